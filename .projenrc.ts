@@ -1,0 +1,4 @@
+import { CdktfLibrary } from './projenrc/cdktf-library';
+
+const project = new CdktfLibrary();
+project.synth();

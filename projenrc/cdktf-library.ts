@@ -1,0 +1,100 @@
+import { cdk, javascript, JsonFile, typescript } from 'projen';
+import { bundledDependencies, developmentDependencies, peerDependencies } from './dependencies';
+import { replaceScripts } from './scripts';
+
+/** Folders of src/ that jsii must not compile: tsc type-checks them, esbuild bundles them. */
+const BUNDLED_SOURCES = ['model', 'api', 'provider', 'emulator', 'preview', 'export', 'cli'];
+
+/** The repository: one jsii package, and the programs that are bundled beside it. */
+export class CdktfLibrary extends cdk.JsiiProject {
+  constructor() {
+    super({
+      name: '@svc-waap/cdktf',
+      description:
+        'Constructs and a Terraform provider for the management API of a web-application protection service.',
+      keywords: ['cdktf', 'terraform', 'opentofu', 'provider', 'waf', 'waap'],
+      author: 'The svc-waap authors',
+      authorAddress: 'https://github.com/svc-waap',
+      authorOrganization: true,
+      repositoryUrl: 'https://github.com/svc-waap/cdktf.git',
+      license: 'Apache-2.0',
+      copyrightOwner: 'The svc-waap authors',
+      copyrightPeriod: '2026',
+      defaultReleaseBranch: 'main',
+
+      packageManager: javascript.NodePackageManager.NPM,
+      minNodeVersion: '20.0.0',
+      jsiiVersion: '~6.0.16',
+      typescriptVersion: '~6.0',
+      projenVersion: '~0.103.25',
+      excludeTypescript: [
+        ...BUNDLED_SOURCES.map((folder) => `src/${folder}/**/*.ts`),
+        ...['test', 'tools', 'bench', 'examples', 'projenrc'].map((folder) => `${folder}/**/*.ts`),
+        '*.ts',
+        '.projenrc.ts',
+      ],
+
+      projenrcTs: true,
+      runner: typescript.TypeScriptRunner.tsx(),
+      sampleCode: false,
+      disableTsconfig: true,
+      tsconfigDevFile: 'tsconfig.json',
+      tsconfigDev: {
+        include: ['src/**/*.ts', 'test/**/*.ts', 'tools/**/*.ts', 'bench/**/*.ts', 'projenrc/**/*.ts', '*.ts'],
+        exclude: ['node_modules', 'dist', 'lib'],
+        compilerOptions: {
+          target: 'ES2022',
+          lib: ['es2022'],
+          module: 'nodenext',
+          moduleResolution: javascript.TypeScriptModuleResolution.NODE_NEXT,
+          types: ['node', 'jest'],
+          skipLibCheck: true,
+          noEmit: true,
+          rootDir: '.',
+          exactOptionalPropertyTypes: false,
+          noUncheckedIndexedAccess: true,
+          noImplicitOverride: true,
+        },
+      },
+
+      // Hand-kept instead: eslint.config.mjs (flat configuration), jest.config.mjs, .ci/run.
+      eslint: false,
+      jest: false,
+      github: false,
+      buildWorkflow: false,
+      release: false,
+      depsUpgrade: false,
+      docgen: true,
+      docgenFilePath: 'API.md',
+
+      publishToPypi: { distName: 'svc-waap-cdktf', module: 'svc_waap_cdktf' },
+      publishToMaven: {
+        javaPackage: 'io.github.svcwaap.cdktf',
+        mavenGroupId: 'io.github.svc-waap',
+        mavenArtifactId: 'cdktf',
+      },
+      publishToGo: { moduleName: 'github.com/svc-waap/cdktf-go', packageName: 'svcwaap' },
+      publishToNuget: { dotNetNamespace: 'SvcWaap.Cdktf', packageId: 'SvcWaap.Cdktf' },
+
+      peerDeps: peerDependencies,
+      devDeps: [...developmentDependencies, ...bundledDependencies],
+      gitignore: ['.jsii', 'tsconfig.jsii.json', '.terraform/', 'cdktf.out/', '*.tfstate*', '.DS_Store'],
+    });
+
+    this.package.addField('bin', { 'svc-waap': 'dist/cli/svc-waap.cjs' });
+    this.package.addField('files', ['lib', '.jsii', 'dist/provider', 'dist/cli']);
+    this.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
+    this.npmrc.addConfig('fund', 'false');
+    this.npmrc.addConfig('audit', 'false');
+    this.package.addPackageResolutions('cookie@^1.0.2'); // 2.x wants a newer Node than ours
+    this.gitignore.removePatterns('tsconfig.json'); // ours; the one that jsii writes has another name
+    this.gitignore.exclude('/src/bindings/', '/src/provider/**/generated/');
+    replaceScripts(this);
+    new JsonFile(this, 'tsconfig.jest.json', {
+      obj: {
+        extends: './tsconfig.json',
+        compilerOptions: { isolatedModules: true, module: 'commonjs', moduleResolution: 'bundler', noEmit: false, inlineSourceMap: true },
+      },
+    });
+  }
+}

@@ -1,0 +1,33 @@
+/** What an app that uses the constructs brings along. */
+export const peerDependencies = ['cdktf@^0.21.0', 'constructs@^10.6.0'];
+
+/** Needed at run time by the provider, the command and the emulator, and bundled into them by esbuild. */
+export const bundledDependencies = [
+  '@bufbuild/protobuf@^2.17.0', // protobuf wire encoding of the plugin protocol
+  '@grpc/grpc-js@^1.14.7',
+  '@msgpack/msgpack@^3.1.3',
+  '@sinclair/typebox@^0.34.52', // carries the model: JSON Schema and static types from one declaration
+  'ajv@^8.20.0',
+  'ajv-formats@^3.0.1',
+  'axios@^1.21.1', // 1.21 carries the fix for https over a proxy
+  'commander@^14.0.3',
+  'fastify@^5.12.8',
+  'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages
+];
+
+/** Build, test and demonstration. */
+export const developmentDependencies = [
+  '@cdktf/provider-generator@0.21.0',
+  '@types/jest@^30',
+  'cdktf-cli@0.21.0',
+  'esbuild@^0.28.2',
+  'eslint@^10.15.0',
+  'eslint-import-resolver-typescript@^4.4.5',
+  'eslint-plugin-import-x@^4.18.1',
+  'fast-check@^4.10.2',
+  'jest@^30.5.2',
+  'jsii-pacmak@^1.140.0',
+  'ts-jest@^29.4.15',
+  'tsx@^4.23.15',
+  'typescript-eslint@^8.73.0',
+];

@@ -1,0 +1,23 @@
+import type { javascript } from 'projen';
+
+/** The commands a contributor types. Each is a thin name for a program under tools/. */
+const SCRIPTS: Record<string, string> = {
+  // These work in a fresh clone: bootstrap.mjs installs and builds what they need first.
+  'demo': 'node tools/bootstrap.mjs demo',
+  'test': 'node tools/bootstrap.mjs test',
+  'test:full': 'node tools/bootstrap.mjs test --full',
+  'test:unit': 'node tools/bootstrap.mjs unit',
+  'test:e2e': 'node tools/bootstrap.mjs e2e',
+  'build': 'node tools/bootstrap.mjs build',
+  // These want an installed clone.
+  'lint': 'eslint .',
+  'typecheck': 'tsc -p tsconfig.json',
+  'docgen': 'jsii-docgen -o API.md',
+  'projen': 'projen',
+};
+
+/** Replaces projen's task scripts, so that package.json shows only what is meant to be typed. */
+export function replaceScripts(project: javascript.NodeProject): void {
+  for (const task of project.tasks.all) project.removeScript(task.name);
+  for (const [name, command] of Object.entries(SCRIPTS)) project.setScript(name, command);
+}

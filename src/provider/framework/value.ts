@@ -1,0 +1,91 @@
+/**
+ * A Terraform value as plain JavaScript: null, booleans, numbers, strings, arrays (lists, sets, tuples) and plain
+ * objects (maps, objects). What JavaScript lacks has a class of its own below.
+ */
+export type Value = null | boolean | number | string | Unknown | Decimal | DynamicValue | Value[] | ValueObject;
+
+/** A Terraform object or map. */
+export interface ValueObject {
+  [name: string]: Value;
+}
+
+/** A value that Terraform will know only later ("known after apply"). */
+export class Unknown {
+  /**
+   * @param notNull whether the value, once known, is certain not to be null
+   */
+  public constructor(public readonly notNull: boolean = false) {}
+}
+
+/** The unknown value about which nothing is promised. */
+export const UNKNOWN = new Unknown();
+
+/** A number that a JavaScript number cannot hold exactly; carried as the decimal text that Terraform sent. */
+export class Decimal {
+  public constructor(public readonly text: string) {}
+}
+
+/** A value of a dynamically typed attribute, with the type that travels beside it (in cty's JSON notation). */
+export class DynamicValue {
+  public constructor(
+    public readonly type: TypeJson,
+    public readonly value: Value,
+  ) {}
+}
+
+/** cty's JSON notation of a type: `"string"`, `["list", "string"]`, `["object", {"a": "bool"}]`. */
+export type TypeJson = string | [string, TypeJson] | ['object', Record<string, TypeJson>] | ['tuple', TypeJson[]];
+
+export function isUnknown(value: Value | undefined): value is Unknown {
+  return value instanceof Unknown;
+}
+
+export function isObject(value: Value | undefined): value is ValueObject {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Unknown) &&
+    !(value instanceof Decimal) &&
+    !(value instanceof DynamicValue)
+  );
+}
+
+/** Whether the value is unknown, or holds something unknown at any depth. */
+export function hasUnknown(value: Value): boolean {
+  if (isUnknown(value)) return true;
+  if (Array.isArray(value)) return value.some(hasUnknown);
+  if (value instanceof DynamicValue) return hasUnknown(value.value);
+  if (isObject(value)) return Object.values(value).some(hasUnknown);
+  return false;
+}
+
+/** Whether two values are the same as they stand; arrays are compared in order. Two unknowns are equal. */
+export function equal(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b);
+  if (a instanceof Decimal || b instanceof Decimal) {
+    return a instanceof Decimal && b instanceof Decimal && a.text === b.text;
+  }
+  if (a instanceof DynamicValue || b instanceof DynamicValue) {
+    return (
+      a instanceof DynamicValue &&
+      b instanceof DynamicValue &&
+      JSON.stringify(a.type) === JSON.stringify(b.type) &&
+      equal(a.value, b.value)
+    );
+  }
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i] as Value))
+    );
+  }
+  if (isObject(a) && isObject(b)) {
+    const names = Object.keys(a);
+    return (
+      names.length === Object.keys(b).length &&
+      names.every((name) => Object.hasOwn(b, name) && equal(a[name] as Value, b[name] as Value))
+    );
+  }
+  return false;
+}
