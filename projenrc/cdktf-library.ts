@@ -45,15 +45,14 @@ export class CdktfLibrary extends cdk.JsiiProject {
         compilerOptions: {
           target: 'ES2022',
           lib: ['es2022'],
-          module: 'nodenext',
-          moduleResolution: javascript.TypeScriptModuleResolution.NODE_NEXT,
+          module: 'esnext',
+          moduleResolution: javascript.TypeScriptModuleResolution.BUNDLER,
           types: ['node', 'jest'],
           skipLibCheck: true,
           noEmit: true,
           rootDir: '.',
           exactOptionalPropertyTypes: false,
           noUncheckedIndexedAccess: true,
-          noImplicitOverride: true,
         },
       },
 
@@ -81,6 +80,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
       gitignore: ['.jsii', 'tsconfig.jsii.json', '.terraform/', 'cdktf.out/', '*.tfstate*', '.DS_Store'],
     });
 
+    this.package.addVersion('0.1.0');
     this.package.addField('bin', { 'svc-waap': 'dist/cli/svc-waap.cjs' });
     this.package.addField('files', ['lib', '.jsii', 'dist/provider', 'dist/cli']);
     this.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
@@ -93,7 +93,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
     new JsonFile(this, 'tsconfig.jest.json', {
       obj: {
         extends: './tsconfig.json',
-        compilerOptions: { isolatedModules: true, module: 'commonjs', moduleResolution: 'bundler', noEmit: false, inlineSourceMap: true },
+        compilerOptions: { isolatedModules: true, module: 'commonjs', noEmit: false },
       },
     });
   }

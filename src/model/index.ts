@@ -4,6 +4,7 @@ import type { Entity } from './entity';
 export * from './dynamic-rule';
 export * from './entity';
 export * from './field';
+export * from './provider-address';
 
 /** The version segment that every path begins with (contract, section 9). */
 export const API_VERSION = 'v4.3';

@@ -1,3 +1,4 @@
+import type { AttributePath, Diagnostics } from './diagnostics';
 import type { Type } from './type';
 import type { Value } from './value';
 
@@ -30,7 +31,12 @@ interface AttributeTraits {
   readonly trimmed?: boolean;
   /** Some reads lack the value although it is set: the prior value then stays. */
   readonly retained?: boolean;
+  /** Asked of every value that is known and not null, before anything is planned. */
+  readonly validators?: readonly Validator[];
 }
+
+/** Reports what is wrong with a configured value, at its place. */
+export type Validator = (value: Value, at: AttributePath, diagnostics: Diagnostics) => void;
 
 /** An attribute with a plain type. */
 export interface TypedAttribute extends AttributeTraits {

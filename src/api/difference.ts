@@ -1,0 +1,55 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+
+import { factsOf } from '../model';
+import { isJsonObject } from './reply';
+
+/**
+ * The fields in which what the service holds differs in meaning from what was sent: `threshold`, `include.tags`.
+ *
+ * Only what was sent counts. Sets are compared without order, texts that the service trims without outer white space,
+ * and a field that is absent is the same as its default or as empty. A field that some reads lack differs only where
+ * it is there.
+ *
+ * @param schema of the model; fields that it does not list are compared as they stand
+ */
+export function differences(schema: TSchema | undefined, sent: unknown, found: unknown, at = ''): string[] {
+  if (sent === undefined) return [];
+  if (absent(found)) return isForgivenAbsence(schema, sent) ? [] : [at];
+  if (isJsonObject(sent)) {
+    if (!isJsonObject(found)) return [at];
+    const fields: Partial<Record<string, TSchema>> = (schema as Partial<TObject> | undefined)?.properties ?? {};
+    return Object.entries(sent).flatMap(([name, value]) =>
+      differences(fields[name], value, found[name], at ? `${at}.${name}` : name),
+    );
+  }
+  if (Array.isArray(sent)) return Array.isArray(found) && sameItems(schema, sent, found) ? [] : [at];
+  return comparable(schema, sent) === comparable(schema, found) ? [] : [at];
+}
+
+function absent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function isForgivenAbsence(schema: TSchema | undefined, sent: unknown): boolean {
+  const { mode } = schema ? factsOf(schema) : { mode: undefined };
+  if (mode === 'retained' || mode === 'read-only') return true;
+  if (absent(sent) || sent === '' || (Array.isArray(sent) && sent.length === 0)) return true;
+  if (isJsonObject(sent) && Object.keys(sent).length === 0) return true;
+  return schema !== undefined && 'default' in schema && JSON.stringify(schema.default) === JSON.stringify(sent);
+}
+
+function sameItems(schema: TSchema | undefined, sent: readonly unknown[], found: readonly unknown[]): boolean {
+  if (schema && factsOf(schema).ordering === 'set') {
+    const [ours, theirs] = [sent, found].map((items) => new Set(items.map((item) => JSON.stringify(comparable(schema, item)))));
+    // A tag of white space alone is trimmed away altogether.
+    for (const items of [ours, theirs]) items?.delete('""');
+    return ours?.size === theirs?.size && [...(ours ?? [])].every((item) => theirs?.has(item));
+  }
+  const item = (schema as { items?: TSchema } | undefined)?.items;
+  return sent.length === found.length && sent.every((value, index) => differences(item, value, found[index]).length === 0);
+}
+
+function comparable(schema: TSchema | undefined, value: unknown): unknown {
+  const trimmed = schema !== undefined && factsOf(schema).observed?.trimmed === true;
+  return trimmed && typeof value === 'string' ? value.trim() : value;
+}

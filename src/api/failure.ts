@@ -1,0 +1,176 @@
+import {
+  ConflictError,
+  ForbiddenError,
+  InputError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  ServiceUnavailableError,
+  UnauthorizedError,
+  UnexpectedReplyError,
+  ValidationError,
+  type ApiError,
+  type FailureFacts,
+  type Problem,
+} from './errors';
+import { isJsonObject, jsonOf, type JsonObject, type Reply } from './reply';
+import { retryAfterMs } from './retry-after';
+import type { Settings } from './settings';
+import type { Try } from './transport';
+
+/** The longest part of the service's words that a message repeats, in characters. */
+const LONGEST_QUOTE = 500;
+const LONGEST_EXCERPT = 80;
+
+/** What web frameworks and gateways say of a path that they do not serve. */
+const NO_SUCH_ROUTE = /requested URL was not found|no route matched|^route [a-z]+:|^cannot (get|put|post|delete) /i;
+
+/** A message that speaks of a configuration and of nothing in it. */
+const NO_SUCH_CONFIGURATION =
+  /^\W*(?:(?:error|404|not found|no such|unknown|the|there is no|no)\W+)*config(?:uration)?\b(?: named| called)?\W*[\w.-]*\W*(?:does not exist|is not known|(?:is |was )?(?:not found|unknown|missing))?\W*$/i;
+
+/** Makes errors of replies (contract, section 7; facts of running deployments, section 4). */
+export class Failures {
+  public constructor(private readonly settings: Settings) {}
+
+  /** The error that a reply means; undefined for a 2xx. */
+  public of(attempt: Try, reply: Reply): ApiError | undefined {
+    const { status } = reply;
+    if (status >= 200 && status < 300) return undefined;
+    const json = jsonOf(reply);
+    const body: JsonObject = isJsonObject(json) ? json : {};
+    const said = this.quote(saidIn(body));
+    const facts = (remedy?: string): FailureFacts => ({
+      ...this.facts(attempt, said ? `the service at ${this.place} answered ${status}: ${said}` : this.wordless(reply), remedy),
+      status,
+    });
+    const foreign = isJsonObject(json) || !reply.text ? '' : ' The answer is not JSON: something in between may have given it.';
+    switch (status) {
+      case 400:
+      case 422:
+        if (!said) break;
+        if (status === 400 && typeof body.code === 'number' && typeof body.message === 'string') return new InputError(facts(), body.code);
+        return new ValidationError(facts(), this.problemsIn(body, said));
+      case 401:
+        return new UnauthorizedError(facts(this.settings.unauthorizedRemedy + foreign));
+      case 403: {
+        const maintenance = /maintenance/i.test(said);
+        const remedy = maintenance ? 'Reads work; try writes again when it is over.' : 'Check that the api_key has the access level for this (Editor or higher for writes).';
+        return new ForbiddenError(facts(remedy + foreign), maintenance);
+      }
+      case 404:
+        // A wrong base_url answers 404 too. Taken for "the entry is gone" that would make Terraform forget it.
+        if (!said || body.detail === 'Not Found' || NO_SUCH_ROUTE.test(said)) break;
+        return this.notFound(facts, said, attempt);
+      case 407:
+        return new UnexpectedReplyError(this.facts(attempt, 'the proxy wants credentials (status 407)', 'Give them in HTTPS_PROXY, as http://user:password@host:port.', status));
+      case 409:
+        return new ConflictError(facts('Import what is there, or choose another id or name.'));
+      case 429:
+        return new RateLimitedError(facts('Set requests_per_second or lower max_concurrency.'), this.retryAfter(reply));
+      case 502:
+      case 503:
+      case 504: {
+        const publishing = status === 503 && (isJsonObject(body.data) || /publish/i.test(said));
+        const remedy = publishing ? 'Try again when publishing is over.' : 'Try again later.';
+        return new ServiceUnavailableError(facts(remedy), publishing, this.retryAfter(reply));
+      }
+    }
+    if (status >= 500) {
+      return new ServerError(facts('The service failed; if it stays, report this to its operator.'), typeof body.code === 'number' ? body.code : undefined);
+    }
+    return this.mismatch(attempt, reply, said ? `it answered ${status}: ${said}` : this.shapeOf(reply));
+  }
+
+  /** The error for a reply that the management API does not give. */
+  public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply)): UnexpectedReplyError {
+    const what = `the service at ${this.place} did not answer as the management API: ${problem}; check base_url`;
+    return new UnexpectedReplyError(this.facts(attempt, what, undefined, reply.status));
+  }
+
+  /** The error for what cannot be sent. */
+  public unsendable(attempt: Omit<Try, 'url' | 'attempt'>, problems: readonly Problem[]): ValidationError {
+    const what = problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
+    return new ValidationError(this.facts({ ...attempt, attempt: 1 }, what, 'Nothing was sent.'), problems);
+  }
+
+  /** Facts with every text redacted. */
+  public facts(attempt: Omit<Try, 'url'>, what: string, remedy?: string, status?: number): FailureFacts {
+    return {
+      doing: this.redact(attempt.doing),
+      what: this.redact(what),
+      remedy: remedy === undefined ? undefined : this.redact(remedy),
+      method: attempt.method,
+      path: this.redact(attempt.path),
+      tries: attempt.attempt,
+      status,
+    };
+  }
+
+  private get place(): string {
+    return this.settings.baseUrl.text;
+  }
+
+  private redact(text: string): string {
+    return this.settings.redactor.redact(text);
+  }
+
+  /** Redacted before it is shortened: half a secret would not be found. */
+  private quote(words: string): string {
+    const text = oneLine(this.redact(words));
+    return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  }
+
+  private retryAfter(reply: Reply): number | undefined {
+    return retryAfterMs(reply.retryAfter, this.settings.timing.now());
+  }
+
+  private notFound(facts: (remedy?: string) => FailureFacts, said: string, { path }: Try): NotFoundError {
+    // A list has no entry to miss: base, config and family are five segments.
+    const missing = NO_SUCH_CONFIGURATION.test(said) || path.split('/').length <= 6 ? 'configuration' : 'entry';
+    return new NotFoundError(facts(missing === 'configuration' ? 'Check the name of the configuration.' : undefined), missing);
+  }
+
+  private wordless(reply: Reply): string {
+    return `the service at ${this.place} answered ${reply.status} and ${this.shapeOf(reply)}`;
+  }
+
+  /** What came in place of what was expected. */
+  private shapeOf({ status, contentType, text }: Reply): string {
+    const excerpt = oneLine(this.redact(text.slice(0, 50 * LONGEST_EXCERPT))).slice(0, LONGEST_EXCERPT);
+    return excerpt ? `sent ${contentType || 'something'} that begins ${JSON.stringify(excerpt)} (status ${status})` : `sent nothing (status ${status})`;
+  }
+
+  private problemsIn({ detail }: JsonObject, said: string): Problem[] {
+    if (!Array.isArray(detail)) return [{ path: [], message: said, type: '' }];
+    return detail.filter(isJsonObject).map(({ loc, msg, type }) => ({
+      path: locationIn(loc).map((step) => (typeof step === 'string' ? this.redact(step) : step)),
+      message: this.quote(textOf(msg)),
+      type: this.redact(textOf(type)),
+    }));
+  }
+}
+
+/** The service's own words: `message`, `detail` as text or list, `data.message`. */
+function saidIn({ message, detail, data }: JsonObject): string {
+  const details = Array.isArray(detail)
+    ? detail.filter(isJsonObject).map(({ loc, msg }) => [locationIn(loc).join('.'), textOf(msg)].filter(Boolean).join(': '))
+    : [textOf(detail)];
+  const words = [textOf(message), ...details, isJsonObject(data) ? textOf(data.message) : ''].filter((text) => text.trim());
+  return [...new Set(words)].join('; ');
+}
+
+function locationIn(loc: unknown): (string | number)[] {
+  if (!Array.isArray(loc)) return [];
+  const steps = loc.filter((step) => typeof step === 'string' || typeof step === 'number');
+  return steps[0] === 'body' ? steps.slice(1) : steps;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function oneLine(text: string): string {
+  // Control characters would let a reply write on the operator's terminal.
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}

@@ -1,0 +1,43 @@
+import { abortable, throwIfAborted } from './abort';
+import type { Timing } from './timing';
+
+/**
+ * A token bucket that holds one token: requests leave evenly spaced, in the order in which they came. A bigger bucket
+ * would let twice the rate through in the first second.
+ */
+export class RateLimit {
+  private readonly intervalMs: number;
+  private line: Promise<void> = Promise.resolve();
+  private nextAt = 0;
+
+  /**
+   * @param perSecond requests per second; without it there is no limit
+   */
+  public constructor(
+    perSecond: number | undefined,
+    private readonly timing: Timing,
+  ) {
+    this.intervalMs = perSecond === undefined ? 0 : 1000 / perSecond;
+  }
+
+  /**
+   * Resolves when the next request may leave.
+   *
+   * @throws {Abort} at once when the signal fires first; the token stays for the next in line
+   */
+  public async take(signal?: AbortSignal): Promise<void> {
+    throwIfAborted(signal);
+    if (this.intervalMs === 0) return;
+    const turn = this.line.then(() => this.wait(signal));
+    // The next in line comes after this one, however this one ended.
+    this.line = turn.catch(() => {});
+    await abortable(turn, signal);
+  }
+
+  private async wait(signal?: AbortSignal): Promise<void> {
+    throwIfAborted(signal);
+    const delay = this.nextAt - this.timing.now();
+    if (delay > 0) await abortable(this.timing.sleep(delay, signal), signal);
+    this.nextAt = Math.max(this.nextAt, this.timing.now()) + this.intervalMs;
+  }
+}

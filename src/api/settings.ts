@@ -1,0 +1,101 @@
+import { credentialHeaders, unauthorizedRemedy } from './authentication';
+import { BaseUrl } from './base-url';
+import { redactingLogger, SILENT, type Logger } from './logger';
+import type { ClientOptions } from './options';
+import { Redactor } from './redaction';
+import { SettingError } from './setting-error';
+import { REAL_TIMING, type Timing } from './timing';
+
+/** ClientOptions, checked and completed. */
+export interface Settings {
+  readonly baseUrl: BaseUrl;
+  /** Sent with every request. Secret. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What to do about a 401. */
+  readonly unauthorizedRemedy: string;
+  readonly requestTimeoutMs: number;
+  readonly maxRetries: number;
+  readonly retryBudgetMs: number;
+  readonly requestsPerSecond?: number;
+  readonly maxConcurrency: number;
+  readonly maxResponseBytes: number;
+  readonly insecureSkipVerify: boolean;
+  readonly redactor: Redactor;
+  /** Redacts what it is given. */
+  readonly logger: Logger;
+  readonly timing: Timing;
+}
+
+const MEBIBYTE = 1024 * 1024;
+/** The longest delay that Node's timers take; a longer one would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * @throws {SettingError} naming the setting that cannot work
+ */
+export function resolveSettings(options: ClientOptions, environment: NodeJS.ProcessEnv): Settings {
+  const { apiKey, auth = 'basic-key', headers = {} } = options;
+  const baseUrl = BaseUrl.parse(options.baseUrl);
+  const redactor = new Redactor([
+    apiKey,
+    ...Object.values(headers),
+    options.clientKey,
+    options.clientCertificate,
+    ...proxyPasswords(environment),
+  ]);
+  const logger = redactingLogger(options.logger ?? SILENT, (text) => redactor.redact(text));
+  const settings: Settings = {
+    baseUrl,
+    headers: {
+      Accept: 'application/json',
+      'User-Agent': options.userAgent ?? 'svc-waap',
+      ...credentialHeaders(auth, apiKey, headers),
+    },
+    unauthorizedRemedy: unauthorizedRemedy(auth, apiKey),
+    requestTimeoutMs: number('request_timeout', options.requestTimeoutMs, 60_000, { above: 0, atMost: LONGEST_TIMER_MS }),
+    maxRetries: number('max_retries', options.maxRetries, 4, { whole: true }),
+    retryBudgetMs: number('retry_budget', options.retryBudgetMs, 300_000),
+    requestsPerSecond:
+      options.requestsPerSecond === undefined ? undefined : number('requests_per_second', options.requestsPerSecond, 1, { above: 0 }),
+    maxConcurrency: number('max_concurrency', options.maxConcurrency, 10, { above: 0, whole: true }),
+    maxResponseBytes: number('max_response_bytes', options.maxResponseBytes, 256 * MEBIBYTE, { above: 0, whole: true }),
+    insecureSkipVerify: options.insecureSkipVerify ?? false,
+    redactor,
+    logger,
+    timing: {
+      now: options.clock ?? REAL_TIMING.now,
+      sleep: options.sleep ?? REAL_TIMING.sleep,
+      random: options.random ?? REAL_TIMING.random,
+    },
+  };
+  if (!baseUrl.secure && !baseUrl.loopback && Object.keys(credentialHeaders(auth, apiKey, headers)).length > 0) {
+    logger.warn('base_url is http: the key travels unencrypted', { baseUrl: baseUrl.text });
+  }
+  if (settings.insecureSkipVerify) logger.warn('insecure_skip_verify is on: anyone may answer in place of the service');
+  return settings;
+}
+
+function number(
+  setting: string,
+  value: number | undefined,
+  otherwise: number,
+  { above = -1, atMost = Number.MAX_SAFE_INTEGER, whole = false }: { above?: number; atMost?: number; whole?: boolean } = {},
+): number {
+  const chosen = value ?? otherwise;
+  const fits = Number.isFinite(chosen) && chosen > above && chosen >= 0 && chosen <= atMost && (!whole || Number.isInteger(chosen));
+  if (!fits) throw new SettingError(setting, `must be a ${whole ? 'whole ' : ''}number ${above < 0 ? 'of at least 0' : `above ${above}`}.`);
+  return chosen;
+}
+
+function proxyPasswords(environment: NodeJS.ProcessEnv): string[] {
+  const proxies = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].flatMap((name) => [environment[name], environment[name.toLowerCase()]]);
+  return proxies.flatMap((proxy) => {
+    if (!proxy || !URL.canParse(proxy)) return [];
+    const { password } = new URL(proxy);
+    try {
+      return [password, decodeURIComponent(password)];
+    } catch {
+      return [password];
+    }
+  });
+}

@@ -1,0 +1,26 @@
+/** Time and chance, so that tests need neither. */
+export interface Timing {
+  /** Now, in milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Resolves after `ms` milliseconds, or earlier when the signal fires. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** At least 0, less than 1. */
+  readonly random: () => number;
+}
+
+/** The real ones. */
+export const REAL_TIMING: Timing = {
+  now: Date.now,
+  random: Math.random,
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      if (signal?.aborted) return done();
+      signal?.addEventListener('abort', done, { once: true });
+    }),
+};

@@ -1,0 +1,226 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import type { SecureContext } from 'node:tls';
+
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+
+import { Abort, abortable, throwIfAborted } from './abort';
+import type { Method } from './call';
+import { ConcurrencyLimit } from './concurrency-limit';
+import { TransportError, UnexpectedReplyError, type FailureFacts } from './errors';
+import { RateLimit } from './rate-limit';
+import type { Reply } from './reply';
+import type { Settings } from './settings';
+import { explain } from './transport-words';
+
+/** One request, sent once. */
+export interface Try {
+  readonly doing: string;
+  readonly method: Method;
+  /** Without base_url and query; for messages and logs. */
+  readonly path: string;
+  readonly url: string;
+  /** JSON text. */
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  /** The first is 1. */
+  readonly attempt: number;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MOST_REDIRECTS = 5;
+
+/** Sends requests over kept connections, as many and as fast as all callers together may. */
+export class Transport {
+  private readonly concurrency: ConcurrencyLimit;
+  private readonly rate: RateLimit;
+  private readonly http: AxiosInstance;
+  private readonly agents: readonly (HttpAgent | HttpsAgent)[];
+
+  public constructor(
+    private readonly settings: Settings,
+    trust: SecureContext | undefined,
+  ) {
+    this.concurrency = new ConcurrencyLimit(settings.maxConcurrency);
+    this.rate = new RateLimit(settings.requestsPerSecond, settings.timing);
+    const kept = { keepAlive: true, maxSockets: settings.maxConcurrency };
+    const httpAgent = new HttpAgent(kept);
+    const httpsAgent = new HttpsAgent({ ...kept, secureContext: trust, rejectUnauthorized: !settings.insecureSkipVerify });
+    this.agents = [httpAgent, httpsAgent];
+    this.http = axios.create({
+      adapter: 'http',
+      httpAgent,
+      httpsAgent,
+      // Redirects are followed here, where it is known what may be.
+      maxRedirects: 0,
+      maxBodyLength: Infinity,
+      responseType: 'stream',
+      transformRequest: [(data: unknown) => data],
+      transformResponse: [(data: unknown) => data],
+      validateStatus: () => true,
+    });
+  }
+
+  /** Closes the kept connections. Calls in flight fail. */
+  public close(): void {
+    for (const agent of this.agents) agent.destroy();
+  }
+
+  /**
+   * Sends a request, when its turn has come, and reads the answer to its end, whatever its status.
+   *
+   * @throws {TransportError} when no answer came
+   * @throws {UnexpectedReplyError} when the answer is a redirect that must not be followed, or too long
+   * @throws {Abort} as soon as the signal fires
+   */
+  public send(attempt: Try): Promise<Reply> {
+    const { signal } = attempt;
+    return this.concurrency.run(async () => {
+      await this.rate.take(signal);
+      throwIfAborted(signal);
+      return this.exchange(attempt);
+    }, signal);
+  }
+
+  private async exchange(attempt: Try): Promise<Reply> {
+    const { signal } = attempt;
+    const { timing, requestTimeoutMs } = this.settings;
+    const started = timing.now();
+    const record = new TryRecord();
+    const stop = new AbortController();
+    let timedOut = false;
+    const onAbort = () => stop.abort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => {
+      timedOut = true;
+      stop.abort();
+    }, requestTimeoutMs);
+    try {
+      // Raced, because a connection that is being made through a proxy does not hear the signal.
+      return await abortable(this.follow(attempt, stop.signal, record), stop.signal);
+    } catch (error) {
+      if (signal?.aborted) {
+        record.failure = 'aborted';
+        throw new Abort(true);
+      }
+      if (UnexpectedReplyError.is(error)) throw error;
+      const code = timedOut ? 'ETIMEDOUT' : codeOf(error);
+      record.failure = code;
+      throw this.transportError(attempt, code, error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      this.settings.logger.debug('request', {
+        method: attempt.method,
+        path: attempt.path,
+        status: record.status,
+        error: record.failure,
+        durationMs: timing.now() - started,
+        attempt: attempt.attempt,
+        requestBytes: attempt.body === undefined ? 0 : Buffer.byteLength(attempt.body),
+        responseBytes: record.responseBytes,
+      });
+    }
+  }
+
+  private async follow(attempt: Try, signal: AbortSignal, record: TryRecord): Promise<Reply> {
+    let url = attempt.url;
+    for (let hops = 0; ; hops++) {
+      const response = await this.request(attempt, url, signal);
+      record.status = response.status;
+      const location = header(response, 'location');
+      if (!REDIRECTS.has(response.status)) return this.read(attempt, response, record);
+      response.data.destroy();
+      url = this.redirectTarget(attempt, response.status, url, location);
+      if (hops === MOST_REDIRECTS) throw this.unexpected(attempt, response.status, 'was redirected in a circle');
+    }
+  }
+
+  private request(attempt: Try, url: string, signal: AbortSignal): Promise<AxiosResponse<Readable>> {
+    const { method, body } = attempt;
+    const headers = body === undefined ? this.settings.headers : { ...this.settings.headers, 'Content-Type': 'application/json' };
+    return this.http.request<Readable>({ method, url, data: body, headers, signal });
+  }
+
+  private async read(attempt: Try, response: AxiosResponse<Readable>, record: TryRecord): Promise<Reply> {
+    const { maxResponseBytes } = this.settings;
+    const chunks: Buffer[] = [];
+    for await (const chunk of response.data as AsyncIterable<Buffer>) {
+      record.responseBytes += chunk.length;
+      if (record.responseBytes > maxResponseBytes) {
+        throw this.unexpected(attempt, response.status, `sent more than ${maxResponseBytes} bytes, the most that is read`);
+      }
+      chunks.push(chunk);
+    }
+    return {
+      status: response.status,
+      contentType: (header(response, 'content-type') ?? '').split(';', 1).join('').trim().toLowerCase(),
+      retryAfter: header(response, 'retry-after'),
+      text: new TextDecoder().decode(Buffer.concat(chunks)),
+    };
+  }
+
+  private redirectTarget(attempt: Try, status: number, from: string, location: string | undefined): string {
+    if (!location || !URL.canParse(location, from)) throw this.unexpected(attempt, status, 'redirects to nowhere');
+    const target = new URL(location, from);
+    const shown = target.origin === 'null' ? target.protocol : target.origin + target.pathname;
+    if (target.origin !== this.settings.baseUrl.origin) {
+      // The key was given for one host, and goes to no other.
+      const base = shown.endsWith(attempt.path) ? shown.slice(0, -attempt.path.length) : target.origin;
+      throw this.unexpected(attempt, status, `redirects to ${shown}, which is another place: it was not followed`, `If that is where the service is, set base_url to ${base}.`);
+    }
+    if (attempt.method !== 'GET') {
+      throw this.unexpected(attempt, status, `redirects a ${attempt.method} to ${shown}: it was not followed`, 'Set base_url so that no redirect is needed.');
+    }
+    return target.href;
+  }
+
+  private unexpected(attempt: Try, status: number, does: string, remedy = 'Check base_url.'): UnexpectedReplyError {
+    const what = `the service at ${this.settings.baseUrl.text} ${does} (status ${status})`;
+    return new UnexpectedReplyError({ ...this.facts(attempt, what, remedy), status });
+  }
+
+  private transportError(attempt: Try, code: string, error: unknown): TransportError {
+    const detail = error instanceof Error ? error.message : '';
+    const { what, remedy } = explain(code, new URL(this.settings.baseUrl.text).host, detail);
+    const proxy = usesProxy() ? ' A proxy is set in the environment: check HTTPS_PROXY, HTTP_PROXY and NO_PROXY too.' : '';
+    return new TransportError(this.facts(attempt, what, remedy + proxy), code);
+  }
+
+  private facts(attempt: Try, what: string, remedy: string): FailureFacts {
+    const redact = (text: string) => this.settings.redactor.redact(text);
+    return {
+      doing: redact(attempt.doing),
+      what: redact(what),
+      remedy: redact(remedy),
+      method: attempt.method,
+      path: redact(attempt.path),
+      tries: attempt.attempt,
+    };
+  }
+}
+
+/** What is known of a try so far, for the log. */
+class TryRecord {
+  public status: number | undefined;
+  public failure: string | undefined;
+  public responseBytes = 0;
+}
+
+function header({ headers }: AxiosResponse, name: string): string | undefined {
+  const value: unknown = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Node's code of a failure, from wherever axios keeps it. */
+function codeOf(error: unknown): string {
+  for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return '';
+}
+
+function usesProxy(): boolean {
+  return ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].some((name) => process.env[name] || process.env[name.toLowerCase()]);
+}

@@ -1,0 +1,134 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Emulator, EmulatorOptions, ProfileName } from '../../emulator';
+
+/** As the command line gives them. */
+interface Flags {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly config?: string[];
+  readonly apiKey?: string;
+  readonly seed?: string;
+  readonly latency: number;
+  readonly profile: ProfileName;
+  readonly log?: boolean;
+  readonly quiet?: boolean;
+}
+
+const PROFILE_NAMES: readonly ProfileName[] = ['contract', 'observed'];
+
+const DESCRIPTION =
+  'Serves the management API from this machine, on a store of its own: to try things out, to develop and to test.\n' +
+  'The first line on standard output is the base URL, and nothing else; everything else goes to standard error.';
+
+const EXAMPLES = `
+Examples:
+  $ svc-waap emulator
+      an empty configuration "prod", forgotten at the end
+  $ svc-waap emulator --data ./waap-data --config prod --config staging
+      two configurations, found again at the next start
+  $ svc-waap emulator --port 0 --seed seed.json --profile observed
+      on a port that is free, with the content of a file, as strict as running deployments
+  $ SVC_EMULATOR_API_KEY=secret svc-waap emulator --host 0.0.0.0
+      for other machines too, with a key
+
+A seed file:
+  { "configurations": { "prod": { "dynamic-rules": [ { "id": "login-bursts", "name": "Login bursts", ... } ] } } }
+`;
+
+/** The command \`svc-waap emulator\`. */
+export function emulatorCommand(): Command {
+  return new Command('emulator')
+    .summary('serve the management API from this machine')
+    .description(DESCRIPTION)
+    .option('--port <number>', 'port to listen on; 0 picks one that is free', whole(65_535), 4300)
+    .option('--host <address>', 'address to listen on; one that other machines reach wants an API key', '127.0.0.1')
+    .option('--data <folder>', 'folder of the store (default: a temporary one, removed at the end)')
+    .option('--config <name>', 'configuration to serve; may be given several times (default: prod)', collected)
+    .addOption(
+      new Option('--api-key <key>', 'key that requests must carry as "Authorization: Basic <key>"').env('SVC_EMULATOR_API_KEY'),
+    )
+    .option('--seed <file>', 'JSON file with the content of configurations that do not exist yet')
+    .option('--latency <ms>', 'delay of every answer, in milliseconds', whole(600_000), 0)
+    .addOption(
+      new Option('--profile <name>', 'serve the contract, or what is observed of running deployments')
+        .choices(PROFILE_NAMES)
+        .default('contract'),
+    )
+    .option('--log', 'one line for each request on standard error')
+    .option('--quiet', 'nothing on standard error but errors and --log')
+    .addHelpText('after', EXAMPLES)
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  const stopped = stopSignal();
+  process.stderr.on('error', () => undefined); // whoever started us may have stopped listening
+  const { startEmulator, StartupError } = await import('../../emulator'); // heavy, and needed by no other command
+  let emulator: Emulator;
+  try {
+    emulator = await startEmulator(optionsOf(flags));
+  } catch (error) {
+    if (!(error instanceof StartupError)) {
+      throw error;
+    }
+    say(error.message);
+    process.exitCode = 1;
+    return;
+  }
+  process.stdout.write(`${emulator.url}\n`);
+  if (!flags.quiet) {
+    say(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} in the manner of profile ${flags.profile}.`);
+    say(flags.data === undefined ? 'What is stored is forgotten at the end (--data keeps it).' : `Stored in ${emulator.data}.`);
+    say('Stop with Ctrl-C.');
+  }
+  await stopped;
+  await emulator.close();
+  process.exit(0);
+}
+
+function optionsOf({ config, latency, log, apiKey, ...flags }: Flags): EmulatorOptions {
+  return {
+    ...flags,
+    latencyMs: latency,
+    logFailure: say,
+    ...(config && { configs: config }),
+    ...(apiKey !== undefined && apiKeyOption(apiKey)),
+    ...(log && { logRequest: say }),
+  };
+}
+
+/** An empty variable in the environment is one that is not set; an empty flag is a mistake. */
+function apiKeyOption(apiKey: string): Pick<EmulatorOptions, 'apiKey'> {
+  return apiKey === '' && process.env['SVC_EMULATOR_API_KEY'] === '' ? {} : { apiKey };
+}
+
+/** Settles when the process is asked to end; asked again, it ends at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function collected(value: string, previous: string[] | undefined): string[] {
+  return [...(previous ?? []), value];
+}
+
+function whole(maximum: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (!(value <= maximum)) {
+      throw new InvalidArgumentError(`Give a whole number from 0 to ${maximum}.`);
+    }
+    return value;
+  };
+}

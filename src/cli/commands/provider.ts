@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { version } from '../../../package.json';
+import { implicitMirror, installProvider } from '../provider-mirror';
+
+/** `svc-waap provider`: what has to do with the Terraform provider. */
+export function providerCommand(): Command {
+  const install = new Command('install')
+    .description(
+      'Lay the provider into a local mirror, for Terraform and for OpenTofu. Repeating it is harmless.\n' +
+        'Both find the default place by themselves: no CLI configuration is needed.',
+    )
+    .option('--dir <dir>', "the mirror's folder", implicitMirror())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ svc-waap provider install
+  $ svc-waap provider install --dir ./mirror
+    then name the folder in a CLI configuration file (TF_CLI_CONFIG_FILE):
+      provider_installation {
+        filesystem_mirror {
+          path = "/path/to/mirror"
+        }
+      }`,
+    )
+    .action(async ({ dir }: { dir: string }) => {
+      const places = await installProvider(dir, version);
+      for (const place of places) console.log(`installed ${place}`);
+    });
+  return new Command('provider').description('The Terraform provider').addCommand(install);
+}

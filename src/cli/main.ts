@@ -1,0 +1,24 @@
+import { Command } from 'commander';
+import { version } from '../../package.json';
+import { emulatorCommand } from './commands/emulator';
+import { providerCommand } from './commands/provider';
+
+const program = new Command('svc-waap')
+  .description('Tools for the management API of a web-application protection service.')
+  .version(version, '-V, --version', 'print the version')
+  .helpOption('-h, --help', 'show help')
+  .showHelpAfterError('(svc-waap --help shows what there is)')
+  .addCommand(emulatorCommand())
+  .addCommand(providerCommand())
+  .addHelpText(
+    'after',
+    `
+Examples:
+  $ svc-waap emulator --port 8080 --data ./emulator   an API on this machine, kept in ./emulator
+  $ svc-waap provider install                         the provider, where Terraform and OpenTofu find it`,
+  );
+
+program.parseAsync(process.argv).catch((error: unknown) => {
+  console.error(`svc-waap: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../model';
+
+/** Where Terraform and OpenTofu look without being told. */
+export function implicitMirror(): string {
+  const { APPDATA } = process.env;
+  return process.platform === 'win32' && APPDATA
+    ? join(APPDATA, 'terraform.d', 'plugins')
+    : join(homedir(), '.terraform.d', 'plugins');
+}
+
+/** This machine, as provider mirrors name it: `linux_amd64`. */
+export function mirrorPlatform(): string {
+  const os: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows', sunos: 'solaris' };
+  const architecture: Record<string, string> = { x64: 'amd64', ia32: '386' };
+  return `${os[process.platform] ?? process.platform}_${architecture[process.arch] ?? process.arch}`;
+}
+
+/**
+ * Lays the built provider into a mirror, under both registries' names.
+ *
+ * @param builtProvider the folder that the build made
+ * @returns the folders that now hold it
+ * @throws Error when the provider is not built, or the mirror cannot be written
+ */
+export async function installProvider(
+  mirror: string,
+  version: string,
+  builtProvider: string = join(__dirname, '..', 'provider'),
+): Promise<string[]> {
+  if (!existsSync(join(builtProvider, PROVIDER_EXECUTABLE))) {
+    throw new Error(`the provider is not built: ${builtProvider} has no ${PROVIDER_EXECUTABLE}. In a clone, run "npm run build" first.`);
+  }
+  const places = REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));
+  for (const place of places) await install(builtProvider, place, version);
+  return places;
+}
+
+/** Fills the folder beside its place first, so that an engine never finds half a provider. */
+async function install(builtProvider: string, place: string, version: string): Promise<void> {
+  const fresh = `${place}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await cp(builtProvider, fresh, { recursive: true });
+  await rename(join(fresh, PROVIDER_EXECUTABLE), join(fresh, `${PROVIDER_EXECUTABLE}_v${version}`));
+  await rm(place, { recursive: true, force: true });
+  await rename(fresh, place);
+}

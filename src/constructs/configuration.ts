@@ -1,0 +1,68 @@
+import type { TerraformProvider } from 'cdktf';
+import { Construct, type IConstruct } from 'constructs';
+
+const BRAND = Symbol.for('svc-waap.Configuration');
+
+/**
+ * Which configuration of the service is described.
+ */
+export interface ConfigurationProps {
+  /**
+   * Name of the configuration, as the service knows it: `prod`. It exists already; constructs fill it, they do not
+   * create it.
+   */
+  readonly configurationName: string;
+
+  /**
+   * The provider that its entries are deployed through.
+   * @default - the stack's provider
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * A named configuration of the service: everything created under it belongs to it.
+ */
+export class Configuration extends Construct {
+  /**
+   * The configuration that a construct is under.
+   *
+   * @param construct where to look from
+   * @returns undefined when it is under none
+   */
+  public static of(construct: IConstruct): Configuration | undefined {
+    return [...construct.node.scopes].reverse().find((scope) => Configuration.isConfiguration(scope)) as
+      | Configuration
+      | undefined;
+  }
+
+  /**
+   * Whether a construct is a configuration.
+   *
+   * @param construct any construct
+   */
+  public static isConfiguration(construct: IConstruct): boolean {
+    return BRAND in construct;
+  }
+
+  /** Name of the configuration, as the service knows it. */
+  public readonly configurationName: string;
+
+  /** The provider that its entries are deployed through; undefined where it is the stack's. */
+  public readonly provider?: TerraformProvider;
+
+  /**
+   * @param scope the stack, or anything in it
+   * @param id unique in the scope
+   * @param props which configuration
+   */
+  public constructor(scope: Construct, id: string, props: ConfigurationProps) {
+    super(scope, id);
+    Object.defineProperty(this, BRAND, { value: true });
+    this.configurationName = props.configurationName;
+    this.provider = props.provider;
+    this.node.addValidation({
+      validate: () => (props.configurationName === '' ? ['configurationName is empty: name the configuration.'] : []),
+    });
+  }
+}

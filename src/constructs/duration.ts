@@ -1,0 +1,86 @@
+import { Token } from 'cdktf';
+
+/**
+ * A length of time. The service counts in whole seconds; a duration says which unit it was written in, so that nobody
+ * has to guess.
+ */
+export class Duration {
+  /**
+   * A number of seconds.
+   *
+   * @param amount whole number, 0 or more; may be a token
+   * @throws Error when the amount is negative or not whole
+   */
+  public static seconds(amount: number): Duration {
+    return new Duration(amount, 1, 'seconds');
+  }
+
+  /**
+   * A number of minutes.
+   *
+   * @param amount 0 or more, whole in seconds
+   * @throws Error when the amount is negative, not whole in seconds, or a token
+   */
+  public static minutes(amount: number): Duration {
+    return new Duration(amount, 60, 'minutes');
+  }
+
+  /**
+   * A number of hours.
+   *
+   * @param amount 0 or more, whole in seconds
+   * @throws Error when the amount is negative, not whole in seconds, or a token
+   */
+  public static hours(amount: number): Duration {
+    return new Duration(amount, 3600, 'hours');
+  }
+
+  /**
+   * A number of days.
+   *
+   * @param amount 0 or more, whole in seconds
+   * @throws Error when the amount is negative, not whole in seconds, or a token
+   */
+  public static days(amount: number): Duration {
+    return new Duration(amount, 86_400, 'days');
+  }
+
+  /**
+   * A number that goes to the service as it is, in whatever unit the field has. For tokens, and for values that this
+   * class would refuse.
+   *
+   * @param value the number to send
+   */
+  public static raw(value: number): Duration {
+    return new Duration(value, 0, 'raw');
+  }
+
+  private constructor(
+    private readonly amount: number,
+    private readonly secondsPerUnit: number,
+    private readonly unit: string,
+  ) {
+    if (unit === 'raw') return;
+    if (Token.isUnresolved(amount)) {
+      if (secondsPerUnit === 1) return;
+      throw new Error(`Duration.${unit}() cannot convert a token: its value is not known yet. Use Duration.seconds() or Duration.raw().`);
+    }
+    if (!(amount >= 0) || !Number.isInteger(amount * secondsPerUnit)) {
+      throw new Error(`Duration.${unit}(${amount}): give a number that is 0 or more and whole in seconds.`);
+    }
+  }
+
+  /**
+   * The length in seconds; of a raw duration, the number as it was given.
+   */
+  public toSeconds(): number {
+    return this.secondsPerUnit <= 1 ? this.amount : this.amount * this.secondsPerUnit;
+  }
+
+  /**
+   * The duration as it was written, for messages.
+   */
+  public toString(): string {
+    return `Duration.${this.unit}(${this.amount})`;
+  }
+}

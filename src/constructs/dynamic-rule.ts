@@ -1,0 +1,176 @@
+import type { TerraformProvider } from 'cdktf';
+import { Token } from 'cdktf';
+import { Construct } from 'constructs';
+import { DynamicRule as DynamicRuleBinding } from '../bindings/dynamic-rule';
+import type { IAction } from './action';
+import { Configuration } from './configuration';
+import type { Duration } from './duration';
+import { entryIdProblems } from './entry-id';
+import { EntryRegistry } from './entry-registry';
+import { RuleTarget } from './rule-target';
+import { TagSelector } from './tag-selector';
+
+/**
+ * A dynamic rule, wherever it is managed.
+ */
+export interface IDynamicRule {
+  /**
+   * Id of the rule in its configuration.
+   *
+   * @attribute
+   */
+  readonly ruleId: string;
+}
+
+/**
+ * What a dynamic rule watches for, and what it does about it.
+ */
+export interface DynamicRuleProps {
+  /**
+   * Name shown to operators. Unique among the dynamic rules of a configuration.
+   */
+  readonly name: string;
+
+  /**
+   * Id of the rule: letters, digits, `-` and `_`. Changing it replaces the rule.
+   * @default - made of the name when the rule is created, and kept when the name changes
+   */
+  readonly ruleId?: string;
+
+  /**
+   * Purpose of the rule, in prose.
+   * @default ""
+   */
+  readonly description?: string;
+
+  /**
+   * What happens to the requests of a caught source.
+   */
+  readonly action: IAction;
+
+  /**
+   * Whether the rule is evaluated.
+   * @default true
+   */
+  readonly active?: boolean;
+
+  /**
+   * Whether filtering of the caught sources happens at the edge.
+   * @default false
+   */
+  readonly offloadIpFiltering?: boolean;
+
+  /**
+   * What makes two requests come from the same source.
+   * @default RuleTarget.IP
+   */
+  readonly target?: RuleTarget;
+
+  /**
+   * A source is caught when it sends more matching requests than this within the timeframe.
+   */
+  readonly threshold: number;
+
+  /**
+   * Length of the window in which requests are counted.
+   */
+  readonly timeframe: Duration;
+
+  /**
+   * How long a caught source stays caught.
+   */
+  readonly ttl: Duration;
+
+  /**
+   * Tags put on the requests of a caught source.
+   * @default - none
+   */
+  readonly tags?: string[];
+
+  /**
+   * Requests that are counted.
+   * @default TagSelector.all()
+   */
+  readonly include?: TagSelector;
+
+  /**
+   * Requests that are left out of the count, though included.
+   * @default TagSelector.none()
+   */
+  readonly exclude?: TagSelector;
+
+  /**
+   * The provider to deploy through.
+   * @default - that of the configuration, else the stack's
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * Watches traffic and, when one source sends more matching requests than a threshold within a time window, puts that
+ * source under an action for a while.
+ */
+export class DynamicRule extends Construct implements IDynamicRule {
+  /**
+   * A rule that is managed elsewhere.
+   *
+   * @param ruleId its id
+   */
+  public static fromDynamicRuleId(ruleId: string): IDynamicRule {
+    return { ruleId };
+  }
+
+  public readonly ruleId: string;
+
+  /** The Terraform resource under this construct. */
+  public readonly resource: DynamicRuleBinding;
+
+  /**
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param props what the rule watches for
+   */
+  public constructor(scope: Construct, id: string, props: DynamicRuleProps) {
+    super(scope, id);
+    const configuration = Configuration.of(this);
+    const include = props.include ?? TagSelector.all();
+    const exclude = props.exclude ?? TagSelector.none();
+
+    this.resource = new DynamicRuleBinding(this, 'Resource', {
+      provider: props.provider ?? configuration?.provider,
+      config: configuration?.configurationName,
+      id: props.ruleId,
+      name: props.name,
+      description: props.description,
+      action: props.action.actionId,
+      active: props.active ?? true,
+      offloadIpFiltering: props.offloadIpFiltering ?? false,
+      target: (props.target ?? RuleTarget.IP).value,
+      threshold: props.threshold,
+      timeframe: props.timeframe.toSeconds(),
+      ttl: props.ttl.toSeconds(),
+      tags: props.tags,
+      include: { relation: include.relation, tags: include.tags },
+      exclude: { relation: exclude.relation, tags: exclude.tags },
+    });
+    this.ruleId = this.resource.id;
+
+    this.node.addValidation({ validate: () => problemsOf(props, include, exclude) });
+    // Without an id of its own, a rule gets one made of its name: then the same name is the same rule.
+    const [noun, key] = props.ruleId === undefined ? ['dynamic rule name', props.name] : ['dynamic rule id', props.ruleId];
+    EntryRegistry.of(this).enter(this, noun, key);
+  }
+}
+
+function problemsOf(props: DynamicRuleProps, include: TagSelector, exclude: TagSelector): string[] {
+  const problems = entryIdProblems(props.ruleId);
+  const both = include.commonTags(exclude);
+  if (both.length > 0) {
+    problems.push(`Included and excluded alike: ${both.join(', ')}. No request can match; take each out of one of the two.`);
+  }
+  if (!Token.isUnresolved(props.threshold) && !Number.isInteger(props.threshold)) {
+    problems.push(`The threshold ${props.threshold} is not a whole number of requests.`);
+  }
+  if (!Token.isUnresolved(props.name) && props.name.trim() === '') problems.push('The name is empty.');
+  return problems;
+}

@@ -1,0 +1,46 @@
+import { Token } from 'cdktf';
+import type { IConstruct } from 'constructs';
+import { Configuration } from './configuration';
+
+const REGISTRY = Symbol.for('svc-waap.EntryRegistry');
+
+/**
+ * Knows every entry of an app, so that two that would overwrite each other are found before anything is deployed.
+ *
+ * @internal
+ */
+export class EntryRegistry {
+  /** The registry of the construct's app. */
+  public static of(construct: IConstruct): EntryRegistry {
+    const root = construct.node.root as IConstruct & { [REGISTRY]?: EntryRegistry };
+    const known = root[REGISTRY];
+    if (known) return known;
+    const registry = new EntryRegistry();
+    Object.defineProperty(root, REGISTRY, { value: registry });
+    return registry;
+  }
+
+  private readonly owners = new Map<string, IConstruct[]>();
+
+  /**
+   * Enters an entry, and has its construct complain at synthesis when another is known by the same.
+   *
+   * @param noun what the entry is known by, in a sentence: `dynamic rule id`
+   * @param entryId may be a token, which is never found to be the same as another
+   */
+  public enter(construct: IConstruct, noun: string, entryId: string): void {
+    if (Token.isUnresolved(entryId)) return;
+    const configuration = Configuration.of(construct)?.configurationName ?? '';
+    const key = JSON.stringify([configuration, noun, entryId]);
+    const owners = this.owners.get(key) ?? [];
+    this.owners.set(key, [...owners, construct]);
+    construct.node.addValidation({
+      validate: () => {
+        const others = (this.owners.get(key) ?? []).filter((other) => other !== construct);
+        return others.map(
+          (other) => `The ${noun} "${entryId}" is also used by ${other.node.path}. Give one of them another, or an id of its own.`,
+        );
+      },
+    });
+  }
+}

@@ -1,0 +1,2 @@
+export * from './constructs';
+export * as bindings from './bindings';

@@ -1,0 +1,100 @@
+import type { ClientOptions } from '../../api';
+import { type Diagnostics, path } from '../framework/diagnostics';
+import { isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
+import { Connection } from './connection';
+import { AUTH_SCHEMES, ENVIRONMENT } from './provider-schema';
+
+/**
+ * Makes the connection that a provider block describes. The client is loaded only here: a run that never reaches the
+ * service does not pay for it.
+ *
+ * @returns undefined after an error, and while an argument that the connection needs is unknown
+ */
+export async function connect(
+  { config, engineVersion }: { config: ValueObject; engineVersion: string },
+  diagnostics: Diagnostics,
+): Promise<Connection | undefined> {
+  const { config: configuration, ...needed } = config;
+  if (Object.values(needed).some((value) => isUnknown(value))) return undefined;
+
+  const baseUrl = stringOf(config.base_url) ?? environment(ENVIRONMENT.base_url);
+  if (!baseUrl) {
+    diagnostics.error(
+      'Service address missing',
+      `Set base_url in the provider block, or the environment variable ${ENVIRONMENT.base_url}, to the address of the ` +
+        'service, for example https://protection.example.com. To try without an account, start `svc-waap emulator` and ' +
+        'use the address that it prints.',
+      path('base_url'),
+    );
+    return undefined;
+  }
+
+  const { ManagementClient, SettingError } = await import('../../api');
+  const options: ClientOptions = {
+    baseUrl,
+    apiKey: stringOf(config.api_key) ?? environment(ENVIRONMENT.api_key),
+    auth: authOf(config.auth),
+    headers: headersOf(config.headers),
+    caCertificates: stringOf(config.ca_certificates),
+    clientCertificate: stringOf(config.client_certificate),
+    clientKey: stringOf(config.client_key),
+    insecureSkipVerify: config.insecure_skip_verify === true,
+    requestTimeoutMs: scaled(config.request_timeout, 1000),
+    maxRetries: scaled(config.max_retries, 1),
+    requestsPerSecond: scaled(config.requests_per_second, 1),
+    maxConcurrency: scaled(config.max_concurrency, 1),
+    userAgent: `terraform-provider-svc (terraform-compatible engine ${engineVersion || 'unknown'})`,
+  };
+  const defaultConfiguration: string | Unknown | undefined = isUnknown(configuration)
+    ? configuration
+    : (stringOf(configuration) ?? environment(ENVIRONMENT.config));
+  try {
+    return new Connection(new ManagementClient(options), defaultConfiguration, config.read_cache !== false);
+  } catch (error) {
+    if (!SettingError.is(error)) throw error;
+    const { setting, message } = error;
+    diagnostics.error('The provider configuration cannot work', message, setting in config ? path(setting) : undefined);
+    return undefined;
+  }
+}
+
+/** Checks the provider block without the service. */
+export function validateConnection(config: ValueObject, diagnostics: Diagnostics): void {
+  const { auth } = config;
+  if (!isObject(auth)) return;
+  const { scheme, header_name: header } = auth;
+  if (typeof scheme === 'string' && !AUTH_SCHEMES.some((known) => known === scheme)) {
+    diagnostics.error(
+      'Unknown authentication scheme',
+      `${JSON.stringify(scheme)} is none of ${AUTH_SCHEMES.join(', ')}.`,
+      path('auth', 'scheme'),
+    );
+  }
+  if (scheme === 'header' && header === null) {
+    diagnostics.error('Header name missing', 'Scheme "header" wants header_name.', path('auth', 'header_name'));
+  }
+}
+
+function authOf(auth: Value | undefined): ClientOptions['auth'] {
+  if (!isObject(auth)) return undefined;
+  const scheme = AUTH_SCHEMES.find((known) => known === auth.scheme);
+  return scheme === 'header' ? { header: stringOf(auth.header_name) ?? '' } : scheme;
+}
+
+function headersOf(headers: Value | undefined): Record<string, string> | undefined {
+  if (!isObject(headers)) return undefined;
+  const known = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(known);
+}
+
+function stringOf(value: Value | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function scaled(value: Value | undefined, factor: number): number | undefined {
+  return typeof value === 'number' ? value * factor : undefined;
+}
+
+function environment(name: string): string | undefined {
+  return process.env[name] || undefined;
+}

@@ -1,0 +1,85 @@
+import type { EntryFamily } from '../../api';
+import { NotFoundError } from '../../api/errors';
+import type { Entity, Read, Written } from '../../model';
+
+/** An entry as the service sent it. */
+export type Entry = Record<string, unknown>;
+
+type Family = EntryFamily<Read<Entity>, Written<Entity>>;
+
+/** What is known of one family in one configuration. */
+interface FamilyReads {
+  /** Whether an entry was already read by itself. */
+  started: boolean;
+  /** The family by id, once more than one entry was asked for. */
+  list?: Promise<ReadonlyMap<string, Entry>>;
+  /** Ids that this process wrote after the list was made. */
+  readonly written: Set<string>;
+}
+
+/**
+ * Reads entries with few requests: the first of a family by itself, all others by one list that every reader shares
+ * and that stays until the process ends. What this process wrote is read anew.
+ */
+export class EntryReader {
+  private readonly families = new Map<string, FamilyReads>();
+
+  /** @param caching whether reads may share a list */
+  public constructor(
+    private readonly familyOf: (entity: Entity) => Family,
+    private readonly caching: boolean,
+  ) {}
+
+  /**
+   * The entry; null when there is none.
+   *
+   * @throws ApiError when the service does not answer, or has no such configuration
+   */
+  public async read(entity: Entity, config: string, id: string, signal: AbortSignal): Promise<Entry | null> {
+    const family = this.familyOf(entity);
+    const reads = this.reads(entity, config);
+    const byList = this.caching && reads.started && !reads.written.has(id);
+    reads.started = true;
+    if (byList) {
+      reads.list ??= this.list(family, config, signal, reads);
+      return (await reads.list).get(id) ?? null;
+    }
+    try {
+      return (await family.get(config, id, { signal })) as Entry;
+    } catch (error) {
+      if (!NotFoundError.is(error) || error.missing !== 'entry') throw error;
+      // A 404 can also mean that there is no such configuration. Believing it would plan everything anew.
+      return (await this.list(family, config, signal, reads)).get(id) ?? null;
+    }
+  }
+
+  /** Says that this process is about to write the entry. */
+  public wrote(entity: Entity, config: string, id: string): void {
+    this.reads(entity, config).written.add(id);
+  }
+
+  private reads(entity: Entity, config: string): FamilyReads {
+    const key = JSON.stringify([entity.routes.path, config]);
+    let reads = this.families.get(key);
+    if (!reads) {
+      reads = { started: false, written: new Set() };
+      this.families.set(key, reads);
+    }
+    return reads;
+  }
+
+  private async list(
+    family: Family,
+    config: string,
+    signal: AbortSignal,
+    reads: FamilyReads,
+  ): Promise<ReadonlyMap<string, Entry>> {
+    try {
+      const { items } = await family.list(config, { signal });
+      return new Map((items as Entry[]).map((item) => [String(item.id), item]));
+    } catch (error) {
+      reads.list = undefined; // The next reader asks again.
+      throw error;
+    }
+  }
+}

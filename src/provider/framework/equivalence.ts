@@ -1,0 +1,65 @@
+import { type Attribute, type Attributes, isNested } from './schema';
+import type { Type } from './type';
+import { equal, isObject, isUnknown, type Value, type ValueObject } from './value';
+
+/**
+ * Whether two values mean the same to the service, though they may be spelled differently: text that differs in
+ * trimmed white space, a set in another order. Unknown values mean the same as nothing else.
+ */
+export function sameMeaning(attribute: Attribute, a: Value, b: Value): boolean {
+  if (isUnknown(a) || isUnknown(b)) return false;
+  if (equal(a, b)) return true;
+  if (isEmpty(a) && isEmpty(b) && attribute.optional) return true;
+  if (a === null || b === null) return false;
+  if (!isNested(attribute)) return sameTyped(attribute.type, a, b, attribute.trimmed === true);
+  return sameNested(attribute.nesting, attribute.attributes, a, b);
+}
+
+/** Absent, or a collection or text without content: what services are free to normalise into one another. */
+function isEmpty(value: Value): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyObject(value);
+}
+
+function isEmptyObject(value: Value): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+function sameTyped(type: Type, a: Value, b: Value, trimmed: boolean): boolean {
+  if (typeof a === 'string' && typeof b === 'string') return trimmed ? a.trim() === b.trim() : a === b;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (typeof type === 'object' && 'set' in type) {
+      const holds = (items: Value[], item: Value) => items.some((other) => sameTyped(type.set, item, other, trimmed));
+      return a.every((item) => holds(b, item)) && b.every((item) => holds(a, item));
+    }
+    const of = typeof type === 'object' && 'list' in type ? type.list : 'dynamic';
+    return a.length === b.length && a.every((item, i) => sameTyped(of, item, b[i] as Value, trimmed));
+  }
+  return equal(a, b);
+}
+
+function sameNested(nesting: 'single' | 'list' | 'set' | 'map', attributes: Attributes, a: Value, b: Value): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, i) => sameObject(attributes, item, b[i] as Value));
+  }
+  if (nesting === 'map' && isObject(a) && isObject(b)) {
+    const keys = Object.keys(a);
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && sameObject(attributes, a[key] as Value, b[key] as Value))
+    );
+  }
+  return sameObject(attributes, a, b);
+}
+
+function sameObject(attributes: Attributes, a: Value, b: Value): boolean {
+  return (
+    isObject(a) &&
+    isObject(b) &&
+    Object.entries(attributes).every(([name, attribute]) => sameMeaning(attribute, at(a, name), at(b, name)))
+  );
+}
+
+/** The attribute's value; null where the object does not have it. */
+export function at(object: ValueObject, name: string): Value {
+  return Object.hasOwn(object, name) ? (object[name] as Value) : null;
+}

@@ -1,0 +1,54 @@
+import { applyResourceChange } from './operations/apply-resource';
+import { configureProvider, validateProviderConfig } from './operations/configure-provider';
+import { importResourceState } from './operations/import-resource';
+import { planResourceChange } from './operations/plan-resource';
+import { readResource } from './operations/read-resource';
+import { Session } from './operations/session';
+import { upgradeResourceState } from './operations/upgrade-resource';
+import { validateResourceConfig } from './operations/validate-resource';
+import type { Provider } from './provider';
+import type { IdentitySchema, Schema } from './schema';
+import type { ProviderSchemas, ProviderServer } from './server';
+
+/** Serves a declared provider: one operation for each of Core's calls. */
+export function frameworkServer<Connection>(provider: Provider<Connection>): ProviderServer {
+  const session = new Session(provider);
+  const none = (kind: string, typeName: string): never => {
+    throw new Error(`the provider has no ${kind} ${typeName}`);
+  };
+  return {
+    schemas: () => providerSchemas(provider),
+    stop: async () => session.stop(),
+
+    validateProviderConfig: (request) => validateProviderConfig(session, request),
+    configureProvider: (request) => configureProvider(session, request),
+
+    validateResourceConfig: (request) => validateResourceConfig(session, request),
+    upgradeResourceState: (request) => upgradeResourceState(session, request),
+    readResource: (request) => readResource(session, request),
+    planResourceChange: (request) => planResourceChange(session, request),
+    applyResourceChange: (request) => applyResourceChange(session, request),
+    importResourceState: (request) => importResourceState(session, request),
+    moveResourceState: async ({ sourceTypeName }) => none('move from', sourceTypeName),
+    upgradeResourceIdentity: async ({ identity }) => ({ identity: identity as never, diagnostics: [] }),
+
+    validateDataSourceConfig: async ({ typeName }) => none('data source', typeName),
+    readDataSource: async ({ typeName }) => none('data source', typeName),
+    validateEphemeralResourceConfig: async ({ typeName }) => none('ephemeral resource', typeName),
+    openEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
+    renewEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
+    closeEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
+    callFunction: async ({ name }) => none('function', name),
+  };
+}
+
+/** The schemas of everything that the provider offers. */
+export function providerSchemas<Connection>(provider: Provider<Connection>): ProviderSchemas {
+  const resources: Record<string, Schema> = {};
+  const identities: Record<string, IdentitySchema> = {};
+  for (const resource of provider.resources) {
+    resources[resource.typeName] = resource.schema;
+    if (resource.identity) identities[resource.typeName] = resource.identity;
+  }
+  return { provider: provider.schema, resources, identities, dataSources: {}, ephemeralResources: {}, functions: {} };
+}

@@ -1,0 +1,64 @@
+import { Diagnostics } from '../diagnostics';
+import { complete } from '../reconcile';
+import type { ManagedResource, OperationContext, Remote } from '../resource';
+import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from '../server';
+import { connectionUnknown, type Session } from './session';
+
+export async function applyResourceChange<Connection>(
+  session: Session<Connection>,
+  request: ApplyResourceChangeRequest,
+): Promise<ApplyResourceChangeResponse> {
+  const resource = session.resource(request.typeName);
+  const diagnostics = new Diagnostics();
+  const context = session.context(diagnostics);
+  /** What stands when the change failed: what stood before. */
+  const unchanged = {
+    state: request.prior,
+    private: request.private,
+    identity: request.prior === null ? null : request.identity,
+    diagnostics: diagnostics.items,
+  };
+  if (!context) {
+    connectionUnknown(diagnostics, `apply a change to ${request.typeName}`);
+    return unchanged;
+  }
+
+  const { planned } = request;
+  if (planned === null) {
+    const gone = await session.guarded(diagnostics, false, () => destroy(resource, request, context), resource.placeOf);
+    return gone && !diagnostics.hasError
+      ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items }
+      : unchanged;
+  }
+
+  const remote = await session.guarded(diagnostics, null, () => write(resource, request, context), resource.placeOf);
+  if (!remote) return unchanged;
+  const state = complete(resource.schema.attributes, planned, remote.values);
+  return {
+    state,
+    private: remote.private,
+    identity: resource.identityOf?.(state) ?? null,
+    diagnostics: diagnostics.items,
+  };
+}
+
+async function destroy<Connection>(
+  resource: ManagedResource<Connection>,
+  request: ApplyResourceChangeRequest,
+  context: OperationContext<Connection>,
+): Promise<boolean> {
+  if (request.prior !== null) await resource.delete({ prior: request.prior, private: request.private }, context);
+  return true;
+}
+
+async function write<Connection>(
+  resource: ManagedResource<Connection>,
+  request: ApplyResourceChangeRequest,
+  context: OperationContext<Connection>,
+): Promise<Remote | null> {
+  const { prior, planned } = request;
+  if (planned === null) return null;
+  return prior === null
+    ? resource.create({ planned, private: request.private }, context)
+    : resource.update({ prior, planned, private: request.private }, context);
+}

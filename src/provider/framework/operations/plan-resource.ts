@@ -1,0 +1,54 @@
+import { Diagnostics } from '../diagnostics';
+import { planObject, replacements } from '../plan';
+import type { ManagedResource, OperationContext } from '../resource';
+import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from '../server';
+import { hasUnknown, type ValueObject } from '../value';
+import type { Session } from './session';
+
+export async function planResourceChange<Connection>(
+  session: Session<Connection>,
+  request: PlanResourceChangeRequest,
+): Promise<PlanResourceChangeResponse> {
+  const resource = session.resource(request.typeName);
+  const diagnostics = new Diagnostics();
+  const context = session.context(diagnostics);
+  const { config, prior } = request;
+
+  if (config === null || request.proposed === null) {
+    await session.guarded(diagnostics, undefined, async () => planDestroy(resource, prior, context), resource.placeOf);
+    return {
+      planned: null,
+      requiresReplace: [],
+      private: request.private,
+      identity: request.priorIdentity,
+      diagnostics: diagnostics.items,
+    };
+  }
+
+  const planned = planObject(resource.schema.attributes, config, prior);
+  const requiresReplace = prior === null ? [] : replacements(resource.schema.attributes, prior, planned);
+  const change = { config, prior, planned, requiresReplace, private: request.private };
+  await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.placeOf);
+
+  return {
+    planned,
+    requiresReplace: change.requiresReplace,
+    private: request.private,
+    identity: request.priorIdentity ?? knownIdentity(resource, planned),
+    diagnostics: diagnostics.items,
+  };
+}
+
+async function planDestroy<Connection>(
+  resource: ManagedResource<Connection>,
+  prior: ValueObject | null,
+  context: OperationContext<Connection> | undefined,
+): Promise<void> {
+  if (prior !== null && context) await resource.planDestroy?.(prior, context);
+}
+
+/** The identity that the plan leads to, where nothing of it is left to the apply. */
+function knownIdentity<Connection>(resource: ManagedResource<Connection>, planned: ValueObject): ValueObject | null {
+  const identity = resource.identityOf?.(planned) ?? null;
+  return identity === null || hasUnknown(identity) ? null : identity;
+}

@@ -1,0 +1,66 @@
+import type { Diagnostic, Diagnostics } from '../diagnostics';
+import type { Provider } from '../provider';
+import type { ManagedResource, OperationContext, PlaceOf } from '../resource';
+
+/** What the operations of one provider process share. */
+export class Session<Connection> {
+  /** Undefined until the provider is configured, and while its configuration is not known. */
+  public connection: Connection | undefined;
+  /** Whether Core configured the provider, with values known or not. */
+  public configured = false;
+
+  private readonly stopping = new AbortController();
+  private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
+
+  public constructor(public readonly provider: Provider<Connection>) {
+    this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
+  }
+
+  /** Ends what is under way. */
+  public stop(): void {
+    this.stopping.abort();
+  }
+
+  /** @throws Error when the provider has no such resource: Core asks only for what the schema names */
+  public resource(typeName: string): ManagedResource<Connection> {
+    const resource = this.resources.get(typeName);
+    if (!resource) throw new Error(`the provider has no resource type ${typeName}`);
+    return resource;
+  }
+
+  /** The context of an operation that needs the service; undefined where the provider's configuration is not known yet. */
+  public context(diagnostics: Diagnostics): OperationContext<Connection> | undefined {
+    const { connection } = this;
+    return connection === undefined ? undefined : { connection, signal: this.stopping.signal, diagnostics };
+  }
+
+  /**
+   * Runs an operation against the service and turns what it throws into diagnostics.
+   *
+   * @returns what the operation returned, or `failed` where it threw
+   */
+  public async guarded<Result>(
+    diagnostics: Diagnostics,
+    failed: Result,
+    operation: () => Promise<Result>,
+    placeOf?: PlaceOf,
+  ): Promise<Result> {
+    try {
+      return await operation();
+    } catch (error) {
+      const explained: readonly Diagnostic[] | undefined = this.provider.explain(error, placeOf);
+      if (!explained) throw error;
+      diagnostics.add(...explained);
+      return failed;
+    }
+  }
+}
+
+/** Says that something needs the service while the provider's configuration is unknown. */
+export function connectionUnknown(diagnostics: Diagnostics, operation: string): void {
+  diagnostics.error(
+    'Provider configuration not known yet',
+    `To ${operation}, the provider needs its configuration, and a value in the provider block is known only after apply. ` +
+      'Apply the resource that the value comes from first (-target), or give the value in another way.',
+  );
+}

@@ -1,0 +1,82 @@
+import { Diagnostics } from '../diagnostics';
+import { type Attribute, type Attributes, isNested } from '../schema';
+import type { Outcome } from '../server';
+import type { Type } from '../type';
+import { Decimal, type Value, type ValueObject } from '../value';
+import type { Session } from './session';
+
+interface UpgradeRequest {
+  readonly typeName: string;
+  readonly version: number;
+  /** The stored state, as parsed from JSON. */
+  readonly state: unknown;
+}
+
+/** Brings stored state to the present schema, one version at a time, and drops attributes that are no more. */
+export async function upgradeResourceState<Connection>(
+  session: Session<Connection>,
+  request: UpgradeRequest,
+): Promise<Outcome & { state: Value }> {
+  const resource = session.resource(request.typeName);
+  const diagnostics = new Diagnostics();
+  const current = resource.schema.version;
+  if (request.version > current) {
+    diagnostics.error(
+      'State is from a newer provider',
+      `The state of this ${request.typeName} has schema version ${request.version}; this provider knows up to ${current}. ` +
+        'Use the provider version that wrote the state, or a newer one.',
+    );
+    return { state: null, diagnostics: diagnostics.items };
+  }
+  let stored = (request.state ?? {}) as Record<string, unknown>;
+  for (let version = request.version; version < current; version += 1) {
+    const upgrade = resource.upgrades?.[version];
+    if (!upgrade) throw new Error(`${request.typeName} has no upgrade from schema version ${version}`);
+    stored = upgrade(stored);
+  }
+  return { state: objectFromJson(resource.schema.attributes, stored), diagnostics: diagnostics.items };
+}
+
+function objectFromJson(attributes: Attributes, json: unknown): ValueObject {
+  const object = isRecord(json) ? json : {};
+  const state: ValueObject = {};
+  for (const [name, attribute] of Object.entries(attributes)) state[name] = attributeFromJson(attribute, object[name]);
+  return state;
+}
+
+function attributeFromJson(attribute: Attribute, json: unknown): Value {
+  if (json === undefined || json === null) return null;
+  if (!isNested(attribute)) return valueFromJson(attribute.type, json);
+  if (Array.isArray(json)) return json.map((item) => objectFromJson(attribute.attributes, item));
+  if (attribute.nesting !== 'map') return objectFromJson(attribute.attributes, json);
+  const items: ValueObject = {};
+  for (const [key, item] of Object.entries(json)) items[key] = objectFromJson(attribute.attributes, item);
+  return items;
+}
+
+function valueFromJson(type: Type, json: unknown): Value {
+  if (json === undefined || json === null) return null;
+  if (Array.isArray(json)) {
+    const of = typeof type === 'object' && 'list' in type ? type.list : typeof type === 'object' && 'set' in type ? type.set : 'dynamic';
+    return json.map((item) => valueFromJson(of, item));
+  }
+  if (isRecord(json)) {
+    const items: ValueObject = {};
+    for (const [key, item] of Object.entries(json)) items[key] = valueFromJson(memberType(type, key), item);
+    return items;
+  }
+  if (type === 'string') return String(json);
+  // Terraform writes numbers that JSON readers may round as text.
+  if (type === 'number' && typeof json === 'string') return String(Number(json)) === json ? Number(json) : new Decimal(json);
+  return json as boolean | number | string;
+}
+
+function memberType(type: Type, key: string): Type {
+  if (typeof type === 'object' && 'map' in type) return type.map;
+  if (typeof type === 'object' && 'object' in type) return type.object[key] ?? 'dynamic';
+  return 'dynamic';
+}
+
+function isRecord(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}

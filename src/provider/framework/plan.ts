@@ -1,0 +1,135 @@
+import { type AttributePath, path } from './diagnostics';
+import { at, sameMeaning } from './equivalence';
+import { type Attribute, type Attributes, isNested, type NestedAttribute } from './schema';
+import { equal, hasUnknown, isObject, isUnknown, UNKNOWN, type Value, type ValueObject } from './value';
+
+/**
+ * What the configuration asks for, completed from defaults and from what was there before. Core holds providers to
+ * this: a configured value is planned as it is, or as the prior where that means the same; only computed attributes
+ * that the configuration leaves null are ours to choose.
+ *
+ * @param prior null for a create
+ */
+export function planObject(attributes: Attributes, config: ValueObject, prior: ValueObject | null): ValueObject {
+  const steady = completed(attributes, config, prior, false);
+  return prior === null || equal(steady, prior) ? steady : completed(attributes, config, prior, true);
+}
+
+/** The attributes whose change the service cannot make in place. */
+export function replacements(attributes: Attributes, prior: ValueObject, planned: ValueObject): AttributePath[] {
+  return Object.entries(attributes)
+    .filter(([name, attribute]) => attribute.requiresReplace && !equal(at(prior, name), at(planned, name)))
+    .map(([name]) => path(name));
+}
+
+/** @param changing whether this update changes anything, so that volatile attributes become unknown */
+function completed(attributes: Attributes, config: ValueObject, prior: ValueObject | null, changing: boolean): ValueObject {
+  const planned: ValueObject = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const before = prior === null ? undefined : at(prior, name);
+    planned[name] = planAttribute(attribute, at(config, name), before, before, changing);
+  }
+  return planned;
+}
+
+/**
+ * @param before what stood in this place; undefined where nothing did
+ * @param kin what the chosen values come from; another than `before` where a list element moved
+ */
+function planAttribute(
+  attribute: Attribute,
+  config: Value,
+  before: Value | undefined,
+  kin: Value | undefined,
+  changing: boolean,
+): Value {
+  if (attribute.writeOnly) return null;
+  if (config === null) return chosen(attribute, kin, changing);
+  if (isUnknown(config)) return config;
+  if (isNested(attribute)) return planNested(attribute, config, before, kin, changing);
+  // A prior null is no spelling of a configured value: Core refuses it as a plan.
+  const spelled = before !== undefined && before !== null && !hasUnknown(config) && sameMeaning(attribute, before, config);
+  return spelled ? before : config;
+}
+
+/** What the provider plans where the configuration is silent. */
+function chosen(attribute: Attribute, kin: Value | undefined, changing: boolean): Value {
+  if (!attribute.computed) return null;
+  if (attribute.default !== undefined) {
+    return kin !== undefined && sameMeaning(attribute, kin, attribute.default) ? kin : attribute.default;
+  }
+  if (kin === undefined || (changing && attribute.volatile)) return UNKNOWN;
+  return kin;
+}
+
+function planNested(
+  attribute: NestedAttribute,
+  config: Value,
+  before: Value | undefined,
+  kin: Value | undefined,
+  changing: boolean,
+): Value {
+  const element = (item: Value, itemBefore: Value | undefined, itemKin: Value | undefined): Value =>
+    isObject(item) ? planElement(attribute.attributes, item, itemBefore, itemKin, changing) : item;
+
+  if (Array.isArray(config)) {
+    const beforeItems = Array.isArray(before) && attribute.nesting === 'list' ? before : [];
+    const kinItems = pair(attribute.attributes, config, Array.isArray(kin) ? kin : []);
+    return config.map((item, i) => element(item, beforeItems[i], kinItems[i]));
+  }
+  if (!isObject(config)) return config;
+  if (attribute.nesting === 'map') {
+    const planned: ValueObject = {};
+    for (const [key, item] of Object.entries(config)) {
+      planned[key] = element(item, member(before, key), member(kin, key));
+    }
+    return planned;
+  }
+  return element(config, before, kin);
+}
+
+function planElement(
+  attributes: Attributes,
+  config: ValueObject,
+  before: Value | undefined,
+  kin: Value | undefined,
+  changing: boolean,
+): ValueObject {
+  const planned: ValueObject = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const itemBefore = isObject(before) ? at(before, name) : undefined;
+    const itemKin = isObject(kin) ? at(kin, name) : undefined;
+    planned[name] = planAttribute(attribute, at(config, name), itemBefore, itemKin, changing);
+  }
+  return planned;
+}
+
+function member(object: Value | undefined, key: string): Value | undefined {
+  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/**
+ * For each configured element, the prior element that it goes on from: one that the configuration agrees with, so
+ * that an element keeps what the service chose for it when another is removed before it; else the one in its place,
+ * if the list is as long as before.
+ */
+function pair(attributes: Attributes, config: Value[], prior: Value[]): (Value | undefined)[] {
+  const free = new Set(prior.keys());
+  const claim = (i: number): Value | undefined => (free.delete(i) ? prior[i] : undefined);
+  const agreed = config.map((item, i) => {
+    const candidates = [i, ...free].filter((candidate) => free.has(candidate));
+    const match = candidates.find((candidate) => agrees(attributes, item, prior[candidate] as Value));
+    return match === undefined ? undefined : claim(match);
+  });
+  return agreed.map((match, i) => match ?? (config.length === prior.length ? claim(i) : undefined));
+}
+
+/** Whether everything that the configuration says of the element already stands in the prior one. */
+function agrees(attributes: Attributes, config: Value, prior: Value): boolean {
+  if (!isObject(config) || !isObject(prior)) return false;
+  return Object.entries(attributes).every(([name, attribute]) => {
+    const value = at(config, name);
+    if (value === null) return attribute.computed || at(prior, name) === null;
+    return sameMeaning(attribute, value, at(prior, name));
+  });
+}

@@ -1,0 +1,27 @@
+import type { Diagnostic, Diagnostics } from './diagnostics';
+import type { ManagedResource, PlaceOf } from './resource';
+import type { Schema } from './schema';
+import type { ValueObject } from './value';
+
+/** A provider, declared: what it offers and how it reaches the service. */
+export interface Provider<Connection> {
+  readonly schema: Schema;
+  readonly resources: readonly ManagedResource<Connection>[];
+
+  /** Checks the provider's configuration without the service. Values may be unknown. */
+  validate?(config: ValueObject, diagnostics: Diagnostics): void;
+
+  /**
+   * Makes the connection that the operations are given.
+   *
+   * @returns undefined while the configuration holds something unknown that the connection needs
+   */
+  connect(request: { config: ValueObject; engineVersion: string }, diagnostics: Diagnostics): Promise<Connection | undefined>;
+
+  /**
+   * What the practitioner is told of an error that an operation threw; undefined where it is none of the service's.
+   *
+   * @param placeOf finds the attribute that the service names in its own terms; absent where there is no resource
+   */
+  explain(error: unknown, placeOf?: PlaceOf): readonly Diagnostic[] | undefined;
+}

@@ -1,0 +1,63 @@
+import { at, sameMeaning } from './equivalence';
+import { type Attribute, type Attributes, isNested } from './schema';
+import { isObject, isUnknown, type Value, type ValueObject } from './value';
+
+/**
+ * The state after a read: what the service says, in the spelling that the state already has wherever the two mean the
+ * same, so that a service which merely normalises makes no drift.
+ *
+ * @param remote attributes as the service tells them; one that it does not tell is null
+ */
+export function reconcile(attributes: Attributes, prior: ValueObject, remote: ValueObject): ValueObject {
+  const state: ValueObject = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    state[name] = reconcileAttribute(attribute, at(prior, name), at(remote, name));
+  }
+  return state;
+}
+
+function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value): Value {
+  if (attribute.writeOnly) return null;
+  if (remote === null && attribute.retained) return prior;
+  if (sameMeaning(attribute, prior, remote)) return prior;
+  if (!isNested(attribute)) return remote;
+  return combine(attribute.nesting === 'map', remote, prior, (now, before) => reconcile(attribute.attributes, before, now));
+}
+
+/**
+ * The state after an apply: the plan, to the letter, with every unknown replaced by what the service says. Where the
+ * service made something else of a planned value, the next read shows it as drift.
+ */
+export function complete(attributes: Attributes, planned: ValueObject, remote: ValueObject): ValueObject {
+  const state: ValueObject = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    state[name] = completeAttribute(attribute, at(planned, name), at(remote, name));
+  }
+  return state;
+}
+
+function completeAttribute(attribute: Attribute, planned: Value, remote: Value): Value {
+  if (isUnknown(planned)) return remote;
+  if (!isNested(attribute)) return planned;
+  return combine(attribute.nesting === 'map', planned, remote, (plan, told) => complete(attribute.attributes, plan, told));
+}
+
+/**
+ * Merges each nested object of the leading value with its counterpart in the other: elements of a list by place, those
+ * of a map by key. The leading value gives the shape.
+ */
+function combine(
+  isMap: boolean,
+  leading: Value,
+  other: Value,
+  merge: (leading: ValueObject, other: ValueObject) => ValueObject,
+): Value {
+  const mergeItem = (item: Value, counterpart: Value | undefined): Value =>
+    isObject(item) ? merge(item, isObject(counterpart) ? counterpart : {}) : item;
+
+  if (Array.isArray(leading)) return leading.map((item, i) => mergeItem(item, Array.isArray(other) ? other[i] : undefined));
+  if (!isMap || !isObject(leading)) return mergeItem(leading, other);
+  const merged: ValueObject = {};
+  for (const [key, item] of Object.entries(leading)) merged[key] = mergeItem(item, isObject(other) ? at(other, key) : undefined);
+  return merged;
+}

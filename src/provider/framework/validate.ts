@@ -1,0 +1,38 @@
+import type { AttributePath, Diagnostics } from './diagnostics';
+import { at } from './equivalence';
+import { type Attribute, type Attributes, isNested } from './schema';
+import { Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
+
+/** Asks every validator of every configured value that is known. What is unknown is asked again once it is known. */
+export function validateObject(attributes: Attributes, config: ValueObject, root: AttributePath, diagnostics: Diagnostics): void {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    validateAttribute(attribute, at(config, name), [...root, { attribute: name }], diagnostics);
+  }
+}
+
+function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
+  if (value === null || isUnknown(value)) return;
+  if (value instanceof Decimal) {
+    diagnostics.error(
+      'Number out of range',
+      `The number ${value.text} has more digits than the service can store. Write a number with at most 15 digits.`,
+      place,
+    );
+    return;
+  }
+  for (const validator of attribute.validators ?? []) validator(value, place, diagnostics);
+  if (!isNested(attribute)) return;
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      // Core cannot point into a set: its elements have no name.
+      const itemPlace = attribute.nesting === 'set' ? place : [...place, { index }];
+      if (isObject(item)) validateObject(attribute.attributes, item, itemPlace, diagnostics);
+    });
+  } else if (isObject(value) && attribute.nesting === 'map') {
+    for (const [key, item] of Object.entries(value)) {
+      if (isObject(item)) validateObject(attribute.attributes, item, [...place, { key }], diagnostics);
+    }
+  } else if (isObject(value)) {
+    validateObject(attribute.attributes, value, place, diagnostics);
+  }
+}

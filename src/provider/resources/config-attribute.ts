@@ -1,0 +1,61 @@
+import type { Connection } from '../connection/connection';
+import { ENVIRONMENT } from '../connection/provider-schema';
+import { type Diagnostics, path } from '../framework/diagnostics';
+import { at } from '../framework/equivalence';
+import type { PlannedChange } from '../framework/resource';
+import type { TypedAttribute } from '../framework/schema';
+import { isUnknown, UNKNOWN, type Value } from '../framework/value';
+
+/** The attribute `config`, which every resource has. */
+export function configAttribute(noun: string): TypedAttribute {
+  return {
+    type: 'string',
+    optional: true,
+    computed: true,
+    requiresReplace: true,
+    description: `Name of the configuration that the ${noun} belongs to. Default: the provider's \`config\`, then \`SVC_CONFIG\`.`,
+  };
+}
+
+/**
+ * Plans the configuration that a resource belongs to. Only a change written on the resource itself moves it, by
+ * replacement; when the provider's default moves away from under it, that is an error, never a silent move.
+ *
+ * @param connection absent where the provider's configuration is not known yet
+ */
+export function planConfig(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  if (at(change.config, 'config') !== null) return;
+  const configured: string | Value | undefined = connection ? connection.config : UNKNOWN;
+  if (change.prior === null) {
+    if (configured === undefined) configMissing(diagnostics);
+    change.planned.config = configured ?? UNKNOWN;
+    return;
+  }
+  const { config: prior } = change.prior;
+  if (typeof configured === 'string' && typeof prior === 'string' && configured !== prior) {
+    diagnostics.error(
+      'The configuration moved',
+      `This resource is in configuration ${JSON.stringify(prior)}, but the provider is now set to ` +
+        `${JSON.stringify(configured)}. Nothing is moved silently. Either set config = ${JSON.stringify(prior)} on the ` +
+        `resource, or point the provider (its config, or ${ENVIRONMENT.config}) back at ${JSON.stringify(prior)}; to ` +
+        `create it anew in ${JSON.stringify(configured)}, set config = ${JSON.stringify(configured)} on the resource.`,
+      path('config'),
+    );
+  }
+}
+
+/** The provider's configuration name, for an apply or an import; null after an error. */
+export function requireConfig(connection: Connection, diagnostics: Diagnostics): string | null {
+  const { config } = connection;
+  if (typeof config === 'string') return config;
+  if (config === undefined || isUnknown(config)) configMissing(diagnostics);
+  return null;
+}
+
+function configMissing(diagnostics: Diagnostics): void {
+  diagnostics.error(
+    'No configuration named',
+    `Set config on the resource or in the provider block, or the environment variable ${ENVIRONMENT.config}.`,
+    path('config'),
+  );
+}

@@ -1,0 +1,97 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { type Entity, factsOf, type FieldFacts } from '../../model';
+import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
+import type { Type } from '../framework/type';
+import { describe } from './describe';
+import { matches, observedLimits, whole } from './validators';
+
+type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained'>;
+
+/** The Terraform attributes of an entity, in the model's order. */
+export function entityAttributes(entity: Entity): Attributes {
+  return attributesOf(entity.schema);
+}
+
+/** The attribute's name in Terraform. */
+export function attributeName(field: string, schema: TSchema): string {
+  return factsOf(schema).terraformName ?? field;
+}
+
+export function attributesOf(schema: TObject): Attributes {
+  const attributes: Record<string, Attribute> = {};
+  for (const [field, property] of Object.entries(schema.properties)) {
+    attributes[attributeName(field, property)] = attributeOf(property);
+  }
+  return attributes;
+}
+
+function attributeOf(schema: TSchema): Attribute {
+  const facts = factsOf(schema);
+  const common = {
+    description: describe(schema, facts),
+    ...traits(schema, facts),
+    ...(facts.sensitive ? { sensitive: true } : {}),
+    ...(facts.observed?.trimmed ? { trimmed: true } : {}),
+  };
+  const nested = nestedOf(schema, facts);
+  if (nested) return { ...common, ...nested };
+  return { ...common, type: typeOf(schema, facts), validators: validatorsOf(schema, facts) };
+}
+
+function traits(schema: TSchema, { mode }: FieldFacts): Traits {
+  switch (mode) {
+    case 'required':
+      return { required: true };
+    case 'defaulted':
+      return { optional: true, computed: true, default: schema.default as TypedAttribute['default'] };
+    case 'optional':
+      return { optional: true };
+    case 'service-chosen':
+      return { optional: true, computed: true };
+    case 'read-only':
+      return { computed: true, volatile: true };
+    case 'retained':
+      return { optional: true, retained: true };
+  }
+}
+
+function nestedOf(schema: TSchema, { ordering }: FieldFacts): Pick<NestedAttribute, 'nesting' | 'attributes'> | undefined {
+  if (isObjectSchema(schema)) return { nesting: 'single', attributes: attributesOf(schema) };
+  if (schema.type === 'array' && isObjectSchema(schema.items as TSchema)) {
+    return { nesting: ordering === 'set' ? 'set' : 'list', attributes: attributesOf(schema.items as TObject) };
+  }
+  return undefined;
+}
+
+/** An object with listed members, as opposed to a map with free keys. */
+export function isObjectSchema(schema: TSchema): schema is TObject {
+  return schema.type === 'object' && schema.properties !== undefined;
+}
+
+function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
+  // What is only read may have any shape; it is kept as JSON text.
+  if (mode === 'read-only') return 'string';
+  switch (schema.type) {
+    case 'boolean':
+      return 'bool';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array': {
+      const of = typeOf(schema.items as TSchema, { mode: 'required' });
+      return ordering === 'set' ? { set: of } : { list: of };
+    }
+    case 'object':
+      return { map: 'string' };
+    default:
+      return 'string';
+  }
+}
+
+function validatorsOf(schema: TSchema, facts: FieldFacts): Validator[] {
+  const validators: Validator[] = [];
+  if (schema.type === 'integer') validators.push(whole);
+  if (typeof schema.pattern === 'string') validators.push(matches(schema.pattern));
+  if (facts.observed) validators.push(observedLimits(facts.observed));
+  return validators;
+}

@@ -1,0 +1,213 @@
+import { ConflictError, NotFoundError } from '../../api/errors';
+import type { Entity } from '../../model';
+import type { Connection } from '../connection/connection';
+import type { Entry } from '../connection/entry-reader';
+import { type Diagnostics, path } from '../framework/diagnostics';
+import { at, sameMeaning } from '../framework/equivalence';
+import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
+import type { Attributes, IdentitySchema, Schema } from '../framework/schema';
+import type { PrivateState } from '../framework/server';
+import { hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../framework/value';
+import { configAttribute, planConfig, requireConfig } from './config-attribute';
+import { entityAttributes } from './entity-schema';
+import { type JsonObject, toApi, toTerraform } from './entity-value';
+import { importEntry } from './import-id';
+import { placeIn } from './place';
+import { slug } from './slug';
+import { unknownFields, withUnknownFields } from './unknown-fields';
+
+/** What a resource over one entry remembers beside its state. */
+interface EntryMemory extends PrivateState {
+  /** Fields of the service that this provider does not know. */
+  readonly unknownFields?: JsonObject;
+}
+
+/** What may be added for one kind of entry. */
+export interface EntryResourceOptions {
+  /** Checks across attributes, without the service. */
+  readonly validate?: (config: ValueObject, diagnostics: Diagnostics) => void;
+}
+
+/** A resource over the entry routes of an entity: one entry of a family. */
+export class EntryResource implements ManagedResource<Connection> {
+  public readonly typeName: string;
+  public readonly schema: Schema;
+  public readonly identity: IdentitySchema;
+  public readonly placeOf: NonNullable<ManagedResource<Connection>['placeOf']>;
+
+  public constructor(
+    private readonly entity: Entity,
+    private readonly options: EntryResourceOptions = {},
+  ) {
+    this.typeName = `svc_${entity.terraformName}`;
+    this.schema = { version: 0, description: entity.description, attributes: entryAttributes(entity) };
+    this.identity = entryIdentity(entity);
+    this.placeOf = placeIn(entity.schema);
+  }
+
+  public identityOf(state: ValueObject): ValueObject {
+    return { config: at(state, 'config'), id: at(state, 'id') };
+  }
+
+  public validate(config: ValueObject, diagnostics: Diagnostics): void {
+    const { id, name } = config;
+    if (id === null && typeof name === 'string' && slug(name) === '') {
+      diagnostics.error('No id can be made of the name', `Nothing in ${JSON.stringify(name)} can stand in an id. Set id.`, path('id'));
+    }
+    if (id === '') diagnostics.error('Empty id', 'Give at least one character, or leave id out to have it made of the name.', path('id'));
+    this.options.validate?.(config, diagnostics);
+  }
+
+  public plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): void {
+    planConfig(change, diagnostics, context?.connection);
+    if (change.prior === null && change.config.id === null) {
+      const name = at(change.planned, 'name');
+      change.planned.id = typeof name === 'string' ? slug(name) : UNKNOWN;
+    }
+  }
+
+  public async create(
+    { planned }: { planned: ValueObject },
+    context: OperationContext<Connection>,
+  ): Promise<Remote | null> {
+    const wanted = this.settled(planned, context);
+    if (!wanted) return null;
+    const { config, id } = addressOf(wanted);
+    const { connection, signal } = context;
+    connection.reader.wrote(this.entity, config, id);
+    try {
+      await connection.client.family(this.entity).create(config, id, toApi(this.entity.schema, wanted), { signal });
+    } catch (error) {
+      if (!ConflictError.is(error)) throw error;
+      return this.adopt(wanted, error, context);
+    }
+    return this.written(wanted, {}, context);
+  }
+
+  public async read(
+    { state }: { state: ValueObject; private: PrivateState },
+    { connection, signal }: OperationContext<Connection>,
+  ): Promise<Remote | null> {
+    const { config, id } = addressOf(state);
+    const entry = await connection.reader.read(this.entity, config, id, signal);
+    return entry && this.remote(config, id, entry);
+  }
+
+  public async update(
+    { planned, private: memory }: { planned: ValueObject; private: EntryMemory },
+    context: OperationContext<Connection>,
+  ): Promise<Remote> {
+    const { config, id } = addressOf(planned);
+    const { connection, signal } = context;
+    connection.reader.wrote(this.entity, config, id);
+    const body = withUnknownFields(this.entity.schema, toApi(this.entity.schema, planned), memory.unknownFields);
+    await connection.client.family(this.entity).update(config, id, body, { signal });
+    return this.written(planned, memory, context);
+  }
+
+  public async delete({ prior }: { prior: ValueObject }, { connection, signal }: OperationContext<Connection>): Promise<void> {
+    const { config, id } = addressOf(prior);
+    connection.reader.wrote(this.entity, config, id);
+    try {
+      await connection.client.family(this.entity).delete(config, id, { signal });
+    } catch (error) {
+      if (!NotFoundError.is(error)) throw error;
+    }
+  }
+
+  public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
+    return importEntry(this.entity, id, diagnostics);
+  }
+
+  public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
+    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
+    return config === null ? null : { config, id: at(identity, 'id') };
+  }
+
+  /** The plan with its address known, as Core has resolved everything that the configuration left open; null after an error. */
+  private settled(planned: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject {
+    const config = isUnknown(planned.config) ? requireConfig(connection, diagnostics) : at(planned, 'config');
+    const id = isUnknown(planned.id) ? slug(String(planned.name)) : at(planned, 'id');
+    return { ...planned, config, id };
+  }
+
+  /** What the service made of a write. It is asked only where the plan left something to it. */
+  private async written(wanted: ValueObject, memory: EntryMemory, context: OperationContext<Connection>): Promise<Remote> {
+    const { config, id } = addressOf(wanted);
+    if (!hasUnknown(wanted)) return { values: wanted, private: memory };
+    const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
+    return entry ? this.remote(config, id, entry) : { values: { config, id }, private: memory };
+  }
+
+  /**
+   * An entry of this id is there already. When it is what we wanted, an earlier create of ours was cut short: take it.
+   *
+   * @returns null where the entry is another
+   * @throws ApiError the conflict, where nothing stands under this id
+   */
+  private async adopt(wanted: ValueObject, conflict: unknown, context: OperationContext<Connection>): Promise<Remote | null> {
+    const { config, id } = addressOf(wanted);
+    const { connection, signal, diagnostics } = context;
+    const entry = await connection.reader.read(this.entity, config, id, signal);
+    // Another entry may hold the name under another id: then nothing stands under ours.
+    if (!entry) throw conflict;
+    const remote = this.remote(config, id, entry);
+    if (sameWhereKnown(this.schema.attributes, wanted, remote.values)) return remote;
+    diagnostics.error(
+      `The ${this.entity.noun} exists already`,
+      `Configuration ${JSON.stringify(config)} already has a ${this.entity.noun} with id ${JSON.stringify(id)}, and it ` +
+        'differs from this one. To manage it here, import it:\n\n' +
+        `  import {\n    to = ${this.typeName}.NAME\n    id = ${JSON.stringify(`${config}/${id}`)}\n  }\n\n` +
+        'Otherwise give this one another id.',
+      path('id'),
+    );
+    return null;
+  }
+
+  private remote(config: string, id: string, entry: Entry): Remote {
+    const json = entry as JsonObject;
+    const unknown = unknownFields(this.entity.schema, json);
+    return {
+      values: { ...toTerraform(this.entity.schema, json), config, id },
+      private: unknown ? { unknownFields: unknown } : {},
+    };
+  }
+}
+
+function entryAttributes(entity: Entity): Attributes {
+  const { id, ...fields } = entityAttributes(entity);
+  if (!id) throw new Error(`the model of ${entity.name} has no id`);
+  return {
+    config: configAttribute(entity.noun),
+    id: {
+      ...id,
+      required: false,
+      optional: true,
+      computed: true,
+      requiresReplace: true,
+      description: `${id.description} Default: made of the name when the entry is created, and kept when the name changes.`,
+    },
+    ...fields,
+  };
+}
+
+function entryIdentity(entity: Entity): IdentitySchema {
+  return {
+    version: 0,
+    attributes: {
+      config: { type: 'string', description: "Name of the configuration. Default: the provider's.", requiredForImport: false },
+      id: { type: 'string', description: `Id of the ${entity.noun}.`, requiredForImport: true },
+    },
+  };
+}
+
+function addressOf(values: ValueObject): { config: string; id: string } {
+  return { config: String(values.config), id: String(values.id) };
+}
+
+function sameWhereKnown(attributes: Attributes, wanted: ValueObject, there: ValueObject): boolean {
+  return Object.entries(attributes).every(([name, attribute]) => {
+    const value = at(wanted, name);
+    return hasUnknown(value) || sameMeaning(attribute, value, at(there, name));
+  });
+}
