@@ -44,7 +44,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
         exclude: ['node_modules', 'dist', 'lib'],
         compilerOptions: {
           target: 'ES2022',
-          lib: ['es2022'],
+          lib: ['es2023'],
           module: 'esnext',
           moduleResolution: javascript.TypeScriptModuleResolution.BUNDLER,
           types: ['node', 'jest'],
@@ -87,6 +87,8 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.npmrc.addConfig('fund', 'false');
     this.npmrc.addConfig('audit', 'false');
     this.package.addPackageResolutions('cookie@^1.0.2'); // 2.x wants a newer Node than ours
+    // The binaries of 1.13.0 are not published for every platform that it names, and `npm ci` then refuses the lock file.
+    this.package.addPackageResolutions('unrs-resolver@1.12.2');
     this.gitignore.removePatterns('tsconfig.json'); // ours; the one that jsii writes has another name
     this.gitignore.exclude('/src/bindings/', '/src/provider/**/generated/');
     replaceScripts(this);

@@ -17,6 +17,7 @@ export const bundledDependencies = [
 
 /** Build, test and demonstration. */
 export const developmentDependencies = [
+  '@cdktf/commons@0.21.0',
   '@cdktf/provider-generator@0.21.0',
   '@types/jest@^30',
   'cdktf-cli@0.21.0',
@@ -27,6 +28,7 @@ export const developmentDependencies = [
   'fast-check@^4.10.2',
   'jest@^30.5.2',
   'jsii-pacmak@^1.140.0',
+  'ora@^9.4.1',
   'ts-jest@^29.4.15',
   'tsx@^4.23.15',
   'typescript-eslint@^8.73.0',

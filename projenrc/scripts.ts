@@ -6,8 +6,8 @@ const SCRIPTS: Record<string, string> = {
   'demo': 'node tools/bootstrap.mjs demo',
   'test': 'node tools/bootstrap.mjs test',
   'test:full': 'node tools/bootstrap.mjs test --full',
-  'test:unit': 'node tools/bootstrap.mjs unit',
-  'test:e2e': 'node tools/bootstrap.mjs e2e',
+  'test:unit': 'node tools/bootstrap.mjs test --only unit',
+  'test:e2e': 'node tools/bootstrap.mjs test --only e2e',
   'build': 'node tools/bootstrap.mjs build',
   // These want an installed clone.
   'lint': 'eslint .',

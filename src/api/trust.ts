@@ -27,7 +27,7 @@ export function trustContext(settings: TrustSettings, environment: NodeJS.Proces
   const { clientCertificate, clientKey } = settings;
   if (clientCertificate && !clientKey) throw new SettingError('client_key', 'is missing beside client_certificate.');
   if (clientKey && !clientCertificate) throw new SettingError('client_certificate', 'is missing beside client_key.');
-  const extra = [...givenRoots(settings.caCertificates), ...environmentRoots(environment, logger)];
+  const extra = unknownToNode([...givenRoots(settings.caCertificates), ...environmentRoots(environment, logger)]);
   if (extra.length === 0 && !clientCertificate) return undefined;
   // `ca` replaces Node's roots, so that they are named again.
   const ca = extra.length > 0 ? [...rootCertificates, ...extra] : undefined;
@@ -41,7 +41,7 @@ export function trustContext(settings: TrustSettings, environment: NodeJS.Proces
 function givenRoots(pem: string | undefined): string[] {
   if (!pem?.trim()) return [];
   const roots = certificatesIn(pem);
-  if (roots.length === 0) throw new SettingError('ca_certificates', 'holds no PEM certificate (-----BEGIN CERTIFICATE-----) that can be read.');
+  if (roots.length === 0 || !roots.every(isReadable)) throw new SettingError('ca_certificates', 'must hold PEM certificates (-----BEGIN CERTIFICATE-----), all of them readable.');
   return roots;
 }
 
@@ -59,12 +59,21 @@ function environmentRoots(environment: NodeJS.ProcessEnv, logger: Logger): strin
 }
 
 function certificatesIn(pem: string): string[] {
-  const found: string[] = pem.match(PEM_CERTIFICATE) ?? [];
-  return found.filter((certificate) => {
-    try {
-      return Boolean(new X509Certificate(certificate));
-    } catch {
-      return false;
-    }
-  });
+  return pem.match(PEM_CERTIFICATE) ?? [];
+}
+
+function isReadable(certificate: string): boolean {
+  try {
+    return Boolean(new X509Certificate(certificate));
+  } catch {
+    return false;
+  }
+}
+
+/** Leaves out what Node trusts anyway. A system's own bundle is mostly that, and takes 60 ms to read again. */
+function unknownToNode(roots: readonly string[]): string[] {
+  if (roots.length === 0) return [];
+  const compact = (pem: string) => pem.replace(/\s+/g, '');
+  const known = new Set(rootCertificates.map(compact));
+  return roots.filter((root) => !known.has(compact(root)));
 }

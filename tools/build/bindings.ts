@@ -2,18 +2,24 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CodeMaker, TerraformProviderGenerator } from '@cdktf/provider-generator';
-import { ConstructsMakerProviderTarget, LANGUAGES, TerraformProviderConstraint } from '@cdktf/commons';
+import { version } from '../../package.json';
 import { PROVIDER_SOURCE } from '../../src/model';
 import { fromRoot } from '../paths';
 
 /** Where the generated bindings live: compiled by jsii as a submodule, never committed. */
 const BINDINGS = fromRoot('src/bindings');
 
-/** Generates the L1 bindings from the provider's own schema, with the field's generator. */
+/**
+ * Generates the L1 bindings from the provider's own schema, with the field's generator. Apps then ask for a provider that
+ * has this schema: this version, or a later one of the same minor.
+ */
 export async function generateBindings(schemaFile: string): Promise<void> {
+  // Asks the engine for its version as it loads, and would complain of the user's settings.
+  delete process.env.TF_CLI_CONFIG_FILE;
+  const { CodeMaker, TerraformProviderGenerator } = await import('@cdktf/provider-generator');
+  const { ConstructsMakerProviderTarget, LANGUAGES, TerraformProviderConstraint } = await import('@cdktf/commons');
   const generator = new TerraformProviderGenerator(new CodeMaker(), JSON.parse(readFileSync(schemaFile, 'utf8')));
-  generator.generate(new ConstructsMakerProviderTarget(new TerraformProviderConstraint(PROVIDER_SOURCE), LANGUAGES[0]!));
+  generator.generate(new ConstructsMakerProviderTarget(new TerraformProviderConstraint(`${PROVIDER_SOURCE}@~> ${version}`), LANGUAGES[0]!));
   const scratch = await mkdtemp(join(tmpdir(), 'svc-bindings-'));
   try {
     await generator.save(scratch);

@@ -1,0 +1,39 @@
+import { type Json } from './json';
+
+/** One way in which a request does not match what is wanted. */
+export interface Problem {
+  /** Where: begins with `body` or `path`. */
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  /** Which kind of problem, for programs. */
+  readonly type: string;
+}
+
+/** A request that is answered with an error. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  private constructor(
+    readonly status: number,
+    readonly body: Json,
+    message: string,
+  ) {
+    super(message);
+  }
+
+  /** With `{code, message}`, the shape of most errors. */
+  static plain(status: number, message: string): ApiError {
+    return new ApiError(status, { code: status, message }, message);
+  }
+
+  /** With `{message}` alone. */
+  static messageOnly(status: number, message: string): ApiError {
+    return new ApiError(status, { message }, message);
+  }
+
+  /** With 422 and every problem in detail. */
+  static detailed(problems: readonly Problem[]): ApiError {
+    const detail = problems.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
+    return new ApiError(422, { detail }, 'The request does not match the schema');
+  }
+}

@@ -1,0 +1,35 @@
+import { type Entity, ENTITIES } from '../model';
+import { type JsonObject } from './json';
+import { type FamilyBehaviour, type Profile } from './profile';
+import { type Entry } from './store/family-draft';
+import { EntryValidator } from './validation/entry-validator';
+
+/** A kind of entry as one emulator serves it. */
+export interface Family {
+  readonly entity: Entity;
+  /** The last segment of its base path: `dynamic-rules`. */
+  readonly path: string;
+  readonly behaviour: FamilyBehaviour;
+  readonly validator: EntryValidator;
+}
+
+/** Compiling validators takes a while, and they are the same for every emulator of a process. */
+const served = new Map<Profile, readonly Family[]>();
+
+/** Every family of the model, served in the manner of a profile. */
+export function familiesOf(profile: Profile): readonly Family[] {
+  const families = served.get(profile) ?? ENTITIES.map((entity) => familyOf(entity, profile));
+  served.set(profile, families);
+  return families;
+}
+
+function familyOf(entity: Entity, profile: Profile): Family {
+  const behaviour = profile.behaviourOf(entity);
+  return { entity, path: entity.routes.path, behaviour, validator: new EntryValidator(entity, behaviour) };
+}
+
+/** A checked entry, in the form that the store keeps. */
+export function storedForm(id: string, entry: JsonObject): Entry {
+  const name = entry['name'];
+  return { id, body: JSON.stringify(entry), ...(typeof name === 'string' && { name }) };
+}

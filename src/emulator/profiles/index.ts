@@ -1,0 +1,9 @@
+import { type Profile } from '../profile';
+import { CONTRACT } from './contract';
+import { OBSERVED } from './observed';
+
+/** The ways to serve the API, by name. */
+export const PROFILES = { contract: CONTRACT, observed: OBSERVED } as const satisfies Record<string, Profile>;
+
+/** The name of a profile. */
+export type ProfileName = keyof typeof PROFILES;

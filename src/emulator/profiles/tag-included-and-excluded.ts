@@ -1,0 +1,16 @@
+import { isObject, type Json } from '../json';
+import { type EntryCheck } from '../profile';
+
+/** A tag that is both included and excluded selects nothing. */
+export const tagIncludedAndExcluded: EntryCheck = ({ include, exclude }) => {
+  const included = tagsOf(include);
+  return tagsOf(exclude).flatMap((tag, index) =>
+    included.includes(tag)
+      ? [{ loc: ['exclude', 'tags', index], msg: 'The tag is both included and excluded', type: 'value_error' }]
+      : [],
+  );
+};
+
+function tagsOf(selector: Json | undefined): readonly Json[] {
+  return isObject(selector) && Array.isArray(selector['tags']) ? selector['tags'] : [];
+}

@@ -1,0 +1,36 @@
+/** A request that was answered. Headers and query are left out: they may hold secrets. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** As it was sent, percent-encoded. */
+  readonly path: string;
+  readonly status: number;
+}
+
+/** How many requests are listed; beyond that they are only counted. */
+const CAPACITY = 100_000;
+
+/** The requests answered since the last reset. */
+export class RequestRecord {
+  private items: RecordedRequest[] = [];
+  private count = 0;
+
+  add(request: RecordedRequest): void {
+    this.count += 1;
+    if (this.items.length < CAPACITY) {
+      this.items.push(request);
+    }
+  }
+
+  get total(): number {
+    return this.count;
+  }
+
+  list(): RecordedRequest[] {
+    return [...this.items];
+  }
+
+  reset(): void {
+    this.items = [];
+    this.count = 0;
+  }
+}

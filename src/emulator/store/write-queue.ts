@@ -1,0 +1,76 @@
+import { type Database } from './database';
+
+interface PendingWrite {
+  perform(): void;
+  settle(failure?: { readonly error: unknown }): void;
+}
+
+/**
+ * Group commit: writes that arrive together share one transaction, and so one flush to the disk.
+ *
+ * Each is atomic by itself (one that fails leaves the others alone), they run in the order of their arrival, and none is
+ * settled before all that was committed with it is on the disk.
+ */
+export class WriteQueue {
+  private pending: PendingWrite[] = [];
+
+  constructor(private readonly database: Database) {}
+
+  /** Performs work within a transaction; resolves once it is durable. */
+  run<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
+      this.pending.push({
+        perform: () => {
+          try {
+            outcome = { value: this.savepoint(work) };
+          } catch (error) {
+            outcome = { error };
+          }
+        },
+        settle: (failure) => {
+          const result = failure ?? outcome;
+          if (result && 'value' in result) {
+            resolve(result.value);
+          } else {
+            reject(result?.error);
+          }
+        },
+      });
+      if (this.pending.length === 1) {
+        setImmediate(() => this.flush());
+      }
+    });
+  }
+
+  /** Performs what is pending now. */
+  flush(): void {
+    const batch = this.pending;
+    this.pending = [];
+    if (batch.length === 0) {
+      return;
+    }
+    try {
+      this.database.transaction(() => batch.forEach((write) => write.perform()));
+    } catch (error) {
+      batch.forEach((write) => write.settle({ error }));
+      return;
+    }
+    batch.forEach((write) => write.settle());
+  }
+
+  private savepoint<T>(work: () => T): T {
+    this.database.script('SAVEPOINT one_write');
+    try {
+      const result = work();
+      this.database.script('RELEASE one_write');
+      return result;
+    } catch (error) {
+      // A full disk may have ended the whole transaction already; the commit then fails and says so.
+      if (this.database.inTransaction) {
+        this.database.script('ROLLBACK TO one_write; RELEASE one_write');
+      }
+      throw error;
+    }
+  }
+}

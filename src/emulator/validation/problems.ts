@@ -1,0 +1,59 @@
+import { type ErrorObject } from 'ajv';
+import { type Problem } from '../api-error';
+import { isObject, type Json } from '../json';
+
+/** What was wanted, by JSON Schema's type: in words, and as the kind of problem. */
+const TYPES: Readonly<Record<string, readonly [words: string, kind: string]>> = {
+  string: ['string', 'string_type'],
+  integer: ['integer', 'int_type'],
+  number: ['number', 'float_type'],
+  boolean: ['boolean', 'bool_type'],
+  array: ['list', 'list_type'],
+  object: ['object', 'dict_type'],
+  null: ['null', 'none_required'],
+};
+
+/** A problem that the schema's checker found, as the API words it. `base` is where the checked value is. */
+export function problemOf(error: ErrorObject, checked: Json, base: readonly (string | number)[]): Problem {
+  const loc = [...base, ...located(error.instancePath, checked)];
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return { loc: [...loc, String(params['missingProperty'])], msg: 'Field required', type: 'missing' };
+    case 'additionalProperties':
+      return { loc: [...loc, String(params['additionalProperty'])], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' };
+    case 'type': {
+      const wanted = [params['type']].flat().map((type) => TYPES[String(type)] ?? [String(type), 'value_error']);
+      return {
+        loc,
+        msg: `Input should be a valid ${wanted.map(([words]) => words).join(' or ')}`,
+        type: wanted[0]?.[1] ?? 'value_error',
+      };
+    }
+    case 'pattern':
+      return { loc, msg: `String should match pattern '${String(params['pattern'])}'`, type: 'string_pattern_mismatch' };
+    case 'minLength':
+      return { loc, msg: `String should have at least ${String(params['limit'])} character(s)`, type: 'string_too_short' };
+    case 'minimum':
+      return { loc, msg: `Input should be greater than or equal to ${String(params['limit'])}`, type: 'greater_than_equal' };
+    default:
+      return { loc, msg: error.message ?? `Fails ${error.keyword}`, type: 'value_error' };
+  }
+}
+
+/** The steps of a JSON pointer into a value: names in objects, numbers in arrays. */
+function located(pointer: string, value: Json): (string | number)[] {
+  let here: Json | undefined = value;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => {
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (Array.isArray(here)) {
+        here = here[Number(name)];
+        return Number(name);
+      }
+      here = isObject(here) ? here[name] : undefined;
+      return name;
+    });
+}

@@ -1,0 +1,54 @@
+import type { ProviderServer } from '../framework/server';
+import type { Log } from './log/log';
+import { StaticReplies } from './messages/static-replies';
+import { PROVIDER_RPCS, PROVIDER_SERVICE, STATIC_RPCS, type ProviderRpc } from './methods';
+import type { GrpcServer } from './plugin/grpc';
+import type { RpcContext, RpcHandler } from './rpc/rpc';
+
+/** What a provider brings to be served. */
+export interface ServedProvider {
+  /** Short, as in `svc`. */
+  readonly name: string;
+  /**
+   * The answers that depend on the schemas alone, made by `encodeStaticReplies` in a build; called when one is asked
+   * for. Without them the provider is loaded and they are made then.
+   */
+  readonly replies?: () => Uint8Array;
+  /** Loads the provider itself; called once, when it is first needed. */
+  readonly load: () => Promise<ProviderServer>;
+}
+
+/** Adds the methods of the provider protocol. The code behind all but the prepared answers is loaded on first need. */
+export function addProviderService(grpc: GrpcServer, served: ServedProvider, log: Log): void {
+  const context = once(() => loadContext(served.load));
+  const handlers = once(async () => (await import('./rpc')).rpcHandlers(log));
+  const replies = once(async () => {
+    if (served.replies) return StaticReplies.decode(served.replies());
+    const { encodeStaticReplies } = await import('./schema/replies');
+    return StaticReplies.decode(encodeStaticReplies((await context()).provider.schemas()));
+  });
+
+  let asked = false;
+  const answer = async (name: ProviderRpc, request: Uint8Array): Promise<Uint8Array> => {
+    // A provider that has not begun has nothing to stop.
+    if (name === 'StopProvider' && !asked) return NOTHING;
+    asked = true;
+    const handler: RpcHandler = (await handlers())[name];
+    return handler(request, context);
+  };
+
+  for (const name of STATIC_RPCS) grpc.addUnary(PROVIDER_SERVICE, name, async () => (await replies())[name]);
+  for (const name of PROVIDER_RPCS) grpc.addUnary(PROVIDER_SERVICE, name, (request) => answer(name, request));
+}
+
+const NOTHING = new Uint8Array(0);
+
+async function loadContext(load: () => Promise<ProviderServer>): Promise<RpcContext> {
+  const [provider, { TypeCatalog }] = await Promise.all([load(), import('./rpc/types')]);
+  return { provider, types: new TypeCatalog(provider.schemas()) };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

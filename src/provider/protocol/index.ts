@@ -1,0 +1,10 @@
+/**
+ * The wire: Terraform's plugin protocol 6, over gRPC, served for any `ProviderServer`. Knows nothing of entities.
+ */
+export { type ServedProvider } from './dispatch';
+export { levelFromEnvironment, type Level } from './log/level';
+export { Log } from './log/log';
+export { encodeProviderSchema, encodeStaticReplies } from './schema/replies';
+export { schemaToJson, type ProvidersSchemaJson, type ProviderSchemaJson } from './schema-json';
+export { serve } from './serve';
+export { reattachInstructions, serveForDebug, type DebugSession } from './serve-for-debug';

@@ -1,0 +1,21 @@
+import { bool, oneOf } from '../wire/field';
+import { enumeration } from '../wire/kind';
+import { message, type Read } from '../wire/message';
+
+/** What we tell Core that we can do. */
+export const ServerCapabilities = message({
+  planDestroy: bool(1),
+  getProviderSchemaOptional: bool(2),
+  moveResourceState: bool(3),
+});
+
+/** What Core tells us that it can do. */
+export const ClientCapabilities = message({ deferralAllowed: bool(1), writeOnlyAttributesAllowed: bool(2) });
+export type ClientCapabilities = Read<typeof ClientCapabilities>;
+
+const Reason = enumeration(
+  { unknown: 0, 'resource-config-unknown': 1, 'provider-config-unknown': 2, 'absent-prerequisite': 3 },
+  'unknown',
+);
+
+export const Deferred = message({ reason: oneOf(1, Reason) });

@@ -1,0 +1,159 @@
+import { bool, bytes, int64, map, oneOf, optional, repeated, string } from '../wire/field';
+import { enumeration } from '../wire/kind';
+import { lazyMessage, message, type MessageTable } from '../wire/message';
+import { ServerCapabilities } from './capabilities';
+import { Diagnostic } from './diagnostic';
+
+const StringKind = enumeration({ plain: 0, markdown: 1 }, 'plain');
+const ObjectNesting = enumeration({ invalid: 0, single: 1, list: 2, set: 3, map: 4 }, 'invalid');
+const BlockNesting = enumeration({ invalid: 0, single: 1, list: 2, set: 3, map: 4, group: 5 }, 'invalid');
+
+type Text = 'plain' | 'markdown';
+
+/** An attribute; exactly one of `type` (cty's JSON notation) and `nestedType` says what it holds. */
+export interface SchemaAttribute {
+  readonly name?: string;
+  readonly type?: Uint8Array;
+  readonly nestedType?: SchemaObject;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly sensitive?: boolean;
+  readonly descriptionKind?: Text;
+  readonly deprecated?: boolean;
+  readonly writeOnly?: boolean;
+}
+
+export interface SchemaObject {
+  readonly attributes?: readonly SchemaAttribute[];
+  readonly nesting?: 'invalid' | 'single' | 'list' | 'set' | 'map';
+}
+
+export interface SchemaBlock {
+  readonly version?: number;
+  readonly attributes?: readonly SchemaAttribute[];
+  readonly blockTypes?: readonly SchemaNestedBlock[];
+  readonly description?: string;
+  readonly descriptionKind?: Text;
+  readonly deprecated?: boolean;
+}
+
+export interface SchemaNestedBlock {
+  readonly typeName?: string;
+  readonly block?: SchemaBlock;
+  readonly nesting?: 'invalid' | 'single' | 'list' | 'set' | 'map' | 'group';
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+const NestedObject: MessageTable<SchemaObject, SchemaObject> = lazyMessage(() => ({
+  attributes: repeated(1, Attribute),
+  nesting: oneOf(3, ObjectNesting),
+}));
+
+const Attribute: MessageTable<SchemaAttribute, SchemaAttribute> = lazyMessage(() => ({
+  name: string(1),
+  type: bytes(2),
+  nestedType: optional(10, NestedObject),
+  description: string(3),
+  required: bool(4),
+  optional: bool(5),
+  computed: bool(6),
+  sensitive: bool(7),
+  descriptionKind: oneOf(8, StringKind),
+  deprecated: bool(9),
+  writeOnly: bool(11),
+}));
+
+const NestedBlock: MessageTable<SchemaNestedBlock, SchemaNestedBlock> = lazyMessage(() => ({
+  typeName: string(1),
+  block: optional(2, Block),
+  nesting: oneOf(3, BlockNesting),
+  minItems: int64(4),
+  maxItems: int64(5),
+}));
+
+const Block: MessageTable<SchemaBlock, SchemaBlock> = lazyMessage(() => ({
+  version: int64(1),
+  attributes: repeated(2, Attribute),
+  blockTypes: repeated(3, NestedBlock),
+  description: string(4),
+  descriptionKind: oneOf(5, StringKind),
+  deprecated: bool(6),
+}));
+
+export const Schema = message({ version: int64(1), block: optional(2, Block) });
+
+const Parameter = message({
+  name: string(1),
+  type: bytes(2),
+  allowNullValue: bool(3),
+  allowUnknownValues: bool(4),
+  description: string(5),
+  descriptionKind: oneOf(6, StringKind),
+});
+
+const Return = message({ type: bytes(1) });
+
+export const Function = message({
+  parameters: repeated(1, Parameter),
+  variadicParameter: optional(2, Parameter),
+  return: optional(3, Return),
+  summary: string(4),
+  description: string(5),
+  descriptionKind: oneOf(6, StringKind),
+  deprecationMessage: string(7),
+});
+
+const IdentityAttribute = message({
+  name: string(1),
+  type: bytes(2),
+  requiredForImport: bool(3),
+  optionalForImport: bool(4),
+  description: string(5),
+});
+
+export const ResourceIdentitySchema = message({
+  version: int64(1),
+  identityAttributes: repeated(2, IdentityAttribute),
+});
+
+const TypeName = message({ typeName: string(1) });
+const FunctionName = message({ name: string(1) });
+
+export const GetMetadata = {
+  Request: message({}),
+  Response: message({
+    serverCapabilities: optional(1, ServerCapabilities),
+    diagnostics: repeated(2, Diagnostic),
+    dataSources: repeated(3, TypeName),
+    resources: repeated(4, TypeName),
+    functions: repeated(5, FunctionName),
+    ephemeralResources: repeated(6, TypeName),
+  }),
+};
+
+export const GetProviderSchema = {
+  Request: message({}),
+  Response: message({
+    provider: optional(1, Schema),
+    resourceSchemas: map(2, Schema),
+    dataSourceSchemas: map(3, Schema),
+    diagnostics: repeated(4, Diagnostic),
+    providerMeta: optional(5, Schema),
+    serverCapabilities: optional(6, ServerCapabilities),
+    functions: map(7, Function),
+    ephemeralResourceSchemas: map(8, Schema),
+  }),
+};
+
+export const GetResourceIdentitySchemas = {
+  Request: message({}),
+  Response: message({ identitySchemas: map(1, ResourceIdentitySchema), diagnostics: repeated(2, Diagnostic) }),
+};
+
+export const GetFunctions = {
+  Request: message({}),
+  Response: message({ functions: map(1, Function), diagnostics: repeated(2, Diagnostic) }),
+};

@@ -1,0 +1,30 @@
+// The protocol's methods by name. The service's own name carries the major version.
+
+export const PROVIDER_SERVICE = 'tfplugin6.Provider';
+
+/** Answered from what the build prepared; the provider itself stays unloaded. */
+export const STATIC_RPCS = ['GetMetadata', 'GetProviderSchema', 'GetResourceIdentitySchemas', 'GetFunctions'] as const;
+export type StaticRpc = (typeof STATIC_RPCS)[number];
+
+/** Answered by the provider. */
+export const PROVIDER_RPCS = [
+  'ValidateProviderConfig',
+  'ConfigureProvider',
+  'StopProvider',
+  'ValidateResourceConfig',
+  'UpgradeResourceState',
+  'UpgradeResourceIdentity',
+  'ReadResource',
+  'PlanResourceChange',
+  'ApplyResourceChange',
+  'ImportResourceState',
+  'MoveResourceState',
+  'ValidateDataResourceConfig',
+  'ReadDataSource',
+  'ValidateEphemeralResourceConfig',
+  'OpenEphemeralResource',
+  'RenewEphemeralResource',
+  'CloseEphemeralResource',
+  'CallFunction',
+] as const;
+export type ProviderRpc = (typeof PROVIDER_RPCS)[number];

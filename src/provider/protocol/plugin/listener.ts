@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Refusal } from './refusal';
+
+/** Where a server listens, in go-plugin's words. */
+export interface Address {
+  readonly network: 'unix' | 'tcp';
+  readonly text: string;
+}
+
+/** The system's room for a socket's path: 104 bytes on macOS and the BSDs, 108 on Linux, with a final zero. */
+const LONGEST_SOCKET_PATH = 103;
+
+/** Has the server listen where the platform and the engine want it: on a Unix socket, on Windows on a TCP port. */
+export async function listen(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
+  return process.platform === 'win32' ? listenOnPort(server, environment) : listenOnSocket(server, environment);
+}
+
+async function listenOnSocket(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
+  const path = socketPath(environment);
+  await listening(server, () => {
+    // Only who runs as we do may connect. The socket's file comes into being inside the call.
+    const mask = process.umask(0o177);
+    server.listen(path);
+    process.umask(mask);
+  });
+  return { network: 'unix', text: path };
+}
+
+/** A name that nobody can foresee, in a folder whose path leaves room for it. */
+export function socketPath(environment: NodeJS.ProcessEnv): string {
+  const name = `svc-${randomBytes(9).toString('base64url')}`;
+  for (const folder of [environment.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), '/tmp']) {
+    const path = join(folder, name);
+    if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path;
+  }
+  throw new Refusal('There is no folder for temporary files with a path short enough for a socket; set TMPDIR to one.');
+}
+
+/** Listens on the first free port of the engine's range; without a range, on any. */
+export async function listenOnPort(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
+  const first = port(environment, 'PLUGIN_MIN_PORT');
+  const last = port(environment, 'PLUGIN_MAX_PORT');
+  if (first > last) throw new Refusal(`PLUGIN_MIN_PORT (${first}) is greater than PLUGIN_MAX_PORT (${last}).`);
+  for (let candidate = first; candidate <= last; candidate += 1) {
+    try {
+      await listening(server, () => server.listen(candidate, '127.0.0.1'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    const bound = server.address();
+    if (bound && typeof bound === 'object') return { network: 'tcp', text: `127.0.0.1:${bound.port}` };
+  }
+  throw new Refusal(`No TCP port between ${first} and ${last} is free.`);
+}
+
+function port(environment: NodeJS.ProcessEnv, name: string): number {
+  const text = environment[name];
+  if (!text) return 0;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65535) throw new Refusal(`${name} is no port: ${text}.`);
+  return value;
+}
+
+function listening(server: Server, start: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('listening', () => {
+      server.off('error', reject);
+      resolve();
+    });
+    start();
+  });
+}
+
+/** Removes the socket file. A server that closes does so itself; this is for a process that ends without closing. */
+export function removeSocket(address: Address): void {
+  if (address.network === 'unix') rmSync(address.text, { force: true });
+}

@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
+import type { Log } from '../log/log';
+import { derOf, pemOf, type Certificate } from './certificate';
+import { Refusal } from './refusal';
+
+/**
+ * A server that hands on only the connections of the one client whose certificate the engine gave us.
+ *
+ * The certificate is asked for and compared byte by byte; TLS itself has made sure that the client holds its key.
+ * Giving it to TLS as a certificate authority would say the same and cost 15 ms, for Node then parses all its roots.
+ */
+export function createSecureServer(options: {
+  readonly certificate: Certificate;
+  /** In PEM. */
+  readonly clientCertificate: string;
+  readonly log: Log;
+  readonly onConnection: (socket: Socket) => void;
+}): Server {
+  const expected = derOf(options.clientCertificate);
+  if (!expected) throw new Refusal('PLUGIN_CLIENT_CERT is set but holds no certificate in PEM.');
+  const server = createTlsServer({
+    key: options.certificate.key,
+    cert: pemOf(options.certificate.der),
+    requestCert: true,
+    rejectUnauthorized: false,
+    ALPNProtocols: ['h2'],
+    minVersion: 'TLSv1.2',
+  });
+  server.on('secureConnection', (socket: TLSSocket) => {
+    const presented: Buffer | undefined = socket.getPeerCertificate().raw;
+    if (presented?.length === expected.length && timingSafeEqual(presented, expected)) {
+      options.onConnection(socket);
+    } else {
+      options.log.warn('refused a connection whose certificate is not the engine’s');
+      socket.destroy();
+    }
+  });
+  server.on('tlsClientError', (error) => options.log.warn('a TLS handshake failed', { error: error.message }));
+  return server;
+}
+
+/** A server for an engine that asks for no TLS; the socket's permissions protect it. */
+export function createPlainServer(onConnection: (socket: Socket) => void): Server {
+  return createServer(onConnection);
+}

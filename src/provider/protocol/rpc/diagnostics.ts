@@ -1,0 +1,34 @@
+import type { AttributePath, Diagnostic } from '../../framework/diagnostics';
+import type { DiagnosticWrite, AttributePath as PathMessage } from '../messages/diagnostic';
+import type { Write } from '../wire/message';
+import { type AttributePath as PathTable } from '../messages/diagnostic';
+
+export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): DiagnosticWrite[] {
+  return diagnostics.map(({ severity, summary, detail, path }) => ({
+    severity,
+    summary,
+    detail,
+    attribute: path && path.length > 0 ? pathToWire(path) : undefined,
+  }));
+}
+
+export function pathToWire(path: AttributePath): Write<typeof PathTable> {
+  return {
+    steps: path.map((step) => {
+      if ('attribute' in step) return { attributeName: step.attribute };
+      return 'index' in step ? { elementKeyInt: step.index } : { elementKeyString: step.key };
+    }),
+  };
+}
+
+/** The path that a message holds; steps of a kind we do not know end it. */
+export function pathFromWire(message: PathMessage): AttributePath {
+  const path: AttributePath[number][] = [];
+  for (const { attributeName, elementKeyString, elementKeyInt } of message.steps) {
+    if (attributeName !== undefined) path.push({ attribute: attributeName });
+    else if (elementKeyString !== undefined) path.push({ key: elementKeyString });
+    else if (elementKeyInt !== undefined) path.push({ index: elementKeyInt });
+    else break;
+  }
+  return path;
+}

@@ -1,0 +1,41 @@
+import type { Diagnostic } from '../../framework/diagnostics';
+import type { Log } from '../log/log';
+import { ValueError } from '../value/error';
+import type { Rpc, RpcHandler } from './rpc';
+
+/** Makes an RPC a function of bytes that always answers: a defect of ours is a diagnostic, never a dropped call. */
+export function rpcHandler<RequestRead, ResponseWrite>(
+  name: string,
+  rpc: Rpc<RequestRead, ResponseWrite>,
+  log: Log,
+): RpcHandler {
+  return async (wire, context) => {
+    const request = rpc.request.decode(wire);
+    try {
+      return rpc.response.encode(await rpc.answer(request, await context()));
+    } catch (error) {
+      log.error(`${name} failed`, { error: messageOf(error), stack: stackOf(error) });
+      return rpc.response.encode(rpc.failure(defect(name, error), request));
+    }
+  };
+}
+
+/** The message that tells the practitioner of a defect. It carries the error's message and nothing of the request. */
+function defect(name: string, error: unknown): Diagnostic {
+  return {
+    severity: 'error',
+    summary: 'The provider met an unexpected error',
+    detail:
+      `${name} failed: ${messageOf(error)}\n\n` +
+      'This is a bug in the provider. Please report it, with the message above and the versions of Terraform and of the provider.',
+    path: error instanceof ValueError && error.path.length > 0 ? error.path : undefined,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.stack : undefined;
+}

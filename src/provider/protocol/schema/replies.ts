@@ -1,0 +1,48 @@
+import type { ProviderSchemas } from '../../framework/server';
+import { GetFunctions, GetMetadata, GetProviderSchema, GetResourceIdentitySchemas } from '../messages/schema';
+import { StaticReplies } from '../messages/static-replies';
+import { functionToWire, identitySchemaToWire, schemaToWire } from './to-wire';
+
+const SERVER_CAPABILITIES = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true };
+
+/**
+ * Encodes all answers that depend on nothing but the provider's schemas, in one piece. A build makes it once, and the
+ * provider is served with it.
+ */
+export function encodeStaticReplies(schemas: ProviderSchemas): Uint8Array {
+  return StaticReplies.encode({
+    GetMetadata: encodeMetadata(schemas),
+    GetProviderSchema: encodeProviderSchema(schemas),
+    GetResourceIdentitySchemas: GetResourceIdentitySchemas.Response.encode({
+      identitySchemas: mapValues(schemas.identities, identitySchemaToWire),
+    }),
+    GetFunctions: GetFunctions.Response.encode({ functions: mapValues(schemas.functions, functionToWire) }),
+  });
+}
+
+/** Encodes the answer to GetProviderSchema. There is no provider_meta in it: an empty one makes Core ask for more. */
+export function encodeProviderSchema(schemas: ProviderSchemas): Uint8Array {
+  return GetProviderSchema.Response.encode({
+    provider: schemaToWire(schemas.provider),
+    resourceSchemas: mapValues(schemas.resources, schemaToWire),
+    dataSourceSchemas: mapValues(schemas.dataSources, schemaToWire),
+    ephemeralResourceSchemas: mapValues(schemas.ephemeralResources, schemaToWire),
+    functions: mapValues(schemas.functions, functionToWire),
+    serverCapabilities: SERVER_CAPABILITIES,
+  });
+}
+
+function encodeMetadata(schemas: ProviderSchemas): Uint8Array {
+  const types = (all: Readonly<Record<string, unknown>>) => Object.keys(all).map((typeName) => ({ typeName }));
+  return GetMetadata.Response.encode({
+    serverCapabilities: SERVER_CAPABILITIES,
+    resources: types(schemas.resources),
+    dataSources: types(schemas.dataSources),
+    ephemeralResources: types(schemas.ephemeralResources),
+    functions: Object.keys(schemas.functions).map((name) => ({ name })),
+  });
+}
+
+function mapValues<From, To>(all: Readonly<Record<string, From>>, to: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, to(value)]));
+}

@@ -1,0 +1,94 @@
+import { writeSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { addProviderService, type ServedProvider } from './dispatch';
+import { levelFromEnvironment } from './log/level';
+import { Log } from './log/log';
+import { createCertificate } from './plugin/certificate';
+import { GrpcServer } from './plugin/grpc';
+import { checkHandshake, handshakeLine, isStartedByEngine } from './plugin/handshake';
+import { listen, removeSocket } from './plugin/listener';
+import { whenParentEnds } from './plugin/parent';
+import { Refusal } from './plugin/refusal';
+import { createPlainServer, createSecureServer } from './plugin/secure-server';
+import { addPluginServices } from './plugin/services';
+import { guardStdout } from './plugin/stdout-guard';
+
+const PROTOCOL_VERSION = 6;
+/** After Shutdown the engine hangs up; should it not, we leave all the same. */
+const PARTING = 200;
+
+/**
+ * Serves a provider to the Terraform or OpenTofu that started this process, until that says to end or is gone.
+ * Ends the process with a message when there is nobody to serve.
+ */
+export async function serve(served: ServedProvider): Promise<void> {
+  const log = new Log(served.name, levelFromEnvironment(served.name, process.env));
+  try {
+    await serveEngine(served, log);
+  } catch (error) {
+    refuse(error, log);
+  }
+}
+
+async function serveEngine(served: ServedProvider, log: Log): Promise<void> {
+  const environment = process.env;
+  checkHandshake(served.name, PROTOCOL_VERSION, environment);
+
+  const connections = new Set<Socket>();
+  let ending = false;
+  const grpc = new GrpcServer();
+  addPluginServices(grpc, () => {
+    ending = true;
+    setTimeout(end, PARTING);
+  });
+  addProviderService(grpc, served, log);
+  const onConnection = (socket: Socket): void => {
+    connections.add(socket);
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (ending && connections.size === 0) end();
+    });
+    grpc.accept(socket);
+  };
+
+  const clientCertificate = environment.PLUGIN_CLIENT_CERT;
+  const certificate = clientCertificate ? createCertificate() : undefined;
+  const server =
+    certificate && clientCertificate
+      ? createSecureServer({ certificate, clientCertificate, log, onConnection })
+      : createPlainServer(onConnection);
+  const address = await listen(server, environment);
+
+  process.once('exit', () => removeSocket(address));
+  process.once('SIGTERM', end);
+  // Terraform gets the same ^C, and says by StopProvider and Shutdown what it means for us.
+  process.on('SIGINT', () => undefined);
+  keepRunning(log);
+  whenParentEnds(end);
+
+  // The plain system call: the stream around standard output takes a while to make.
+  writeSync(1, handshakeLine({ protocolVersion: PROTOCOL_VERSION, address, certificate: certificate?.der, environment }));
+  guardStdout(log);
+}
+
+function end(): void {
+  process.exit(0);
+}
+
+/** A mistake in one corner must not take an apply with it that runs in another. */
+function keepRunning(log: Log): void {
+  const report = (error: unknown): void => {
+    log.error('an error that nobody handled', { error: error instanceof Error ? error.stack : String(error) });
+  };
+  process.on('uncaughtException', report);
+  process.on('unhandledRejection', report);
+}
+
+/** Says why, to the person at the terminal and, since engines show only that, on standard output. */
+function refuse(error: unknown, log: Log): void {
+  if (!(error instanceof Refusal)) log.error('the provider cannot start', { error: error instanceof Error ? error.stack : String(error) });
+  const message = error instanceof Error ? error.message : String(error);
+  writeSync(2, `${message}\n`);
+  if (isStartedByEngine(process.env)) writeSync(1, `${message.replace(/[|\n]/g, ' ')}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,77 @@
+import type { AttributePath } from '../../framework/diagnostics';
+import type { Type } from '../../framework/type';
+import type { Value, ValueObject } from '../../framework/value';
+import { kindOf, ValueError } from './error';
+
+/** What the two encodings of a value, msgpack and JSON, write each in its own way. */
+export interface Notation {
+  /** The unknown value that the item stands for, or undefined when it is not one. */
+  unknown(item: unknown, type: Type, path: AttributePath): Value | undefined;
+  /** The number that the item stands for, or undefined when it is not one. */
+  number(item: unknown): Value | undefined;
+  dynamic(item: unknown, path: AttributePath): Value;
+}
+
+/**
+ * The value that decoded data stand for under a type.
+ *
+ * @throws ValueError when they do not fit the type
+ */
+export function decodeValue(item: unknown, type: Type, path: AttributePath, notation: Notation): Value {
+  if (item === null) return null;
+  const unknown = notation.unknown(item, type, path);
+  if (unknown !== undefined) return unknown;
+  if (type === 'string') {
+    if (typeof item === 'string') return item;
+    throw mismatch(path, 'a string', item);
+  }
+  if (type === 'bool') {
+    if (typeof item === 'boolean') return item;
+    throw mismatch(path, 'a bool', item);
+  }
+  if (type === 'number') {
+    const number = notation.number(item);
+    if (number !== undefined) return number;
+    throw mismatch(path, 'a number', item);
+  }
+  if (type === 'dynamic') return notation.dynamic(item, path);
+  if ('list' in type || 'set' in type) {
+    const element = 'list' in type ? type.list : type.set;
+    if (!Array.isArray(item)) throw mismatch(path, 'list' in type ? 'a list' : 'a set', item);
+    return item.map((each, index) => decodeValue(each, element, [...path, { index }], notation));
+  }
+  if ('tuple' in type) {
+    if (!Array.isArray(item)) throw mismatch(path, 'a tuple', item);
+    if (item.length !== type.tuple.length) {
+      throw new ValueError(path, `a tuple of ${type.tuple.length} is required, got one of ${item.length}`);
+    }
+    return type.tuple.map((element, index) => decodeValue(item[index], element, [...path, { index }], notation));
+  }
+  if ('map' in type) {
+    if (!isPlainObject(item)) throw mismatch(path, 'a map', item);
+    return objectOf(Object.entries(item).map(([key, each]) => [key, decodeValue(each, type.map, [...path, { key }], notation)]));
+  }
+  if (!isPlainObject(item)) throw mismatch(path, 'an object', item);
+  for (const name of Object.keys(item)) {
+    if (!Object.hasOwn(type.object, name)) throw new ValueError(path, `there is no attribute ${JSON.stringify(name)}`);
+  }
+  return objectOf(
+    Object.entries(type.object).map(([name, attribute]) => {
+      const each = Object.hasOwn(item, name) ? (item[name] ?? null) : null;
+      return [name, decodeValue(each, attribute, [...path, { attribute: name }], notation)];
+    }),
+  );
+}
+
+function isPlainObject(item: unknown): item is Record<string, unknown> {
+  return typeof item === 'object' && item !== null && !Array.isArray(item) && !(item instanceof Uint8Array);
+}
+
+/** Not by assignment: a map key may be `__proto__`. */
+function objectOf(entries: readonly (readonly [string, Value])[]): ValueObject {
+  return Object.fromEntries(entries);
+}
+
+function mismatch(path: AttributePath, wanted: string, item: unknown): ValueError {
+  return new ValueError(path, `${wanted} is required, got ${kindOf(item)}`);
+}

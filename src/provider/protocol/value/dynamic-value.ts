@@ -1,0 +1,31 @@
+import type { Type } from '../../framework/type';
+import { isObject, type Value, type ValueObject } from '../../framework/value';
+import type { DynamicValue } from '../messages/values';
+import { ValueError } from './error';
+import { valueFromJson } from './json';
+import { valueFromMsgpack, valueToMsgpack } from './msgpack';
+
+/** The value inside a message, whichever way it is encoded; null when there is none. */
+export function readValue(wire: DynamicValue | undefined, type: Type): Value {
+  if (wire?.msgpack.length) return valueFromMsgpack(wire.msgpack, type);
+  if (wire?.json.length) return valueFromJson(wire.json, type);
+  return null;
+}
+
+/** The object inside a message, or null. Core never sends an unknown one. */
+export function readObject(wire: DynamicValue | undefined, type: Type): ValueObject | null {
+  const value = readValue(wire, type);
+  if (value === null || isObject(value)) return value;
+  throw new ValueError([], 'an object is required');
+}
+
+/** The object inside a message that must hold one. */
+export function readRequiredObject(wire: DynamicValue | undefined, type: Type): ValueObject {
+  const value = readObject(wire, type);
+  if (value === null) throw new ValueError([], 'an object is required, got null');
+  return value;
+}
+
+export function writeValue(value: Value, type: Type): { msgpack: Uint8Array } {
+  return { msgpack: valueToMsgpack(value, type) };
+}

@@ -1,0 +1,21 @@
+import { pathText, type AttributePath } from '../../framework/diagnostics';
+
+/** A value that does not fit its type. The message names the place and never shows the value, which may be secret. */
+export class ValueError extends Error {
+  public constructor(
+    public readonly path: AttributePath,
+    problem: string,
+  ) {
+    super(path.length === 0 ? problem : `${pathText(path)}: ${problem}`);
+  }
+}
+
+/** What kind of thing a value is, for messages. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof Uint8Array) return 'bytes';
+  if (typeof value === 'bigint') return 'a number';
+  if (typeof value === 'object') return 'an object';
+  return `a ${typeof value}`;
+}

@@ -1,0 +1,151 @@
+import { decode, encode, ExtData } from '@msgpack/msgpack';
+import type { AttributePath } from '../../framework/diagnostics';
+import { typeFromJson, typeToJson, type Type } from '../../framework/type';
+import { Decimal, DynamicValue, isObject, UNKNOWN, Unknown, type TypeJson, type Value } from '../../framework/value';
+import { decodeValue, type Notation } from './decode';
+import { kindOf, ValueError } from './error';
+import { numberFromBigInt, numberFromFloat, numberFromText, numberText } from './number';
+
+/** Extension type of an unknown value; its content means nothing. */
+const UNKNOWN_EXTENSION = 0;
+/** Extension type of an unknown value about which something is known: a msgpack map with integer keys. */
+const REFINED_EXTENSION = 12;
+/** Key of the refinement that says whether the value may be null. The others (prefix, bounds) we let go. */
+const NULLNESS = 1;
+
+const UNKNOWN_EXT = new ExtData(UNKNOWN_EXTENSION, new Uint8Array([0]));
+/** A map of one entry: key 1 (an integer, which the library's own objects cannot have), value false. */
+const UNKNOWN_NOT_NULL_EXT = new ExtData(REFINED_EXTENSION, new Uint8Array([0x81, NULLNESS, 0xc2]));
+const UNKNOWN_NOT_NULL = new Unknown(true);
+
+/**
+ * The value that msgpack bytes stand for under a type, in cty's conventions.
+ *
+ * @throws ValueError when they do not fit the type
+ */
+export function valueFromMsgpack(bytes: Uint8Array, type: Type): Value {
+  let item: unknown;
+  try {
+    item = decode(bytes, { useBigInt64: true });
+  } catch (cause) {
+    throw new ValueError([], `not msgpack: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  return decodeValue(item, type, [], MSGPACK);
+}
+
+const MSGPACK: Notation = {
+  unknown(item, _type, path) {
+    if (!(item instanceof ExtData)) return undefined;
+    if (item.type === UNKNOWN_EXTENSION) return UNKNOWN;
+    if (item.type !== REFINED_EXTENSION) throw new ValueError(path, `unknown msgpack extension ${item.type}`);
+    return isNotNull(item) ? UNKNOWN_NOT_NULL : UNKNOWN;
+  },
+  number(item) {
+    if (typeof item === 'number') return numberFromFloat(item);
+    if (typeof item === 'bigint') return numberFromBigInt(item);
+    return typeof item === 'string' ? numberFromText(item) : undefined;
+  },
+  dynamic(item, path) {
+    if (!Array.isArray(item) || item.length !== 2) {
+      throw new ValueError(path, `a value with its type is required, got ${kindOf(item)}`);
+    }
+    const [typeItem, value] = item as [unknown, unknown];
+    const text = typeItem instanceof Uint8Array ? Buffer.from(typeItem).toString('utf8') : String(typeItem);
+    const type = parseType(text, path);
+    return new DynamicValue(typeToJson(type), decodeValue(value, type, path, MSGPACK));
+  },
+};
+
+function isNotNull(extension: ExtData): boolean {
+  const data = typeof extension.data === 'function' ? extension.data(0) : extension.data;
+  if (data.length <= 1) return false;
+  const refinements = decode(data, { useBigInt64: true });
+  return typeof refinements === 'object' && refinements !== null && (refinements as Record<number, unknown>)[NULLNESS] === false;
+}
+
+function parseType(text: string, path: AttributePath): Type {
+  try {
+    return typeFromJson(JSON.parse(text) as TypeJson);
+  } catch {
+    throw new ValueError(path, 'the value comes with a type that is not one of cty’s');
+  }
+}
+
+/**
+ * The msgpack bytes of a value under a type, in cty's conventions.
+ *
+ * @throws ValueError when the value does not fit the type
+ */
+export function valueToMsgpack(value: Value, type: Type): Uint8Array {
+  return encode(toItem(value, type, []));
+}
+
+function toItem(value: Value | undefined, type: Type, path: AttributePath): unknown {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Unknown) return value.notNull && type !== 'dynamic' ? UNKNOWN_NOT_NULL_EXT : UNKNOWN_EXT;
+  if (type === 'dynamic') return dynamicItem(value, path);
+  if (type === 'string') {
+    if (typeof value === 'string') return value;
+    throw misfit(path, 'a string', value);
+  }
+  if (type === 'bool') {
+    if (typeof value === 'boolean') return value;
+    throw misfit(path, 'a bool', value);
+  }
+  if (type === 'number') return numberItem(value, path);
+  if ('list' in type || 'set' in type) {
+    const element = 'list' in type ? type.list : type.set;
+    if (!Array.isArray(value)) throw misfit(path, 'list' in type ? 'a list' : 'a set', value);
+    return value.map((each, index) => toItem(each, element, [...path, { index }]));
+  }
+  if ('tuple' in type) {
+    if (!Array.isArray(value) || value.length !== type.tuple.length) {
+      throw misfit(path, `a tuple of ${type.tuple.length}`, value);
+    }
+    return type.tuple.map((element, index) => toItem(value[index], element, [...path, { index }]));
+  }
+  if (!isObject(value)) throw misfit(path, 'map' in type ? 'a map' : 'an object', value);
+  if ('map' in type) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toItem(each, type.map, [...path, { key }])]));
+  }
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(type.object, name)) throw new ValueError(path, `there is no attribute ${JSON.stringify(name)}`);
+  }
+  return Object.fromEntries(
+    Object.entries(type.object).map(([name, attribute]) => [
+      name,
+      toItem(Object.hasOwn(value, name) ? value[name] : null, attribute, [...path, { attribute: name }]),
+    ]),
+  );
+}
+
+/**
+ * Whole numbers travel as integers, others as decimal text: Core reads text at 512 bits, so that 0.1 is the 0.1 of the
+ * configuration, which the binary float is not.
+ */
+function numberItem(value: Value, path: AttributePath): unknown {
+  if (value instanceof Decimal) return value.text;
+  if (typeof value !== 'number' || Number.isNaN(value)) throw misfit(path, 'a number', value);
+  return Number.isSafeInteger(value) || !Number.isFinite(value) ? value : numberText(value);
+}
+
+function dynamicItem(value: Value, path: AttributePath): unknown {
+  const { type, value: inner } = value instanceof DynamicValue ? value : new DynamicValue(inferType(value), value);
+  return [Buffer.from(JSON.stringify(type)), toItem(inner, typeFromJson(type), path)];
+}
+
+/** The type of a plain value where a dynamic one is wanted, as HCL would type it. */
+function inferType(value: Value): TypeJson {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number' || value instanceof Decimal) return 'number';
+  if (Array.isArray(value)) return ['tuple', value.map(inferType)];
+  if (isObject(value)) {
+    return ['object', Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inferType(each)]))];
+  }
+  return 'dynamic';
+}
+
+function misfit(path: AttributePath, wanted: string, value: Value): ValueError {
+  return new ValueError(path, `${wanted} is required, got ${value instanceof Decimal ? 'a number' : kindOf(value)}`);
+}

@@ -1,0 +1,117 @@
+import { type BinaryReader, type BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { BOOL, BYTES, INT32, INT64, STRING, UINT32, type Kind } from './kind';
+
+/** One field of a message: its number, and how its values are gathered and written. */
+export interface Field<Read, Write = Read> {
+  readonly number: number;
+  readonly wireType: WireType;
+  /** The value of a field that is not on the wire. */
+  absent(): Read;
+  /** Reads one occurrence; `before` is what earlier occurrences gave. */
+  read(reader: BinaryReader, before: Read): Read;
+  write(writer: BinaryWriter, value: Write): void;
+}
+
+/** A field whose zero value is left off the wire; a message that is absent reads as undefined. */
+function plain<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read, Write> {
+  return {
+    number,
+    wireType: kind.wireType,
+    absent: () => kind.zero as Read,
+    read: (reader) => kind.read(reader),
+    write: (writer, value) => {
+      if (kind.isZero(value)) return;
+      writer.tag(number, kind.wireType);
+      kind.write(writer, value);
+    },
+  };
+}
+
+export const string = (number: number): Field<string> => plain(number, STRING);
+export const bytes = (number: number): Field<Uint8Array> => plain(number, BYTES);
+export const bool = (number: number): Field<boolean> => plain(number, BOOL);
+export const int32 = (number: number): Field<number> => plain(number, INT32);
+export const int64 = (number: number): Field<number> => plain(number, INT64);
+export const uint32 = (number: number): Field<number> => plain(number, UINT32);
+export const oneOf = <T extends string>(number: number, kind: Kind<T>): Field<T> => plain(number, kind);
+
+/** A field that tells "absent" from its zero value: proto3's `optional`, a member of a `oneof`, or a message. */
+export function optional<Read, Write>(
+  number: number,
+  kind: Kind<Read, Write>,
+): Field<Read | undefined, Write | undefined> {
+  return {
+    number,
+    wireType: kind.wireType,
+    absent: () => undefined,
+    read: (reader) => kind.read(reader),
+    write: (writer, value) => {
+      if (value === undefined) return;
+      writer.tag(number, kind.wireType);
+      kind.write(writer, value);
+    },
+  };
+}
+
+/** Any number of strings, bytes or messages. (The protocol repeats no numbers, so nothing is ever packed.) */
+export function repeated<Read, Write>(
+  number: number,
+  kind: Kind<Read, Write>,
+): Field<Read[], readonly Write[]> {
+  return {
+    number,
+    wireType: kind.wireType,
+    absent: () => [],
+    read: (reader, before) => {
+      before.push(kind.read(reader));
+      return before;
+    },
+    write: (writer, values) => {
+      for (const value of values) {
+        writer.tag(number, kind.wireType);
+        kind.write(writer, value);
+      }
+    },
+  };
+}
+
+/** A map from text to a value: on the wire, one small message with fields 1 and 2 for each entry. */
+export function map<Read, Write>(
+  number: number,
+  kind: Kind<Read, Write>,
+): Field<Record<string, Read>, Readonly<Record<string, Write>>> {
+  return {
+    number,
+    wireType: WireType.LengthDelimited,
+    absent: () => ({}),
+    read: (reader, before) => {
+      const [key, value] = readEntry(reader, kind);
+      // Not an assignment: the key may be `__proto__`.
+      Object.defineProperty(before, key, { value, enumerable: true, configurable: true, writable: true });
+      return before;
+    },
+    write: (writer, values) => {
+      for (const [key, value] of Object.entries(values)) {
+        writer.tag(number, WireType.LengthDelimited).fork();
+        writer.tag(1, WireType.LengthDelimited).string(key);
+        writer.tag(2, kind.wireType);
+        kind.write(writer, value);
+        writer.join();
+      }
+    },
+  };
+}
+
+function readEntry<Read, Write>(reader: BinaryReader, kind: Kind<Read, Write>): [string, Read] {
+  const end = reader.uint32() + reader.pos;
+  let key = '';
+  let value = kind.zero;
+  while (reader.pos < end) {
+    const [number, wireType] = reader.tag();
+    if (number === 1 && wireType === WireType.LengthDelimited) key = reader.string();
+    else if (number === 2 && wireType === kind.wireType) value = kind.read(reader);
+    else reader.skip(wireType, number);
+  }
+  if (value === undefined) throw new Error('a map entry without a value');
+  return [key, value];
+}

@@ -1,0 +1,84 @@
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import type { Field } from './field';
+import type { Kind } from './kind';
+
+type Fields = Readonly<Record<string, Field<unknown, never>>>;
+
+/** A message that has been read: every field is there. */
+export type Read<Table> = Table extends MessageTable<infer R, infer _W> ? R : never;
+/** A message to be written: fields may be left out. */
+export type Write<Table> = Table extends MessageTable<infer _R, infer W> ? W : never;
+
+type ReadFields<F> = { [Name in keyof F]: F[Name] extends Field<infer R, infer _W> ? R : never };
+type WriteFields<F> = { readonly [Name in keyof F]?: F[Name] extends Field<infer _R, infer W> ? W : never };
+
+/** A message type: a table of its fields, read by the small interpreter below. Usable as the kind of a field. */
+export interface MessageTable<R, W> extends Kind<R, W> {
+  decode(wire: Uint8Array): R;
+  encode(value: W): Uint8Array;
+}
+
+/** Defines a message by its fields. The static types for reading and writing follow from the table. */
+export function message<F extends { readonly [Name in keyof F]: Field<unknown, never> }>(
+  fields: F,
+): MessageTable<ReadFields<F>, WriteFields<F>> {
+  return lazyMessage<ReadFields<F>, WriteFields<F>>(() => fields);
+}
+
+/**
+ * Defines a message whose fields are looked up on first use, so that messages may contain one another. Their types
+ * are then written by hand.
+ */
+export function lazyMessage<R, W>(fields: () => Fields): MessageTable<R, W> {
+  let layout: Layout | undefined;
+  const known = (): Layout => (layout ??= new Layout(fields()));
+  return {
+    wireType: WireType.LengthDelimited,
+    zero: undefined,
+    isZero: (value) => value === undefined,
+    read: (reader) => known().read(reader, reader.uint32() + reader.pos) as R,
+    write: (writer, value) => {
+      writer.fork();
+      known().write(writer, value as Record<string, unknown>);
+      writer.join();
+    },
+    decode: (wire) => known().read(new BinaryReader(wire), wire.length) as R,
+    encode: (value) => {
+      const writer = new BinaryWriter();
+      known().write(writer, value as Record<string, unknown>);
+      return writer.finish();
+    },
+  };
+}
+
+type AnyField = Field<unknown, unknown>;
+
+class Layout {
+  private readonly fields: readonly (readonly [string, AnyField])[];
+  private readonly byNumber: ReadonlyMap<number, readonly [string, AnyField]>;
+
+  public constructor(fields: Fields) {
+    this.fields = Object.entries(fields).map(([name, field]) => [name, field as unknown as AnyField] as const);
+    this.byNumber = new Map(this.fields.map((entry) => [entry[1].number, entry]));
+  }
+
+  /** Reads up to `end`. What the table does not know, or knows with another wire type, is skipped. */
+  public read(reader: BinaryReader, end: number): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    for (const [name, field] of this.fields) result[name] = field.absent();
+    while (reader.pos < end) {
+      const [number, wireType] = reader.tag();
+      const entry = this.byNumber.get(number);
+      if (entry && entry[1].wireType === wireType) result[entry[0]] = entry[1].read(reader, result[entry[0]]);
+      else reader.skip(wireType, number);
+    }
+    if (reader.pos !== end) throw new Error('a field is longer than the message that holds it');
+    return result;
+  }
+
+  public write(writer: BinaryWriter, value: Record<string, unknown>): void {
+    for (const [name, field] of this.fields) {
+      if (value[name] !== undefined) field.write(writer, value[name]);
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import { type ApiError, ConflictError, NotFoundError, TransportError, UnexpectedReplyError, ValidationError } from '../../src/api';
+import { clientOf, closeAll, failureOf, Memory, RULE, serve, SimulatedTime, type Answer, type Seen } from './support';
+
+afterEach(closeAll);
+
+const CREATED: Answer = { status: 201, json: { message: 'Successfully created entry' } };
+const DONE: Answer = { status: 200, json: { message: 'Successfully updated entry' } };
+const THERE: Answer = { status: 200, json: RULE };
+const ABSENT: Answer = { status: 404, json: { code: 404, message: 'entry [login-bursts] does not exist' } };
+const CONFLICT: Answer = { status: 409, json: { code: 409, message: 'entry [login-bursts] already exists' } };
+const PATH = '/api/v4.3/conf/prod/dynamic-rules';
+
+const steps = (seen: readonly Seen[]) => seen.map(({ method }) => method).join(' ');
+
+describe('entry routes', () => {
+  test('send what the contract says, below the prefix of base_url', async () => {
+    // GIVEN
+    const server = await serve(({ method, url }) => {
+      if (method === 'POST') return CREATED;
+      if (method !== 'GET') return DONE;
+      return url.endsWith('dynamic-rules') ? { status: 200, json: { total: 1, items: [RULE] } } : THERE;
+    });
+    const rules = clientOf({ url: `${server.url}/waf/` }).dynamicRules;
+    // WHEN
+    const listing = await rules.list('prod');
+    const rule = await rules.get('prod', 'login-bursts');
+    const receipt = await rules.create('prod', 'login-bursts', RULE);
+    await rules.update('prod', 'login-bursts', RULE);
+    await rules.delete('prod', 'login-bursts');
+    // THEN
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET /waf${PATH}`,
+      `GET /waf${PATH}/login-bursts`,
+      `POST /waf${PATH}/login-bursts`,
+      `PUT /waf${PATH}/login-bursts`,
+      `DELETE /waf${PATH}/login-bursts`,
+    ]);
+    expect(listing).toEqual({ total: 1, items: [RULE] });
+    expect(rule).toEqual(RULE);
+    expect(receipt).toEqual({ message: 'Successfully created entry' });
+    expect(JSON.parse(server.seen[2]?.body ?? '')).toEqual(RULE);
+    expect(server.seen[2]?.headers['content-type']).toBe('application/json');
+    expect(server.seen[4]?.body).toBe('');
+  });
+
+  test('keep fields that the model does not know', async () => {
+    const server = await serve([{ status: 200, json: { ...RULE, severity: { level: 3 } } }]);
+    await expect(clientOf(server).dynamicRules.get('prod', 'x')).resolves.toHaveProperty('severity.level', 3);
+  });
+
+  test.each(['a/b', '100%', 'a?b', 'a#b', '..x', 'größe', '%2e%2e', 'a b+c', '\u{1f512}', 'a\\b', "!'()*"])('carry the id %j', async (id) => {
+    const server = await serve([THERE]);
+    await clientOf(server).dynamicRules.get('my conf', id);
+    const segments = server.seen[0]?.url.split('/') ?? [];
+    expect(segments).toHaveLength(7);
+    expect(decodeURIComponent(segments[6] ?? '')).toBe(id);
+    expect(segments[4]).toBe('my%20conf');
+  });
+
+  test.each(['', '.', '..', '\ud800'])('refuse the id %j, which cannot travel', async (id) => {
+    const server = await serve([THERE]);
+    const error = await failureOf(clientOf(server).dynamicRules.get('prod', id));
+    expect(ValidationError.is(error) && error.problems).toMatchObject([{ path: ['id'], type: 'unsendable' }]);
+    expect(error.message).toContain('Nothing was sent');
+    expect(server.seen).toEqual([]);
+  });
+
+  test('refuse numbers that JSON cannot hold', async () => {
+    const server = await serve([CREATED]);
+    const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'x', { ...RULE, ttl: NaN }));
+    expect(ValidationError.is(error) && error.problems).toMatchObject([{ path: ['ttl'] }]);
+    expect(server.seen).toEqual([]);
+  });
+
+  test('say so when a list is shorter than its total', async () => {
+    const logger = new Memory();
+    const server = await serve([{ status: 200, json: { total: 5, items: [RULE] } }]);
+    await clientOf(server, { logger }).dynamicRules.list('prod');
+    expect(logger.lines).toContainEqual(expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ total: 5, items: 1 }) }));
+  });
+});
+
+describe('replies of something else', () => {
+  const html: Answer = { status: 200, text: '<!DOCTYPE html><title>Sign in</title>', headers: { 'content-type': 'text/html; charset=utf-8' } };
+
+  test.each<[string, Answer]>([
+    ['an HTML page', html],
+    ['an HTML 404', { ...html, status: 404 }],
+    ['an empty 404', { status: 404 }],
+    ['a 404 of a framework without that route', { status: 404, json: { detail: 'Not Found' } }],
+    ['a 404 of another framework', { status: 404, json: { message: 'Route GET:/api/v4.3 not found', statusCode: 404 } }],
+    ['another object', { status: 200, json: { status: 'ok' } }],
+    ['an array', { status: 200, json: [] }],
+    ['nothing', { status: 200 }],
+    ['a method that is not allowed', { status: 405, json: { message: 'Method not allowed' } }],
+  ])('%s becomes an error that names base_url', async (_, answer) => {
+    const server = await serve([answer]);
+    const rules = clientOf(server).dynamicRules;
+    const calls = [rules.list('prod'), rules.get('prod', 'x'), rules.update('prod', 'x', RULE)];
+    for (const error of await Promise.all(calls.map(failureOf))) {
+      expect(UnexpectedReplyError.is(error)).toBe(true);
+      expect(error.message).toContain(`the service at ${server.url} did not answer as the management API: `);
+      expect(error.message).toContain('check base_url');
+    }
+  });
+
+  test('a list of something else is no list of rules', async () => {
+    const server = await serve([{ status: 200, json: { total: 1, items: [{ colour: 'red' }] } }]);
+    expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.list('prod')))).toBe(true);
+  });
+});
+
+describe('what is missing', () => {
+  test.each([
+    ['entry [configuration-x] does not exist', 'entry'],
+    ['The configuration prod has no dynamic rule login-bursts', 'entry'],
+    ['Not found', 'entry'],
+    ['configuration [prod] does not exist', 'configuration'],
+    ['No such configuration: prod', 'configuration'],
+    ['Unknown configuration "prod".', 'configuration'],
+  ])('%j is about the %s', async (message, missing) => {
+    const server = await serve([{ status: 404, json: { message } }]);
+    expect(await failureOf(clientOf(server).dynamicRules.get('prod', 'x'))).toMatchObject({ kind: 'not-found', missing });
+  });
+
+  test('a list misses the configuration', async () => {
+    const server = await serve([{ status: 404, json: { message: 'nope' } }]);
+    expect(await failureOf(clientOf(server).dynamicRules.list('prod'))).toMatchObject({ kind: 'not-found', missing: 'configuration' });
+  });
+});
+
+describe('a create that may have landed', () => {
+  test.each<[string, Answer]>([
+    ['a dropped connection', 'drop'],
+    ['502', { status: 502 }],
+    ['504', { status: 504, text: '<html>gateway timeout</html>' }],
+    ['503 without Retry-After', { status: 503, json: { message: 'busy' } }],
+  ])('%s: it is there as sent, and counts as created', async (_, answer) => {
+    const server = await serve([answer, { status: 200, json: { ...RULE, tags: [...(RULE.tags ?? [])], extra: 1 } }]);
+    await expect(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE)).resolves.toHaveProperty('message');
+    expect(steps(server.seen)).toBe('POST GET');
+  });
+
+  test('it timed out, and is there', async () => {
+    const server = await serve(({ method }) => (method === 'POST' ? 'hang' : THERE));
+    await clientOf(server, { requestTimeoutMs: 60 }).dynamicRules.create('prod', 'login-bursts', RULE);
+    expect(steps(server.seen)).toBe('POST GET');
+  });
+
+  test('it is absent: it is sent again', async () => {
+    const server = await serve(['drop', ABSENT, CREATED]);
+    await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);
+    expect(steps(server.seen)).toBe('POST GET POST');
+  });
+
+  test('another is there: conflict, naming the fields that differ', async () => {
+    const server = await serve(['drop', { status: 200, json: { ...RULE, threshold: 41, include: { relation: 'OR', tags: [] } } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
+    expect(ConflictError.is(error) && error.differences).toEqual(['threshold', 'include.relation', 'include.tags']);
+    expect(error).toMatchObject({ method: 'POST', path: `${PATH}/login-bursts` });
+  });
+
+  test('it landed after the look: the conflict of the second try is our own', async () => {
+    const server = await serve(['drop', ABSENT, CONFLICT, THERE]);
+    await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);
+    expect(steps(server.seen)).toBe('POST GET POST GET');
+  });
+
+  test('a name that another entry has stays a conflict', async () => {
+    const server = await serve(['drop', ABSENT, CONFLICT, ABSENT]);
+    expect(ConflictError.is(await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE)))).toBe(true);
+  });
+
+  test('a conflict at the first try is not looked into', async () => {
+    const server = await serve([CONFLICT]);
+    expect(ConflictError.is(await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE)))).toBe(true);
+    expect(steps(server.seen)).toBe('POST');
+  });
+
+  test('without retries it is looked for all the same', async () => {
+    const server = await serve(['drop', THERE]);
+    await clientOf(server, { maxRetries: 0 }).dynamicRules.create('prod', 'login-bursts', RULE);
+    const other = await serve(['drop', ABSENT]);
+    expect(TransportError.is(await failureOf(clientOf(other, { maxRetries: 0 }).dynamicRules.create('prod', 'x', RULE)))).toBe(true);
+    expect(steps(other.seen)).toBe('POST GET');
+  });
+
+  test('when the look fails, the error says what is not known', async () => {
+    const server = await serve(['drop', { status: 401, json: { message: 'no' } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
+    expect(error.message).toMatch(/^Could not find out whether an earlier try \(transport\) created dynamic rule "login-bursts"/);
+  });
+});
+
+describe('a create that was refused before processing', () => {
+  test.each<[string, Answer]>([
+    ['429', { status: 429 }],
+    ['503 with Retry-After', { status: 503, headers: { 'retry-after': '2' } }],
+  ])('%s: it is sent again without a look', async (_, answer) => {
+    const server = await serve([answer, CREATED]);
+    await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);
+    expect(steps(server.seen)).toBe('POST POST');
+  });
+
+  test.each([400, 422, 403, 500])('%d is not tried again', async (status) => {
+    const server = await serve([{ status, json: { message: 'no' } }]);
+    await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
+    expect(steps(server.seen)).toBe('POST');
+  });
+});
+
+describe('a delete', () => {
+  test('that is tried again and answered 404 has deleted', async () => {
+    const server = await serve(['drop', ABSENT]);
+    await expect(clientOf(server).dynamicRules.delete('prod', 'login-bursts')).resolves.toHaveProperty('message');
+    expect(steps(server.seen)).toBe('DELETE DELETE');
+  });
+
+  test('of nothing is an error at the first try', async () => {
+    const server = await serve([ABSENT]);
+    expect(NotFoundError.is(await failureOf(clientOf(server).dynamicRules.delete('prod', 'login-bursts')))).toBe(true);
+  });
+
+  test('answered 204 has deleted', async () => {
+    const server = await serve([{ status: 204 }]);
+    await expect(clientOf(server).dynamicRules.delete('prod', 'x')).resolves.toEqual({ message: '' });
+  });
+});
+
+describe('tries', () => {
+  test.each<[string, Answer]>([
+    ['429', { status: 429 }],
+    ['502', { status: 502 }],
+    ['503', { status: 503 }],
+    ['504', { status: 504 }],
+    ['a dropped connection', 'drop'],
+  ])('of GET, PUT and DELETE are repeated after %s', async (_, answer) => {
+    for (const done of ['get', 'update', 'delete'] as const) {
+      const server = await serve([answer, answer, done === 'get' ? THERE : DONE]);
+      const rules = clientOf(server).dynamicRules;
+      await (done === 'update' ? rules.update('prod', 'x', RULE) : rules[done]('prod', 'x'));
+      expect(server.seen).toHaveLength(3);
+    }
+  });
+
+  test('end after max_retries, and the error counts them', async () => {
+    const server = await serve([{ status: 503 }]);
+    const error = (await failureOf(clientOf(server, { maxRetries: 2 }).dynamicRules.get('prod', 'x'))) as ApiError;
+    expect(server.seen).toHaveLength(3);
+    expect(error).toMatchObject({ kind: 'service-unavailable', tries: 3, status: 503, method: 'GET', path: `${PATH}/x` });
+    expect(error.message).toContain('3 tries');
+  });
+
+  test('wait as Retry-After says', async () => {
+    const time = new SimulatedTime();
+    const date = new Date(time.now + 7_000).toUTCString();
+    const server = await serve([{ status: 429, headers: { 'retry-after': '3' } }, { status: 503, headers: { 'retry-after': date } }, THERE]);
+    await clientOf(server, time.options()).dynamicRules.get('prod', 'x');
+    // Half of the jitter of 500 ms comes on top; the date has come 3.25 s nearer meanwhile.
+    expect(time.sleeps).toEqual([3_250, 4_000]);
+  });
+
+  test('while the service publishes wait longer than max_retries, and say so', async () => {
+    const logger = new Memory();
+    const publishing: Answer = { status: 503, json: { message: 'Service busy', detail: 'wait', data: { message: 'publish is running' } } };
+    const server = await serve([publishing, publishing, publishing, DONE]);
+    await clientOf(server, { maxRetries: 1, logger }).dynamicRules.update('prod', 'x', RULE);
+    expect(logger.lines.filter(({ level, message }) => level === 'info' && message.includes('publishing'))).toHaveLength(3);
+  });
+
+  test('end when a publish does not', async () => {
+    const server = await serve([{ status: 503, json: { message: 'publishing' } }]);
+    const error = await failureOf(clientOf(server, { sleep: async () => {}, random: () => 0 }).dynamicRules.get('prod', 'x'));
+    expect(error).toMatchObject({ kind: 'service-unavailable', publishing: true });
+    expect(server.seen.length).toBeLessThan(30);
+  });
+});

@@ -1,0 +1,102 @@
+import type * as api from '../../src/api';
+import { ApiError, ForbiddenError, InputError, ServerError, UnauthorizedError, ValidationError, type Authentication } from '../../src/api';
+import { clientOf, closeAll, failureOf, RULE, serve, type Answer } from './support';
+
+afterEach(closeAll);
+
+async function updateAnswered(answer: Answer): Promise<Error> {
+  const server = await serve([answer]);
+  return failureOf(clientOf(server, { maxRetries: 0 }).dynamicRules.update('prod', 'x', RULE));
+}
+
+test('422 with details tells each problem and its place', async () => {
+  const detail = [
+    { loc: ['body', 'include', 'tags', 0], msg: 'too short', type: 'value_error' },
+    { loc: ['name'], msg: 'field required', type: 'value_error.missing' },
+    { loc: ['body'], msg: 'is odd' },
+  ];
+  const error = await updateAnswered({ status: 422, json: { detail } });
+  expect(ValidationError.is(error) && error.problems).toEqual([
+    { path: ['include', 'tags', 0], message: 'too short', type: 'value_error' },
+    { path: ['name'], message: 'field required', type: 'value_error.missing' },
+    { path: [], message: 'is odd', type: '' },
+  ]);
+  expect(error.message).toContain('include.tags.0: too short; name: field required; is odd');
+});
+
+test.each([400, 422])('%d with a message alone is one problem of the whole', async (status) => {
+  const error = await updateAnswered({ status, json: { message: 'Request does not match schema' } });
+  expect(ValidationError.is(error) && error.problems).toEqual([{ path: [], message: 'Request does not match schema', type: '' }]);
+});
+
+test('400 with code and message is an input error', async () => {
+  const error = await updateAnswered({ status: 400, json: { code: 400, message: 'in use' } });
+  expect(InputError.is(error) && error.code).toBe(400);
+});
+
+test.each<[string, { apiKey?: string; auth?: Authentication }, string]>([
+  ['no key', { apiKey: undefined }, 'No api_key is set'],
+  ['auth none', { auth: 'none' }, 'auth is "none"'],
+  ['a wrong key', {}, 'as Authorization: Basic and refused'],
+  ['a wrong key as bearer', { auth: 'bearer' }, 'as Authorization: Bearer and refused'],
+  ['a wrong key in a header', { auth: { header: 'X-Api-Key' } }, 'in the header X-Api-Key and refused'],
+])('401 with %s says which setting to look at', async (_, options, words) => {
+  const server = await serve([{ status: 401, json: { code: 401, message: 'who are you' } }]);
+  const error = await failureOf(clientOf(server, options).dynamicRules.list('prod'));
+  expect(UnauthorizedError.is(error)).toBe(true);
+  expect(error.message).toContain(words);
+});
+
+test('403 knows maintenance', async () => {
+  const error = await updateAnswered({ status: 403, json: { message: 'The system is under maintenance' } });
+  expect(ForbiddenError.is(error) && error.maintenance).toBe(true);
+  const page = await updateAnswered({ status: 403, text: '<html>blocked</html>' });
+  expect(ForbiddenError.is(page) && page.maintenance).toBe(false);
+  expect(page.message).toContain('something in between');
+});
+
+test('500 is the service failing, and is not repeated', async () => {
+  const server = await serve([{ status: 500, json: { code: 17, message: 'oops' } }]);
+  const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
+  expect(ServerError.is(error) && error.code).toBe(17);
+  expect(server.seen).toHaveLength(1);
+});
+
+test('407 is about the proxy', async () => {
+  expect((await updateAnswered({ status: 407, text: 'no' })).message).toContain('HTTPS_PROXY');
+});
+
+test('what the service said is one line, without control characters, and not endless', async () => {
+  const error = await updateAnswered({ status: 500, json: { code: 500, message: `a\n\u001b[31mb${'x'.repeat(2_000)}` } });
+  expect(error.message).toContain('a [31mbxxx');
+  expect(error.message.length).toBeLessThan(1_000);
+});
+
+test('the message says operation, place, words and remedy; the fields the rest', async () => {
+  const error = await updateAnswered({ status: 409, json: { message: 'entry with that name exists.' } });
+  expect(error.message).toMatch(
+    /^Could not update dynamic rule "x" in configuration "prod": the service at http:\/\/localhost:\d+ answered 409: entry with that name exists\. Import what is there, or choose another id or name\. \(PUT \/api\/v4\.3\/conf\/prod\/dynamic-rules\/x\)$/,
+  );
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'ConflictError',
+    kind: 'conflict',
+    message: error.message,
+    status: 409,
+    method: 'PUT',
+    path: '/api/v4.3/conf/prod/dynamic-rules/x',
+    tries: 1,
+    differences: [],
+  });
+});
+
+test('an error of another copy of the module is known by its kind', async () => {
+  let twin: typeof api | undefined;
+  await jest.isolateModulesAsync(async () => {
+    twin = await import('../../src/api');
+  });
+  const error = await updateAnswered({ status: 409, json: { message: 'no' } });
+  expect(error).not.toBeInstanceOf(twin?.ConflictError);
+  expect(twin?.ConflictError.is(error)).toBe(true);
+  expect(twin?.NotFoundError.is(error)).toBe(false);
+  expect(ApiError.is({ kind: 'conflict' })).toBe(false);
+});

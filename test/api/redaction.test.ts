@@ -1,0 +1,138 @@
+import { inspect } from 'node:util';
+
+import * as fc from 'fast-check';
+
+import { REDACTED, Redactor } from '../../src/api/redaction';
+import { clientOf, closeAll, failureOf, KEY, makePki, Memory, RULE, serve, withEnvironment, type Answer, type Pki } from './support';
+
+let pki: Pki;
+beforeAll(() => {
+  pki = makePki();
+});
+afterAll(() => pki.remove());
+afterEach(closeAll);
+
+const HEADER = 'header canary/value==';
+
+/** The forms in which a secret may show up. */
+function forms(secret: string): string[] {
+  const base64 = Buffer.from(secret).toString('base64');
+  return [
+    secret,
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    base64,
+    base64.replace(/=+$/, ''),
+    Buffer.from(secret).toString('base64url'),
+    Buffer.from(secret).toString('hex'),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+}
+
+const basic = (secret: string) => Buffer.from(`user:${secret}`).toString('base64');
+const keyLine = () => pki.client.key.split('\n')[1] ?? '';
+
+describe('no secret shows', () => {
+  const echo = () =>
+    [...forms(KEY), ...forms(HEADER), ...forms(KEY).map((form) => `token=${form};`), basic(KEY), pki.client.key, keyLine(), pki.client.cert].join(' | ');
+  const bodies: [string, () => Answer][] = [
+    ...[400, 401, 403, 404, 405, 407, 409, 418, 422, 429, 500, 501, 502, 503, 504, 302].flatMap((status): [string, () => Answer][] => [
+      [`${status} with a message`, () => ({ status, json: { code: status, message: echo() } })],
+      [`${status} with HTML`, () => ({ status, text: `<p>${echo()}</p>`, headers: { 'content-type': 'text/html' } })],
+    ]),
+    ['200 with HTML', () => ({ status: 200, text: `<p>${echo()}</p>` })],
+    ['200 with another shape', () => ({ status: 200, json: { [echo()]: echo() } })],
+    ['422 with details', () => ({ status: 422, json: { detail: [{ loc: ['body', echo(), 0], msg: echo(), type: echo() }] } })],
+    ['503 while publishing', () => ({ status: 503, json: { message: echo(), detail: echo(), data: { message: echo() } } })],
+    ['a redirect elsewhere', () => ({ status: 302, headers: { location: `http://other.example/${encodeURIComponent(KEY)}?k=${encodeURIComponent(KEY)}` } })],
+    ['a redirect with credentials', () => ({ status: 302, headers: { location: `http://u:${encodeURIComponent(KEY)}@other.example/` } })],
+    ['a dropped connection', () => 'drop'],
+    ['silence', () => 'hang'],
+  ];
+
+  test.each(bodies)('after %s', async (_, answer) => {
+    const server = await serve([answer()]);
+    const logger = new Memory();
+    const options = {
+      headers: { 'X-Secret': HEADER },
+      clientCertificate: pki.client.cert,
+      clientKey: pki.client.key,
+      requestTimeoutMs: 30,
+      maxRetries: 1,
+      logger,
+    };
+    const client = await withEnvironment({}, async () => clientOf(server, options));
+    const errors = await Promise.all([
+      failureOf(client.dynamicRules.list(KEY)),
+      failureOf(client.dynamicRules.get('prod', KEY)),
+      failureOf(client.dynamicRules.create('prod', 'x', { ...RULE, name: KEY })),
+      failureOf(client.dynamicRules.delete('prod', `a-${KEY}-b`, { signal: AbortSignal.abort() })),
+      failureOf(client.dynamicRules.create('', KEY, RULE)),
+    ]);
+    for (const text of [...errors.flatMap(shown), JSON.stringify(logger.lines)]) {
+      for (const secret of [...forms(KEY), ...forms(HEADER), basic(KEY).slice(8, -4), keyLine(), 'PRIVATE KEY']) expect(text).not.toContain(secret);
+    }
+  });
+
+  test('after a failed TLS handshake or an unreachable proxy', async () => {
+    const server = await serve([{ status: 200, json: RULE }], pki.server);
+    const errors = await withEnvironment({ HTTPS_PROXY: 'http://user:proxy-canary@localhost:1' }, async () => [
+      await failureOf(clientOf(server).dynamicRules.get('prod', 'x')),
+    ]);
+    errors.push(await withEnvironment({}, () => failureOf(clientOf(server).dynamicRules.get('prod', 'x'))));
+    for (const text of errors.flatMap(shown)) for (const secret of [...forms(KEY), 'proxy-canary']) expect(text).not.toContain(secret);
+  });
+
+  test.each([
+    ['api_key', () => ({ apiKey: `${KEY}\n` })],
+    ['headers', () => ({ headers: { 'X-Secret': `${KEY}\r\nX: y` } })],
+    ['headers', () => ({ headers: { authorization: KEY } })],
+    ['base_url', () => ({ baseUrl: `https://user:${encodeURIComponent(KEY)}@localhost` })],
+    ['client_certificate', () => ({ clientCertificate: pki.client.cert, clientKey: pki.server.key })],
+  ])('in the refusal of the setting %s', (setting, options) => {
+    let thrown: unknown;
+    try {
+      clientOf({ url: 'http://localhost' }, options());
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({ kind: 'setting', setting });
+    for (const text of shown(thrown as Error)) for (const secret of [...forms(KEY), 'PRIVATE KEY']) expect(text).not.toContain(secret);
+  });
+});
+
+function shown(error: Error): string[] {
+  return [error.message, error.stack ?? '', String(error), JSON.stringify(error), inspect(error, { depth: 20, showHidden: true })];
+}
+
+describe('a redactor', () => {
+  test('finds any secret in any form, wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 6, unit: 'grapheme-ascii' }), fc.string(), fc.string(), (secret, before, after) => {
+        fc.pre(secret.trim() === secret && !REDACTED.includes(secret));
+        const redactor = new Redactor([secret]);
+        for (const form of forms(secret)) {
+          fc.pre(!before.includes(form) && !after.includes(form));
+          expect(redactor.redact(`${before} ${form} ${after}`)).not.toContain(` ${form} `);
+        }
+        const encoded = Buffer.from(`${before}${secret}${after}`).toString('base64');
+        expect(redactor.redact(encoded)).not.toBe(encoded);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('takes the token out of a header value', () => {
+    expect(new Redactor(['Bearer abcdefgh12345']).redact('token abcdefgh12345 refused')).toBe(`token ${REDACTED} refused`);
+  });
+
+  test('takes PEM out that it was never told of, also when cut off', () => {
+    const redactor = new Redactor([]);
+    expect(redactor.redact('a -----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE----- b')).toBe(`a ${REDACTED} b`);
+    expect(redactor.redact('a -----BEGIN PRIVATE KEY-----\nMII')).toBe(`a ${REDACTED}`);
+  });
+
+  test('leaves words whole that contain a very short secret', () => {
+    expect(new Redactor(['ab']).redact('about ab')).toBe(`about ${REDACTED}`);
+  });
+});

@@ -1,0 +1,54 @@
+import { ConflictError, RateLimitedError, ServiceUnavailableError, TransportError, type ApiError } from '../../src/api';
+import { mayHaveLanded, mayPassLater, RetrySchedule } from '../../src/api/retry';
+import { SimulatedTime } from './support';
+
+const facts = { doing: 'try', what: 'it failed', method: 'GET', path: '/' };
+const unavailable = (status: number, retryAfterMs?: number, publishing = false) => new ServiceUnavailableError({ ...facts, status }, publishing, retryAfterMs);
+const transport = (code: string) => new TransportError(facts, code);
+
+test.each<[string, ApiError, boolean, boolean]>([
+  ['429', new RateLimitedError(facts), true, false],
+  ['502', unavailable(502), true, true],
+  ['503', unavailable(503), true, true],
+  ['503 with Retry-After', unavailable(503, 0), true, false],
+  ['504 with Retry-After', unavailable(504, 1_000), true, true],
+  ['a dropped connection', transport('ECONNRESET'), true, true],
+  ['a timeout', transport('ETIMEDOUT'), true, true],
+  ['a refused connection', transport('ECONNREFUSED'), true, false],
+  ['an unknown name', transport('ENOTFOUND'), false, false],
+  ['a certificate', transport('CERT_HAS_EXPIRED'), false, true],
+  ['a conflict', new ConflictError(facts), false, true],
+])('%s', (_, failure, passing, landed) => {
+  expect([mayPassLater(failure), mayHaveLanded(failure)]).toEqual([passing, landed]);
+});
+
+describe('a schedule', () => {
+  const schedule = (random: number, options: { maxRetries?: number; retryBudgetMs?: number } = {}, time = new SimulatedTime()) =>
+    new RetrySchedule({ maxRetries: 4, retryBudgetMs: 300_000, timing: { now: () => time.now, sleep: async () => {}, random: () => random }, ...options });
+  const waits = (of: RetrySchedule, failure: ApiError, times: number) => Array.from({ length: times }, () => of.next(failure));
+
+  test('doubles its waits, with full jitter, and ends', () => {
+    expect(waits(schedule(0.999_999), transport('ECONNRESET'), 5)).toEqual([500, 1_000, 2_000, 4_000, undefined]);
+    expect(waits(schedule(0), transport('ECONNRESET'), 2)).toEqual([0, 0]);
+    expect(waits(schedule(0.999_999, { maxRetries: 10 }), transport('ECONNRESET'), 9).at(-1)).toBe(30_000);
+  });
+
+  test('does as Retry-After says, within a cap', () => {
+    expect(schedule(0).next(unavailable(503, 2_000))).toBe(2_000);
+    expect(schedule(0).next(new RateLimitedError(facts, 3_600_000))).toBe(60_000);
+  });
+
+  test('keeps to its budget, by waits and by the clock', () => {
+    expect(waits(schedule(0, { retryBudgetMs: 5_000 }), unavailable(503, 2_000), 3)).toEqual([2_000, 2_000, undefined]);
+    const time = new SimulatedTime();
+    const late = schedule(0, { retryBudgetMs: 5_000 }, time);
+    time.now += 6_000;
+    expect(late.next(transport('ETIMEDOUT'))).toBeUndefined();
+  });
+
+  test('is patient while the service publishes, unless there are no retries at all', () => {
+    const publishing = unavailable(503, undefined, true);
+    expect(waits(schedule(0), publishing, 6)).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+    expect(schedule(0, { maxRetries: 0 }).next(publishing)).toBeUndefined();
+  });
+});

@@ -1,0 +1,62 @@
+import type { ClientOptions } from '../../src/api';
+import { resolveSettings } from '../../src/api/settings';
+import { clientOf, closeAll, Memory, RULE, serve, type Answer } from './support';
+
+afterEach(closeAll);
+
+const THERE: Answer = { status: 200, json: RULE };
+const resolve = (options: Partial<ClientOptions>) => resolveSettings({ baseUrl: 'https://waf.example', ...options }, {});
+
+test.each<[string, Partial<ClientOptions>]>([
+  ['request_timeout', { requestTimeoutMs: 0 }],
+  ['request_timeout', { requestTimeoutMs: 2 ** 31 }],
+  ['max_retries', { maxRetries: -1 }],
+  ['max_retries', { maxRetries: 1.5 }],
+  ['requests_per_second', { requestsPerSecond: 0 }],
+  ['max_concurrency', { maxConcurrency: 0 }],
+  ['max_concurrency', { maxConcurrency: NaN }],
+  ['auth', { apiKey: 'k', auth: { header: 'X Key' } }],
+  ['headers', { headers: { 'Content-Length': '3' } }],
+  ['headers', { headers: { 'bad name': 'x' } }],
+  ['headers', { headers: { Authorization: 'x' }, apiKey: 'k' }],
+  ['api_key', { apiKey: ' k' }],
+])('the setting %s is refused: %j', (setting, options) => {
+  expect(() => resolve(options)).toThrow(expect.objectContaining({ kind: 'setting', setting }));
+});
+
+test.each<[Partial<ClientOptions>, Record<string, string>]>([
+  [{ apiKey: 'k' }, { Authorization: 'Basic k' }],
+  [{ apiKey: 'k', auth: 'bearer' }, { Authorization: 'Bearer k' }],
+  [{ apiKey: 'k', auth: { header: 'X-Key' } }, { 'X-Key': 'k' }],
+  [{ apiKey: 'k', auth: 'none' }, {}],
+  [{}, {}],
+  [{ apiKey: 'k', auth: 'none', headers: { Authorization: 'Own x' } }, { Authorization: 'Own x' }],
+])('%j sends %j', (options, headers) => {
+  expect(resolve(options).headers).toEqual({ Accept: 'application/json', 'User-Agent': 'svc-waap', ...headers });
+});
+
+test('has the defaults that the options document', () => {
+  expect(resolve({})).toMatchObject({
+    requestTimeoutMs: 60_000,
+    maxRetries: 4,
+    retryBudgetMs: 300_000,
+    maxConcurrency: 10,
+    maxResponseBytes: 268_435_456,
+    insecureSkipVerify: false,
+  });
+});
+
+test('warns where the key travels unencrypted', () => {
+  const logger = new Memory();
+  resolve({ baseUrl: 'http://waf.example', apiKey: 'k', logger });
+  expect(logger.lines).toEqual([expect.objectContaining({ level: 'warn' })]);
+  resolve({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'k', logger });
+  resolve({ baseUrl: 'http://waf.example', logger });
+  expect(logger.lines).toHaveLength(1);
+});
+
+test('headers and user agent reach the service', async () => {
+  const server = await serve([THERE]);
+  await clientOf(server, { headers: { 'X-Tenant': 'blue' }, userAgent: 'svc-waap/1.2' }).dynamicRules.get('prod', 'x');
+  expect(server.seen[0]?.headers).toMatchObject({ 'x-tenant': 'blue', 'user-agent': 'svc-waap/1.2', accept: 'application/json' });
+});

@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ManagementClient, type ClientOptions, type LogFields, type Logger } from '../../src/api';
+import type { DynamicRuleInput } from '../../src/model';
+
+/** A rule that needs nothing else. */
+export const RULE: DynamicRuleInput = {
+  id: 'login-bursts',
+  name: 'Login bursts',
+  description: 'ban noisy login sources',
+  action: 'action-monitor',
+  active: true,
+  offload_ip_filtering: false,
+  target: 'ip',
+  threshold: 40,
+  timeframe: 120,
+  ttl: 7200,
+  tags: ['banned-login'],
+  include: { relation: 'AND', tags: ['login-page', 'method-post'] },
+  exclude: { relation: 'OR', tags: ['office-network'] },
+};
+
+/** A request as a test server saw it. */
+export interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** What a test server answers; `drop` cuts the connection, `hang` never answers. */
+export type Answer =
+  | {
+      readonly status: number;
+      readonly json?: unknown;
+      readonly text?: string | Buffer;
+      readonly headers?: Record<string, string>;
+      /** Cuts the connection after the text. */
+      readonly cut?: boolean;
+    }
+  | 'drop'
+  | 'hang';
+
+export interface TestServer {
+  readonly url: string;
+  readonly port: number;
+  readonly seen: Seen[];
+  /** Connections that were made to it. */
+  connections(): number;
+}
+
+const closers: (() => void)[] = [];
+
+/** Ends what the test began. Call in afterEach. */
+export function closeAll(): void {
+  for (const close of closers.splice(0)) close();
+}
+
+/** Answers by a function, or in turn from a list whose last answer stays. */
+export function answering(answers: Answer[] | ((seen: Seen) => Answer | Promise<Answer>), seen: Seen[]): RequestListener {
+  return async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const now: Seen = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
+    seen.push(now);
+    const answer = Array.isArray(answers) ? answers[Math.min(seen.length, answers.length) - 1] : await answers(now);
+    if (answer === undefined || answer === 'drop') return void request.socket.destroy();
+    if (answer === 'hang') return;
+    const text = answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json));
+    response.writeHead(answer.status, { ...(answer.json !== undefined && { 'content-type': 'application/json' }), ...answer.headers });
+    // A declared length beyond the text leaves the client waiting for the rest.
+    if (answer.cut) response.write(text, () => request.socket.destroy());
+    else if (answer.headers?.['content-length']) response.write(text);
+    else response.end(text);
+  };
+}
+
+/** A local service. */
+export async function serve(
+  answers: Answer[] | ((seen: Seen) => Answer | Promise<Answer>),
+  tls?: ServerOptions,
+): Promise<TestServer> {
+  const seen: Seen[] = [];
+  const listener = answering(answers, seen);
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  let connections = 0;
+  server.on(tls ? 'secureConnection' : 'connection', () => connections++);
+  const port = await listen(server);
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `${tls ? 'https' : 'http'}://localhost:${port}`, port, seen, connections: () => connections };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => server.listen(0, 'localhost', () => resolve((server.address() as AddressInfo).port)));
+}
+
+/** A proxy that tunnels by CONNECT and keeps every byte that it passes on. */
+export async function serveProxy(): Promise<{ url: string; connects: string[]; heard: () => string; requests: string[] }> {
+  const connects: string[] = [];
+  const requests: string[] = [];
+  const bytes: Buffer[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    response.writeHead(502).end();
+  });
+  server.on('connect', (request, socket: Socket, head) => {
+    connects.push(request.url ?? '');
+    bytes.push(Buffer.from(JSON.stringify(request.headers)), head);
+    const [host, port] = (request.url ?? '').split(':');
+    const upstream = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.on('data', (chunk: Buffer) => bytes.push(chunk));
+      socket.pipe(upstream).pipe(socket);
+    });
+    for (const end of [socket, upstream]) {
+      sockets.add(end);
+      end.on('error', () => end.destroy());
+    }
+  });
+  const port = await listen(server);
+  closers.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return { url: `http://localhost:${port}`, connects, requests, heard: () => Buffer.concat(bytes).toString('latin1') };
+}
+
+/** Time that passes only when somebody sleeps. */
+export class SimulatedTime {
+  public now = Date.parse('2025-04-02T09:00:00Z');
+  public readonly sleeps: number[] = [];
+
+  public options(): Pick<ClientOptions, 'clock' | 'sleep' | 'random'> {
+    return {
+      clock: () => this.now,
+      random: () => 0.5,
+      sleep: async (ms) => {
+        this.sleeps.push(ms);
+        this.now += ms;
+      },
+    };
+  }
+}
+
+/** A logger that remembers. */
+export class Memory implements Logger {
+  public readonly lines: { level: string; message: string; fields?: LogFields }[] = [];
+
+  public debug(message: string, fields?: LogFields): void {
+    this.lines.push({ level: 'debug', message, fields });
+  }
+
+  public info(message: string, fields?: LogFields): void {
+    this.lines.push({ level: 'info', message, fields });
+  }
+
+  public warn(message: string, fields?: LogFields): void {
+    this.lines.push({ level: 'warn', message, fields });
+  }
+}
+
+export const KEY = 'k3y/with+odd=chars&and%20more';
+
+/** A client of the server, in simulated time. */
+export function clientOf(server: { readonly url: string }, options: Partial<ClientOptions> = {}): ManagementClient {
+  const client = new ManagementClient({ baseUrl: server.url, apiKey: KEY, ...new SimulatedTime().options(), ...options });
+  closers.push(() => client.close());
+  return client;
+}
+
+/** The error in which the promise ends. */
+export async function failureOf(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('it did not fail');
+}
+
+export interface Pki {
+  readonly ca: string;
+  readonly caFile: string;
+  readonly server: { readonly key: string; readonly cert: string };
+  readonly client: { readonly key: string; readonly cert: string };
+  readonly remove: () => void;
+}
+
+/** An authority, a server named localhost and a client, made by openssl. */
+export function makePki(): Pki {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-pki-'));
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const key = (name: string) => ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', `${name}.key`];
+  openssl('req', '-x509', ...key('ca'), '-out', 'ca.pem', '-days', '2', '-subj', '/CN=test authority');
+  for (const name of ['server', 'client']) {
+    openssl('req', '-x509', ...key(name), '-out', `${name}.pem`, '-days', '2', '-subj', `/CN=${name}`, '-CA', 'ca.pem', '-CAkey', 'ca.key',
+      '-addext', 'subjectAltName=DNS:localhost', '-addext', 'basicConstraints=critical,CA:FALSE');
+  }
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  return {
+    ca: read('ca.pem'),
+    caFile: join(folder, 'ca.pem'),
+    server: { key: read('server.key'), cert: read('server.pem') },
+    client: { key: read('client.key'), cert: read('client.pem') },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
+
+/** Runs with these environment variables and no other proxy or CA setting. */
+export async function withEnvironment<T>(variables: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  const touched = [...PROXY_VARIABLES, 'NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS', ...Object.keys(variables)];
+  const before = touched.map((name) => [name, process.env[name]] as const);
+  for (const name of touched) delete process.env[name];
+  Object.assign(process.env, variables);
+  try {
+    return await work();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}

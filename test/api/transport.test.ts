@@ -1,0 +1,232 @@
+import { gzipSync } from 'node:zlib';
+
+import { AbortedError, RateLimitedError, TransportError, UnexpectedReplyError } from '../../src/api';
+import { clientOf, closeAll, failureOf, Memory, RULE, serve, SimulatedTime, type Answer } from './support';
+
+afterEach(closeAll);
+
+const THERE: Answer = { status: 200, json: RULE };
+const PATH = '/api/v4.3/conf/prod/dynamic-rules';
+
+/** A promise to be resolved from outside. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+describe('redirects', () => {
+  test('of a GET are followed within the origin, with the key', async () => {
+    const server = await serve([{ status: 302, headers: { location: '/elsewhere?x=1' } }, THERE]);
+    await clientOf(server).dynamicRules.get('prod', 'x');
+    expect(server.seen.map(({ url }) => url)).toEqual([`${PATH}/x`, '/elsewhere?x=1']);
+    expect(server.seen[1]?.headers.authorization).toBe(server.seen[0]?.headers.authorization);
+  });
+
+  test('to another origin are not followed; the error names the target and base_url', async () => {
+    // GIVEN
+    const other = await serve([THERE]);
+    const server = await serve(({ url }) => ({ status: 308, headers: { location: `${other.url}/waf${url}?token=abc` } }));
+    // WHEN
+    const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
+    // THEN
+    expect(UnexpectedReplyError.is(error)).toBe(true);
+    expect(error.message).toContain(`redirects to ${other.url}/waf${PATH}/x`);
+    expect(error.message).toContain(`set base_url to ${other.url}/waf.`);
+    expect(error.message).not.toContain('token');
+    expect(other.seen).toEqual([]);
+  });
+
+  test.each(['create', 'update'] as const)('of %s are an error', async (write) => {
+    const server = await serve([{ status: 307, headers: { location: '/there' } }]);
+    const error = await failureOf(clientOf(server).dynamicRules[write]('prod', 'x', RULE));
+    expect(UnexpectedReplyError.is(error)).toBe(true);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test.each<Record<string, string>>([{ location: '/loop' }, { location: 'mailto:me@example.org' }, {}])('that lead nowhere are an error: %j', async (headers) => {
+    const server = await serve([{ status: 302, headers }]);
+    expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.get('prod', 'x')))).toBe(true);
+    expect(server.seen.length).toBeLessThan(8);
+  });
+});
+
+describe('an AbortSignal', () => {
+  test('that has fired sends nothing', async () => {
+    const server = await serve([THERE]);
+    const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x', { signal: AbortSignal.abort() }));
+    expect(AbortedError.is(error)).toBe(true);
+    expect(server.seen).toEqual([]);
+  });
+
+  test('ends a call in flight, and says that a write may have been carried out', async () => {
+    const server = await serve(['hang']);
+    const abort = new AbortController();
+    const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: abort.signal }));
+    await until(() => server.seen.length === 1);
+    abort.abort(new Error('a reason of the caller'));
+    const error = await failure;
+    expect(AbortedError.is(error)).toBe(true);
+    expect(error.message).toContain('may have carried it out');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('ends a call in the queue, and the others keep their order', async () => {
+    // GIVEN one place, taken
+    const { opened, open } = gate();
+    const server = await serve(async () => {
+      await opened;
+      return THERE;
+    });
+    const rules = clientOf(server, { maxConcurrency: 1 }).dynamicRules;
+    const first = rules.get('prod', 'first');
+    const abort = new AbortController();
+    const queued = failureOf(rules.get('prod', 'queued', { signal: abort.signal }));
+    const last = rules.get('prod', 'last');
+    // WHEN
+    await until(() => server.seen.length === 1);
+    abort.abort();
+    // THEN
+    expect(AbortedError.is(await queued)).toBe(true);
+    open();
+    await Promise.all([first, last]);
+    expect(server.seen.map(({ url }) => url.split('/').at(-1))).toEqual(['first', 'last']);
+  });
+
+  test('ends a call between its tries, though the sleep goes on', async () => {
+    const server = await serve(['drop']);
+    const abort = new AbortController();
+    const sleep = () => {
+      queueMicrotask(() => abort.abort());
+      return new Promise<void>(() => {});
+    };
+    const error = await failureOf(clientOf(server, { sleep }).dynamicRules.get('prod', 'x', { signal: abort.signal }));
+    expect(AbortedError.is(error)).toBe(true);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('leaves no listener behind', async () => {
+    const server = await serve([THERE]);
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => (listeners++, add(...args));
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => (listeners--, remove(...args));
+    await clientOf(server).dynamicRules.get('prod', 'x', { signal });
+    expect(listeners).toBe(0);
+  });
+});
+
+describe('all callers together', () => {
+  test('have so many requests in flight and no more, over as many connections', async () => {
+    let inFlight = 0;
+    let most = 0;
+    const server = await serve(async () => {
+      most = Math.max(most, ++inFlight);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      inFlight--;
+      return THERE;
+    });
+    const client = clientOf(server, { maxConcurrency: 3 });
+    const ids = Array.from({ length: 20 }, (_, i) => `rule-${i}`);
+    await Promise.all(ids.map((id) => client.dynamicRules.get('prod', id)));
+    expect(most).toBe(3);
+    expect(server.seen).toHaveLength(20);
+    expect(server.connections()).toBeLessThanOrEqual(3);
+  });
+
+  test('leave evenly spaced by the rate', async () => {
+    const time = new SimulatedTime();
+    const server = await serve([THERE]);
+    const client = clientOf(server, { ...time.options(), requestsPerSecond: 4, maxConcurrency: 10 });
+    await Promise.all(Array.from({ length: 5 }, (_, i) => client.dynamicRules.get('prod', `${i}`)));
+    expect(time.sleeps).toEqual([250, 250, 250, 250]);
+    expect(server.seen).toHaveLength(5);
+  });
+
+  test('give their place back between tries', async () => {
+    // GIVEN one place, and a first call that waits for its second try until the other is done
+    const { opened, open } = gate();
+    const server = await serve(({ url }) => (url.endsWith('slow') && server.seen.length === 1 ? { status: 503 } : THERE));
+    const client = clientOf(server, { maxConcurrency: 1, sleep: () => opened });
+    // WHEN
+    const slow = client.dynamicRules.get('prod', 'slow');
+    await client.dynamicRules.get('prod', 'quick');
+    open();
+    // THEN
+    await slow;
+    expect(server.seen.map(({ url }) => url.split('/').at(-1))).toEqual(['slow', 'quick', 'slow']);
+  });
+});
+
+describe('a try', () => {
+  test.each<[string, Answer]>([
+    ['no answer', 'hang'],
+    ['an answer that does not end', { status: 200, headers: { 'content-length': '1000' }, text: '{' }],
+  ])('ends after request_timeout: %s', async (_, answer) => {
+    const server = await serve([answer]);
+    const error = await failureOf(clientOf(server, { requestTimeoutMs: 40, maxRetries: 0 }).dynamicRules.get('prod', 'x'));
+    expect(TransportError.is(error) && error.code).toBe('ETIMEDOUT');
+    expect(error.message).toContain('request_timeout');
+  });
+
+  test.each<[string, Answer]>([
+    ['plain', { status: 200, text: ' '.repeat(2_000) }],
+    ['packed', { status: 200, text: gzipSync(' '.repeat(100_000)), headers: { 'content-encoding': 'gzip' } }],
+  ])('reads no more than the most that is allowed: %s', async (_, answer) => {
+    const server = await serve([answer]);
+    const error = await failureOf(clientOf(server, { maxResponseBytes: 1_000 }).dynamicRules.get('prod', 'x'));
+    expect(error).toMatchObject({ kind: 'unexpected-reply', message: expect.stringContaining('more than 1000 bytes') });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('cut off in the middle of its answer is repeated', async () => {
+    const server = await serve(({ url }) => {
+      if (server.seen.length > 1) return THERE;
+      return { status: 200, headers: { 'content-length': '1000' }, text: `{"id":"${url}"`, cut: true };
+    });
+    await clientOf(server).dynamicRules.get('prod', 'x');
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('reads packed answers', async () => {
+    const server = await serve([{ status: 200, text: gzipSync(JSON.stringify(RULE)), headers: { 'content-encoding': 'gzip' } }]);
+    await expect(clientOf(server).dynamicRules.get('prod', 'x')).resolves.toEqual(RULE);
+  });
+
+  test('is one line in the log', async () => {
+    const logger = new Memory();
+    const server = await serve([{ status: 429 }, { status: 200, json: { message: 'ok' } }]);
+    await clientOf(server, { logger }).dynamicRules.update('prod', 'x', RULE);
+    const tries = logger.lines.filter(({ level }) => level === 'debug').map(({ fields }) => fields);
+    const requestBytes = Buffer.byteLength(JSON.stringify(RULE));
+    expect(tries).toEqual([
+      { method: 'PUT', path: `${PATH}/x`, status: 429, durationMs: 0, attempt: 1, requestBytes, responseBytes: 0 },
+      { method: 'PUT', path: `${PATH}/x`, status: 200, durationMs: 0, attempt: 2, requestBytes, responseBytes: 16 },
+    ]);
+  });
+
+  test('that nobody answers says what to check', async () => {
+    const error = await failureOf(clientOf({ url: 'http://localhost:1' }).dynamicRules.get('prod', 'x'));
+    expect(TransportError.is(error) && error.code).toBe('ECONNREFUSED');
+    expect(error.message).toMatch(/^Could not read dynamic rule "x" in configuration "prod": the connection to localhost:1 was refused\. Check host and port of base_url/);
+  });
+
+  test('to a name that is not known is not repeated', async () => {
+    const time = new SimulatedTime();
+    const error = await failureOf(clientOf({ url: 'http://nowhere.invalid' }, time.options()).dynamicRules.get('prod', 'x'));
+    expect(TransportError.is(error)).toBe(true);
+    expect(error).not.toHaveProperty('cause');
+  });
+
+  test('that got a Retry-After tells how long', async () => {
+    const server = await serve([{ status: 429, headers: { 'retry-after': '5' } }]);
+    const error = await failureOf(clientOf(server, { maxRetries: 0 }).dynamicRules.get('prod', 'x'));
+    expect(RateLimitedError.is(error) && error.retryAfterMs).toBe(5_000);
+  });
+});

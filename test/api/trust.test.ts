@@ -1,0 +1,104 @@
+import { rootCertificates } from 'node:tls';
+
+import { TransportError } from '../../src/api';
+import { SILENT } from '../../src/api/logger';
+import { trustContext } from '../../src/api/trust';
+import { clientOf, closeAll, failureOf, makePki, Memory, RULE, serve, withEnvironment, type Answer, type Pki } from './support';
+
+let pki: Pki;
+beforeAll(() => {
+  pki = makePki();
+});
+afterAll(() => pki.remove());
+afterEach(closeAll);
+
+const THERE: Answer = { status: 200, json: RULE };
+
+describe('the certificate of the service', () => {
+  test('of an unknown authority is refused, and the error says where to give it', async () => {
+    const server = await serve([THERE], pki.server);
+    await withEnvironment({}, async () => {
+      const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
+      expect(TransportError.is(error)).toBe(true);
+      expect(error.message).toContain('not signed by an authority that this machine trusts');
+      expect(error.message).toContain('ca_certificates');
+      expect(server.seen).toEqual([]);
+    });
+  });
+
+  test('is accepted by ca_certificates', async () => {
+    const server = await serve([THERE], pki.server);
+    await withEnvironment({}, () => clientOf(server, { caCertificates: pki.ca }).dynamicRules.get('prod', 'x'));
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'])('is accepted by the file of %s', async (variable) => {
+    const server = await serve([THERE], pki.server);
+    await withEnvironment({ [variable]: pki.caFile }, () => clientOf(server).dynamicRules.get('prod', 'x'));
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('of an authority that Node knows anyway costs nothing', () => {
+    const caCertificates = rootCertificates.slice(0, 3).join('\n');
+    expect(trustContext({ caCertificates }, {}, SILENT)).toBeUndefined();
+  });
+
+  test('a file that cannot be read is passed over with a warning', () => {
+    const logger = new Memory();
+    expect(trustContext({}, { SVC_NODE_EXTRA_CA_CERTS: '/nowhere.pem' }, logger)).toBeUndefined();
+    expect(logger.lines).toEqual([expect.objectContaining({ level: 'warn', fields: { file: '/nowhere.pem' } })]);
+  });
+
+  test('is not looked at with insecure_skip_verify', async () => {
+    const server = await serve([THERE], pki.server);
+    await withEnvironment({}, () => clientOf(server, { insecureSkipVerify: true }).dynamicRules.get('prod', 'x'));
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('for another name is refused', async () => {
+    const server = await serve([THERE], pki.server);
+    const error = await failureOf(
+      clientOf({ url: `https://127.0.0.1:${server.port}` }, { caCertificates: pki.ca, maxRetries: 0 }).dynamicRules.get('prod', 'x'),
+    );
+    expect(TransportError.is(error)).toBe(true);
+  });
+
+  test('connections are kept', async () => {
+    const server = await serve([THERE], pki.server);
+    await withEnvironment({}, async () => {
+      const client = clientOf(server, { caCertificates: pki.ca });
+      for (let i = 0; i < 3; i++) await client.dynamicRules.get('prod', 'x');
+    });
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('the certificate of the client', () => {
+  const wanting = () => ({ ...pki.server, ca: pki.ca, requestCert: true, rejectUnauthorized: true });
+
+  test('is shown to a service that wants one', async () => {
+    const server = await serve([THERE], wanting());
+    const options = { caCertificates: pki.ca, clientCertificate: pki.client.cert, clientKey: pki.client.key };
+    await withEnvironment({}, () => clientOf(server, options).dynamicRules.get('prod', 'x'));
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('is named in the error when it is missing', async () => {
+    const server = await serve([THERE], wanting());
+    await withEnvironment({}, async () => {
+      const error = await failureOf(clientOf(server, { caCertificates: pki.ca, maxRetries: 0 }).dynamicRules.get('prod', 'x'));
+      expect(TransportError.is(error)).toBe(true);
+      expect(error.message).toContain('client_certificate');
+    });
+  });
+
+  test.each([
+    ['a key without certificate', () => ({ clientKey: pki.client.key }), 'client_certificate'],
+    ['a certificate without key', () => ({ clientCertificate: pki.client.cert }), 'client_key'],
+    ['a key of another certificate', () => ({ clientCertificate: pki.client.cert, clientKey: pki.server.key }), 'client_certificate'],
+    ['an authority that is cut off', () => ({ caCertificates: `${pki.ca}${pki.ca.replace(/\n.{9}/, '')}` }), 'ca_certificates'],
+    ['authorities that are none', () => ({ caCertificates: 'not PEM' }), 'ca_certificates'],
+  ])('%s is refused', (_, options, setting) => {
+    expect(() => clientOf({ url: 'http://localhost' }, options())).toThrow(expect.objectContaining({ kind: 'setting', setting }));
+  });
+});

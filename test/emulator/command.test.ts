@@ -1,0 +1,179 @@
+import { readdirSync } from 'node:fs';
+import { rulesPath, send } from './support/client';
+import { commandProcesses } from './support/command-process';
+import { temporaryFolders } from './support/folder';
+import { aRule } from './support/rules';
+
+const run = commandProcesses();
+const folder = temporaryFolders();
+
+describe('svc-waap emulator', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('prints its URL, and ends well on %s', async (signal) => {
+    // GIVEN
+    const temporary = folder();
+    const { url, ended, kill } = run(['--port', '0', '--config', 'a', '--config', 'b'], { TMPDIR: temporary });
+    const base = String(await url);
+    expect((await send('POST', base + rulesPath('b', 'r'), aRule())).status).toBe(201);
+    expect(readdirSync(temporary)).toHaveLength(1);
+    // WHEN
+    kill(signal);
+    // THEN
+    const { code, stdout, stderr } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(stderr).toContain('"a", "b"');
+    expect(stderr).toContain('forgotten at the end');
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('answers what is under way before it ends', async () => {
+    // GIVEN
+    const data = folder();
+    const first = run(['--port', '0', '--data', data, '--latency', '400', '--quiet']);
+    const base = String(await first.url);
+    // WHEN
+    const answer = send('POST', base + rulesPath('prod', 'r'), aRule());
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    first.kill('SIGTERM');
+    // THEN
+    expect((await answer).status).toBe(201);
+    expect(await first.ended).toMatchObject({ code: 0, stderr: '' });
+    const second = run(['--port', '0', '--data', data]);
+    expect((await send('GET', (await second.url) + rulesPath('prod', 'r'))).status).toBe(200);
+  });
+
+  test('logs requests when asked to, never the key', async () => {
+    const key = 'very-secret-key';
+    const { url, ended, kill } = run(['--port', '0', '--log'], { SVC_EMULATOR_API_KEY: key });
+    const base = String(await url);
+    expect((await send('GET', base + rulesPath())).status).toBe(401);
+    expect((await send('GET', base + rulesPath(), undefined, { authorization: `Basic ${key}` })).status).toBe(200);
+    kill('SIGTERM');
+    const { stderr, stdout } = await ended;
+    expect(stderr).toMatch(/GET \/api\/v4\.3\/conf\/prod\/dynamic-rules 401 /);
+    expect(stderr).toMatch(/GET \/api\/v4\.3\/conf\/prod\/dynamic-rules 200 /);
+    expect(stdout + stderr).not.toContain(key);
+  });
+
+  test('an empty key in the environment is none, in a flag a mistake', async () => {
+    const environment = { SVC_EMULATOR_API_KEY: '' };
+    expect((await send('GET', (await run(['--port', '0'], environment).url) + rulesPath())).status).toBe(200);
+    expect(await run(['--port', '0', '--api-key', '']).ended).toMatchObject({ code: 1 });
+  });
+
+  test.each([
+    ['--port', 'x'],
+    ['--port', '65536'],
+    ['--latency', '-1'],
+    ['--profile', 'lenient'],
+    ['--unknown', 'x'],
+    ['--host', '0.0.0.0'],
+    ['--seed', '/does/not/exist'],
+  ])('%s %s is refused', async (...flags) => {
+    const { code, stdout, stderr } = await run(flags).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).not.toBe('');
+    expect(stderr).not.toMatch(/ {4}at /); // no stack
+  });
+
+  test('a port in use is refused', async () => {
+    const port = new URL(String(await run(['--port', '0']).url)).port;
+    const { code, stdout, stderr } = await run(['--port', port]).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^Port \d+ of 127\.0\.0\.1 is in use\. .*--port.*\n$/);
+  });
+
+  test('helps with examples', async () => {
+    const { code, stdout } = await run(['--help']).ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('$ svc-waap emulator --data');
+    expect(stdout).toContain('SVC_EMULATOR_API_KEY');
+  });
+});
+
+describe('one data folder', () => {
+  test('is not shared by two processes, and free after a kill', async () => {
+    // GIVEN
+    const data = folder();
+    const first = run(['--port', '0', '--data', data]);
+    const base = String(await first.url);
+    // WHEN
+    const refused = await run(['--port', '0', '--data', data]).ended;
+    // THEN
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(data);
+    expect(refused.stderr).toContain('in use by another emulator');
+    expect((await send('POST', base + rulesPath('prod', 'r'), aRule())).status).toBe(201);
+    // AND
+    first.kill('SIGKILL');
+    await first.ended;
+    expect(await run(['--port', '0', '--data', data]).url).toMatch(/^http:/);
+  });
+});
+
+describe('kill -9 in the midst of writes', () => {
+  /** What an entry may be after the kill: its threshold, or undefined where it is absent. */
+  type State = number | undefined;
+  const WRITERS = 10;
+  const ROUNDS = 4;
+
+  test('loses nothing that was acknowledged, and leaves nothing half done', async () => {
+    const data = folder();
+    const acknowledged = new Map<string, State>();
+    const attempted = new Map<string, State>();
+    let count = 0;
+
+    const check = async (base: string): Promise<void> => {
+      const { body } = await send('GET', base + rulesPath());
+      const { total, items } = body as { total: number; items: { id: string; threshold: number }[] };
+      const found = new Map(items.map(({ id, threshold }) => [id, threshold]));
+      expect([total, found.size]).toEqual([items.length, items.length]);
+      expect([...found.keys()].filter((id) => !attempted.has(id))).toEqual([]);
+      for (const [id, last] of attempted) {
+        expect([acknowledged.get(id), last]).toContain(found.get(id)); // as acknowledged, or as it was then being made
+        acknowledged.set(id, found.get(id));
+      }
+    };
+
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      // GIVEN what is left of the rounds before
+      const { url, ended, kill } = run(['--port', '0', '--data', data, '--quiet']);
+      const base = String(await url);
+      await check(base);
+      // AND writers that create, update and delete, each entries of its own
+      const attempt = async (method: string, id: string, threshold: State) => {
+        attempted.set(id, threshold);
+        const body = threshold === undefined ? undefined : aRule({ name: id, threshold });
+        const { status } = await send(method, base + rulesPath('prod', id), body);
+        expect([200, 201]).toContain(status);
+        acknowledged.set(id, threshold);
+        count += 1;
+        if (count === round * 150) {
+          kill('SIGKILL'); // WHEN
+        }
+      };
+      const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+        for (let n = 0; ; n += 1) {
+          const id = `r${round}-${writer}-${n}`;
+          await attempt('POST', id, 1);
+          await attempt('PUT', id, 2);
+          if (n % 2 === 1) {
+            await attempt('DELETE', id, undefined);
+          }
+        }
+      });
+      // THEN every writer sees the connection break, and nothing else
+      const results = await Promise.allSettled(writers);
+      expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+        Array.from({ length: WRITERS }, () => expect.stringMatching(/fetch failed|terminated/)),
+      );
+      await ended;
+    }
+
+    // AND what is left is sound
+    const last = run(['--port', '0', '--data', data, '--quiet']);
+    await check(String(await last.url));
+    last.kill('SIGTERM');
+    expect((await last.ended).code).toBe(0);
+  }, 30_000);
+});

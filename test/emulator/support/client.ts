@@ -1,0 +1,36 @@
+/** An answer of the emulator. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON, if there is any text. */
+  readonly body: unknown;
+}
+
+/** Sends a request, and its body as JSON; a body that is a text or bytes goes as it is. */
+export async function send(
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' },
+): Promise<Answer> {
+  const raw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: body === undefined ? undefined : raw ? (body as RequestInit['body']) : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** Path of the dynamic rules of a configuration, or of one of them. */
+export function rulesPath(configuration = 'prod', id?: string): string {
+  const base = `/api/v4.3/conf/${encodeURIComponent(configuration)}/dynamic-rules`;
+  return id === undefined ? base : `${base}/${encodeURIComponent(id)}`;
+}

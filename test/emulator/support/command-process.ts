@@ -1,0 +1,55 @@
+import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Readable } from 'node:stream';
+
+/** A run of `svc-waap emulator` in a process of its own. */
+export interface CommandProcess {
+  /** The first line of its standard output; undefined if it ends without one. */
+  readonly url: Promise<string | undefined>;
+  /** How it ends, and what it said. */
+  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+const ROOT = resolve(__dirname, '../../..');
+
+/** Bundles the command as it will be bundled, once for a test file; the runs end with the tests. */
+export function commandProcesses(): (flags: readonly string[], environment?: NodeJS.ProcessEnv) => CommandProcess {
+  const running: ChildProcessByStdio<null, Readable, Readable>[] = [];
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-bundle-'));
+    const bundle = {
+      entryPoints: [join(__dirname, 'command.ts')],
+      outfile: join(folder, 'command.cjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      target: 'node20',
+      external: ['libsql'],
+    };
+    // In a process of its own: esbuild does not work in the world that Jest makes for tests.
+    execFileSync(process.execPath, ['-e', `require('esbuild').buildSync(${JSON.stringify(bundle)})`], { cwd: ROOT });
+  });
+  afterEach(() => running.splice(0).forEach((child) => child.kill('SIGKILL')));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  return (flags, environment = {}) => {
+    const child = spawn(process.execPath, [join(folder, 'command.cjs'), 'emulator', ...flags], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], TMPDIR: folder, NODE_PATH: join(ROOT, 'node_modules'), ...environment },
+    });
+    running.push(child);
+    const said = { stdout: '', stderr: '' };
+    child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+    const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((settle) => {
+      child.once('close', (code) => settle({ code, ...said }));
+    });
+    const line = new Promise<string>((settle) => createInterface(child.stdout).once('line', settle));
+    return { url: Promise.race([line, ended.then(() => undefined)]), ended, kill: (signal) => child.kill(signal) };
+  };
+}

@@ -1,0 +1,84 @@
+import { Value } from '@sinclair/typebox/value';
+import {
+  boolean,
+  defaulted,
+  entity,
+  factsOf,
+  integer,
+  list,
+  object,
+  optional,
+  readOnly,
+  required,
+  retained,
+  serviceChosen,
+  set,
+  tags,
+  text,
+} from '../../src/model';
+
+const says = (words: string) => ({ description: words });
+
+describe('a field', () => {
+  test.each([
+    ['required', required(text(says('x')))],
+    ['defaulted', defaulted(text(says('x')), 'y')],
+    ['optional', optional(text(says('x')))],
+    ['service-chosen', serviceChosen(text(says('x')))],
+    ['read-only', readOnly(text(says('x')))],
+    ['retained', retained(text(says('x')))],
+  ])('that is %s says so', (mode, schema) => {
+    expect(factsOf(schema).mode).toBe(mode);
+  });
+
+  test('keeps its other facts whatever its mode', () => {
+    const facts = { unit: 'seconds', sensitive: true, terraformName: 'other', known: ['1'], observed: { trimmed: true } };
+    expect(factsOf(optional(text({ description: 'x', ...facts })))).toEqual({ ...facts, mode: 'optional' });
+  });
+
+  test('with a default carries it', () => {
+    expect(defaulted(integer(says('x')), 5).default).toBe(5);
+  });
+
+  test('with a pattern carries it', () => {
+    expect(text(says('x'), { pattern: '^a$' }).pattern).toBe('^a$');
+  });
+
+  test('of several items says whether their order means anything', () => {
+    expect(factsOf(list(text(says('x')), says('y'))).ordering).toBe('list');
+    expect(factsOf(set(text(says('x')), says('y'))).ordering).toBe('set');
+  });
+
+  test('of tags is a set of trimmed texts of at least three characters, unless its author says more', () => {
+    expect(factsOf(tags(says('x')))).toMatchObject({ ordering: 'set', observed: { trimmed: true, itemMinLength: 3 } });
+    expect(factsOf(tags({ description: 'x', observed: { itemMinLength: 1 } }))).toMatchObject({ observed: { trimmed: true, itemMinLength: 1 } });
+  });
+});
+
+describe('an entity', () => {
+  const THING = entity({
+    name: 'Thing',
+    noun: 'thing',
+    section: '2',
+    description: 'A thing.',
+    routes: { section: '4', path: 'things', wholeSet: false, versions: false },
+    terraformName: 'thing',
+    fields: {
+      id: required(text(says('x'))),
+      size: defaulted(integer(says('x')), 1),
+      on: optional(boolean(says('x'))),
+      part: serviceChosen(object({ kind: required(text(says('x'))) }, says('x'))),
+    },
+  });
+
+  test('requires what its required fields are', () => {
+    expect(THING.schema.required).toEqual(['id']);
+    expect(Value.Check(THING.schema, { id: 'a' })).toBe(true);
+    expect(Value.Check(THING.schema, { size: 1 })).toBe(false);
+    expect(Value.Check(THING.schema, { id: 'a', part: {} })).toBe(false);
+  });
+
+  test('lets fields pass that it does not list', () => {
+    expect(Value.Check(THING.schema, { id: 'a', newer: { than: 'us' } })).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { ENTITIES, factsOf } from '../../src/model';
+
+interface Place {
+  readonly place: string;
+  readonly schema: TSchema;
+}
+
+const FIELDS = ENTITIES.flatMap(({ name, schema }) => fieldsOf(name, schema));
+
+/** Every field at any depth, by its place. */
+function fieldsOf(place: string, schema: TObject): Place[] {
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const here = { place: `${place}.${name}`, schema: property };
+    const inside = (property.type === 'array' ? property.items : property) as Partial<TObject>;
+    return [here, ...(inside.properties ? fieldsOf(here.place, inside as TObject) : [])];
+  });
+}
+
+const SENTENCE = /^[A-Z`].*[.:)]$/s;
+
+describe.each(FIELDS.map(({ place, schema }) => [place, schema] as const))('%s', (_, schema) => {
+  const facts = factsOf(schema);
+  /** Of a list or set, what is said of the items counts. */
+  const kind = schema.type === 'array' ? (schema.items as TSchema).type : schema.type;
+
+  test('has a description of whole sentences', () => {
+    expect(schema.description).toMatch(SENTENCE);
+  });
+
+  test('says how it is treated', () => {
+    expect(['required', 'defaulted', 'optional', 'service-chosen', 'read-only', 'retained']).toContain(facts.mode);
+    expect(Object.hasOwn(schema, 'default')).toBe(facts.mode === 'defaulted');
+  });
+
+  test('has known values only where it is text, each once', () => {
+    const { known = [] } = facts;
+    expect(known.length > 0 ? kind : 'string').toBe('string');
+    expect(new Set(known).size).toBe(known.length);
+  });
+
+  test('has a unit only where it is a number, or a number written as text', () => {
+    expect(facts.unit === undefined ? 'integer' : kind).toMatch(/^(integer|number|string)$/);
+  });
+
+  test('says whether its order means anything just where it has several items', () => {
+    expect(facts.ordering !== undefined).toBe(schema.type === 'array');
+  });
+
+  test('is no set of objects', () => {
+    // Terraform cannot point into one, and a change of one item shows as another item.
+    expect(facts.ordering === 'set' && kind === 'object').toBe(false);
+  });
+
+  test('has observed limits that fit what it holds', () => {
+    const { trimmed, minLength, minimum, itemMinLength } = facts.observed ?? {};
+    if (trimmed || minLength !== undefined) expect(kind).toBe('string');
+    if (minimum !== undefined) expect(kind).toMatch(/^(integer|number)$/);
+    if (itemMinLength !== undefined) expect([schema.type, kind]).toEqual(['array', 'string']);
+  });
+
+  test('has a default that it would accept', () => {
+    if (facts.mode !== 'defaulted') return;
+    const type = Array.isArray(schema.default) ? 'array' : typeof schema.default;
+    expect(type).toBe(schema.type === 'integer' ? 'number' : schema.type);
+  });
+});
+
+test('entities describe themselves', () => {
+  for (const { description, noun, schema, name } of ENTITIES) {
+    expect(description).toMatch(SENTENCE);
+    expect(noun).toMatch(/^[a-z]+( [a-z]+)*$/);
+    expect(schema.$id).toBe(name);
+  }
+});

@@ -1,0 +1,54 @@
+import { existsSync, mkdtempSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listen, listenOnPort, removeSocket, socketPath } from '../../../../src/provider/protocol/plugin/listener';
+
+describe('a socket', () => {
+  test('has a name of its own in the folder for temporary files', () => {
+    expect(socketPath({})).toMatch(new RegExp(`^${tmpdir()}/svc-[\\w-]{12}$`));
+    expect(socketPath({})).not.toBe(socketPath({}));
+  });
+
+  test('lies where the engine wants it', () => {
+    expect(socketPath({ PLUGIN_UNIX_SOCKET_DIR: '/run/plugins' })).toMatch(/^\/run\/plugins\/svc-/);
+  });
+
+  test('lies in /tmp when the folder’s path is too long for a socket', () => {
+    expect(socketPath({ PLUGIN_UNIX_SOCKET_DIR: `/${'long/'.repeat(30)}` })).toMatch(/^\/tmp\/svc-/);
+  });
+
+  test('is open to its owner only, and gone at the end', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-test-'));
+    const server = createServer();
+    const address = await listen(server, { PLUGIN_UNIX_SOCKET_DIR: folder });
+    expect(address.network).toBe('unix');
+    expect(statSync(address.text).mode & 0o777).toBe(0o600);
+    removeSocket(address);
+    expect(existsSync(address.text)).toBe(false);
+    server.close();
+  });
+});
+
+describe('a port', () => {
+  test('is the first free one of the engine’s range', async () => {
+    const taken = createServer();
+    await listenOnPort(taken, {});
+    const first = (taken.address() as AddressInfo).port;
+    const server = createServer();
+    const address = await listenOnPort(server, { PLUGIN_MIN_PORT: `${first}`, PLUGIN_MAX_PORT: `${first + 20}` });
+    expect(address.network).toBe('tcp');
+    expect(Number(address.text.split(':')[1])).toBeGreaterThan(first);
+
+    const none = listenOnPort(createServer(), { PLUGIN_MIN_PORT: `${first}`, PLUGIN_MAX_PORT: `${first}` });
+    await expect(none).rejects.toThrow('No TCP port');
+    server.close();
+    taken.close();
+  });
+
+  test('is refused when the range is none', async () => {
+    const server = createServer();
+    await expect(listenOnPort(server, { PLUGIN_MIN_PORT: '9', PLUGIN_MAX_PORT: '8' })).rejects.toThrow('greater than');
+    await expect(listenOnPort(server, { PLUGIN_MIN_PORT: 'x' })).rejects.toThrow('PLUGIN_MIN_PORT is no port: x');
+  });
+});

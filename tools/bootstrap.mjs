@@ -1,0 +1,48 @@
+// Runs a program of tools/ in a clone that may be fresh: installs what package-lock.json names first, where needed.
+// Plain JavaScript without dependencies, since nothing is installed yet when it starts.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const PROGRAMS = { build: 'build/main.ts', demo: 'demo/main.ts', test: 'test/main.ts' };
+const OLDEST_NODE = 20;
+
+const [command, ...args] = process.argv.slice(2);
+const program = PROGRAMS[command];
+if (!program) fail(`usage: node tools/bootstrap.mjs ${Object.keys(PROGRAMS).join('|')} [OPTION ...]`);
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  fail(`Node ${OLDEST_NODE} or newer is needed; this is ${process.versions.node}.`);
+}
+install();
+const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+finish(spawnSync(process.execPath, [tsx, join(ROOT, 'tools', program), ...args], { cwd: ROOT, stdio: 'inherit' }));
+
+/** Installs the packages, unless exactly those are installed already. */
+function install() {
+  const stamp = join(ROOT, 'node_modules', '.installed-from');
+  const wanted = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.error('Installing packages (npm ci) ...');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    // Standard output belongs to the program that follows.
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (run.error || run.status !== 0) fail('npm ci failed: see above. It needs the npm registry, or a warm npm cache.');
+  writeFileSync(stamp, wanted);
+}
+
+function finish({ status, signal }) {
+  if (signal) process.kill(process.pid, signal);
+  process.exit(status ?? 1);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,47 @@
+import { generateBindings } from './bindings';
+import { bundleCli, bundleProvider } from './bundle';
+import { ensure, type Step } from './freshness';
+import { compileJsii } from './jsii';
+import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
+
+/** In the order in which they need each other. */
+const STEPS: readonly Step[] = [
+  {
+    name: 'schema',
+    reads: ['src/model', 'src/provider', 'tools/build/schema.ts'],
+    makes: [SCHEMA_JSON, SCHEMA_REPLY],
+    make: async () => writeSchema(),
+  },
+  {
+    name: 'bindings',
+    reads: [SCHEMA_JSON, 'tools/build/bindings.ts', 'package.json', 'package-lock.json'],
+    makes: ['src/bindings/index.ts'],
+    make: () => generateBindings(SCHEMA_JSON),
+  },
+  {
+    name: 'constructs',
+    reads: ['src/index.ts', 'src/constructs', 'src/bindings', 'package.json', 'package-lock.json', 'tools/build/jsii.ts'],
+    makes: ['lib/index.js', '.jsii'],
+    make: compileJsii,
+  },
+  {
+    name: 'provider',
+    reads: [SCHEMA_REPLY, 'src/model', 'src/api', 'src/provider', 'package.json', 'package-lock.json', 'tools/build/bundle.ts'],
+    makes: ['dist/provider/terraform-provider-svc'],
+    make: bundleProvider,
+  },
+  {
+    name: 'cli',
+    reads: ['src/model', 'src/api', 'src/emulator', 'src/cli', 'package.json', 'package-lock.json', 'tools/build/bundle.ts'],
+    makes: ['dist/cli/svc-waap.cjs'],
+    make: bundleCli,
+  },
+];
+
+/** Builds what is not built yet, or no longer matches its sources. */
+export async function build(say: (line: string) => void): Promise<void> {
+  for (const step of STEPS) {
+    const outcome = await ensure(step);
+    say(`${step.name}: ${outcome === 'fresh' ? 'is up to date' : 'built'}`);
+  }
+}

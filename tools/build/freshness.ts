@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fromRoot } from '../paths';
+
+/** One step of the build: done again only when something that it reads has changed, or what it makes is gone. */
+export interface Step {
+  readonly name: string;
+  /** Files and folders below the root. */
+  readonly reads: readonly string[];
+  /** Files and folders below the root. */
+  readonly makes: readonly string[];
+  readonly make: () => Promise<void>;
+}
+
+/** Does the step unless it is done. */
+export async function ensure(step: Step): Promise<'done' | 'fresh'> {
+  const stamp = fromRoot('dist', '.stamps', step.name);
+  const digest = digestOf(step.reads);
+  const made = step.makes.every((made) => existsSync(fromRoot(made)));
+  if (made && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return 'fresh';
+  await step.make();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+  return 'done';
+}
+
+function digestOf(places: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const file of places.flatMap(filesOf).sort()) {
+    digest.update(`${file}\0`).update(readFileSync(fromRoot(file))).update('\0');
+  }
+  return digest.digest('hex');
+}
+
+function filesOf(place: string): string[] {
+  const path = fromRoot(place);
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [place];
+  return readdirSync(path).flatMap((name) => filesOf(join(place, name)));
+}

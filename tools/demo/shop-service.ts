@@ -1,0 +1,31 @@
+import { API_VERSION, type DynamicRule } from '../../src/model';
+
+/** What the demonstration asks of the service itself, past Terraform: plain HTTP, as an operator's script would. */
+export class ShopService {
+  public constructor(
+    private readonly baseUrl: string,
+    private readonly apiKey: string,
+  ) {}
+
+  /** The dynamic rules of the configuration, by id. */
+  public async rules(): Promise<ReadonlyMap<string, DynamicRule>> {
+    const { items } = (await this.call('GET', 'dynamic-rules')) as { items: DynamicRule[] };
+    return new Map(items.map((rule) => [rule.id, rule]));
+  }
+
+  /** Changes a rule behind Terraform's back. */
+  public async change(id: string, change: Partial<DynamicRule>): Promise<void> {
+    const rule = (await this.rules()).get(id);
+    await this.call('PUT', `dynamic-rules/${id}`, { ...rule, ...change });
+  }
+
+  private async call(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${this.baseUrl}/api/${API_VERSION}/conf/prod/${path}`, {
+      method,
+      headers: { authorization: `Basic ${this.apiKey}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from './expect';
+import type { Narrator } from './narrator';
+import { plannedResources, planText } from './plan-text';
+import type { ShopService } from './shop-service';
+import type { Stage } from './stage';
+
+const RULES = ['catalogue-scrapers', 'credential-stuffing-per-account', 'login-bursts', 'scrapers-by-network', 'voucher-guessing'];
+const WITH_MIRROR = '--skip-provider-lock';
+
+/** The main job, from the first synthesis to a clean end. Each step is checked against the service itself. */
+export async function tell(narrator: Narrator, stage: Stage, service: ShopService): Promise<void> {
+  await narrator.step('cdktf synth: the app becomes Terraform configuration', async (detail) => {
+    await stage.cdktf(['synth'], detail);
+    const stack = readFileSync(join(stage.app, 'cdktf.out', 'stacks', 'shop', 'cdk.tf.json'), 'utf8');
+    const { resource } = JSON.parse(stack) as { resource: { svc_dynamic_rule: object } };
+    expect(Object.keys(resource.svc_dynamic_rule).length === RULES.length, `${RULES.length} rules in the synthesized stack`, resource);
+  });
+
+  await narrator.step('cdktf diff: what would change', async (detail) => {
+    const plan = planText(await stage.cdktf(['diff', WITH_MIRROR], detail));
+    expect(plan.includes(`Plan: ${RULES.length} to add, 0 to change, 0 to destroy.`), `a plan that adds ${RULES.length} rules`, plan);
+    expect((await service.rules()).size === 0, 'a service that nothing has changed yet', [...(await service.rules()).keys()]);
+    return plan;
+  }).then((plan) => narrator.show(excerpt(plan)));
+
+  await narrator.step('cdktf deploy: make the service match', async (detail) => {
+    await stage.cdktf(['deploy', '--auto-approve', WITH_MIRROR], detail);
+    const rules = await service.rules();
+    expect(sameMembers([...rules.keys()], RULES), `the rules ${RULES.join(', ')}`, [...rules.keys()]);
+    const { threshold, timeframe, include } = rules.get('login-bursts')!;
+    expect(threshold === 40 && timeframe === 120 && include?.relation === 'AND', 'login-bursts as the app describes it', rules.get('login-bursts'));
+  });
+
+  await narrator.step('The plan after it is empty', async () => {
+    const status = await stage.engineOnStack(['plan', '-detailed-exitcode', '-input=false', '-no-color'], [0, 2]);
+    expect(status === 0, 'exit status 0 of plan -detailed-exitcode, which says that nothing is to be done', status);
+  });
+
+  await narrator.step("Somebody raises a threshold behind Terraform's back", async () => {
+    await service.change('login-bursts', { threshold: 4000 });
+  });
+
+  await narrator.step('cdktf diff: shows exactly that', async (detail) => {
+    const plan = planText(await stage.cdktf(['diff', WITH_MIRROR], detail));
+    expect(plan.includes('Plan: 0 to add, 1 to change, 0 to destroy.'), 'a plan that changes one rule', plan);
+    expect(plannedResources(plan).length === 1, 'one resource in the plan', plan);
+    const changes = plan.split('\n').filter((line) => /^\s*[~+-] [a-z_]+ += /.test(line));
+    expect(changes.length === 1 && /~ threshold +?= 4000 -> 40/.test(changes[0]!), 'the threshold as the only change', plan);
+    return plan;
+  }).then((plan) => narrator.show(plan));
+
+  await narrator.step('cdktf deploy: repairs it', async (detail) => {
+    await stage.cdktf(['deploy', '--auto-approve', WITH_MIRROR], detail);
+    const rule = (await service.rules()).get('login-bursts');
+    expect(rule?.threshold === 40, 'the threshold of the app, 40', rule);
+  });
+
+  await narrator.step('cdktf destroy: takes it down again', async (detail) => {
+    await stage.cdktf(['destroy', '--auto-approve', WITH_MIRROR], detail);
+    const left = [...(await service.rules()).keys()];
+    expect(left.length === 0, 'a service without rules', left);
+  });
+}
+
+/** The plan's first resource whole, the others by name, and the sum: enough to see how it reads. */
+function excerpt(plan: string): string {
+  const lines = plan.split('\n');
+  const heads = lines.flatMap((line, i) => (/^\s*# /.test(line) ? [i] : []));
+  const [, second = lines.length] = heads;
+  return [...lines.slice(0, second), ...heads.slice(1).map((head) => lines[head]!), '', lines.at(-1)!].join('\n');
+}
+
+function sameMembers(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((member) => b.includes(member));
+}

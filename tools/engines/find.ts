@@ -1,0 +1,60 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { basename, delimiter, isAbsolute, join, resolve } from 'node:path';
+import { buildOpenTofu, cachedOpenTofu } from './opentofu';
+import type { Engine } from './engine';
+
+const HOW_TO_GET_ONE =
+  'Neither Terraform nor OpenTofu was found. Do one of these, then try again:\n' +
+  '  - install Terraform 1.11 or newer (https://developer.hashicorp.com/terraform/install)\n' +
+  '  - install OpenTofu 1.10 or newer (https://opentofu.org/docs/intro/install)\n' +
+  '  - name the executable in TERRAFORM_BINARY_NAME\n' +
+  '  - install Go 1.25 or newer: an OpenTofu is then built and kept in the cache';
+
+/**
+ * The engine to use: the one that `TERRAFORM_BINARY_NAME` names, else terraform, else tofu on the PATH, else an OpenTofu
+ * that is in the cache already, else one that Go builds.
+ *
+ * @param say told what takes long
+ * @throws Error that says what to install
+ */
+export async function findEngine(say: (line: string) => void): Promise<Engine> {
+  const named = process.env.TERRAFORM_BINARY_NAME;
+  if (named) {
+    const path = isAbsolute(named) || named.includes('/') ? resolve(named) : onPath(named);
+    if (!path || !isExecutable(path)) throw new Error(`TERRAFORM_BINARY_NAME is ${named}, and there is no such executable.`);
+    return { name: basename(path).startsWith('tofu') ? 'tofu' : 'terraform', path };
+  }
+  const found = findTerraform() ?? findOpenTofu();
+  if (found) return found;
+  const go = onPath('go');
+  if (!go) throw new Error(HOW_TO_GET_ONE);
+  return buildOpenTofu(go, say);
+}
+
+/** The terraform on the PATH. */
+export function findTerraform(): Engine | undefined {
+  const path = onPath('terraform');
+  return path ? { name: 'terraform', path } : undefined;
+}
+
+/** The tofu on the PATH, else the one in the cache. */
+export function findOpenTofu(): Engine | undefined {
+  const path = onPath('tofu');
+  return path ? { name: 'tofu', path } : cachedOpenTofu();
+}
+
+/** Where the PATH has a program. */
+export function onPath(program: string): string | undefined {
+  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => suffixes.map((suffix) => join(folder, program + suffix))).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

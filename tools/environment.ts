@@ -1,0 +1,8 @@
+/**
+ * This process's environment for a program that must not be steered by the user's own settings: without what would
+ * configure Terraform, the CDK or our provider, and with telemetry off.
+ */
+export function neutralEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(TF_|SVC_|CDKTF_|TERRAFORM_|FORCE_COLOR$|NODE_OPTIONS$|JEST_)/.test(name));
+  return { ...Object.fromEntries(inherited), CHECKPOINT_DISABLE: '1', NO_COLOR: '1', ...more };
+}
