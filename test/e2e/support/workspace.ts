@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../../package.json';
+import { installProvider } from '../../../src/cli/provider-mirror';
+import { writeCliConfig } from '../../../tools/engines/cli-config';
+import type { Engine } from '../../../tools/engines/engine';
+import { neutralEnvironment } from '../../../tools/environment';
+import { fromRoot } from '../../../tools/paths';
+import { type Finished, run } from '../../../tools/process';
+
+/** A planned or refreshed change, as `show -json` tells it. */
+export interface ResourceChange {
+  readonly address: string;
+  readonly change: {
+    readonly actions: readonly string[];
+    readonly before: Record<string, unknown> | null;
+    readonly after: Record<string, unknown> | null;
+    readonly after_unknown: Record<string, unknown>;
+    readonly replace_paths?: readonly unknown[];
+  };
+}
+
+/** What `show -json` tells of a plan. */
+export interface PlanJson {
+  readonly resource_changes?: readonly ResourceChange[];
+  readonly resource_drift?: readonly ResourceChange[];
+}
+
+const HEADER = `terraform {
+  required_providers {
+    svc = { source = "svc-waap/svc" }
+  }
+}
+`;
+
+/** A working directory of a real engine, with our built provider in a mirror of its own. */
+export class Workspace {
+  /** Makes one and initialises it. */
+  public static async make(engine: Engine, environment: Readonly<Record<string, string>>): Promise<Workspace> {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
+    const mirror = join(folder, 'mirror');
+    await installProvider(mirror, version, fromRoot('dist', 'provider'));
+    await writeCliConfig(join(folder, 'cli.tfrc'), mirror);
+    mkdirSync(join(folder, 'work'));
+    const workspace = new Workspace(engine, folder, environment);
+    workspace.write('');
+    await workspace.run(['init', '-input=false']);
+    return workspace;
+  }
+
+  private constructor(
+    private readonly engine: Engine,
+    private readonly folder: string,
+    /** Set for every run; tests may change it. */
+    public environment: Readonly<Record<string, string>>,
+  ) {}
+
+  public get work(): string {
+    return join(this.folder, 'work');
+  }
+
+  /** Replaces the configuration. The provider block is part of it. */
+  public write(hcl: string): void {
+    writeFileSync(join(this.work, 'main.tf'), HEADER + hcl);
+  }
+
+  /** Runs the engine. */
+  public run(args: readonly string[], accept: readonly number[] = [0], more: Readonly<Record<string, string>> = {}): Promise<Finished> {
+    const environment = neutralEnvironment({
+      TF_CLI_CONFIG_FILE: join(this.folder, 'cli.tfrc'),
+      TF_IN_AUTOMATION: '1',
+      ...this.environment,
+      ...more,
+    });
+    const [command, ...rest] = args;
+    return run(this.engine.path, [command!, '-no-color', ...rest], { cwd: this.work, env: environment, accept });
+  }
+
+  /** Plans, and tells the plan. */
+  public async plan(...args: string[]): Promise<PlanJson> {
+    await this.run(['plan', '-input=false', '-out=tfplan', ...args]);
+    const { stdout } = await this.run(['show', '-json', 'tfplan']);
+    return JSON.parse(stdout) as PlanJson;
+  }
+
+  /** What the plan would do, address by address; what stays as it is left out. */
+  public async plannedActions(...args: string[]): Promise<Record<string, string>> {
+    const { resource_changes: changes = [] } = await this.plan(...args);
+    const acting = changes.filter(({ change }) => change.actions.join() !== 'no-op');
+    return Object.fromEntries(acting.map(({ address, change }) => [address, change.actions.join()]));
+  }
+
+  public apply(...args: string[]): Promise<Finished> {
+    return this.run(['apply', '-input=false', '-auto-approve', ...args]);
+  }
+
+  /** Runs something that must fail, and returns what the engine printed, without its frame and line breaks. */
+  public async failing(...args: string[]): Promise<string> {
+    const { stdout, stderr } = await this.run(args, [1]);
+    return (stdout + stderr).replace(/[│╷╵]/g, ' ').replace(/\s+/g, ' ');
+  }
+
+  public destroy(): Promise<Finished> {
+    return this.run(['destroy', '-input=false', '-auto-approve']);
+  }
+
+  /** Takes the working directory away. */
+  public remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,203 @@
+import * as fc from 'fast-check';
+import { planObject, replacements } from '../../../src/provider/framework/plan';
+import type { Attribute, Attributes } from '../../../src/provider/framework/schema';
+import { UNKNOWN, type Value } from '../../../src/provider/framework/value';
+import { planComplaints } from './support/core-rules';
+import { configs, EVERYTHING, frozen, states } from './support/everything';
+
+const description = 'Any.';
+const text = (traits: Partial<Attribute> = {}): Attribute => ({ type: 'string', optional: true, description, ...traits });
+
+/** Plans the one attribute. */
+function planOne(attribute: Attribute, config: Value, prior?: Value): Value | undefined {
+  return planObject({ it: attribute }, { it: config }, prior === undefined ? null : { it: prior }).it;
+}
+
+describe("Core's rules", () => {
+  const changes = fc.record({
+    config: configs(EVERYTHING, true).map(frozen),
+    prior: fc.option(states(EVERYTHING).map(frozen), { nil: null }),
+  });
+
+  test('hold for any configuration and prior', () => {
+    fc.assert(
+      fc.property(changes, ({ config, prior }) => {
+        expect(planComplaints(EVERYTHING, config, prior, planObject(EVERYTHING, config, prior))).toEqual([]);
+      }),
+    );
+  });
+
+  test('hold when a plan is made again: it is the same', () => {
+    fc.assert(
+      fc.property(changes, ({ config, prior }) => {
+        expect(planObject(EVERYTHING, config, prior)).toEqual(planObject(EVERYTHING, config, prior));
+      }),
+    );
+  });
+
+  test('hold for what is computed by itself: the prior stays, or becomes unknown, and nothing else', () => {
+    fc.assert(
+      fc.property(changes, ({ config, prior }) => {
+        const planned = planObject(EVERYTHING, config, prior);
+        expect([prior ? prior.fixed : UNKNOWN]).toEqual([planned.fixed]);
+        expect([prior?.volatile, UNKNOWN]).toContainEqual(planned.volatile);
+      }),
+    );
+  });
+});
+
+describe('a configured value', () => {
+  test.each<[string, Value, Value | undefined]>([
+    ['on create', 'a', undefined],
+    ['where there was none', 'a', null],
+    ['in place of another', 'a', 'b'],
+    ['that is empty, where there was none', '', null],
+    ['that is unknown', UNKNOWN, 'b'],
+  ])('is planned as it is: %s', (_, config, prior) => {
+    expect(planOne(text(), config, prior)).toEqual(config);
+  });
+
+  test('keeps the prior spelling where the service trims', () => {
+    expect(planOne(text({ trimmed: true }), 'a ', 'a')).toBe('a');
+    expect(planOne(text(), 'a ', 'a')).toBe('a ');
+  });
+
+  test('keeps the prior order of a set, not of a list', () => {
+    const [prior, config] = [['a', 'b'], ['b', 'a']];
+    expect(planOne({ type: { set: 'string' }, optional: true, description }, config, prior)).toEqual(prior);
+    expect(planOne({ type: { list: 'string' }, optional: true, description }, config, prior)).toEqual(config);
+  });
+
+  test('that holds something unknown is planned as it is, at any depth', () => {
+    const set: Attribute = { type: { set: 'string' }, optional: true, description };
+    const map: Attribute = { type: { map: 'string' }, optional: true, description };
+    expect(planOne(set, ['a', UNKNOWN], ['a', 'b'])).toEqual(['a', UNKNOWN]);
+    expect(planOne(map, { k: UNKNOWN }, { k: 'b' })).toEqual({ k: UNKNOWN });
+  });
+});
+
+describe('where the configuration is silent', () => {
+  const chosen = text({ computed: true });
+
+  test('what is not computed is null', () => {
+    expect(planOne(text(), null, 'b')).toBeNull();
+  });
+
+  test('what the service chooses is unknown on create, and stays afterwards', () => {
+    expect(planOne(chosen, null)).toBe(UNKNOWN);
+    expect(planOne(chosen, null, 'b')).toBe('b');
+    expect(planOne(chosen, null, null)).toBeNull();
+  });
+
+  test('a default is planned, in the prior spelling where the two mean the same', () => {
+    const tags: Attribute = { type: { set: 'string' }, optional: true, computed: true, default: [], description };
+    expect(planOne(tags, null)).toEqual([]);
+    expect(planOne(tags, null, ['a'])).toEqual([]);
+    expect(planOne(tags, null, null)).toBeNull();
+  });
+
+  test('a default takes back what the configuration no longer says', () => {
+    expect(planOne({ type: 'number', optional: true, computed: true, default: 5, description }, null, 7)).toBe(5);
+  });
+
+  test('a retained value is taken back as well', () => {
+    expect(planOne(text({ retained: true }), null, 'b')).toBeNull();
+  });
+
+  test('a write-only value is null, configured or not', () => {
+    expect(planOne(text({ writeOnly: true }), 'secret', null)).toBeNull();
+  });
+});
+
+describe('a volatile attribute', () => {
+  const attributes: Attributes = {
+    name: text({ required: true, optional: false, trimmed: true }),
+    revision: { type: 'string', computed: true, volatile: true, description },
+    part: { nesting: 'single', optional: true, computed: true, attributes: { seen: { type: 'string', computed: true, volatile: true, description } }, description },
+  };
+  const prior = { name: 'a', revision: 'r1', part: { seen: 's1' } };
+
+  test('stays where nothing changes, not even by its spelling', () => {
+    expect(planObject(attributes, { name: ' a', revision: null, part: null }, prior)).toEqual(prior);
+  });
+
+  test('becomes unknown with any change', () => {
+    expect(planObject(attributes, { name: 'b', revision: null, part: {} }, prior)).toEqual({
+      name: 'b',
+      revision: UNKNOWN,
+      part: { seen: UNKNOWN },
+    });
+  });
+});
+
+describe('nested attributes', () => {
+  const host: Attributes = {
+    name: text({ required: true, optional: false, trimmed: true }),
+    weight: { type: 'number', optional: true, computed: true, default: 1, description },
+    state: { type: 'string', computed: true, description },
+  };
+  const nested = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({ nesting, optional: true, attributes: host, description });
+  const as = (name: string, state: Value | undefined = null, weight: Value = null) => ({ name, weight, state });
+
+  test('an object is completed inside', () => {
+    expect(planOne(nested('single'), as('a'))).toEqual(as('a', UNKNOWN, 1));
+    expect(planOne(nested('single'), as('a '), as('a', 's', 7))).toEqual(as('a', 's', 1));
+  });
+
+  test('an object that is left out is gone', () => {
+    expect(planOne(nested('single'), null, as('a', 's', 1))).toBeNull();
+  });
+
+  test('elements of a map go on from those of their key', () => {
+    const prior = { x: as('a', 's1', 1), y: as('b', 's2', 1) };
+    expect(planOne(nested('map'), { y: as('c'), z: as('a') }, prior)).toEqual({ y: as('c', 's2', 1), z: as('a', UNKNOWN, 1) });
+  });
+
+  test('removing an element from the middle of a list keeps what the service chose for those after it', () => {
+    const prior = [as('a', 's1', 1), as('b', 's2', 1), as('c', 's3', 1), as('d', 's4', 1)];
+    expect(planOne(nested('list'), [as('a'), as('c'), as('d')], prior)).toEqual([as('a', 's1', 1), as('c', 's3', 1), as('d', 's4', 1)]);
+  });
+
+  test('inserting an element leaves only its own choices open', () => {
+    const prior = [as('a', 's1', 1), as('b', 's2', 1)];
+    expect(planOne(nested('list'), [as('n'), as('a'), as('b')], prior)).toEqual([as('n', UNKNOWN, 1), as('a', 's1', 1), as('b', 's2', 1)]);
+  });
+
+  test('a changed element goes on from the one in its place, if the list is as long as before', () => {
+    const prior = [as('a', 's1', 1), as('b', 's2', 1)];
+    expect(planOne(nested('list'), [as('a'), as('x')], prior)).toEqual([as('a', 's1', 1), as('x', 's2', 1)]);
+    expect(planOne(nested('list'), [as('x')], prior)).toEqual([as('x', UNKNOWN, 1)]);
+  });
+
+  test('elements that are alike each go on from one of their own', () => {
+    const prior = [as('a', 's1', 1), as('a', 's2', 1)];
+    expect(planOne(nested('list'), [as('a'), as('a')], prior)).toEqual(prior);
+  });
+
+  test('elements of a set go on from those that agree, in whatever order', () => {
+    const prior = [as('a', 's1', 1), as('b', 's2', 1)];
+    expect(planOne(nested('set'), [as('b'), as('a')], prior)).toEqual([as('b', 's2', 1), as('a', 's1', 1)]);
+  });
+
+  test('are planned as they are where they are unknown', () => {
+    expect(planOne(nested('list'), UNKNOWN, [as('a', 's', 1)])).toBe(UNKNOWN);
+    expect(planOne(nested('list'), [UNKNOWN], [as('a', 's', 1)])).toEqual([UNKNOWN]);
+    expect(planOne(nested('map'), { k: UNKNOWN }, null)).toEqual({ k: UNKNOWN });
+    expect(planOne(nested('single'), { name: UNKNOWN, weight: UNKNOWN, state: null })).toEqual({ name: UNKNOWN, weight: UNKNOWN, state: UNKNOWN });
+  });
+});
+
+describe('replacements', () => {
+  const attributes: Attributes = { id: text({ requiresReplace: true }), name: text(), tags: { type: { set: 'string' }, optional: true, requiresReplace: true, description } };
+  const prior = { id: 'a', name: 'x', tags: ['1', '2'] };
+
+  test('are the attributes that say so and change', () => {
+    expect(replacements(attributes, prior, { ...prior, id: 'b', name: 'y' })).toEqual([[{ attribute: 'id' }]]);
+    expect(replacements(attributes, prior, { ...prior, id: UNKNOWN })).toEqual([[{ attribute: 'id' }]]);
+  });
+
+  test('are none where only the spelling differs', () => {
+    const planned = planObject(attributes, { ...prior, tags: ['2', '1'] }, prior);
+    expect(replacements(attributes, prior, planned)).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import * as fc from 'fast-check';
+import { planObject } from '../../../src/provider/framework/plan';
+import { complete, reconcile } from '../../../src/provider/framework/reconcile';
+import type { Attribute, Attributes } from '../../../src/provider/framework/schema';
+import { UNKNOWN, type Value, type ValueObject } from '../../../src/provider/framework/value';
+import { applyComplaints } from './support/core-rules';
+import { configs, EVERYTHING, filled, frozen, normalised, states } from './support/everything';
+
+const description = 'Any.';
+const text = (traits: Partial<Attribute> = {}): Attribute => ({ type: 'string', optional: true, description, ...traits });
+const readOne = (attribute: Attribute, prior: Value, remote: Value): Value | undefined =>
+  reconcile({ it: attribute }, { it: prior }, { it: remote }).it;
+
+describe('from plan to state and back', () => {
+  const lives = fc.record({
+    config: configs(EVERYTHING, false).map(frozen),
+    before: fc.option(states(EVERYTHING).map(frozen), { nil: null }),
+    choices: states(EVERYTHING).map(frozen),
+  });
+
+  test("after an apply, Core's rules hold", () => {
+    fc.assert(
+      fc.property(lives, ({ config, before, choices }) => {
+        const planned = planObject(EVERYTHING, config, before);
+        expect(applyComplaints(planned, complete(EVERYTHING, planned, choices))).toEqual([]);
+      }),
+    );
+  });
+
+  test('a service that merely normalises makes no drift, and the next plan is empty', () => {
+    fc.assert(
+      fc.property(lives, ({ config, before, choices }) => {
+        // GIVEN: an apply
+        const planned = planObject(EVERYTHING, config, before);
+        const told = filled(planned, choices) as ValueObject;
+        const state = complete(EVERYTHING, planned, told);
+        // WHEN: the service tells the same in other words
+        const read = reconcile(EVERYTHING, state, normalised(EVERYTHING, told));
+        // THEN
+        expect(read).toEqual(state);
+        expect(planObject(EVERYTHING, config, read)).toEqual(read);
+      }),
+    );
+  });
+
+  test('a read has the shape of the schema, whatever the service tells', () => {
+    fc.assert(
+      fc.property(states(EVERYTHING), states(EVERYTHING), (state, told) => {
+        const read = reconcile(EVERYTHING, state, told);
+        expect(Object.keys(read)).toEqual(Object.keys(EVERYTHING));
+        expect(applyComplaints(read, read)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('a read', () => {
+  test.each<[string, Attribute, Value, Value]>([
+    ['trimmed text', text({ trimmed: true }), ' a', 'a'],
+    ['a set in another order', { type: { set: 'string' }, optional: true, description }, ['a', 'b'], ['b', 'a']],
+    ['nothing in place of empty text', text(), '', null],
+    ['empty text in place of nothing', text(), null, ''],
+    ['nothing in place of an empty list', { type: { list: 'string' }, optional: true, description }, [], null],
+    ['an empty object in place of nothing', { type: { map: 'string' }, optional: true, description }, null, {}],
+  ])('keeps the prior spelling for %s', (_, attribute, prior, remote) => {
+    expect(readOne(attribute, prior, remote)).toEqual(prior);
+  });
+
+  test.each<[string, Attribute, Value, Value]>([
+    ['other text', text({ trimmed: true }), 'a', 'b'],
+    ['text that differs by white space, where none is trimmed', text(), 'a', 'a '],
+    ['a list in another order', { type: { list: 'string' }, optional: true, description }, ['a', 'b'], ['b', 'a']],
+    ['a value that is gone', text(), 'a', null],
+    ['false in place of nothing', { type: 'bool', optional: true, description }, null, false],
+    ['zero in place of nothing', { type: 'number', optional: true, description }, null, 0],
+  ])('shows %s', (_, attribute, prior, remote) => {
+    expect(readOne(attribute, prior, remote)).toEqual(remote);
+  });
+
+  test('takes empty as the service says it for what the state does not have yet, as after an import', () => {
+    expect(readOne(text({ computed: true, default: '' }), null, '')).toBe('');
+    expect(readOne({ type: { set: 'string' }, optional: true, computed: true, default: [], description }, null, [])).toEqual([]);
+  });
+
+  test('keeps a retained value only where the service does not tell it', () => {
+    expect(readOne(text({ retained: true }), 'a', null)).toBe('a');
+    expect(readOne(text({ retained: true }), 'a', 'b')).toBe('b');
+  });
+
+  test('never stores what is write-only', () => {
+    expect(readOne(text({ writeOnly: true }), null, 'secret')).toBeNull();
+  });
+
+  test('lists each attribute, told or not', () => {
+    expect(reconcile({ a: text(), b: text() }, { a: 'x' }, {})).toEqual({ a: null, b: null });
+  });
+
+  test('keeps spellings and retained values inside objects, elements and members that changed elsewhere', () => {
+    const inside: Attributes = { name: text({ trimmed: true }), key: text({ retained: true }), size: { type: 'number', optional: true, description } };
+    const nested = (nesting: 'single' | 'list' | 'map'): Attribute => ({ nesting, optional: true, attributes: inside, description });
+    const [prior, remote, read] = [{ name: 'a ', key: 'k', size: 1 }, { name: 'a', key: null, size: 2 }, { name: 'a ', key: 'k', size: 2 }];
+    expect(readOne(nested('single'), prior, remote)).toEqual(read);
+    expect(readOne(nested('list'), [prior], [remote, remote])).toEqual([read, remote]);
+    expect(readOne(nested('map'), { x: prior }, { x: remote, y: remote })).toEqual({ x: read, y: remote });
+  });
+});
+
+describe('the state after an apply', () => {
+  const attributes: Attributes = {
+    name: text({ trimmed: true }),
+    chosen: text({ computed: true }),
+    hosts: { nesting: 'list', optional: true, attributes: { host: text(), state: text({ computed: true }) }, description },
+    parts: { nesting: 'map', optional: true, attributes: { host: text(), state: text({ computed: true }) }, description },
+  };
+
+  test('is the plan to the letter, though the service tells otherwise', () => {
+    const planned = { name: ' a', chosen: 'mine', hosts: [{ host: 'h', state: 's' }], parts: null };
+    const told = { name: 'a', chosen: 'theirs', hosts: [{ host: 'H', state: 'S' }], parts: {} };
+    expect(complete(attributes, planned, told)).toEqual(planned);
+  });
+
+  test('has what the service tells in place of every unknown', () => {
+    const planned = { name: 'a', chosen: UNKNOWN, hosts: [{ host: 'h', state: UNKNOWN }], parts: { x: { host: 'h', state: UNKNOWN } } };
+    const told = { name: 'a', chosen: 'c', hosts: [{ host: 'h', state: 's' }], parts: { x: { host: 'h', state: 't' } } };
+    expect(complete(attributes, planned, told)).toEqual(told);
+  });
+
+  test('is null where the service does not tell', () => {
+    const planned = { name: 'a', chosen: UNKNOWN, hosts: [{ host: 'h', state: UNKNOWN }], parts: null };
+    expect(complete(attributes, planned, { hosts: [] })).toEqual({ name: 'a', chosen: null, hosts: [{ host: 'h', state: null }], parts: null });
+  });
+});

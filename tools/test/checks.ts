@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeApiReference } from '../build/jsii';
+import { fromRoot, ROOT } from '../paths';
+import { run } from '../process';
+import type { Check } from './tally';
+
+/** What must hold of the sources, beside the tests. */
+export function checks(): readonly Check[] {
+  return [
+    { title: 'types (tsc)', run: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json') },
+    { title: 'lint and import rules (eslint)', run: () => tool('eslint/bin/eslint.js', '.', '--max-warnings=0') },
+    { title: 'API.md describes the constructs as they are', run: apiReferenceIsCurrent },
+    { title: 'the project files are what .projenrc.ts says', run: projectFilesAreCurrent },
+  ];
+}
+
+async function tool(script: string, ...args: string[]): Promise<void> {
+  await run(process.execPath, [fromRoot('node_modules', script), ...args], { cwd: ROOT });
+}
+
+async function apiReferenceIsCurrent(): Promise<void> {
+  const scratch = await mkdtemp(fromRoot('dist', 'api-reference-'));
+  try {
+    const fresh = join(scratch, 'API.md');
+    await writeApiReference(fresh);
+    if ((await readFile(fresh, 'utf8')) !== (await readFile(fromRoot('API.md'), 'utf8').catch(() => ''))) {
+      throw new Error('API.md is out of date: run "npm run docgen" and commit it.');
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Synthesizes in place: what was out of date is then as it should be, and waits to be committed. */
+async function projectFilesAreCurrent(): Promise<void> {
+  const { files } = JSON.parse(await readFile(fromRoot('.projen/files.json'), 'utf8')) as { files: string[] };
+  const before = await contents(files);
+  await run(process.execPath, [fromRoot('node_modules/tsx/dist/cli.mjs'), '--tsconfig', 'projenrc/tsconfig.json', '.projenrc.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PROJEN_DISABLE_POST: '1' },
+  });
+  const after = await contents(files);
+  const changed = files.filter((_, i) => before[i] !== after[i]);
+  if (changed.length > 0) throw new Error(`${changed.join(', ')}: out of date. They are now as .projenrc.ts says; commit them.`);
+}
+
+function contents(files: readonly string[]): Promise<string[]> {
+  return Promise.all(files.map((file) => readFile(fromRoot(file), 'utf8')));
+}

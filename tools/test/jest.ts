@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromRoot, ROOT } from '../paths';
+
+interface JestResults {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly numFailedTestSuites: number;
+  readonly numRuntimeErrorTestSuites: number;
+}
+
+/**
+ * Runs one of Jest's projects. A suite that could not run is a failure, and so is a test that was skipped.
+ *
+ * @param full whether tests that scale do all that they can (`SVC_TEST_FULL`)
+ */
+export async function runJest(project: 'unit' | 'e2e', { full }: { full: boolean }): Promise<{ passed: number; failed: number }> {
+  const scratch = await mkdtemp(join(tmpdir(), 'svc-jest-'));
+  const report = join(scratch, 'report.json');
+  try {
+    const child = spawn(
+      process.execPath,
+      [fromRoot('node_modules/jest/bin/jest.js'), '--selectProjects', project, '--json', `--outputFile=${report}`, '--silent=false'],
+      {
+        cwd: ROOT,
+        // The results also go to standard output as JSON, which nobody reads there.
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, ...(full ? { SVC_TEST_FULL: '1' } : {}) },
+      },
+    );
+    await once(child, 'exit');
+    const results = JSON.parse(await readFile(report, 'utf8')) as JestResults;
+    const neverRan = results.numRuntimeErrorTestSuites + results.numPendingTests + results.numTodoTests;
+    return { passed: results.numPassedTests, failed: results.numFailedTests + neverRan };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

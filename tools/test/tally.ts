@@ -1,0 +1,37 @@
+import { ProgramFailed } from '../process';
+
+/** One thing that holds or does not. */
+export interface Check {
+  readonly title: string;
+  /** Rejects where it does not hold. */
+  readonly run: () => Promise<void>;
+}
+
+/** Counts what passed and what failed. */
+export class Tally {
+  public passed = 0;
+  public failed = 0;
+
+  public async check({ title, run }: Check): Promise<void> {
+    const begun = Date.now();
+    try {
+      await run();
+      this.passed += 1;
+      console.log(`PASS ${title} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      this.failed += 1;
+      const detail = error instanceof ProgramFailed ? error.message : error instanceof Error ? error.stack : String(error);
+      console.log(`FAIL ${title}\n${detail}`);
+    }
+  }
+
+  public add({ passed, failed }: { passed: number; failed: number }): void {
+    this.passed += passed;
+    this.failed += failed;
+  }
+
+  /** The closing line. */
+  public line(): string {
+    return `${this.passed} passed, ${this.failed} failed`;
+  }
+}
