@@ -1,4 +1,5 @@
-import { entity, ENTRY_ID_PATTERN, type Read, type Written } from './entity';
+import { entryDescription, entryId, entryName } from './common-fields';
+import { entity, type Read, type Written } from './entity';
 import { boolean, defaulted, integer, object, required, serviceChosen, tags, text } from './field';
 
 /** Which requests a rule looks at, by their tags (contract, section 2.5). */
@@ -23,13 +24,9 @@ export const DynamicRule = entity({
   routes: { section: '4.3', path: 'dynamic-rules', wholeSet: false, versions: false },
   terraformName: 'dynamic_rule',
   fields: {
-    id: required(
-      text({ description: 'Unique among the dynamic rules of the configuration.' }, { pattern: ENTRY_ID_PATTERN }),
-    ),
-    name: required(
-      text({ description: 'Name shown to operators.', observed: { trimmed: true, minLength: 1 } }),
-    ),
-    description: defaulted(text({ description: 'Purpose of the rule, in prose.', observed: { trimmed: true } }), ''),
+    id: entryId('dynamic rules'),
+    name: entryName(),
+    description: entryDescription('the rule'),
     action: required(
       text({
         description: 'Id of the action that requests of a caught source receive.',

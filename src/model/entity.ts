@@ -23,6 +23,8 @@ export interface Entity<P extends TProperties = TProperties> {
   readonly section: string;
   readonly description: string;
   readonly routes: FamilyRoutes;
+  /** Ids of the entries that the service brings along, as globs: `__*`. Known from running deployments. */
+  readonly builtIn?: readonly string[];
   /** What follows `svc_` in Terraform: `dynamic_rule`. */
   readonly terraformName: string;
   /** The fields, as JSON Schema. Fields that it does not list pass through. */

@@ -32,6 +32,8 @@ export interface FieldFacts {
   /** Whether the order of an array means anything. */
   readonly ordering?: 'list' | 'set';
   readonly sensitive?: boolean;
+  /** What a writer who does not care gives: the default in Terraform, whatever the API says of the field. */
+  readonly usual?: unknown;
   /** The attribute's name in Terraform, where it differs. */
   readonly terraformName?: string;
   readonly observed?: ObservedBehaviour;
@@ -81,6 +83,16 @@ export function set<T extends TSchema>(item: T, { description, ...facts }: Field
 /** Tags are a set of texts everywhere in the API. */
 export function tags(options: FieldOptions) {
   return set(Type.String(), { ...options, observed: { trimmed: true, itemMinLength: 3, ...options.observed } });
+}
+
+/** Texts by free keys. */
+export function textMap({ description, ...facts }: FieldOptions) {
+  return Type.Record(Type.String(), Type.String(), { description, 'x-field': facts });
+}
+
+/** Something whose shape the contract does not show; kept as it comes. */
+export function anything({ description, ...facts }: FieldOptions) {
+  return Type.Unknown({ description, 'x-field': facts });
 }
 
 export function object<P extends TProperties>(properties: P, { description, ...facts }: FieldOptions): TObject<P> {

@@ -39,6 +39,10 @@ function sameTyped(type: Type, a: Value, b: Value, trimmed: boolean): boolean {
 
 function sameNested(nesting: 'single' | 'list' | 'set' | 'map', attributes: Attributes, a: Value, b: Value): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
+    if (nesting === 'set') {
+      const holds = (items: Value[], item: Value) => items.some((other) => sameObject(attributes, item, other));
+      return a.every((item) => holds(b, item)) && b.every((item) => holds(a, item));
+    }
     return a.length === b.length && a.every((item, i) => sameObject(attributes, item, b[i] as Value));
   }
   if (nesting === 'map' && isObject(a) && isObject(b)) {

@@ -1,6 +1,7 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
 import { at } from './equivalence';
 import { type Attribute, type Attributes, isNested } from './schema';
+import type { Type } from './type';
 import { Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
 
 /** Asks every validator of every configured value that is known. What is unknown is asked again once it is known. */
@@ -12,14 +13,7 @@ export function validateObject(attributes: Attributes, config: ValueObject, root
 
 function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
   if (value === null || isUnknown(value)) return;
-  if (value instanceof Decimal) {
-    diagnostics.error(
-      'Number out of range',
-      `The number ${value.text} has more digits than the service can store. Write a number with at most 15 digits.`,
-      place,
-    );
-    return;
-  }
+  if (!isNested(attribute) && refuseDecimals(attribute.type, value, place, diagnostics)) return;
   for (const validator of attribute.validators ?? []) validator(value, place, diagnostics);
   if (!isNested(attribute)) return;
   if (Array.isArray(value)) {
@@ -35,4 +29,24 @@ function validateAttribute(attribute: Attribute, value: Value, place: AttributeP
   } else if (isObject(value)) {
     validateObject(attribute.attributes, value, place, diagnostics);
   }
+}
+
+/** Reports each number in the value that JSON cannot carry exactly. */
+function refuseDecimals(type: Type, value: Value, place: AttributePath, diagnostics: Diagnostics): boolean {
+  if (value instanceof Decimal) {
+    diagnostics.error(
+      'Number out of range',
+      `The number ${value.text} has more digits than the service can store. Write a number with at most 15 digits.`,
+      place,
+    );
+    return true;
+  }
+  return elementsOf(type, value, place).map(([item, itemPlace]) => refuseDecimals('dynamic', item, itemPlace, diagnostics)).includes(true);
+}
+
+function elementsOf(type: Type, value: Value, place: AttributePath): [Value, AttributePath][] {
+  const isSet = typeof type === 'object' && 'set' in type;
+  if (Array.isArray(value)) return value.map((item, index) => [item, isSet ? place : [...place, { index }]]);
+  if (isObject(value)) return Object.entries(value).map(([key, item]) => [item, [...place, { key }]]);
+  return [];
 }

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,14 +68,26 @@ export class Workspace {
 
   /** Runs the engine. */
   public run(args: readonly string[], accept: readonly number[] = [0], more: Readonly<Record<string, string>> = {}): Promise<Finished> {
-    const environment = neutralEnvironment({
+    const [command, ...rest] = args;
+    return run(this.engine.path, [command!, '-no-color', ...rest], { cwd: this.work, env: this.env(more), accept });
+  }
+
+  private env(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+    return neutralEnvironment({
       TF_CLI_CONFIG_FILE: join(this.folder, 'cli.tfrc'),
       TF_IN_AUTOMATION: '1',
       ...this.environment,
       ...more,
     });
-    const [command, ...rest] = args;
-    return run(this.engine.path, [command!, '-no-color', ...rest], { cwd: this.work, env: environment, accept });
+  }
+
+  /** Starts the engine in the background, to be interrupted as by Ctrl-C. */
+  public start(args: readonly string[]): { interrupt: () => void; ended: Promise<number | null> } {
+    const child = spawn(this.engine.path, [...args, '-no-color'], { cwd: this.work, env: this.env({}), stdio: 'ignore' });
+    return {
+      interrupt: () => child.kill('SIGINT'),
+      ended: new Promise((resolve) => child.once('exit', resolve)),
+    };
   }
 
   /** Plans, and tells the plan. */

@@ -9,7 +9,8 @@ import { Refusal } from './refusal';
  * A server that hands on only the connections of the one client whose certificate the engine gave us.
  *
  * The certificate is asked for and compared byte by byte; TLS itself has made sure that the client holds its key.
- * Giving it to TLS as a certificate authority would say the same and cost 15 ms, for Node then parses all its roots.
+ * Giving it to TLS as a certificate authority would cost 25 ms more, for Node then parses all its own first. It does the
+ * same when there is no list of authorities at all, but not when there is an empty one.
  */
 export function createSecureServer(options: {
   readonly certificate: Certificate;
@@ -23,6 +24,7 @@ export function createSecureServer(options: {
   const server = createTlsServer({
     key: options.certificate.key,
     cert: pemOf(options.certificate.der),
+    ca: [],
     requestCert: true,
     rejectUnauthorized: false,
     ALPNProtocols: ['h2'],

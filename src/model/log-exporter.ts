@@ -1,0 +1,57 @@
+import { Type } from '@sinclair/typebox';
+import { entryId, entryName } from './common-fields';
+import { entity, type Read, type Written } from './entity';
+import { anything, boolean, defaulted, integer, list, object, optional, readOnly, required, retained, serviceChosen, set, text } from './field';
+
+const certificate = object(
+  {
+    cert_body: optional(text({ description: 'Certificate of the destination, as PEM text.', sensitive: true })),
+    chain_data: readOnly(list(anything({ description: 'One certificate of the chain.' }), { description: 'The chain as the service parsed it.' })),
+  },
+  { description: 'Certificate of the destination.' },
+);
+
+const connection = object(
+  {
+    host: required(text({ description: 'Address of the destination.', observed: { trimmed: true } })),
+    port: required(integer({ description: 'Port of the destination.' })),
+    protocol: optional(text({ description: 'Transport protocol.', known: ['tcp'], usual: 'tcp' })),
+    tls_mode: optional(text({ description: 'Whether TLS is used, and how the destination is verified.', known: ['no_tls'], usual: 'no_tls' })),
+    certificate: optional(certificate),
+  },
+  { description: 'Where the log goes.', terraformName: 'destination' },
+);
+
+const serverGroups = object(
+  {
+    all: optional(boolean({ description: 'Whether the whole deployment is exported.', usual: false })),
+    ids: optional(set(Type.String(), { description: 'Ids of the server groups that are exported, where not all are.', usual: [] })),
+  },
+  { description: 'Whose requests are exported.' },
+);
+
+export const LogExporter = entity({
+  name: 'LogExporter',
+  noun: 'log exporter',
+  section: '2.9',
+  description: 'Pushes log rows to a destination.',
+  routes: { section: '4.7', path: 'log-exporters', wholeSet: false, versions: true },
+  terraformName: 'log_exporter',
+  fields: {
+    id: entryId('log exporters'),
+    name: entryName(),
+    active: defaulted(boolean({ description: 'Whether the exporter is at work.' }), false),
+    filter: optional(text({ description: 'Which requests are exported.', known: ['all', 'blocked'], usual: 'all' })),
+    format: optional(text({ description: 'Format of the exported rows.', known: ['custom_syslog'], usual: 'custom_syslog' })),
+    include_request_data: retained(
+      boolean({ description: 'Whether the rows include the request, base64-encoded.', usual: false }),
+    ),
+    server_groups: serviceChosen(serverGroups),
+    connection: required(connection),
+  },
+});
+
+/** A log exporter as a writer gives it. */
+export type LogExporterInput = Written<typeof LogExporter>;
+/** A log exporter as the service returns it. */
+export type LogExporter = Read<typeof LogExporter>;

@@ -1,0 +1,75 @@
+import { Type } from '@sinclair/typebox';
+import { entryDescription, entryId, entryName } from './common-fields';
+import { entity, type Read, type Written } from './entity';
+import { boolean, defaulted, list, object, optional, required, serviceChosen, set, text } from './field';
+
+/** A number that the API writes as text. */
+const amount = (description: string, unit: string, usual: string) => required(text({ description, unit, usual }));
+
+const advancedConfiguration = object(
+  {
+    name: required(text({ description: 'Name of the piece.', observed: { minLength: 1 } })),
+    description: defaulted(text({ description: 'Purpose of the piece, in prose.' }), ''),
+    configuration: required(text({ description: 'Reverse-proxy directives.', observed: { minLength: 1 } })),
+    protocol: required(set(Type.String(), { description: 'Protocols that the piece is for.', known: ['http', 'https'] })),
+  },
+  { description: 'One piece of reverse-proxy configuration.' },
+);
+
+export const ProxyTemplate = entity({
+  name: 'ProxyTemplate',
+  noun: 'proxy template',
+  section: '2.4',
+  description: 'Settings of the reverse proxy that sites are built from. Sites stay linked: a change reaches all of them.',
+  routes: { section: '4.2', path: 'proxy-templates', wholeSet: false, versions: false },
+  builtIn: ['__*'],
+  terraformName: 'proxy_template',
+  fields: {
+    // The contract's table has no id; bodies carry it all the same.
+    id: entryId('proxy templates'),
+    name: entryName(),
+    description: entryDescription('the template'),
+    acao_header: required(boolean({ description: 'Whether the proxy adds an Access-Control-Allow-Origin header.', usual: false })),
+    custom_listener: required(boolean({ description: 'Whether sites have a listener of their own.', usual: false })),
+    client_body_buffer_size: amount("Buffer for a request's body.", 'kilobytes', '4'),
+    client_body_timeout: amount("Longest pause while a request's body is read.", 'seconds', '5'),
+    client_header_buffer_size: amount("Buffer for a request's headers.", 'kilobytes', '32'),
+    client_header_timeout: amount("Limit for reading a request's headers.", 'seconds', '5'),
+    client_max_body_size: amount("Limit for a request's body.", 'megabytes', '150'),
+    keepalive_timeout: amount('How long an idle connection is kept.', 'seconds', '660'),
+    large_client_header_buffers_count: amount('Number of buffers for large request headers.', 'buffers', '2'),
+    large_client_header_buffers_size: amount('Size of each buffer for large request headers.', 'kilobytes', '32'),
+    limit_req_burst: amount('Requests that one client address may send beyond the rate.', 'requests', '400'),
+    limit_req_rate: amount('Rate of requests that one client address may send.', 'requests per second', '1200'),
+    mask_headers: required(
+      text({ description: 'Headers that are masked in answers: patterns with `*`, divided by `|`.', usual: '' }),
+    ),
+    proxy_connect_timeout: amount('Limit for connecting to a host of the backend.', 'seconds', '5'),
+    proxy_read_timeout: amount('Longest pause while the answer of a host is read.', 'seconds', '60'),
+    proxy_send_timeout: amount('Longest pause while a request is sent to a host.', 'seconds', '30'),
+    send_timeout: amount('Longest pause while an answer is sent to the client.', 'seconds', '5'),
+    upstream_host: required(text({ description: 'Host header towards the backend.', usual: '$host' })),
+    xff_header_name: required(
+      list(Type.String(), { description: "Headers that carry the client's address on.", usual: ['X-Forwarded-For'] }),
+    ),
+    xrealip_header_name: required(text({ description: "Header that carries the client's real address.", usual: 'X-Real-IP' })),
+    conf_specific: defaulted(text({ description: 'Further configuration for HTTP.' }), ''),
+    ssl_conf_specific: defaulted(text({ description: 'Further configuration for HTTPS.' }), ''),
+    ssl_ciphers: serviceChosen(text({ description: 'TLS ciphers, in the notation of OpenSSL.' })),
+    ssl_protocols: optional(
+      set(Type.String(), {
+        description: 'TLS versions that clients may use.',
+        known: ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
+        usual: ['TLSv1.2', 'TLSv1.3'],
+      }),
+    ),
+    advanced_configuration: optional(
+      list(advancedConfiguration, { description: 'Further pieces of reverse-proxy configuration.', usual: [] }),
+    ),
+  },
+});
+
+/** A proxy template as a writer gives it. */
+export type ProxyTemplateInput = Written<typeof ProxyTemplate>;
+/** A proxy template as the service returns it. */
+export type ProxyTemplate = Read<typeof ProxyTemplate>;

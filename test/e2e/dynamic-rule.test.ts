@@ -1,0 +1,173 @@
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { engines } from './support/engines';
+import { rule } from './support/rule';
+import { Workspace } from './support/workspace';
+
+const FAMILY = '/api/v4.3/conf/prod/dynamic-rules';
+
+describe.each(engines())('dynamic rules on $name', (engine) => {
+  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+    let emulator: Emulator;
+    let workspace: Workspace;
+
+    beforeEach(async () => {
+      emulator = await startEmulator({ profile });
+      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    });
+    afterEach(async () => {
+      workspace.remove();
+      await emulator.close();
+    });
+
+    test('the life of a rule: create, nothing to do, update in place, rename, gone, destroy', async () => {
+      // GIVEN a rule that was deployed
+      workspace.write(rule('a', { name: 'Login bursts' }));
+      await workspace.apply();
+      expect(await entry('login-bursts')).toMatchObject({ id: 'login-bursts', name: 'Login bursts', threshold: 40, tags: [] });
+
+      // THEN there is nothing to do
+      expect(await workspace.plannedActions()).toEqual({});
+
+      // WHEN a value changes THEN it is updated in place, by one PUT
+      workspace.write(rule('a', { name: 'Login bursts', threshold: 41, tags: ['banned'] }));
+      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
+      emulator.resetRequests();
+      await workspace.apply('tfplan');
+      expect(writes()).toEqual([`PUT ${FAMILY}/login-bursts 200`]);
+      expect(await entry('login-bursts')).toMatchObject({ threshold: 41, tags: ['banned'] });
+
+      // WHEN the name changes THEN the id stays
+      workspace.write(rule('a', { name: 'Bursts of logins', threshold: 41, tags: ['banned'] }));
+      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
+      await workspace.apply('tfplan');
+      expect(await entry('login-bursts')).toMatchObject({ name: 'Bursts of logins' });
+      expect(await workspace.plannedActions()).toEqual({});
+
+      // WHEN somebody deletes it THEN it is planned anew
+      await call('DELETE', 'login-bursts');
+      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'create' });
+      await workspace.apply('tfplan');
+
+      // WHEN it is destroyed THEN nothing is left
+      await workspace.destroy();
+      expect(await ids()).toEqual([]);
+    });
+
+    test('drift shows, and nothing else does', async () => {
+      // GIVEN two rules, one of which somebody changes
+      workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
+      await workspace.apply();
+      await call('PUT', 'one', { ...(await entry('one')), threshold: 4000 });
+
+      // WHEN it is planned
+      const { resource_changes: changes = [], resource_drift: drift = [] } = await workspace.plan();
+
+      // THEN the plan repairs that one value
+      const acting = changes.filter(({ change }) => change.actions.join() === 'update');
+      expect(acting.map(({ address }) => address)).toEqual(['svc_dynamic_rule.a']);
+      expect(differing(acting[0]!.change)).toEqual(['threshold']);
+      expect(drift.map(({ address }) => address)).toEqual(['svc_dynamic_rule.a']);
+      await workspace.apply('tfplan');
+      expect(await entry('one')).toMatchObject({ threshold: 40 });
+    });
+
+    test('a changed id replaces the rule', async () => {
+      workspace.write(rule('a', { id: 'first', name: 'One' }));
+      await workspace.apply();
+      workspace.write(rule('a', { id: 'second', name: 'One' }));
+      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'delete,create' });
+      await workspace.apply('tfplan');
+      expect(await ids()).toEqual(['second']);
+    });
+
+    test('values that the service trims or reorders are no drift', async () => {
+      workspace.write(rule('a', { name: '  One  ', description: ' about one ', tags: ['zebra', ' apple '] }));
+      await workspace.apply();
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('a rule without include and exclude takes what the service chooses, and stays settled', async () => {
+      workspace.write(rule('a', { name: 'One', include: null, exclude: null }));
+      await workspace.apply();
+      expect(await workspace.plannedActions()).toEqual({});
+      workspace.write(rule('a', { name: 'One', include: null, exclude: null, threshold: 50 }));
+      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
+      await workspace.apply('tfplan');
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('import by id, then nothing to do; the generated configuration plans empty too', async () => {
+      // GIVEN a rule that Terraform does not know
+      await call('POST', 'there', { ...(await made('there')), tags: ['b-tag', 'a-tag'] });
+
+      // WHEN it is imported with a configuration that Terraform writes
+      workspace.write(`import {\n  to = svc_dynamic_rule.adopted\n  id = "prod/there"\n}\n`);
+      await workspace.run(['plan', '-input=false', '-generate-config-out=generated.tf']);
+      await workspace.apply();
+
+      // THEN the state has it, and there is nothing to do
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('a field that the provider does not know survives an update', async () => {
+      await call('POST', 'there', { ...(await made('there')), newer_field: { deep: [1, 2] } });
+      workspace.write(`import {\n  to = svc_dynamic_rule.a\n  id = "prod/there"\n}\n${rule('a', { id: 'there', name: 'there' })}`);
+      await workspace.apply();
+      workspace.write(rule('a', { id: 'there', name: 'there', threshold: 77 }));
+      await workspace.apply();
+      expect(await entry('there')).toMatchObject({ threshold: 77, newer_field: { deep: [1, 2] } });
+    });
+
+    test('a rule that is there already is taken when it is the same, and named for import when it is not', async () => {
+      // GIVEN a rule with the same content, as an interrupted create leaves it
+      await call('POST', 'one', await made('one', { name: 'One' }));
+      workspace.write(rule('a', { name: 'One' }));
+      await workspace.apply();
+      expect(await workspace.plannedActions()).toEqual({});
+
+      // GIVEN one with other content
+      await call('POST', 'two', await made('two', { name: 'Two', threshold: 5 }));
+      workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
+      const complaint = await workspace.failing('apply', '-input=false', '-auto-approve');
+      expect(complaint).toContain('exists already');
+      expect(complaint).toContain('id = "prod/two"');
+      expect(await entry('two')).toMatchObject({ threshold: 5 });
+    });
+
+    async function call(method: string, id: string, body?: object): Promise<Response> {
+      const response = await fetch(`${emulator.url}${FAMILY}/${id}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`${method} ${id}: ${response.status} ${await response.text()}`);
+      return response;
+    }
+
+    async function entry(id: string): Promise<Record<string, unknown>> {
+      return (await (await call('GET', id)).json()) as Record<string, unknown>;
+    }
+
+    async function ids(): Promise<string[]> {
+      const { items } = (await (await fetch(`${emulator.url}${FAMILY}`)).json()) as { items: { id: string }[] };
+      return items.map(({ id }) => id);
+    }
+
+    /** A body with the content of `rule(...)`. */
+    async function made(id: string, more: object = {}): Promise<object> {
+      return {
+        id, name: id, description: '', action: 'action-monitor', active: true, offload_ip_filtering: false, target: 'ip',
+        threshold: 40, timeframe: 120, ttl: 7200, tags: [], include: { relation: 'OR', tags: ['all'] },
+        exclude: { relation: 'OR', tags: [] }, ...more,
+      };
+    }
+
+    function writes(): string[] {
+      return emulator.requests().filter(({ method }) => method !== 'GET').map(({ method, path, status }) => `${method} ${path} ${status}`);
+    }
+  });
+});
+
+function differing({ before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null }): string[] {
+  return Object.keys({ ...before, ...after }).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { EmulatorProcess } from '../../tools/emulator-process';
+import { engines } from './support/engines';
+import { rule } from './support/rule';
+import { Workspace } from './support/workspace';
+
+const MANY = Array.from({ length: 40 }, (_, i) => `rule-${i}`);
+
+describe.each(engines())('when things go wrong, on $name', (engine) => {
+  let workspace: Workspace;
+  const cleanups: (() => Promise<void>)[] = [];
+
+  afterEach(async () => {
+    workspace.remove();
+    for (const cleanup of cleanups.splice(0)) await cleanup();
+  });
+
+  test('a service that is killed in the middle of an apply: a clear error, and a rerun converges', async () => {
+    // GIVEN an apply of many rules under way
+    const data = workspaceData();
+    let service = await EmulatorProcess.start(['--data', data, '--latency', '100']);
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: service.url, SVC_CONFIG: 'prod' });
+    workspace.write(`provider "svc" {\n  max_retries = 1\n}\n${MANY.map((name) => rule(name, { name })).join('')}`);
+    const applying = workspace.run(['apply', '-input=false', '-auto-approve'], [1]);
+    await until(async () => (await count(service.url)) >= 5);
+
+    // WHEN the service is killed
+    await service.stop('SIGKILL');
+    const { stdout, stderr } = await applying;
+
+    // THEN the error says that it is not reached, and where it was looked for
+    expect(stdout + stderr).toContain('Service not reached');
+    expect(stdout + stderr).toContain(new URL(service.url).host);
+
+    // WHEN it is back and the apply is run again THEN everything is there, once, and there is nothing left to do
+    service = await EmulatorProcess.start(['--data', data]);
+    cleanups.push(() => service.stop());
+    workspace.environment = { SVC_BASE_URL: service.url, SVC_CONFIG: 'prod' };
+    const before = await count(service.url);
+    expect(before).toBeGreaterThanOrEqual(5);
+    expect(before).toBeLessThan(MANY.length);
+    await workspace.apply();
+    expect(await count(service.url)).toBe(MANY.length);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
+  test('no key, a wrong key: the error says which setting is missing or wrong', async () => {
+    const emulator = await served({ apiKey: 'the-right-key' });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    workspace.write(rule('a', { name: 'One' }));
+    expect(await workspace.failing('apply', '-auto-approve')).toMatch(/Not authorized.*api_key.*SVC_API_KEY/);
+
+    workspace.environment = { ...workspace.environment, SVC_API_KEY: 'a-wrong-key' };
+    const complaint = await workspace.failing('apply', '-auto-approve');
+    expect(complaint).toMatch(/Not authorized.*api_key/);
+    expect(complaint).not.toContain('a-wrong-key');
+  });
+
+  test('nothing says where the service is, or which configuration: the error says what to set', async () => {
+    workspace = await Workspace.make(engine, {});
+    workspace.write(rule('a', { name: 'One' }));
+    expect(await workspace.failing('plan')).toMatch(/Service address missing.*SVC_BASE_URL.*svc-waap emulator/);
+
+    const emulator = await served({});
+    workspace.environment = { SVC_BASE_URL: emulator.url };
+    expect(await workspace.failing('plan')).toMatch(/No configuration named.*SVC_CONFIG/);
+  });
+
+  test('a configuration that the service does not have is an error, never a reason to plan everything anew', async () => {
+    const emulator = await served({ configs: ['prod'] });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url });
+    workspace.write(rule('a', { config: 'prod', name: 'One' }));
+    await workspace.apply();
+    const other = await served({ configs: ['staging'] });
+    workspace.environment = { SVC_BASE_URL: other.url };
+    expect(await workspace.failing('plan')).toMatch(/configuration.*prod/i);
+  });
+
+  test('a provider that points at another configuration is an error, not a move', async () => {
+    const emulator = await served({ configs: ['prod', 'staging'] });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    workspace.write(rule('a', { name: 'One' }));
+    await workspace.apply();
+    workspace.environment = { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'staging' };
+    expect(await workspace.failing('plan')).toMatch(/The configuration moved.*"prod".*"staging"/);
+
+    // WHEN the resource itself says so THEN it is replaced
+    workspace.write(rule('a', { config: 'staging', name: 'One' }));
+    expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'delete,create' });
+  });
+
+  test('a value that the service refuses is reported at its attribute', async () => {
+    const emulator = await served({ profile: 'contract' });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    workspace.write(rule('a', { id: 'not/an/id', name: 'One' }));
+    const complaint = await workspace.failing('validate');
+    expect(complaint).toMatch(/Characters not allowed.*id = "not\/an\/id"/);
+    expect(emulator.requests()).toEqual([]);
+  });
+
+  test('the key appears nowhere: not in logs at TRACE, not in plans, state or errors', async () => {
+    const key = 'canary-6b1f0d';
+    const emulator = await served({ apiKey: key });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod', SVC_API_KEY: key });
+    workspace.write(rule('a', { name: 'One' }));
+    const logged = await workspace.run(['apply', '-auto-approve'], [0], { TF_LOG: 'TRACE' });
+    const { stdout: state } = await workspace.run(['show', '-json']);
+    const plan = JSON.stringify(await workspace.plan());
+    for (const text of [logged.stdout, logged.stderr, state, plan]) expect(text).not.toContain(key);
+  });
+
+  test('an interrupted apply ends in order, and keeps what was made', async () => {
+    const service = await EmulatorProcess.start(['--latency', '200']);
+    cleanups.push(() => service.stop());
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: service.url, SVC_CONFIG: 'prod' });
+    workspace.write(MANY.map((name) => rule(name, { name })).join(''));
+    const applying = workspace.start(['apply', '-input=false', '-auto-approve']);
+    await until(async () => (await count(service.url)) >= 5);
+    applying.interrupt();
+    expect(await applying.ended).not.toBe(0);
+    await workspace.apply();
+    expect(await count(service.url)).toBe(MANY.length);
+  });
+
+  async function served(options: Parameters<typeof startEmulator>[0]): Promise<Emulator> {
+    const emulator = await startEmulator(options);
+    cleanups.push(() => emulator.close());
+    return emulator;
+  }
+
+  function workspaceData(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-e2e-data-'));
+    cleanups.push(async () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+});
+
+async function count(url: string): Promise<number> {
+  const { total } = (await (await fetch(`${url}/api/v4.3/conf/prod/dynamic-rules`)).json()) as { total: number };
+  return total;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

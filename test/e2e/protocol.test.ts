@@ -1,0 +1,302 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assembleProvider } from '../../src/provider/launcher/assemble';
+import { encodeStaticReplies, schemaToJson, serveForDebug } from '../../src/provider/protocol';
+import type { Engine } from '../../tools/engines/engine';
+import { findOpenTofu, findTerraform } from '../../tools/engines/find';
+import { run, type Finished } from '../../tools/process';
+import { NOTE_SCHEMAS } from '../provider/protocol/fixture/note-schemas';
+import { noteServer } from '../provider/protocol/fixture/note-server';
+import { MAGIC_COOKIE, PluginProcess } from '../provider/protocol/support/plugin-process';
+
+// The real engines over a provider of the tests' own: what the wire is for, without any of the entities.
+
+const EXECUTABLE = 'terraform-provider-note_v1.0.0';
+const PLATFORM = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
+const HOSTS = { terraform: 'registry.terraform.io', tofu: 'registry.opentofu.org' } as const;
+const ENGINES = [findTerraform(), findOpenTofu()].filter((engine): engine is Engine => engine !== undefined);
+
+const scratch = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
+const mirror = join(scratch, 'mirror');
+const sockets = join(scratch, 'sockets');
+const providerFolder = join(mirror, HOSTS.terraform, 'test/note/1.0.0', PLATFORM);
+const cliConfig = join(scratch, 'cli.tfrc');
+
+const environment = {
+  ...process.env,
+  TF_CLI_CONFIG_FILE: cliConfig,
+  CHECKPOINT_DISABLE: '1',
+  TF_IN_AUTOMATION: '1',
+  XDG_CACHE_HOME: join(scratch, 'cache'),
+  TMPDIR: sockets,
+};
+
+const configuration = (notes: string): string => `
+terraform {
+  required_providers {
+    note = { source = "test/note" }
+  }
+}
+
+provider "note" {
+  folder = ${JSON.stringify(notes)}
+}
+
+variable "title" {
+  default = "Title"
+}
+
+resource "note_page" "first" {
+  title  = var.title
+  body   = "Grüße 👋"
+  weight = 0.1
+  tags   = ["b", "a"]
+  extra  = { n = 12345678901234567890, list = [true, null] }
+  lines  = [{ text = "one" }, { text = "two", bold = true }]
+  links  = { "a b" = { url = "https://example.com" } }
+  password = "hunter2"
+}
+
+resource "note_page" "second" {
+  title  = "After \${note_page.first.id}"
+  weight = 9007199254740993
+}
+
+data "note_count" "all" {
+  depends_on = [note_page.first, note_page.second]
+}
+
+output "count" {
+  value = data.note_count.all.count_of_pages
+}
+
+output "words" {
+  value = provider::note::join_words("-", "a", "b")
+}
+`;
+
+beforeAll(async () => {
+  mkdirSync(sockets, { recursive: true });
+  writeFileSync(cliConfig, `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`);
+  for (const host of Object.values(HOSTS)) {
+    await assembleProvider({
+      entry: join(__dirname, '../provider/protocol/fixture/note-provider.ts'),
+      folder: join(mirror, host, 'test/note/1.0.0', PLATFORM),
+      executable: EXECUTABLE,
+      files: { 'replies.bin': encodeStaticReplies(NOTE_SCHEMAS) },
+    });
+  }
+}, 60_000);
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** Command lines of processes that run anything of ours. */
+function processes(): string[] {
+  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(mirror));
+}
+
+test('there is an engine to test with', () => {
+  expect(ENGINES.length).toBeGreaterThan(0);
+});
+
+describe.each(ENGINES)('$name', ({ name, path }) => {
+  const work = join(scratch, name);
+  const notes = join(work, 'notes');
+  const engine = (...args: string[]): Promise<Finished> => run(path, [...args, '-no-color'], { cwd: work, env: environment });
+
+  beforeAll(async () => {
+    mkdirSync(notes, { recursive: true });
+    writeFileSync(join(work, 'main.tf'), configuration(notes));
+    await engine('init');
+  }, 60_000);
+
+  test('takes the provider through a resource’s life', async () => {
+    await engine('validate');
+    await engine('plan', '-out=first.plan');
+    const applied = await engine('apply', 'first.plan');
+    expect(applied.stdout).toContain('Apply complete! Resources: 2 added');
+    expect(applied.stdout).toContain('words = "a-b"');
+    expect(readdirSync(notes)).toHaveLength(2);
+
+    const again = await engine('plan', '-detailed-exitcode');
+    expect(again.stdout).toContain('No changes');
+
+    const changed = await engine('apply', '-auto-approve', '-var=title=Other');
+    expect(changed.stdout).toContain('must be replaced');
+    expect(changed.stdout).toContain('# forces replacement');
+
+    const text = readFileSync(join(work, 'terraform.tfstate'), 'utf8');
+    expect(text).toContain('12345678901234567890');
+    expect(text).toContain('"weight": 9007199254740993');
+    const state = JSON.parse(text) as State;
+    const second = state.resources.find((resource) => resource.name === 'second')?.instances[0];
+    expect(JSON.parse(Buffer.from(second?.private ?? '', 'base64').toString())).toEqual({ planned: true, applied: true });
+
+    const destroyed = await engine('destroy', '-auto-approve');
+    expect(destroyed.stdout).toContain('Destroy complete! Resources: 2 destroyed');
+    expect(readdirSync(notes)).toHaveLength(0);
+  }, 120_000);
+
+  test('imports', async () => {
+    writeFileSync(join(notes, 'found'), '');
+    await engine('import', 'note_page.first', 'found');
+    const { stdout } = await engine('state', 'show', 'note_page.first');
+    expect(stdout).toMatch(/id += "found"/);
+    await engine('state', 'rm', 'note_page.first');
+    rmSync(join(notes, 'found'));
+  }, 60_000);
+
+  test('shows a defect of the provider as a bug to report, and goes on', async () => {
+    writeFileSync(join(work, 'main.tf'), configuration(notes).replace('Grüße 👋', 'explode'));
+    const failed = await run(path, ['apply', '-auto-approve', '-no-color'], { cwd: work, env: environment, accept: [1] });
+    expect(failed.stderr).toContain('The provider met an unexpected error');
+    expect(failed.stderr).toContain('the page exploded');
+    expect(failed.stderr).not.toContain('crash');
+    writeFileSync(join(work, 'main.tf'), configuration(notes));
+    await engine('destroy', '-auto-approve');
+  }, 60_000);
+
+  test('shows a diagnostic beside the attribute that it is about', async () => {
+    const failed = await run(path, ['plan', '-no-color', '-var=title='], { cwd: work, env: environment, accept: [1] });
+    expect(failed.stderr).toMatch(/Error: No title[\s\S]*title {2}= var\.title[\s\S]*A page needs one\./);
+  }, 60_000);
+
+  test('prints the schema that we print for the generators of bindings', async () => {
+    const { stdout } = await run(path, ['providers', 'schema', '-json'], { cwd: work, env: environment });
+    const printed = JSON.parse(stdout) as Schemas;
+    const ours = JSON.parse(JSON.stringify(schemaToJson(NOTE_SCHEMAS, `${HOSTS[name]}/test/note`))) as Schemas;
+    // Engines differ in whether they print identities.
+    const forget = (schemas: Schemas): Schemas => {
+      for (const provider of Object.values(schemas.provider_schemas)) delete provider.resource_identity_schemas;
+      return schemas;
+    };
+    expect(forget(printed)).toEqual(forget(ours));
+  }, 60_000);
+
+  test('attaches to a provider that runs already', async () => {
+    const session = await serveForDebug({ name: 'note', load: async () => noteServer() }, `${HOSTS[name]}/test/note`);
+    try {
+      const { stdout } = await run(path, ['plan', '-no-color'], {
+        cwd: work,
+        env: { ...environment, TF_REATTACH_PROVIDERS: session.reattach },
+      });
+      expect(stdout).toContain('Plan: 2 to add');
+    } finally {
+      await session.close();
+    }
+  }, 60_000);
+
+  test('leaves no process and no socket behind', () => {
+    expect(processes()).toEqual([]);
+    expect(readdirSync(sockets).filter((file) => file.startsWith('svc-'))).toEqual([]);
+  });
+
+  test('shows why a provider does not start', async () => {
+    const failed = await run(path, ['plan', '-no-color'], {
+      cwd: work,
+      env: { ...environment, SVC_NODE: '/nowhere/node' },
+      accept: [1],
+    });
+    expect(failed.stderr.replace(/\s*\n[│\s]*/g, ' ')).toContain('needs Node.js 20 or later');
+  }, 60_000);
+});
+
+describe('the process', () => {
+  const launcher = join(providerFolder, EXECUTABLE);
+  const inScratch = { XDG_CACHE_HOME: environment.XDG_CACHE_HOME, TMPDIR: sockets };
+
+  test('refuses to be started by hand', async () => {
+    const { TF_PLUGIN_MAGIC_COOKIE: _cookie, ...byHand } = environment as NodeJS.ProcessEnv;
+    const { stdout, stderr } = await run(launcher, [], { env: byHand, accept: [1] });
+    expect(stderr).toContain('never by hand');
+    expect(stdout).toBe('');
+  });
+
+  test('refuses an engine of another protocol, in words that engines show', async () => {
+    const env = { ...environment, ...MAGIC_COOKIE, PLUGIN_PROTOCOL_VERSIONS: '4,5' };
+    const { stdout } = await run(launcher, [], { env, accept: [1] });
+    expect(stdout).toMatch(/speaks plugin protocol 6; this engine speaks 4,5/);
+  });
+
+  test('shakes hands and ends on Shutdown', async () => {
+    const plugin = await PluginProcess.start([launcher], inScratch);
+    expect(plugin.fields.slice(0, 3)).toEqual(['1', '6', 'unix']);
+    expect(plugin.fields).toHaveLength(6);
+    expect(plugin.fields[4]).toBe('grpc');
+    expect(await plugin.shutdown()).toBe(0);
+    expect(readdirSync(sockets)).toEqual([]);
+  });
+
+  test('ignores ^C, which Terraform gets too, and ends on SIGTERM', async () => {
+    const plugin = await PluginProcess.start([launcher], inScratch);
+    plugin.child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(plugin.child.exitCode).toBeNull();
+    const ended = new Promise((resolve) => plugin.child.once('exit', resolve));
+    plugin.child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    plugin.client.close();
+    expect(readdirSync(sockets)).toEqual([]);
+  });
+
+  test('ends when its parent is gone', async () => {
+    // A shell that starts it and goes: nobody sends Shutdown.
+    const script = '"$0" >/dev/null 2>&1 & echo $!; sleep 0.5';
+    const { stdout } = await run('sh', ['-c', script, launcher], { env: { ...environment, ...MAGIC_COOKIE } });
+    const pid = Number(stdout);
+    expect(isRunning(pid)).toBe(true);
+    await until(() => !isRunning(pid));
+    expect(readdirSync(sockets)).toEqual([]);
+  }, 15_000);
+
+  test('keeps its code cache in the user’s folder, and puts up with any that is not usable', async () => {
+    const cache = join(scratch, 'cache-of-its-own');
+    const start = async (environment: NodeJS.ProcessEnv): Promise<void> => {
+      const plugin = await PluginProcess.start([launcher], { ...inScratch, ...environment });
+      expect(await plugin.shutdown()).toBe(0);
+    };
+    const before = readdirSync(providerFolder);
+    await start({ XDG_CACHE_HOME: cache });
+    const files = readdirSync(join(cache, 'svc-waap/code'));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) writeFileSync(join(cache, 'svc-waap/code', file), 'garbage');
+    await start({ XDG_CACHE_HOME: cache });
+    await start({ XDG_CACHE_HOME: '/dev/null' });
+    await start({ XDG_CACHE_HOME: 'relative' });
+    expect(readdirSync(providerFolder)).toEqual(before);
+    // The garbage has been replaced.
+    expect(readFileSync(join(cache, 'svc-waap/code', files[0] as string)).length).toBeGreaterThan(100);
+  }, 30_000);
+
+  test('hands variables that slow Node down to those who need them', async () => {
+    const env = { ...environment, NODE_OPTIONS: '--no-such-option', NODE_EXTRA_CA_CERTS: '/some/ca.pem' };
+    const { stderr } = await run(launcher, [], { env, accept: [1] });
+    // Node itself would have refused the option.
+    expect(stderr).toContain('never by hand');
+  });
+});
+
+interface State {
+  readonly resources: readonly { readonly name: string; readonly instances: readonly { readonly private?: string }[] }[];
+}
+
+interface Schemas {
+  readonly provider_schemas: Record<string, { resource_identity_schemas?: unknown }>;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 100));
+}

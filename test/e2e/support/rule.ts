@@ -1,0 +1,30 @@
+/** The attributes of a dynamic rule in HCL; null leaves one out. */
+export interface RuleAttributes {
+  readonly id?: string;
+  readonly config?: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly threshold?: number;
+  readonly tags?: readonly string[];
+  readonly include?: object | null;
+  readonly exclude?: object | null;
+}
+
+const DEFAULTS = {
+  action: 'action-monitor',
+  active: true,
+  offload_ip_filtering: false,
+  target: 'ip',
+  threshold: 40,
+  timeframe: 120,
+  ttl: 7200,
+  include: { relation: 'OR', tags: ['all'] },
+  exclude: { relation: 'OR', tags: [] },
+};
+
+/** A dynamic rule as HCL. */
+export function rule(label: string, attributes: RuleAttributes): string {
+  const given = Object.entries({ ...DEFAULTS, ...attributes }).filter(([, value]) => value !== null);
+  const lines = given.map(([name, value]) => `  ${name} = ${JSON.stringify(value)}`);
+  return `resource "svc_dynamic_rule" "${label}" {\n${lines.join('\n')}\n}\n`;
+}

@@ -1,0 +1,40 @@
+import { frameworkServer, providerSchemas } from '../../../src/provider/framework/framework-server';
+import { noteProvider, noteResource, Notes } from './support/provider';
+
+describe('the schemas of a provider', () => {
+  test('are those of its resources, by type name', () => {
+    const provider = noteProvider(new Notes());
+    expect(providerSchemas(provider)).toEqual({
+      provider: provider.schema,
+      resources: { test_note: provider.resources[0]?.schema },
+      identities: { test_note: provider.resources[0]?.identity },
+      dataSources: {},
+      ephemeralResources: {},
+      functions: {},
+    });
+    expect(frameworkServer(provider).schemas()).toEqual(providerSchemas(provider));
+  });
+
+  test('have an identity only where the resource has one', () => {
+    expect(providerSchemas(noteProvider(new Notes(), noteResource({ identity: undefined }))).identities).toEqual({});
+  });
+});
+
+describe('what the provider does not have', () => {
+  const server = frameworkServer(noteProvider(new Notes()));
+  const typeName = 'test_none';
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['resource type', () => server.validateResourceConfig({ typeName, config: {} })],
+    ['data source', () => server.readDataSource({ typeName, config: {}, deferralAllowed: false })],
+    ['ephemeral resource', () => server.closeEphemeralResource({ typeName, private: {} })],
+    ['function', () => server.callFunction({ name: typeName, arguments: [] })],
+  ])('is a defect to ask for: %s', async (kind, ask) => {
+    await expect(ask()).rejects.toThrow(`the provider has no ${kind} test_none`);
+  });
+});
+
+test('an identity needs no upgrade yet', async () => {
+  const server = frameworkServer(noteProvider(new Notes()));
+  expect(await server.upgradeResourceIdentity({ typeName: 'test_note', version: 0, identity: { id: 'a' } })).toEqual({ identity: { id: 'a' }, diagnostics: [] });
+});

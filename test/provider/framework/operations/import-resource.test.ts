@@ -1,0 +1,45 @@
+import { UNKNOWN } from '../../../../src/provider/framework/value';
+import { noteResource, Notes, serveNotes } from '../support/provider';
+
+const BY_ID = { typeName: 'test_note', id: 'a', identity: null, deferralAllowed: false };
+const BY_IDENTITY = { ...BY_ID, id: '', identity: { id: 'b' } };
+const stub = (id: string) => ({ typeName: 'test_note', state: { id, text: null, stamp: null }, private: {}, identity: { id } });
+
+describe('importing', () => {
+  test.each([
+    ['an id', BY_ID, stub('a')],
+    ['an identity', BY_IDENTITY, stub('b')],
+  ])('by %s gives a stub of the whole shape, for the read to complete', async (_, request, imported) => {
+    const notes = new Notes();
+    const server = await serveNotes(notes);
+    expect(await server.importResourceState(request)).toEqual({ imported: [imported], diagnostics: [] });
+    expect(notes.asked).toEqual([]);
+  });
+
+  test.each([
+    ['an id', BY_ID],
+    ['an identity', BY_IDENTITY],
+  ])('by %s is an error where the resource cannot', async (_, request) => {
+    const resource = noteResource({ importById: undefined, importByIdentity: undefined });
+    const server = await serveNotes(new Notes(), { resource });
+    const { imported, diagnostics } = await server.importResourceState(request);
+    expect(imported).toEqual([]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Import not supported' }]);
+  });
+
+  test('says what the resource says against an id, once', async () => {
+    const resource = noteResource({ importById: (_id, { diagnostics }) => (diagnostics.error('Not an id', 'Write another.'), null) });
+    const server = await serveNotes(new Notes(), { resource });
+    expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ summary: 'Not an id' }] });
+  });
+
+  test('is refused while the configuration of the provider is unknown, or deferred where that is allowed', async () => {
+    const server = await serveNotes(new Notes(), { service: UNKNOWN });
+    expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ summary: 'Provider configuration not known yet' }] });
+    expect(await server.importResourceState({ ...BY_ID, deferralAllowed: true })).toEqual({
+      imported: [],
+      deferred: 'provider-config-unknown',
+      diagnostics: [],
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import { path } from '../../../../src/provider/framework/diagnostics';
+import type { PlanResourceChangeRequest } from '../../../../src/provider/framework/server';
+import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
+
+const CONFIG = { id: 'a', text: 'hello', stamp: null };
+const PRIOR = { id: 'a', text: 'hello', stamp: 'made' };
+
+/** What Core asks for a change from the prior to the configuration. */
+function change(prior: ValueObject | null, config: ValueObject | null): PlanResourceChangeRequest {
+  return {
+    typeName: 'test_note',
+    prior,
+    config,
+    proposed: config,
+    private: { seen: 1 },
+    priorIdentity: prior && { id: prior.id ?? null },
+    deferralAllowed: false,
+  };
+}
+
+describe('planning', () => {
+  test('a create leaves to the service what the service chooses, and tells the identity', async () => {
+    const server = await serveNotes(new Notes());
+    expect(await server.planResourceChange(change(null, CONFIG))).toEqual({
+      planned: { ...CONFIG, stamp: UNKNOWN },
+      requiresReplace: [],
+      private: { seen: 1 },
+      identity: { id: 'a' },
+      diagnostics: [],
+    });
+  });
+
+  test('a create whose identity is not known yet tells none', async () => {
+    const server = await serveNotes(new Notes());
+    expect((await server.planResourceChange(change(null, { ...CONFIG, id: UNKNOWN }))).identity).toBeNull();
+  });
+
+  test('no change is the prior', async () => {
+    const server = await serveNotes(new Notes());
+    expect(await server.planResourceChange(change(PRIOR, { ...CONFIG, text: ' hello ' }))).toMatchObject({ planned: PRIOR, requiresReplace: [] });
+  });
+
+  test('a change that cannot be made in place is a replacement', async () => {
+    const server = await serveNotes(new Notes());
+    const { requiresReplace, identity } = await server.planResourceChange(change(PRIOR, { ...CONFIG, id: 'b' }));
+    expect(requiresReplace).toEqual([path('id')]);
+    expect(identity).toEqual({ id: 'a' });
+  });
+
+  test('asks the resource, which may change the plan, add replacements and object', async () => {
+    // GIVEN
+    const resource = noteResource({
+      plan({ planned, requiresReplace }, diagnostics) {
+        planned.stamp = 'foreseen';
+        requiresReplace.push(path('text'));
+        diagnostics.error('No', 'Because.');
+      },
+    });
+    const server = await serveNotes(new Notes(), { resource });
+    // WHEN
+    const response = await server.planResourceChange(change(PRIOR, CONFIG));
+    // THEN
+    expect(response).toMatchObject({ planned: { stamp: 'foreseen' }, requiresReplace: [path('text')], diagnostics: [{ summary: 'No' }] });
+  });
+
+  test.each([['before it is configured', 'unconfigured'], ['while its configuration is unknown', UNKNOWN]] as const)(
+    'works %s, without a connection',
+    async (_, service) => {
+      // GIVEN
+      const contexts: unknown[] = [];
+      const resource = noteResource({ plan: (_change, _diagnostics, context) => void contexts.push(context) });
+      const server = await serveNotes(new Notes(), { resource, service });
+      // WHEN
+      const { planned, diagnostics } = await server.planResourceChange(change(PRIOR, { ...CONFIG, text: 'new' }));
+      // THEN
+      expect(planned).toEqual({ ...PRIOR, text: 'new' });
+      expect(diagnostics).toEqual([]);
+      expect(contexts).toEqual([undefined]);
+    },
+  );
+
+  test('explains what the service refuses, at the attribute it speaks of', async () => {
+    const resource = noteResource({
+      plan: () => {
+        throw new Refusal('too long', ['body_text']);
+      },
+    });
+    const server = await serveNotes(new Notes(), { resource });
+    const { diagnostics } = await server.planResourceChange(change(null, CONFIG));
+    expect(diagnostics).toEqual([{ severity: 'error', summary: 'Refused', detail: 'too long', path: path('text') }]);
+  });
+
+  test('a destroy plans nothing, and is checked', async () => {
+    // GIVEN
+    const checked: unknown[] = [];
+    const resource = noteResource({
+      plan: () => {
+        throw new Error('asked to plan a destroy');
+      },
+      planDestroy: async (prior, { diagnostics }) => {
+        checked.push(prior);
+        diagnostics.error('Still used', 'Elsewhere.');
+      },
+    });
+    const server = await serveNotes(new Notes(), { resource });
+    // WHEN
+    const response = await server.planResourceChange(change(PRIOR, null));
+    // THEN
+    expect(response).toMatchObject({ planned: null, requiresReplace: [], private: { seen: 1 }, identity: { id: 'a' } });
+    expect(response.diagnostics).toMatchObject([{ summary: 'Still used' }]);
+    expect(checked).toEqual([PRIOR]);
+  });
+
+  test('a destroy is not checked while the configuration of the provider is unknown', async () => {
+    const resource = noteResource({ planDestroy: () => Promise.reject(new Error('asked without a connection')) });
+    const server = await serveNotes(new Notes(), { resource, service: UNKNOWN });
+    expect(await server.planResourceChange(change(PRIOR, null))).toMatchObject({ planned: null, diagnostics: [] });
+  });
+});

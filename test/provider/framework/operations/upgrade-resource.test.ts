@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import type { Attributes } from '../../../../src/provider/framework/schema';
+import { Decimal } from '../../../../src/provider/framework/value';
+import { EVERYTHING, states } from '../support/everything';
+import { noteResource, Notes, serveNotes } from '../support/provider';
+
+const description = 'Any.';
+const withSchema = (attributes: Attributes) =>
+  serveNotes(new Notes(), { resource: noteResource({ schema: { version: 0, description, attributes } }), service: 'unconfigured' });
+
+describe('upgrading stored state', () => {
+  test('goes one version at a time', async () => {
+    const server = await serveNotes(new Notes(), { service: 'unconfigured' });
+    const upgraded = (version: number, state: unknown) => server.upgradeResourceState({ typeName: 'test_note', version, state });
+    expect(await upgraded(0, { id: 'a', title: 'x', stamp: 's' })).toEqual({ state: { id: 'a', text: 'x!', stamp: 's' }, diagnostics: [] });
+    expect(await upgraded(1, { id: 'a', text: 'x', stamp: 's' })).toEqual({ state: { id: 'a', text: 'x!', stamp: 's' }, diagnostics: [] });
+    expect(await upgraded(2, { id: 'a', text: 'x', stamp: 's' })).toEqual({ state: { id: 'a', text: 'x', stamp: 's' }, diagnostics: [] });
+  });
+
+  test('drops attributes that are no more, and adds new ones as null', async () => {
+    const server = await serveNotes(new Notes(), { service: 'unconfigured' });
+    const { state } = await server.upgradeResourceState({ typeName: 'test_note', version: 2, state: { id: 'a', colour: 'red' } });
+    expect(state).toEqual({ id: 'a', text: null, stamp: null });
+  });
+
+  test('refuses state of a newer provider', async () => {
+    const server = await serveNotes(new Notes(), { service: 'unconfigured' });
+    const { state, diagnostics } = await server.upgradeResourceState({ typeName: 'test_note', version: 3, state: {} });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('schema version 3') }]);
+  });
+
+  test('a version that was left out is a defect', async () => {
+    const server = await serveNotes(new Notes(), { resource: noteResource({ upgrades: {} }), service: 'unconfigured' });
+    await expect(server.upgradeResourceState({ typeName: 'test_note', version: 1, state: {} })).rejects.toThrow('no upgrade from schema version 1');
+  });
+
+  test('any state comes back from its JSON', async () => {
+    const server = await withSchema(EVERYTHING);
+    await fc.assert(
+      fc.asyncProperty(states(EVERYTHING), async (stored) => {
+        const { state } = await server.upgradeResourceState({ typeName: 'test_note', version: 0, state: JSON.parse(JSON.stringify(stored)) });
+        expect(state).toEqual(stored);
+      }),
+    );
+  });
+
+  test('numbers that are written as text are numbers, exact in any case', async () => {
+    const server = await withSchema({ small: { type: 'number', description }, big: { type: 'number', description }, all: { type: { list: 'number' }, description } });
+    const { state } = await server.upgradeResourceState({
+      typeName: 'test_note',
+      version: 0,
+      state: { small: '7', big: '12345678901234567890', all: ['1', 2] },
+    });
+    expect(state).toEqual({ small: 7, big: new Decimal('12345678901234567890'), all: [1, 2] });
+  });
+
+  test('text that was a number once is text', async () => {
+    const server = await withSchema({ text: { type: 'string', description }, texts: { type: { map: 'string' }, description } });
+    const { state } = await server.upgradeResourceState({ typeName: 'test_note', version: 0, state: { text: 7, texts: { a: true } } });
+    expect(state).toEqual({ text: '7', texts: { a: 'true' } });
+  });
+});

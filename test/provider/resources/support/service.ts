@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ManagementClient } from '../../../../src/api';
+import { Connection } from '../../../../src/provider/connection/connection';
+import type { Unknown } from '../../../../src/provider/framework/value';
+
+export type Entry = Record<string, unknown>;
+
+/** An answer in place of the one that the service would give. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const running: { close: () => void }[] = [];
+
+/** Ends what the test began. Call in afterEach. */
+export function closeAll(): void {
+  for (const one of running.splice(0)) one.close();
+}
+
+/** A service that answers as the contract says, with one family per path, in memory. Knows the configuration `prod`. */
+export class Service {
+  public static async start(): Promise<Service> {
+    const service = new Service();
+    await new Promise<void>((resolve) => service.server.listen(0, '127.0.0.1', resolve));
+    running.push(service);
+    return service;
+  }
+
+  /** What it was asked for: `GET things/a`, below the configuration where that is `prod`. */
+  public readonly asked: string[] = [];
+  /** The bodies of writes, in order. */
+  public readonly bodies: Entry[] = [];
+  /** The entries of `prod`, by family and id. */
+  public readonly entries = new Map<string, Entry>();
+  /** Given to the next requests, in order. */
+  public readonly answers: Answer[] = [];
+  /** What the service makes of an entry that is written. */
+  public complete: (entry: Entry) => Entry = (entry) => entry;
+  /** What a read tells of an entry. */
+  public tell: (entry: Entry) => Entry = (entry) => entry;
+
+  private readonly server: Server = createServer((request, response) => {
+    void this.answer(request).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+  });
+
+  public get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** A client of this service that does not try again. */
+  public client(): ManagementClient {
+    const client = new ManagementClient({ baseUrl: this.url, maxRetries: 0 });
+    running.push(client);
+    return client;
+  }
+
+  public connection(config: string | Unknown | undefined = 'prod', caching = true): Connection {
+    return new Connection(this.client(), config, caching);
+  }
+
+  public close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  /** What it was asked for since the last time. */
+  public newlyAsked(): string[] {
+    return this.asked.splice(0);
+  }
+
+  private async answer(request: IncomingMessage): Promise<Answer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { method = '', url = '' } = request;
+    const place = url.replace(/^\/api\/v4\.3\/conf\//, '');
+    this.asked.push(`${method} ${place.replace(/^prod\//, '')}`);
+    if (chunks.length > 0) this.bodies.push(JSON.parse(Buffer.concat(chunks).toString()) as Entry);
+    const [config = '', family = '', id] = place.split('/').map(decodeURIComponent);
+    const given = this.answers.shift();
+    if (given) return given;
+    if (config !== 'prod') return refusal(404, `configuration [${config}] does not exist`);
+    if (id === undefined) return this.list(family);
+    return this.entry(method, `${family}/${id}`, id);
+  }
+
+  private list(family: string): Answer {
+    const items = [...this.entries].filter(([key]) => key.startsWith(`${family}/`)).map(([, entry]) => this.tell(entry));
+    return { status: 200, body: { total: items.length, items } };
+  }
+
+  private entry(method: string, key: string, id: string): Answer {
+    const there = this.entries.get(key);
+    if (method === 'POST' && there) return refusal(409, `entry [${id}] already exists`);
+    if (method !== 'POST' && !there) return refusal(404, `entry [${id}] does not exist`);
+    if (method === 'GET') return { status: 200, body: this.tell(there ?? {}) };
+    if (method === 'DELETE') this.entries.delete(key);
+    else this.entries.set(key, this.complete({ ...this.bodies.at(-1), id }));
+    return { status: method === 'POST' ? 201 : 200, body: { message: 'Successfully done' } };
+  }
+}
+
+export function refusal(status: number, message: string): Answer {
+  return { status, body: { code: status, message } };
+}
