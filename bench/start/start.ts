@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assembleProvider } from '../../src/provider/launcher/assemble';
+import { assembleProvider } from '../../tools/build/assemble-provider';
 import { encodeStaticReplies } from '../../src/provider/protocol';
 import { GetProviderSchema } from '../../src/provider/protocol/messages/schema';
 import { createCertificate } from '../../src/provider/protocol/plugin/certificate';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assembleProvider } from '../../src/provider/launcher/assemble';
+import { assembleProvider } from '../../tools/build/assemble-provider';
 import { encodeStaticReplies, schemaToJson, serveForDebug } from '../../src/provider/protocol';
 import type { Engine } from '../../tools/engines/engine';
 import { findOpenTofu, findTerraform } from '../../tools/engines/find';

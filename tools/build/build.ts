@@ -4,6 +4,8 @@ import { ensure, type Step } from './freshness';
 import { compileJsii } from './jsii';
 import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
 
+const BUNDLERS = ['tools/build/bundle.ts', 'tools/build/assemble-provider.ts', 'tools/build/chunks.ts'];
+
 /** In the order in which they need each other. */
 const STEPS: readonly Step[] = [
   {
@@ -26,13 +28,13 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'provider',
-    reads: [SCHEMA_REPLY, 'src/model', 'src/api', 'src/provider', 'package.json', 'package-lock.json', 'tools/build/bundle.ts'],
+    reads: [SCHEMA_REPLY, 'src/model', 'src/api', 'src/provider', 'package.json', 'package-lock.json', ...BUNDLERS],
     makes: ['dist/provider/terraform-provider-svc'],
     make: bundleProvider,
   },
   {
     name: 'cli',
-    reads: ['src/model', 'src/api', 'src/emulator', 'src/cli', 'package.json', 'package-lock.json', 'tools/build/bundle.ts'],
+    reads: ['src/model', 'src/api', 'src/emulator', 'src/cli', 'package.json', 'package-lock.json', ...BUNDLERS],
     makes: ['dist/cli/svc-waap.cjs'],
     make: bundleCli,
   },

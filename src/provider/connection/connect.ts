@@ -1,6 +1,6 @@
 import type { ClientOptions } from '../../api';
 import { type Diagnostics, path } from '../framework/diagnostics';
-import { isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
+import { hasUnknown, isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
 import { Connection } from './connection';
 import { AUTH_SCHEMES, ENVIRONMENT } from './provider-schema';
 
@@ -15,7 +15,7 @@ export async function connect(
   diagnostics: Diagnostics,
 ): Promise<Connection | undefined> {
   const { config: configuration, ...needed } = config;
-  if (Object.values(needed).some((value) => isUnknown(value))) return undefined;
+  if (hasUnknown(needed)) return undefined;
 
   const baseUrl = stringOf(config.base_url) ?? environment(ENVIRONMENT.base_url);
   if (!baseUrl) {

@@ -53,13 +53,30 @@ export class EntryReader {
     }
   }
 
+  /**
+   * Every entry of the family, by id, from the list that all readers share.
+   *
+   * @throws ApiError when the service does not answer, or has no such configuration
+   */
+  public async family(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
+    const reads = this.reads(entity, config);
+    if (!this.caching || reads.written.size > 0) return this.list(this.familyOf(entity), config, signal, reads);
+    reads.list ??= this.list(this.familyOf(entity), config, signal, reads);
+    return reads.list;
+  }
+
+  /** Says that this process is about to write the family as a whole. */
+  public wroteFamily(entity: Entity, config: string): void {
+    this.families.delete(familyKey(entity, config));
+  }
+
   /** Says that this process is about to write the entry. */
   public wrote(entity: Entity, config: string, id: string): void {
     this.reads(entity, config).written.add(id);
   }
 
   private reads(entity: Entity, config: string): FamilyReads {
-    const key = JSON.stringify([entity.routes.path, config]);
+    const key = familyKey(entity, config);
     let reads = this.families.get(key);
     if (!reads) {
       reads = { started: false, written: new Set() };
@@ -74,12 +91,17 @@ export class EntryReader {
     signal: AbortSignal,
     reads: FamilyReads,
   ): Promise<ReadonlyMap<string, Entry>> {
+    const isFirst = reads.list === undefined;
     try {
       const { items } = await family.list(config, { signal });
       return new Map((items as Entry[]).map((item) => [String(item.id), item]));
     } catch (error) {
-      reads.list = undefined; // The next reader asks again.
+      if (isFirst) reads.list = undefined; // The next reader asks again.
       throw error;
     }
   }
+}
+
+function familyKey(entity: Entity, config: string): string {
+  return JSON.stringify([entity.routes.path, config]);
 }

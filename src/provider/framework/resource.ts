@@ -33,7 +33,8 @@ export interface PlannedChange {
   readonly planned: ValueObject;
   /** Attributes that force a replacement; `plan` may add to it. */
   readonly requiresReplace: AttributePath[];
-  readonly private: PrivateState;
+  /** What is remembered; `plan` may put something else in its place, for the apply to find. */
+  private: PrivateState;
 }
 
 /**

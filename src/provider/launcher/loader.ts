@@ -36,10 +36,9 @@ function compile(file: string): Body {
   const source = readFileSync(file);
   const key = cacheKey(source);
   const cachedData = cache.read(key);
-  const script = new Script(`(function(exports,require,module,__filename,__dirname){${source.toString('utf8')}\n})`, {
-    filename: file,
-    cachedData,
-  });
+  // The bundler writes nothing but ASCII, and this way it is read fastest.
+  const text = source.toString('latin1');
+  const script = new Script(`(function(exports,require,module,__filename,__dirname){${text}\n})`, { filename: file, cachedData });
   if (!cachedData || script.cachedDataRejected) cache.storeLater(key, script);
   return script.runInThisContext() as Body;
 }

@@ -2,9 +2,9 @@ import type { Connection } from '../connection/connection';
 import { ENVIRONMENT } from '../connection/provider-schema';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import { at } from '../framework/equivalence';
-import type { PlannedChange } from '../framework/resource';
-import type { TypedAttribute } from '../framework/schema';
-import { isUnknown, UNKNOWN, type Value } from '../framework/value';
+import type { OperationContext, PlannedChange } from '../framework/resource';
+import type { IdentitySchema, TypedAttribute } from '../framework/schema';
+import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
 
 /** The attribute `config`, which every resource has. */
 export function configAttribute(noun: string): TypedAttribute {
@@ -49,6 +49,29 @@ export function requireConfig(connection: Connection, diagnostics: Diagnostics):
   const { config } = connection;
   if (typeof config === 'string') return config;
   if (config === undefined || isUnknown(config)) configMissing(diagnostics);
+  return null;
+}
+
+/** The configuration of a plan that is now applied, when everything is known; null after an error. */
+export function settledConfig(planned: ValueObject, { connection, diagnostics }: OperationContext<Connection>): string | null {
+  const config = at(planned, 'config');
+  return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
+}
+
+/** The identity of what there is once per configuration. */
+export function configIdentity(): IdentitySchema {
+  return {
+    version: 0,
+    attributes: {
+      config: { type: 'string', description: "Name of the configuration. Default: the provider's.", requiredForImport: false },
+    },
+  };
+}
+
+/** Reads the import id of what there is once per configuration: the configuration's name. */
+export function importConfig(id: string, diagnostics: Diagnostics): ValueObject | null {
+  if (id !== '') return { config: id };
+  diagnostics.error('Not an import id', 'Write the name of the configuration, for example "prod".');
   return null;
 }
 

@@ -3,7 +3,7 @@ import { type Entity, factsOf, type FieldFacts } from '../../model';
 import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
 import type { Type } from '../framework/type';
 import { describe } from './describe';
-import { matches, observedLimits, whole } from './validators';
+import { each, matches, observedLimits, whole } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained'>;
 
@@ -15,6 +15,11 @@ export function entityAttributes(entity: Entity): Attributes {
 /** The attribute's name in Terraform. */
 export function attributeName(field: string, schema: TSchema): string {
   return factsOf(schema).terraformName ?? field;
+}
+
+/** The model's schema of a field; undefined where the model does not know it, whatever objects inherit. */
+export function knownField(schema: TObject, field: string): TSchema | undefined {
+  return Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
 }
 
 export function attributesOf(schema: TObject): Attributes {
@@ -55,7 +60,8 @@ function traits(schema: TSchema, { mode }: FieldFacts): Traits {
   }
 }
 
-function nestedOf(schema: TSchema, { ordering }: FieldFacts): Pick<NestedAttribute, 'nesting' | 'attributes'> | undefined {
+function nestedOf(schema: TSchema, { mode, ordering }: FieldFacts): Pick<NestedAttribute, 'nesting' | 'attributes'> | undefined {
+  if (mode === 'read-only') return undefined;
   if (isObjectSchema(schema)) return { nesting: 'single', attributes: attributesOf(schema) };
   if (schema.type === 'array' && isObjectSchema(schema.items as TSchema)) {
     return { nesting: ordering === 'set' ? 'set' : 'list', attributes: attributesOf(schema.items as TObject) };
@@ -91,6 +97,7 @@ function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
 function validatorsOf(schema: TSchema, facts: FieldFacts): Validator[] {
   const validators: Validator[] = [];
   if (schema.type === 'integer') validators.push(whole);
+  if (schema.type === 'array' && (schema.items as TSchema).type === 'integer') validators.push(each(whole));
   if (typeof schema.pattern === 'string') validators.push(matches(schema.pattern));
   if (facts.observed) validators.push(observedLimits(facts.observed));
   return validators;

@@ -3,11 +3,12 @@ import type { Entity } from '../../model';
 import type { Connection } from '../connection/connection';
 import type { Entry } from '../connection/entry-reader';
 import { type Diagnostics, path } from '../framework/diagnostics';
-import { at, sameMeaning } from '../framework/equivalence';
+import { at } from '../framework/equivalence';
+import { complete, reconcile } from '../framework/reconcile';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../framework/schema';
 import type { PrivateState } from '../framework/server';
-import { hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../framework/value';
+import { equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../framework/value';
 import { configAttribute, planConfig, requireConfig } from './config-attribute';
 import { entityAttributes } from './entity-schema';
 import { type JsonObject, toApi, toTerraform } from './entity-value';
@@ -125,8 +126,9 @@ export class EntryResource implements ManagedResource<Connection> {
   }
 
   /** The plan with its address known, as Core has resolved everything that the configuration left open; null after an error. */
-  private settled(planned: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject {
+  private settled(planned: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
     const config = isUnknown(planned.config) ? requireConfig(connection, diagnostics) : at(planned, 'config');
+    if (config === null) return null;
     const id = isUnknown(planned.id) ? slug(String(planned.name)) : at(planned, 'id');
     return { ...planned, config, id };
   }
@@ -152,7 +154,7 @@ export class EntryResource implements ManagedResource<Connection> {
     // Another entry may hold the name under another id: then nothing stands under ours.
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
-    if (sameWhereKnown(this.schema.attributes, wanted, remote.values)) return remote;
+    if (isAsWanted(this.schema.attributes, wanted, remote.values)) return remote;
     diagnostics.error(
       `The ${this.entity.noun} exists already`,
       `Configuration ${JSON.stringify(config)} already has a ${this.entity.noun} with id ${JSON.stringify(id)}, and it ` +
@@ -205,9 +207,8 @@ function addressOf(values: ValueObject): { config: string; id: string } {
   return { config: String(values.config), id: String(values.id) };
 }
 
-function sameWhereKnown(attributes: Attributes, wanted: ValueObject, there: ValueObject): boolean {
-  return Object.entries(attributes).every(([name, attribute]) => {
-    const value = at(wanted, name);
-    return hasUnknown(value) || sameMeaning(attribute, value, at(there, name));
-  });
+/** Whether a read right after the create would show no difference. */
+function isAsWanted(attributes: Attributes, wanted: ValueObject, there: ValueObject): boolean {
+  const created = complete(attributes, wanted, there);
+  return equal(created, reconcile(attributes, created, there));
 }

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { PathStep } from '../framework/diagnostics';
 import type { PlaceOf } from '../framework/resource';
-import { attributeName, isObjectSchema } from './entity-schema';
+import { attributeName, isObjectSchema, knownField } from './entity-schema';
 
 /** From a path in an entity's JSON to the attribute there: as deep as the model knows. */
 export function placeIn(schema: TObject): PlaceOf {
@@ -11,7 +11,7 @@ export function placeIn(schema: TObject): PlaceOf {
     for (const segment of servicePath) {
       if (here === undefined) break;
       if (isObjectSchema(here) && typeof segment === 'string') {
-        const property: TSchema | undefined = here.properties[segment];
+        const property = knownField(here, segment);
         if (property === undefined) break;
         steps.push({ attribute: attributeName(segment, property) });
         here = property;

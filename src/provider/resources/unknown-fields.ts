@@ -1,5 +1,5 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
-import { isObjectSchema } from './entity-schema';
+import type { TObject } from '@sinclair/typebox';
+import { isObjectSchema, knownField } from './entity-schema';
 import { isJsonObject, type Json, type JsonObject } from './entity-value';
 
 /**
@@ -9,29 +9,29 @@ import { isJsonObject, type Json, type JsonObject } from './entity-value';
  * @returns undefined where the model knows everything
  */
 export function unknownFields(schema: TObject, json: JsonObject): JsonObject | undefined {
-  const unknown: JsonObject = {};
+  const unknown: [string, Json][] = [];
   for (const [field, value] of Object.entries(json)) {
-    const property: TSchema | undefined = schema.properties[field];
+    const property = knownField(schema, field);
     if (property === undefined) {
-      unknown[field] = value;
+      unknown.push([field, value]);
     } else if (isObjectSchema(property) && isJsonObject(value)) {
       const inside = unknownFields(property, value);
-      if (inside) unknown[field] = inside;
+      if (inside) unknown.push([field, inside]);
     }
   }
-  return Object.keys(unknown).length > 0 ? unknown : undefined;
+  return unknown.length > 0 ? Object.fromEntries(unknown) : undefined;
 }
 
 /** The body with the unknown fields back in their places. A nested object that is no longer sent takes its own along. */
 export function withUnknownFields(schema: TObject, body: JsonObject, unknown: JsonObject | undefined): JsonObject {
-  const merged: JsonObject = { ...body };
+  const merged = new Map(Object.entries(body));
   for (const [field, value] of Object.entries(unknown ?? {})) {
-    const property: TSchema | undefined = schema.properties[field];
-    const mine: Json | undefined = body[field];
-    if (property === undefined) merged[field] = value;
+    const property = knownField(schema, field);
+    const mine = merged.get(field);
+    if (property === undefined) merged.set(field, value);
     else if (isObjectSchema(property) && isJsonObject(mine) && isJsonObject(value)) {
-      merged[field] = withUnknownFields(property, mine, value);
+      merged.set(field, withUnknownFields(property, mine, value));
     }
   }
-  return merged;
+  return Object.fromEntries(merged);
 }

@@ -8,6 +8,13 @@ export const whole: Validator = (value, at, diagnostics) => {
   }
 };
 
+/** Asks a validator of each item of a list. */
+export function each(validator: Validator): Validator {
+  return (value, at, diagnostics) => {
+    if (Array.isArray(value)) value.forEach((item, index) => validator(item, [...at, { index }], diagnostics));
+  };
+}
+
 /** The contract gives a pattern. */
 export function matches(pattern: string): Validator {
   const expression = new RegExp(pattern);

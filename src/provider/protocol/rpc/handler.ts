@@ -11,8 +11,11 @@ export function rpcHandler<RequestRead, ResponseWrite>(
 ): RpcHandler {
   return async (wire, context) => {
     const request = rpc.request.decode(wire);
+    const begin = performance.now();
     try {
-      return rpc.response.encode(await rpc.answer(request, await context()));
+      const response = rpc.response.encode(await rpc.answer(request, await context()));
+      log.trace(`answered ${name}`, { ms: Math.round(performance.now() - begin), bytes: response.length });
+      return response;
     } catch (error) {
       log.error(`${name} failed`, { error: messageOf(error), stack: stackOf(error) });
       return rpc.response.encode(rpc.failure(defect(name, error), request));

@@ -32,6 +32,8 @@ export class Service {
   public readonly asked: string[] = [];
   /** The bodies of writes, in order. */
   public readonly bodies: Entry[] = [];
+  /** The headers of requests, in order. */
+  public readonly headers: IncomingMessage['headers'][] = [];
   /** The entries of `prod`, by family and id. */
   public readonly entries = new Map<string, Entry>();
   /** Given to the next requests, in order. */
@@ -59,8 +61,9 @@ export class Service {
     return client;
   }
 
-  public connection(config: string | Unknown | undefined = 'prod', caching = true): Connection {
-    return new Connection(this.client(), config, caching);
+  /** @param of the configuration that is the default of resources, null for none */
+  public connection(of: string | Unknown | null = 'prod', caching = true): Connection {
+    return new Connection(this.client(), of ?? undefined, caching);
   }
 
   public close(): void {
@@ -76,7 +79,8 @@ export class Service {
   private async answer(request: IncomingMessage): Promise<Answer> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const { method = '', url = '' } = request;
+    const { method = '', url = '', headers } = request;
+    this.headers.push(headers);
     const place = url.replace(/^\/api\/v4\.3\/conf\//, '');
     this.asked.push(`${method} ${place.replace(/^prod\//, '')}`);
     if (chunks.length > 0) this.bodies.push(JSON.parse(Buffer.concat(chunks).toString()) as Entry);

@@ -1,0 +1,180 @@
+import { connect, validateConnection } from '../../../src/provider/connection/connect';
+import { AUTH_SCHEMES, PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schema';
+import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
+import { UNKNOWN, type Value, type ValueObject } from '../../../src/provider/framework/value';
+import { DynamicRule } from '../../../src/model';
+import { closeAll, Service } from '../resources/support/service';
+
+afterEach(closeAll);
+
+const VARIABLES = ['SVC_BASE_URL', 'SVC_API_KEY', 'SVC_CONFIG'];
+let before: (string | undefined)[];
+
+beforeEach(() => {
+  before = VARIABLES.map((name) => process.env[name]);
+  for (const name of VARIABLES) delete process.env[name];
+});
+
+afterEach(() => {
+  VARIABLES.forEach((name, i) => {
+    const value = before[i];
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  });
+});
+
+/** A provider block that says this much, as Core sends it. */
+function block(values: ValueObject): ValueObject {
+  return { ...Object.fromEntries(Object.keys(PROVIDER_SCHEMA.attributes).map((name) => [name, null])), ...values };
+}
+
+async function connected(values: ValueObject, engineVersion = '1.11.4') {
+  const diagnostics = new Diagnostics();
+  const connection = await connect({ config: block(values), engineVersion }, diagnostics);
+  return { connection, diagnostics: diagnostics.items };
+}
+
+/** The headers that the service saw. */
+async function headersSent(values: ValueObject, engineVersion?: string): Promise<Record<string, unknown>> {
+  const service = await Service.start();
+  const { connection, diagnostics } = await connected({ ...values, base_url: service.url }, engineVersion);
+  expect(diagnostics).toEqual([]);
+  await connection?.client.family(DynamicRule).list('prod');
+  connection?.client.close();
+  return service.headers.at(-1) ?? {};
+}
+
+describe('the address of the service', () => {
+  test('is missing where nobody gives it, and the message shows the ways out', async () => {
+    const { connection, diagnostics } = await connected({});
+    expect(connection).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('base_url') }]);
+    for (const words of ['base_url', 'SVC_BASE_URL', 'svc-waap emulator']) expect(diagnostics[0]?.detail).toContain(words);
+  });
+
+  test.each<[string, Value]>([['left out', null], ['empty', '']])('comes from the environment where it is %s', async (_, written) => {
+    const service = await Service.start();
+    process.env.SVC_BASE_URL = service.url;
+    const { connection } = await connected({ base_url: written });
+    await connection?.client.family(DynamicRule).list('prod');
+    connection?.client.close();
+    expect(service.asked).toEqual(['GET dynamic-rules']);
+  });
+
+  test('is the written one where both are given', async () => {
+    process.env.SVC_BASE_URL = 'not a url';
+    expect((await connected({ base_url: 'http://127.0.0.1:1' })).diagnostics).toEqual([]);
+  });
+});
+
+describe('the key', () => {
+  test.each<[string, ValueObject, object]>([
+    ['as issued', { api_key: 'k' }, { authorization: 'Basic k' }],
+    ['as a bearer token', { api_key: 'k', auth: { scheme: 'bearer', header_name: null } }, { authorization: 'Bearer k' }],
+    ['in a header of its own', { api_key: 'k', auth: { scheme: 'header', header_name: 'X-Key' } }, { 'x-key': 'k' }],
+    ['beside further headers', { api_key: 'k', headers: { 'X-Gate': 'g' } }, { authorization: 'Basic k', 'x-gate': 'g' }],
+  ])('travels %s', async (_, values, expected) => {
+    expect(await headersSent(values)).toMatchObject(expected);
+  });
+
+  test('does not travel where the scheme says so', async () => {
+    expect(await headersSent({ api_key: 'k', auth: { scheme: 'none', header_name: null } })).not.toHaveProperty('authorization');
+  });
+
+  test('comes from the environment where it is left out', async () => {
+    process.env.SVC_API_KEY = 'env';
+    expect(await headersSent({})).toMatchObject({ authorization: 'Basic env' });
+    expect(await headersSent({ api_key: 'k' })).toMatchObject({ authorization: 'Basic k' });
+  });
+});
+
+test('the engine is named to the service', async () => {
+  expect(await headersSent({}, '1.9.9')).toMatchObject({ 'user-agent': expect.stringMatching(/^terraform-provider-svc .*1\.9\.9/) });
+  expect(await headersSent({}, '')).toMatchObject({ 'user-agent': expect.stringContaining('unknown') });
+});
+
+describe('the default configuration', () => {
+  const BASE = { base_url: 'http://127.0.0.1:1' };
+
+  test.each<[string, Value, string | undefined, unknown]>([
+    ['is the written one', 'prod', 'env', 'prod'],
+    ['comes from the environment', null, 'env', 'env'],
+    ['may be missing', null, undefined, undefined],
+    ['may be unknown, and the connection is made all the same', UNKNOWN, 'env', UNKNOWN],
+  ])('%s', async (_, written, environment, expected) => {
+    if (environment !== undefined) process.env.SVC_CONFIG = environment;
+    const { connection, diagnostics } = await connected({ ...BASE, config: written });
+    expect(diagnostics).toEqual([]);
+    expect(connection?.config).toBe(expected);
+  });
+});
+
+describe('an argument that is unknown', () => {
+  test.each<[string, ValueObject]>([
+    ['the address', { base_url: UNKNOWN }],
+    ['the key', { api_key: UNKNOWN }],
+    ['one of the headers', { headers: { 'X-Gate': UNKNOWN } }],
+    ['the headers', { headers: UNKNOWN }],
+    ['the scheme', { auth: { scheme: UNKNOWN, header_name: null } }],
+    ['the timeout', { request_timeout: UNKNOWN }],
+  ])('puts the connection off: %s', async (_, values) => {
+    expect(await connected({ base_url: 'http://127.0.0.1:1', ...values })).toEqual({ connection: undefined, diagnostics: [] });
+  });
+});
+
+describe('an argument that cannot work', () => {
+  test.each<[string, ValueObject]>([
+    ['base_url', { base_url: 'protection.example.com' }],
+    ['base_url', { base_url: 'https://user:secret@example.com' }],
+    ['api_key', { api_key: 'k\n' }],
+    ['headers', { headers: { 'X Gate': 'g' } }],
+    ['auth', { api_key: 'k', auth: { scheme: 'header', header_name: 'a b' } }],
+    ['request_timeout', { request_timeout: 0 }],
+    ['max_retries', { max_retries: -1 }],
+    ['requests_per_second', { requests_per_second: 0 }],
+    ['max_concurrency', { max_concurrency: 1.5 }],
+    ['ca_certificates', { ca_certificates: 'no PEM' }],
+    ['client_key', { client_certificate: 'PEM' }],
+  ])('is an error at %s', async (argument, values) => {
+    const { connection, diagnostics } = await connected({ base_url: 'https://example.com', ...values });
+    expect(connection).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path(argument), detail: expect.stringContaining(argument) }]);
+    expect(JSON.stringify(diagnostics)).not.toContain('secret');
+  });
+});
+
+describe('validating the provider block', () => {
+  const problems = (auth: Value) => {
+    const diagnostics = new Diagnostics();
+    validateConnection(block({ auth }), diagnostics);
+    return diagnostics.items;
+  };
+
+  test.each<[string, Value, ReturnType<typeof path>]>([
+    ['a scheme that is none', { scheme: 'digest', header_name: null }, path('auth', 'scheme')],
+    ['a header without a name', { scheme: 'header', header_name: null }, path('auth', 'header_name')],
+  ])('refuses %s', (_, auth, place) => {
+    expect(problems(auth)).toMatchObject([{ severity: 'error', path: place }]);
+  });
+
+  test.each<[string, Value]>([
+    ['no auth', null],
+    ['unknown auth', UNKNOWN],
+    ['an unknown scheme', { scheme: UNKNOWN, header_name: null }],
+    ['a header whose name is unknown', { scheme: 'header', header_name: UNKNOWN }],
+    ...AUTH_SCHEMES.map((scheme): [string, Value] => [scheme, { scheme, header_name: 'X-Key' }]),
+  ])('accepts %s', (_, auth) => {
+    expect(problems(auth)).toEqual([]);
+  });
+});
+
+describe('the arguments', () => {
+  test('are all optional: the environment may give what is needed', () => {
+    expect(Object.entries(PROVIDER_SCHEMA.attributes).filter(([, { optional }]) => !optional)).toEqual([]);
+  });
+
+  test('that hold secrets are sensitive', () => {
+    const sensitive = Object.entries(PROVIDER_SCHEMA.attributes).filter(([, attribute]) => attribute.sensitive);
+    expect(sensitive.map(([name]) => name)).toEqual(['api_key', 'headers', 'client_key']);
+  });
+});

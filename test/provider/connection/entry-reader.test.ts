@@ -1,0 +1,152 @@
+import { entity, type Entity } from '../../../src/model';
+import { EntryReader } from '../../../src/provider/connection/entry-reader';
+import { closeAll, refusal, Service } from '../resources/support/service';
+import { THING } from '../resources/support/thing';
+
+afterEach(closeAll);
+
+const { signal } = new AbortController();
+const IDS = ['a', 'b', 'c', 'd', 'e'];
+const OTHER: Entity = entity({ ...THING, routes: { ...THING.routes, path: 'others' }, fields: THING.schema.properties });
+
+/** A service with five things, and a reader of it. */
+async function open(caching = true) {
+  const service = await Service.start();
+  for (const id of IDS) service.entries.set(`things/${id}`, { id, name: id.toUpperCase() });
+  const client = service.client();
+  const reader = new EntryReader((kind) => client.family(kind), caching);
+  return { service, reader, read: (id: string, config = 'prod') => reader.read(THING, config, id, signal) };
+}
+
+/** What became of each: the id of what was read, null, or the kind of the error. */
+async function outcomes(reads: Promise<Record<string, unknown> | null>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(reads);
+  return settled.map((one) => (one.status === 'fulfilled' ? (one.value?.id ?? null) : (one.reason as { kind: string }).kind));
+}
+
+describe('reading entries', () => {
+  test('one is one request', async () => {
+    const { service, read } = await open();
+    expect(await read('a')).toEqual({ id: 'a', name: 'A' });
+    expect(service.asked).toEqual(['GET things/a']);
+  });
+
+  test('many at once are the first by itself and one list for all others', async () => {
+    const { service, read } = await open();
+    expect(await outcomes([...IDS, 'gone'].map((id) => read(id)))).toEqual([...IDS, null]);
+    expect(service.asked.sort()).toEqual(['GET things', 'GET things/a']);
+  });
+
+  test('many one after another ask no more', async () => {
+    const { service, read } = await open();
+    for (const id of [...IDS, ...IDS]) expect(await read(id)).toMatchObject({ id });
+    expect(service.asked).toEqual(['GET things/a', 'GET things']);
+  });
+
+  test('of each family and configuration are apart', async () => {
+    const { service, reader, read } = await open();
+    service.entries.set('others/a', { id: 'a', name: 'Other' });
+    await read('a');
+    expect(await reader.read(OTHER, 'prod', 'a', signal)).toMatchObject({ name: 'Other' });
+    expect(await outcomes([read('a', 'test')])).toEqual(['not-found']);
+    expect(service.asked).toEqual(['GET things/a', 'GET others/a', 'GET test/things/a']);
+  });
+
+  test('without caching are a request each', async () => {
+    const { service, read } = await open(false);
+    expect(await outcomes([...IDS, 'a'].map((id) => read(id)))).toEqual([...IDS, 'a']);
+    expect(service.asked.sort()).toEqual([...IDS, 'a'].sort().map((id) => `GET things/${id}`));
+  });
+});
+
+describe('what this process wrote', () => {
+  test('is read anew, each time', async () => {
+    // GIVEN: a list
+    const { service, reader, read } = await open();
+    await Promise.all(IDS.map((id) => read(id)));
+    service.newlyAsked();
+    // WHEN
+    reader.wrote(THING, 'prod', 'b');
+    service.entries.set('things/b', { id: 'b', name: 'New' });
+    // THEN
+    expect(await read('b')).toMatchObject({ name: 'New' });
+    expect(await read('b')).toMatchObject({ name: 'New' });
+    expect(await read('c')).toMatchObject({ name: 'C' });
+    expect(service.asked).toEqual(['GET things/b', 'GET things/b']);
+  });
+
+  test('and deleted is gone, though the list has it', async () => {
+    const { service, reader, read } = await open();
+    await Promise.all(IDS.map((id) => read(id)));
+    reader.wrote(THING, 'prod', 'b');
+    service.entries.delete('things/b');
+    expect(await read('b')).toBeNull();
+  });
+
+  test('in another configuration changes nothing here', async () => {
+    const { service, reader, read } = await open();
+    await Promise.all(IDS.map((id) => read(id)));
+    service.newlyAsked();
+    reader.wrote(THING, 'test', 'b');
+    await read('b');
+    expect(service.asked).toEqual([]);
+  });
+});
+
+describe('an entry that is not there', () => {
+  test('is null once the list confirms it', async () => {
+    const { service, read } = await open();
+    expect(await read('gone')).toBeNull();
+    expect(service.asked).toEqual(['GET things/gone', 'GET things']);
+  });
+
+  test('is what the list says, where the entry route is wrong', async () => {
+    const { service, read } = await open();
+    service.answers.push(refusal(404, 'not found'));
+    expect(await read('a')).toMatchObject({ id: 'a' });
+  });
+
+  test('is an error where the configuration is not there either', async () => {
+    const { service, read } = await open();
+    service.answers.push(refusal(404, 'not found'));
+    expect(await outcomes([read('a', 'test')])).toEqual(['not-found']);
+    expect(service.asked).toEqual(['GET test/things/a', 'GET test/things']);
+  });
+});
+
+describe('a list that fails', () => {
+  test('fails all that wait for it, and the next reader asks again', async () => {
+    // GIVEN
+    const { service, read } = await open();
+    await read('a');
+    service.newlyAsked();
+    // WHEN
+    service.answers.push(refusal(500, 'out of order'));
+    // THEN
+    expect(await outcomes(['b', 'c'].map((id) => read(id)))).toEqual(['server', 'server']);
+    expect(await outcomes(['b', 'c'].map((id) => read(id)))).toEqual(['b', 'c']);
+    expect(service.asked).toEqual(['GET things', 'GET things']);
+  });
+
+  test('does not undo one that was read before', async () => {
+    // GIVEN: a list
+    const { service, reader, read } = await open();
+    await Promise.all(IDS.map((id) => read(id)));
+    reader.wrote(THING, 'prod', 'a');
+    service.entries.delete('things/a');
+    // WHEN: what was written is looked for in another list, which fails
+    service.answers.push(refusal(404, 'not found'), refusal(500, 'out of order'));
+    expect(await outcomes([read('a')])).toEqual(['server']);
+    service.newlyAsked();
+    // THEN
+    expect(await read('b')).toMatchObject({ id: 'b' });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('is not kept from an entry that fails by itself', async () => {
+    const { service, read } = await open();
+    service.answers.push(refusal(500, 'out of order'));
+    expect(await outcomes([read('a')])).toEqual(['server']);
+    expect(await read('a')).toMatchObject({ id: 'a' });
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  AbortedError,
+  type ApiError,
+  type ApiErrorKind,
+  ConflictError,
+  type FailureFacts,
+  ForbiddenError,
+  InputError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  ServiceUnavailableError,
+  TransportError,
+  UnauthorizedError,
+  UnexpectedReplyError,
+  ValidationError,
+} from '../../../src/api';
+import { explain } from '../../../src/provider/connection/explain';
+import { path } from '../../../src/provider/framework/diagnostics';
+
+const FACTS: FailureFacts = { doing: 'read it', what: 'it went wrong', remedy: 'Do so.', method: 'GET', path: '/x' };
+
+/** One of each kind: a kind that is added does not compile until it is here. */
+const ERRORS: Record<ApiErrorKind, ApiError> = {
+  'not-found': new NotFoundError(FACTS, 'entry'),
+  conflict: new ConflictError(FACTS),
+  validation: new ValidationError(FACTS, []),
+  input: new InputError(FACTS, 400),
+  unauthorized: new UnauthorizedError(FACTS),
+  forbidden: new ForbiddenError(FACTS, false),
+  'rate-limited': new RateLimitedError(FACTS),
+  'service-unavailable': new ServiceUnavailableError(FACTS, false),
+  server: new ServerError(FACTS),
+  'unexpected-reply': new UnexpectedReplyError(FACTS),
+  transport: new TransportError(FACTS, 'ECONNREFUSED'),
+  aborted: new AbortedError(FACTS),
+};
+
+describe('an error of the API client', () => {
+  test.each(Object.entries(ERRORS))('of kind %s is one error with a summary and the whole message', (kind, error) => {
+    expect(error.kind).toBe(kind);
+    const diagnostics = explain(error);
+    expect(diagnostics).toEqual([{ severity: 'error', summary: expect.stringMatching(/^[A-Z]/), detail: error.message }]);
+  });
+
+  test('tells by its summary what sort it is', () => {
+    const summaries = Object.values(ERRORS).map((error) => explain(error)?.[0]?.summary);
+    expect(new Set(summaries).size).toBe(summaries.length);
+  });
+});
+
+describe('what the service refuses', () => {
+  const error = new ValidationError(FACTS, [
+    { path: ['include', 'tags'], message: 'too short', type: 'value_error' },
+    { path: ['newer'], message: 'wanted', type: '' },
+  ]);
+
+  test('is one error for each problem, at its attribute where there is one', () => {
+    const asked: unknown[] = [];
+    const placeOf = (servicePath: readonly (string | number)[]) => {
+      asked.push(servicePath);
+      return servicePath[0] === 'include' ? path('include', 'tags') : undefined;
+    };
+    expect(explain(error, placeOf)).toEqual([
+      { severity: 'error', summary: 'The service refused a value', detail: `too short\n\n${error.message}`, path: path('include', 'tags') },
+      { severity: 'error', summary: 'The service refused a value', detail: `wanted\n\n${error.message}`, path: undefined },
+    ]);
+    expect(asked).toEqual([['include', 'tags'], ['newer']]);
+  });
+
+  test('has no place where there is no resource', () => {
+    expect(explain(error)?.map(({ path: place }) => place)).toEqual([undefined, undefined]);
+  });
+});
+
+test.each([new TypeError('x'), 'text', null, undefined, { kind: 'conflict' }])('%p is none of the service\'s', (error) => {
+  expect(explain(error)).toBeUndefined();
+});

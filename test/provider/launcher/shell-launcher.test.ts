@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asideName, shellLauncher } from '../../../src/provider/launcher/shell-launcher';
+
+describe('the launcher', () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc launcher's "));
+  const launcher = join(folder, 'terraform-provider-test');
+  // Stands in for Node, and tells how it was called.
+  const node = join(folder, 'node');
+
+  beforeAll(() => {
+    writeFileSync(launcher, shellLauncher());
+    writeFileSync(node, '#!/bin/sh\nprintf "%s\\n" "$@"\nenv | grep NODE | sort\n');
+    for (const file of [launcher, node]) chmodSync(file, 0o755);
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const path = '/usr/bin:/bin';
+
+  test('becomes Node, with the loader beside it and its own parameters', () => {
+    const said = execFileSync(launcher, ['-debug', 'a b'], { env: { PATH: `${folder}:${path}` }, encoding: 'utf8' });
+    expect(said).toBe(`${folder}/loader.cjs\n-debug\na b\n`);
+  });
+
+  test('works by a path without a folder', () => {
+    const said = execFileSync('sh', ['terraform-provider-test'], { cwd: folder, env: { PATH: `${folder}:${path}` }, encoding: 'utf8' });
+    expect(said).toBe('./loader.cjs\n');
+  });
+
+  test('sets aside what slows Node down, as it was', () => {
+    const env = { PATH: path, SVC_NODE: node, NODE_OPTIONS: '--a "b $c"', NODE_EXTRA_CA_CERTS: '/my certs.pem', NODE_PATH: '/x' };
+    const said = execFileSync(launcher, { env, encoding: 'utf8' });
+    expect(said.split('\n').slice(1)).toEqual([
+      'NODE_PATH=/x',
+      `SVC_NODE=${node}`,
+      `${asideName('NODE_EXTRA_CA_CERTS')}=/my certs.pem`,
+      `${asideName('NODE_OPTIONS')}=--a "b $c"`,
+      '',
+    ]);
+  });
+
+  test('says what to install when there is no Node', () => {
+    const run = (env: NodeJS.ProcessEnv) => spawnSync(launcher, { env, encoding: 'utf8' });
+    const byHand = run({ PATH: path, SVC_NODE: '/nowhere/node' });
+    expect(byHand.status).toBe(1);
+    expect(byHand.stderr).toContain('needs Node.js 20 or later, and there is no /nowhere/node');
+    expect(byHand.stdout).toBe('');
+    // An engine shows what stands on standard output.
+    expect(run({ PATH: path, SVC_NODE: '/nowhere/node', TF_PLUGIN_MAGIC_COOKIE: 'x' }).stdout).toContain('needs Node.js 20');
+  });
+});

@@ -1,0 +1,45 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { shellLauncher } from '../../src/provider/launcher/shell-launcher';
+import { fromRoot } from '../paths';
+import { bundleChunks } from './chunks';
+
+/**
+ * Puts together a folder that Terraform can run a provider from: the launcher, the loader and the provider's chunks.
+ *
+ * @param options.entry the module that calls `serve`; what it imports dynamically becomes chunks of their own
+ * @param options.executable the launcher's name, such as `terraform-provider-svc_v1.0.0`
+ * @param options.files further files by name, such as the prepared replies, to lie beside the chunks
+ */
+export async function assembleProvider(options: {
+  readonly entry: string;
+  readonly folder: string;
+  readonly executable: string;
+  readonly files?: Readonly<Record<string, Uint8Array>>;
+}): Promise<void> {
+  const { entry, folder, executable, files = {} } = options;
+  await mkdir(folder, { recursive: true });
+  // Left out: what grpc-js has for a service that describes the server to debuggers; we do not offer it.
+  const chunks = await bundleChunks({ provider: entry }, ['@grpc/proto-loader']);
+  await Promise.all([
+    ...Object.entries({ ...chunks, ...files }).map(([name, content]) => writeFile(join(folder, name), content)),
+    bundleLoader(join(folder, 'loader.cjs')),
+    writeFile(join(folder, executable), shellLauncher()),
+  ]);
+  await chmod(join(folder, executable), 0o755);
+}
+
+async function bundleLoader(outfile: string): Promise<void> {
+  await build({
+    entryPoints: [fromRoot('src/provider/launcher/loader.ts')],
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    // Old enough that an older Node gets as far as saying that it is too old.
+    target: 'node12',
+    minify: true,
+    logLevel: 'warning',
+  });
+}
