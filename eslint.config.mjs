@@ -35,7 +35,7 @@ export default tseslint.config(
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
       'import-x/no-cycle': 'error',
-      'import-x/no-unresolved': ['error', { ignore: ['^\\.\\./(lib|dist)/'] }],
+      'import-x/no-unresolved': ['error', { ignore: ['^@svc-waap/'] }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: ['error', 'always'],

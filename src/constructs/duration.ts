@@ -65,7 +65,7 @@ export class Duration {
       if (secondsPerUnit === 1) return;
       throw new Error(`Duration.${unit}() cannot convert a token: its value is not known yet. Use Duration.seconds() or Duration.raw().`);
     }
-    if (!(amount >= 0) || !Number.isInteger(amount * secondsPerUnit)) {
+    if (!(amount >= 0) || !isWhole(amount * secondsPerUnit)) {
       throw new Error(`Duration.${unit}(${amount}): give a number that is 0 or more and whole in seconds.`);
     }
   }
@@ -74,7 +74,7 @@ export class Duration {
    * The length in seconds; of a raw duration, the number as it was given.
    */
   public toSeconds(): number {
-    return this.secondsPerUnit <= 1 ? this.amount : this.amount * this.secondsPerUnit;
+    return this.unit === 'raw' ? this.amount : Math.round(this.amount * this.secondsPerUnit);
   }
 
   /**
@@ -83,4 +83,9 @@ export class Duration {
   public toString(): string {
     return `Duration.${this.unit}(${this.amount})`;
   }
+}
+
+/** Whether a number of seconds is whole, but for the error of binary fractions: 1.1 hours are 3960.0000000000005 seconds. */
+function isWhole(seconds: number): boolean {
+  return Math.abs(seconds - Math.round(seconds)) <= seconds * Number.EPSILON;
 }

@@ -158,7 +158,7 @@ export class DynamicRule extends Construct implements IDynamicRule {
     this.node.addValidation({ validate: () => problemsOf(props, include, exclude) });
     // Without an id of its own, a rule gets one made of its name: then the same name is the same rule.
     const [noun, key] = props.ruleId === undefined ? ['dynamic rule name', props.name] : ['dynamic rule id', props.ruleId];
-    EntryRegistry.of(this).enter(this, noun, key);
+    EntryRegistry.of(this).enter(this, noun, key, props.provider);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Token } from 'cdktf';
+import { type TerraformProvider, TerraformStack, Token } from 'cdktf';
 import type { IConstruct } from 'constructs';
 import { Configuration } from './configuration';
 
@@ -27,11 +27,11 @@ export class EntryRegistry {
    *
    * @param noun what the entry is known by, in a sentence: `dynamic rule id`
    * @param entryId may be a token, which is never found to be the same as another
+   * @param provider that the construct names itself
    */
-  public enter(construct: IConstruct, noun: string, entryId: string): void {
+  public enter(construct: IConstruct, noun: string, entryId: string, provider?: TerraformProvider): void {
     if (Token.isUnresolved(entryId)) return;
-    const configuration = Configuration.of(construct)?.configurationName ?? '';
-    const key = JSON.stringify([configuration, noun, entryId]);
+    const key = JSON.stringify([...whereabouts(construct, provider), noun, entryId]);
     const owners = this.owners.get(key) ?? [];
     this.owners.set(key, [...owners, construct]);
     construct.node.addValidation({
@@ -43,4 +43,13 @@ export class EntryRegistry {
       },
     });
   }
+}
+
+/** What tells one configuration of one service from another, as far as an app says. */
+function whereabouts(construct: IConstruct, provider: TerraformProvider | undefined): string[] {
+  const configuration = Configuration.of(construct);
+  const named = provider ?? configuration?.provider;
+  if (named) return [configuration?.configurationName ?? '', named.node.path];
+  // Under no configuration, the stack's provider says which one is meant.
+  return configuration ? [configuration.configurationName] : ['', TerraformStack.of(construct).node.path];
 }

@@ -109,12 +109,14 @@ export class SvcProvider extends SvcProviderBinding {
    * @param props how the service is reached
    */
   public constructor(scope: Construct, id: string, props: SvcProviderProps = {}) {
-    const { authentication, configurationName, requestTimeout, ...same } = props;
+    const { authentication, configurationName, headers, requestTimeout, ...same } = props;
     super(scope, id, {
       ...same,
       auth: authentication && { scheme: authentication.scheme, headerName: authentication.headerName },
       config: configurationName,
       requestTimeout: requestTimeout?.toSeconds(),
     });
+    // cdktf puts the keys of a provider's maps into snake case: X-Gate would be sent as x_gate.
+    if (headers) this.addOverride('headers', headers);
   }
 }

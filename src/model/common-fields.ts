@@ -3,9 +3,12 @@ import { defaulted, required, text } from './field';
 
 /** Fields that every kind of entry has. */
 
-/** @param noun in the plural: `dynamic rules` */
-export function entryId(nouns: string) {
-  return required(text({ description: `Unique among the ${nouns} of the configuration.` }, { pattern: ENTRY_ID_PATTERN }));
+/**
+ * @param nouns in the plural: `dynamic rules`
+ * @param patterned whether the contract gives the family's ids a pattern (section 8)
+ */
+export function entryId(nouns: string, patterned?: 'patterned') {
+  return required(text({ description: `Unique among the ${nouns} of the configuration.` }, patterned ? { pattern: ENTRY_ID_PATTERN } : {}));
 }
 
 export function entryName() {

@@ -24,7 +24,7 @@ export const DynamicRule = entity({
   routes: { section: '4.3', path: 'dynamic-rules', wholeSet: false, versions: false },
   terraformName: 'dynamic_rule',
   fields: {
-    id: entryId('dynamic rules'),
+    id: entryId('dynamic rules', 'patterned'),
     name: entryName(),
     description: entryDescription('the rule'),
     action: required(

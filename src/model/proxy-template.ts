@@ -26,7 +26,7 @@ export const ProxyTemplate = entity({
   terraformName: 'proxy_template',
   fields: {
     // The contract's table has no id; bodies carry it all the same.
-    id: entryId('proxy templates'),
+    id: entryId('proxy templates', 'patterned'),
     name: entryName(),
     description: entryDescription('the template'),
     acao_header: required(boolean({ description: 'Whether the proxy adds an Access-Control-Allow-Origin header.', usual: false })),

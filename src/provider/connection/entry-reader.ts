@@ -36,33 +36,27 @@ export class EntryReader {
    * @throws ApiError when the service does not answer, or has no such configuration
    */
   public async read(entity: Entity, config: string, id: string, signal: AbortSignal): Promise<Entry | null> {
-    const family = this.familyOf(entity);
     const reads = this.reads(entity, config);
     const byList = this.caching && reads.started && !reads.written.has(id);
     reads.started = true;
-    if (byList) {
-      reads.list ??= this.list(family, config, signal, reads);
-      return (await reads.list).get(id) ?? null;
-    }
+    if (byList) return (await this.shared(entity, config, signal)).get(id) ?? null;
     try {
-      return (await family.get(config, id, { signal })) as Entry;
+      return (await this.familyOf(entity).get(config, id, { signal })) as Entry;
     } catch (error) {
       if (!NotFoundError.is(error) || error.missing !== 'entry') throw error;
       // A 404 can also mean that there is no such configuration. Believing it would plan everything anew.
-      return (await this.list(family, config, signal, reads)).get(id) ?? null;
+      return (await this.family(entity, config, signal)).get(id) ?? null;
     }
   }
 
   /**
-   * Every entry of the family, by id, from the list that all readers share.
+   * Every entry of the family, by id; from the list that all readers share unless this process wrote to the family.
    *
    * @throws ApiError when the service does not answer, or has no such configuration
    */
   public async family(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
-    const reads = this.reads(entity, config);
-    if (!this.caching || reads.written.size > 0) return this.list(this.familyOf(entity), config, signal, reads);
-    reads.list ??= this.list(this.familyOf(entity), config, signal, reads);
-    return reads.list;
+    const fresh = !this.caching || this.reads(entity, config).written.size > 0;
+    return fresh ? this.list(entity, config, signal) : this.shared(entity, config, signal);
   }
 
   /** Says that this process is about to write the family as a whole. */
@@ -85,20 +79,18 @@ export class EntryReader {
     return reads;
   }
 
-  private async list(
-    family: Family,
-    config: string,
-    signal: AbortSignal,
-    reads: FamilyReads,
-  ): Promise<ReadonlyMap<string, Entry>> {
-    const isFirst = reads.list === undefined;
-    try {
-      const { items } = await family.list(config, { signal });
-      return new Map((items as Entry[]).map((item) => [String(item.id), item]));
-    } catch (error) {
-      if (isFirst) reads.list = undefined; // The next reader asks again.
+  private shared(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
+    const reads = this.reads(entity, config);
+    reads.list ??= this.list(entity, config, signal).catch((error: unknown) => {
+      reads.list = undefined; // The next reader asks again.
       throw error;
-    }
+    });
+    return reads.list;
+  }
+
+  private async list(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
+    const { items } = await this.familyOf(entity).list(config, { signal });
+    return new Map((items as Entry[]).map((item) => [String(item.id), item]));
   }
 }
 

@@ -3,6 +3,8 @@ import { type Entity, factsOf, type FieldFacts } from '../../model';
 import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
 import type { Type } from '../framework/type';
 import { describe } from './describe';
+import { type Json, valueOf } from './entity-value';
+import { attributeName, fallbackOf, isObjectSchema } from './field-shape';
 import { each, matches, observedLimits, whole } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained'>;
@@ -10,16 +12,6 @@ type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'defau
 /** The Terraform attributes of an entity, in the model's order. */
 export function entityAttributes(entity: Entity): Attributes {
   return attributesOf(entity.schema);
-}
-
-/** The attribute's name in Terraform. */
-export function attributeName(field: string, schema: TSchema): string {
-  return factsOf(schema).terraformName ?? field;
-}
-
-/** The model's schema of a field; undefined where the model does not know it, whatever objects inherit. */
-export function knownField(schema: TObject, field: string): TSchema | undefined {
-  return Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
 }
 
 export function attributesOf(schema: TObject): Attributes {
@@ -44,19 +36,20 @@ function attributeOf(schema: TSchema): Attribute {
 }
 
 function traits(schema: TSchema, { mode }: FieldFacts): Traits {
+  const retained = mode === 'retained' ? { retained: true } : {};
+  const fallback = fallbackOf(schema);
+  if (fallback !== undefined) {
+    return { optional: true, computed: true, default: valueOf(schema, fallback as Json), ...retained };
+  }
   switch (mode) {
     case 'required':
       return { required: true };
-    case 'defaulted':
-      return { optional: true, computed: true, default: schema.default as TypedAttribute['default'] };
-    case 'optional':
-      return { optional: true };
     case 'service-chosen':
       return { optional: true, computed: true };
     case 'read-only':
       return { computed: true, volatile: true };
-    case 'retained':
-      return { optional: true, retained: true };
+    default:
+      return { optional: true, ...retained };
   }
 }
 
@@ -67,11 +60,6 @@ function nestedOf(schema: TSchema, { mode, ordering }: FieldFacts): Pick<NestedA
     return { nesting: ordering === 'set' ? 'set' : 'list', attributes: attributesOf(schema.items as TObject) };
   }
   return undefined;
-}
-
-/** An object with listed members, as opposed to a map with free keys. */
-export function isObjectSchema(schema: TSchema): schema is TObject {
-  return schema.type === 'object' && schema.properties !== undefined;
 }
 
 function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {

@@ -1,5 +1,5 @@
 import type { TObject } from '@sinclair/typebox';
-import { isObjectSchema, knownField } from './entity-schema';
+import { isObjectSchema, knownField } from './field-shape';
 import { isJsonObject, type Json, type JsonObject } from './entity-value';
 
 /**

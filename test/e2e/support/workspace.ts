@@ -37,11 +37,19 @@ const HEADER = `terraform {
 
 /** A working directory of a real engine, with our built provider in a mirror of its own. */
 export class Workspace {
-  /** Makes one and initialises it. */
-  public static async make(engine: Engine, environment: Readonly<Record<string, string>>): Promise<Workspace> {
+  /**
+   * Makes one and initialises it.
+   *
+   * @param provider the folder of the provider to use, by default the built one
+   */
+  public static async make(
+    engine: Engine,
+    environment: Readonly<Record<string, string>>,
+    provider: string = fromRoot('dist', 'provider'),
+  ): Promise<Workspace> {
     const folder = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
     const mirror = join(folder, 'mirror');
-    await installProvider(mirror, version, fromRoot('dist', 'provider'));
+    await installProvider(mirror, version, provider);
     await writeCliConfig(join(folder, 'cli.tfrc'), mirror);
     mkdirSync(join(folder, 'work'));
     const workspace = new Workspace(engine, folder, environment);

@@ -24,6 +24,7 @@ export interface FieldRow {
 export interface Decision {
   readonly mode?: 'required' | 'defaulted' | 'optional' | 'service-chosen' | 'read-only' | 'retained';
   readonly default?: unknown;
+  readonly pattern?: string;
   readonly because: string;
 }
 

@@ -51,8 +51,8 @@ describe('an error of the API client', () => {
 
 describe('what the service refuses', () => {
   const error = new ValidationError(FACTS, [
-    { path: ['include', 'tags'], message: 'too short', type: 'value_error' },
-    { path: ['newer'], message: 'wanted', type: '' },
+    { in: 'body', path: ['include', 'tags'], message: 'too short', type: 'value_error' },
+    { in: 'body', path: ['newer'], message: 'wanted', type: '' },
   ]);
 
   test('is one error for each problem, at its attribute where there is one', () => {

@@ -179,6 +179,12 @@ describe('nested attributes', () => {
     expect(planOne(nested('set'), [as('b'), as('a')], prior)).toEqual([as('b', 's2', 1), as('a', 's1', 1)]);
   });
 
+  test('elements of a set keep the spelling of the configuration: Core cannot tell which prior one they were', () => {
+    const planned = planOne(nested('set'), [as('a ')], [as('a', 's1', 1)]);
+    expect(planned).toEqual([as('a ', 's1', 1)]);
+    expect(planComplaints({ it: nested('set') }, { it: [as('a ')] }, { it: [as('a', 's1', 1)] }, { it: planned ?? null })).toEqual([]);
+  });
+
   test('are planned as they are where they are unknown', () => {
     expect(planOne(nested('list'), UNKNOWN, [as('a', 's', 1)])).toBe(UNKNOWN);
     expect(planOne(nested('list'), [UNKNOWN], [as('a', 's', 1)])).toEqual([UNKNOWN]);

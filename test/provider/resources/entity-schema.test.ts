@@ -2,7 +2,8 @@ import { DynamicRule } from '../../../src/model';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import type { Attribute } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
-import { attributeName, entityAttributes, isObjectSchema } from '../../../src/provider/resources/entity-schema';
+import { entityAttributes } from '../../../src/provider/resources/entity-schema';
+import { attributeName, isObjectSchema } from '../../../src/provider/resources/field-shape';
 import { THING } from './support/thing';
 
 const THINGS = entityAttributes(THING);

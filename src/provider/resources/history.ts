@@ -1,0 +1,48 @@
+import type { Entity, VersionRecord } from '../../model';
+import type { Connection } from '../connection/connection';
+
+const SHOWN = 5;
+
+/** Looks up who changed a family, for families that keep versions. What it finds only explains: it never fails. */
+export class History {
+  public constructor(
+    private readonly entity: Entity,
+    private readonly connection: Connection,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** The newest version's identifier; undefined where there is none, or no history. */
+  public async head(config: string): Promise<string | undefined> {
+    return (await this.records(config))[0]?.version;
+  }
+
+  /**
+   * The versions since an earlier one, newest first.
+   *
+   * @param head where to stop; the newest version alone is told where it is not known
+   */
+  public async since(config: string, head: string | undefined): Promise<readonly VersionRecord[]> {
+    const records = await this.records(config);
+    const at = records.findIndex(({ version }) => version === head);
+    return at < 0 ? records.slice(0, 1) : records.slice(0, at);
+  }
+
+  private async records(config: string): Promise<readonly VersionRecord[]> {
+    if (!this.entity.routes.versions) return [];
+    try {
+      return (await this.connection.client.versions(this.entity).list(config, { signal: this.signal })).items;
+    } catch (error) {
+      if (this.signal.aborted) throw error;
+      return [];
+    }
+  }
+}
+
+/** Who made the versions, a line each; empty where there are none. */
+export function authorsText(records: readonly VersionRecord[]): string {
+  const lines = records
+    .slice(0, SHOWN)
+    .map(({ version, author, email, date, message }) => `  ${version.slice(0, 10)}  ${date}  ${author} <${email}>: ${message}`);
+  if (records.length > SHOWN) lines.push(`  ... and ${records.length - SHOWN} more`);
+  return lines.length > 0 ? `\n\nAccording to the history:\n${lines.join('\n')}` : '';
+}

@@ -1,0 +1,165 @@
+import { AUTOMATIC, type LoadBalancerRegions } from '../../../model';
+import type { Connection } from '../../connection/connection';
+import { type Diagnostics, path } from '../../framework/diagnostics';
+import { at } from '../../framework/equivalence';
+import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { PrivateState } from '../../framework/server';
+import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
+import { checkWishes } from './check-wishes';
+import { changesText, currentMap, findBalancer, labelled, type RegionMap, wishedMap, type Wishes } from './region-map';
+import { REGIONS_SCHEMA } from './regions-schema';
+
+/** What the resource remembers beside its state. */
+interface RegionsMemory extends PrivateState {
+  /** How things stood when they were last seen, by balancer and city. */
+  readonly seen?: Record<string, Record<string, string>>;
+}
+
+/** The regions of all load balancers of a configuration: one object, since every write sets all of it. */
+export const loadBalancerRegions: ManagedResource<Connection> = {
+  typeName: 'svc_load_balancer_regions',
+  schema: REGIONS_SCHEMA,
+  identity: configIdentity(),
+  identityOf: (state) => ({ config: at(state, 'config') }),
+
+  async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+    planConfig(change, diagnostics, context?.connection);
+    const { planned, prior } = change;
+    if (!context || typeof planned.config !== 'string' || diagnostics.hasError) {
+      planned.effective = UNKNOWN;
+      return;
+    }
+    const service = await regionsOf(context, planned.config);
+    checkWishes(service, planned.load_balancers, diagnostics);
+    const wishes = wishesOf(planned.load_balancers);
+    if (!wishes || hasUnknown(at(planned, 'preserve_unlisted')) || diagnostics.hasError) {
+      planned.effective = UNKNOWN;
+      return;
+    }
+    const now = labelled(service, currentMap(service));
+    planned.effective = labelled(service, wishedMap(service, wishes, planned.preserve_unlisted === true));
+    if (prior !== null) return;
+    change.private = { seen: now } satisfies RegionsMemory;
+    warnOfFalling(now, planned.effective, diagnostics);
+  },
+
+  async create({ planned, private: memory }, context) {
+    const config = settledConfig(planned, context);
+    return config === null ? null : write(config, planned, memory, context);
+  },
+
+  async read({ state }, context) {
+    const service = await regionsOf(context, String(state.config));
+    return remote(state, service, wishesOf(state.load_balancers));
+  },
+
+  update: ({ planned, private: memory }, context) => write(String(planned.config), planned, memory, context),
+
+  async delete({ prior, private: memory }, context) {
+    if (prior.on_destroy !== 'keep') await write(String(prior.config), { ...prior, load_balancers: {}, preserve_unlisted: false }, memory, context);
+  },
+
+  importById: (id, { diagnostics }) => importConfig(id, diagnostics),
+  importByIdentity: (identity, { connection, diagnostics }) => {
+    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
+    return config === null ? null : { config };
+  },
+};
+
+function regionsOf({ connection, signal }: OperationContext<Connection>, config: string): Promise<LoadBalancerRegions> {
+  return connection.client.loadBalancers.regions(config, { signal });
+}
+
+/** Writes all preferences in one call, having looked before and looking after. */
+async function write(
+  config: string,
+  planned: ValueObject,
+  { seen }: RegionsMemory,
+  context: OperationContext<Connection>,
+): Promise<Remote | null> {
+  const { connection, signal, diagnostics } = context;
+  const before = await regionsOf(context, config);
+  const now = labelled(before, currentMap(before));
+  const meanwhile = seen ? changesText(seen, now) : [];
+  if (meanwhile.length > 0) {
+    diagnostics.error(
+      'The regions changed after the plan',
+      `Applying would undo that unseen. Nothing was written: plan again.\n\n${meanwhile.map((line) => `  ${line}`).join('\n')}`,
+    );
+    return null;
+  }
+  const wishes = wishesOf(planned.load_balancers) ?? {};
+  checkWishes(before, planned.load_balancers, diagnostics);
+  if (diagnostics.hasError) return null;
+
+  const target = wishedMap(before, wishes, planned.preserve_unlisted === true);
+  await connection.client.loadBalancers.setRegions(config, bodyOf(target), { signal });
+
+  const after = await regionsOf(context, config);
+  const lost = changesText(labelled(before, target), labelled(after, currentMap(after)));
+  if (lost.length > 0) {
+    diagnostics.warning(
+      'Somebody else set regions at the same time',
+      `What was written is not what is there now; plan again.\n\n${lost.map((line) => `  ${line}`).join('\n')}`,
+    );
+  }
+  return remote({ ...planned, config }, after, wishes);
+}
+
+function bodyOf(target: RegionMap): { id: number | string; regions: Record<string, string> }[] {
+  return [...target].map(([{ id }, regions]) => ({ id, regions: { ...regions } }));
+}
+
+/** @param wishes what the state says of single balancers; after an import, nothing yet: then all that is not automatic */
+function remote(values: ValueObject, service: LoadBalancerRegions, wishes: Wishes | undefined): Remote {
+  const now = currentMap(service);
+  const effective = labelled(service, now);
+  const balancers: ValueObject = {};
+  if (wishes) {
+    for (const [written, regions] of Object.entries(wishes)) {
+      const balancer = findBalancer(service, written);
+      const cities = balancer && now.get(balancer);
+      if (!cities) continue;
+      balancers[written] = { regions: Object.fromEntries(Object.keys(regions).map((city) => [city, cities[city] ?? AUTOMATIC])) };
+    }
+  } else {
+    for (const [label, cities] of Object.entries(effective)) {
+      const chosen = Object.entries(cities).filter(([, datacenter]) => datacenter !== AUTOMATIC);
+      if (chosen.length > 0) balancers[label] = { regions: Object.fromEntries(chosen) };
+    }
+  }
+  return {
+    values: {
+      config: at(values, 'config'),
+      load_balancers: balancers,
+      preserve_unlisted: values.preserve_unlisted === true,
+      on_destroy: at(values, 'on_destroy') ?? AUTOMATIC,
+      effective,
+    },
+    private: { seen: effective },
+  };
+}
+
+/** What is configured, where all of it is known. */
+function wishesOf(balancers: Value | undefined): Wishes | undefined {
+  if (!isObject(balancers) || hasUnknown(balancers)) return undefined;
+  return Object.fromEntries(
+    Object.entries(balancers).map(([written, wish]) => {
+      const regions = isObject(wish) && isObject(wish.regions) ? wish.regions : {};
+      return [written, regions as Record<string, string>];
+    }),
+  );
+}
+
+/** A create has no before in the plan: what falls would go unseen. */
+function warnOfFalling(now: Record<string, Record<string, string>>, planned: Value, diagnostics: Diagnostics): void {
+  const falling = changesText(now, planned as Record<string, Record<string, string>>).filter((line) => line.endsWith(`-> ${AUTOMATIC}`));
+  if (falling.length === 0) return;
+  diagnostics.warning(
+    'Cities fall back to automatic',
+    `Every city that is not named becomes automatic. These have a datacenter of their own now:\n\n` +
+      `${falling.map((line) => `  ${line}`).join('\n')}\n\nName them, or set preserve_unlisted = true.`,
+    path('load_balancers'),
+  );
+}

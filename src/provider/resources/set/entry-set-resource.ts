@@ -1,0 +1,223 @@
+import { differences } from '../../../api/difference';
+import type { Entity } from '../../../model';
+import type { Connection } from '../../connection/connection';
+import type { Entry } from '../../connection/entry-reader';
+import { type Diagnostics, path } from '../../framework/diagnostics';
+import { at } from '../../framework/equivalence';
+import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { IdentitySchema, Schema } from '../../framework/schema';
+import type { PrivateState } from '../../framework/server';
+import { isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
+import { type JsonObject, toApi, toTerraform } from '../entity-value';
+import { authorsText, History } from '../history';
+import { placeIn } from '../place';
+import { unknownFields, withUnknownFields } from '../unknown-fields';
+import { entrySetSchema, defaultKeep } from './entry-set-schema';
+import { differenceText, type FamilyImage, imageDifference, imageOf, listed } from './family-image';
+import { matchesAny } from './keep';
+import { type Family, SetWriter } from './set-writer';
+
+/** What a set remembers beside its state. */
+interface SetMemory extends PrivateState {
+  /** The entries that are ours to write, as they were when last seen. */
+  readonly seen?: FamilyImage;
+  /** The family's newest version then. */
+  readonly head?: string;
+}
+
+/** A resource over the whole-set routes of an entity: all entries of a family, written at once. */
+export class EntrySetResource implements ManagedResource<Connection> {
+  public readonly typeName: string;
+  public readonly schema: Schema;
+  public readonly identity: IdentitySchema;
+  public readonly placeOf: NonNullable<ManagedResource<Connection>['placeOf']>;
+
+  public constructor(private readonly entity: Entity) {
+    this.typeName = `svc_${entity.terraformName}_set`;
+    this.schema = entrySetSchema(entity);
+    this.identity = configIdentity();
+    this.placeOf = placeIn(entity.schema);
+  }
+
+  public identityOf(state: ValueObject): ValueObject {
+    return { config: at(state, 'config') };
+  }
+
+  public validate(config: ValueObject, diagnostics: Diagnostics): void {
+    if (!isObject(config.entries)) return;
+    if (Object.hasOwn(config.entries, '')) {
+      diagnostics.error('Empty id', `The key becomes the id of the ${this.entity.noun}: give it at least one character.`, path('entries', { key: '' }));
+    }
+  }
+
+  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+    planConfig(change, diagnostics, context?.connection);
+    const { planned } = change;
+    if (isObject(planned.entries)) {
+      for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
+    }
+    if (change.prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
+    const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
+    change.private = { seen: imageOf(this.ours(there, planned)) } satisfies SetMemory;
+    this.checkCreate(there, planned, diagnostics);
+  }
+
+  public async create(
+    { planned, private: memory }: { planned: ValueObject; private: SetMemory },
+    context: OperationContext<Connection>,
+  ): Promise<Remote | null> {
+    const config = settledConfig(planned, context);
+    if (config === null) return null;
+    const wanted = { ...planned, config };
+    const there = await this.writer(context).now(config);
+    if (memory.seen === undefined) this.checkCreate(there, wanted, context.diagnostics);
+    if (context.diagnostics.hasError || !(await this.isAsPlanned(there, wanted, memory, context))) return null;
+    return this.write(config, there, wanted, context);
+  }
+
+  public async read(
+    { state, private: memory }: { state: ValueObject; private: SetMemory },
+    { connection, signal, diagnostics }: OperationContext<Connection>,
+  ): Promise<Remote> {
+    const config = String(state.config);
+    const there = await connection.reader.family(this.entity, config, signal);
+    const remote = this.remote(state, there, memory.head);
+    const change = memory.seen && imageDifference(memory.seen, remote.private.seen);
+    if (!change) return remote;
+    const history = new History(this.entity, connection, signal);
+    const since = await history.since(config, memory.head);
+    diagnostics.warning(
+      `The ${this.entity.noun} set was changed outside Terraform`,
+      `In configuration ${JSON.stringify(config)}, since this set was last written or read: ${differenceText(change)}.${authorsText(since)}`,
+    );
+    return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
+  }
+
+  public async update(
+    { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: SetMemory },
+    context: OperationContext<Connection>,
+  ): Promise<Remote | null> {
+    const config = String(planned.config);
+    const there = await this.writer(context).now(config);
+    // What was in the state is what the plan compared with, whatever is kept from now on.
+    if (!(await this.isAsPlanned(there, prior, memory, context))) return null;
+    return this.write(config, there, planned, context);
+  }
+
+  public async delete(
+    { prior, private: memory }: { prior: ValueObject; private: SetMemory },
+    context: OperationContext<Connection>,
+  ): Promise<void> {
+    const config = String(prior.config);
+    const writer = this.writer(context);
+    const there = await writer.now(config);
+    if (!(await this.isAsPlanned(there, prior, memory, context))) return;
+    const ours = new Set(this.ours(there, prior).keys());
+    if (ours.size > 0) await writer.write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
+  }
+
+  public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
+    return importConfig(id, diagnostics);
+  }
+
+  public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
+    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
+    return config === null ? null : { config };
+  }
+
+  private writer({ connection, signal, diagnostics }: OperationContext<Connection>): SetWriter {
+    return new SetWriter(this.entity, connection, signal, diagnostics);
+  }
+
+  /** The entries that the set answers for: those that it names, and all others that it is not told to keep. */
+  private ours(there: Family, values: ValueObject): Map<string, Entry> {
+    const named = isObject(values.entries) ? values.entries : {};
+    const keep = keepOf(values) ?? defaultKeep(this.entity);
+    return new Map([...there].filter(([id]) => Object.hasOwn(named, id) || !matchesAny(keep, id)));
+  }
+
+  /** Refuses to create over entries that nobody asked to lose. Those that are already as wanted are no loss. */
+  private checkCreate(there: Family, planned: ValueObject, diagnostics: Diagnostics): void {
+    const wanted = isObject(planned.entries) ? planned.entries : undefined;
+    const lost = [...this.ours(there, planned)].filter(([id, entry]) => {
+      const mine = wanted && Object.hasOwn(wanted, id) ? wanted[id] : undefined;
+      return !isObject(mine) || differences(this.entity.schema, toApi(this.entity.schema, mine), entry).length > 0;
+    });
+    if (lost.length === 0 || (wanted === undefined && isUnknown(planned.entries))) return;
+    const config = String(planned.config);
+    const ids = listed(lost.map(([id]) => id));
+    if (planned.overwrite === true) {
+      diagnostics.warning(
+        'Entries will be deleted or overwritten',
+        `Configuration ${JSON.stringify(config)} already holds ${ids}. As overwrite is set, creating this set replaces them.`,
+        path('overwrite'),
+      );
+    } else {
+      diagnostics.error(
+        'The family already holds entries',
+        `Creating this set would delete or overwrite what configuration ${JSON.stringify(config)} already holds: ${ids}.\n\n` +
+          `To take them into this set, import it:\n\n  import {\n    to = ${this.typeName}.NAME\n    id = ${JSON.stringify(config)}\n  }\n\n` +
+          'To leave them alone, name them in keep. To lose them, set overwrite = true.',
+        path('entries'),
+      );
+    }
+  }
+
+  /** Whether the family is still what the plan was made from; says who changed what where it is not. */
+  private async isAsPlanned(
+    there: Family,
+    values: ValueObject,
+    { seen, head }: SetMemory,
+    { connection, signal, diagnostics }: OperationContext<Connection>,
+  ): Promise<boolean> {
+    const change = seen && imageDifference(seen, imageOf(this.ours(there, values)));
+    if (!change) return true;
+    const config = String(values.config);
+    const since = await new History(this.entity, connection, signal).since(config, head);
+    diagnostics.error(
+      'The set changed after the plan',
+      `Since the plan was made, the ${this.entity.noun} set of ${JSON.stringify(config)} changed (${differenceText(change)}), and ` +
+        `applying would undo that unseen. Nothing was written: plan again.${authorsText(since)}`,
+    );
+    return false;
+  }
+
+  private async write(config: string, there: Family, planned: ValueObject, context: OperationContext<Connection>): Promise<Remote> {
+    const { family, head } = await this.writer(context).write(config, there, this.wanted(there, planned));
+    return this.remote(planned, family, head);
+  }
+
+  /** All that is to be there: what is kept, as it is, and our entries, in the order in which the service has them. */
+  private wanted(there: Family, planned: ValueObject): Family {
+    const entries = isObject(planned.entries) ? planned.entries : {};
+    const ours = this.ours(there, planned);
+    const wanted = new Map([...there].filter(([id]) => !ours.has(id) || Object.hasOwn(entries, id)));
+    for (const [id, values] of Object.entries(entries)) {
+      const { schema } = this.entity;
+      const known = there.get(id) as JsonObject | undefined;
+      const body = toApi(schema, { ...(isObject(values) ? values : {}), id });
+      wanted.set(id, withUnknownFields(schema, body, known && unknownFields(schema, known)));
+    }
+    return wanted;
+  }
+
+  private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: FamilyImage } } {
+    const ours = this.ours(there, values);
+    const entries = [...ours].map(([id, entry]) => [id, { ...toTerraform(this.entity.schema, entry as JsonObject), id }] as const);
+    return {
+      values: {
+        config: at(values, 'config'),
+        entries: Object.fromEntries(entries),
+        keep: keepOf(values) ?? defaultKeep(this.entity),
+        overwrite: values.overwrite === true,
+      },
+      private: { seen: imageOf(ours), ...(head === undefined ? {} : { head }) },
+    };
+  }
+}
+
+function keepOf(values: ValueObject): string[] | undefined {
+  const keep: Value | undefined = values.keep;
+  return Array.isArray(keep) ? keep.filter((pattern) => typeof pattern === 'string') : undefined;
+}

@@ -1,0 +1,120 @@
+import { differences } from '../../../api/difference';
+import { InputError, ValidationError } from '../../../api/errors';
+import type { Entity } from '../../../model';
+import type { Connection } from '../../connection/connection';
+import type { Entry } from '../../connection/entry-reader';
+import type { Diagnostics } from '../../framework/diagnostics';
+import { authorsText, History } from '../history';
+import { listed } from './family-image';
+
+/** A family as the service lists it, by id. */
+export type Family = ReadonlyMap<string, Entry>;
+
+/**
+ * Brings a whole family to a wanted content by one write, and looks at what came of it: some deployments merge a set
+ * into what is there, refuse to remove an entry that is in use, or were written to by somebody else at the same time.
+ */
+export class SetWriter {
+  private readonly history: History;
+
+  public constructor(
+    private readonly entity: Entity,
+    private readonly connection: Connection,
+    private readonly signal: AbortSignal,
+    private readonly diagnostics: Diagnostics,
+  ) {
+    this.history = new History(entity, connection, signal);
+  }
+
+  /** The family as it is now, past any cache. */
+  public async now(config: string): Promise<Family> {
+    const { items } = await this.connection.client.setFamily(this.entity).list(config, { signal: this.signal });
+    return new Map((items as Entry[]).map((entry) => [String(entry.id), entry]));
+  }
+
+  /**
+   * Writes the set.
+   *
+   * @param there what is there now
+   * @param wanted all that is to be there then
+   * @returns what is there then, and the newest version
+   */
+  public async write(config: string, there: Family, wanted: Family): Promise<{ family: Family; head?: string }> {
+    const before = await this.history.head(config);
+    this.connection.reader.wroteFamily(this.entity, config);
+    const ours = await this.send(config, there, wanted);
+    let family = await this.now(config);
+    const finished = await this.finish(config, family, wanted);
+    if (finished > 0) family = await this.now(config);
+    const since = await this.history.since(config, before);
+    if (before !== undefined && since.length > ours + finished) {
+      this.diagnostics.warning(
+        'Somebody else wrote at the same time',
+        `While the ${this.entity.noun} set of ${JSON.stringify(config)} was being written, another change reached it, and one ` +
+          `of the two may have undone the other. Look at the history, and plan again.${authorsText(since)}`,
+      );
+    }
+    return { family, head: since[0]?.version ?? before };
+  }
+
+  /** @returns how many writes it took */
+  private async send(config: string, there: Family, wanted: Family): Promise<number> {
+    const family = this.connection.client.setFamily(this.entity);
+    const options = { signal: this.signal };
+    if (wanted.size === 0) {
+      await family.deleteAll(config, options);
+      return 1;
+    }
+    if (there.size === 0) {
+      await family.createAll(config, [...wanted.values()], options);
+      return 1;
+    }
+    try {
+      await family.replaceAll(config, [...wanted.values()], options);
+      return 1;
+    } catch (error) {
+      const leaving = [...there].filter(([id]) => !wanted.has(id));
+      // An entry that is in use may be what is refused. Then let all others through first.
+      if (leaving.length === 0 || !(ValidationError.is(error) || InputError.is(error)) || error.status !== 400) throw error;
+      await family.replaceAll(config, [...wanted.values(), ...leaving.map(([, entry]) => entry)], options);
+      return 1;
+    }
+  }
+
+  /**
+   * Does one by one what the write of the set left undone.
+   *
+   * @returns how many writes it took
+   */
+  private async finish(config: string, family: Family, wanted: Family): Promise<number> {
+    const routes = this.connection.client.family(this.entity);
+    const options = { signal: this.signal };
+    let writes = 0;
+    for (const [id, entry] of wanted) {
+      const found = family.get(id);
+      if (found === undefined) await routes.create(config, id, entry, options);
+      else if (differences(this.entity.schema, entry, found).length > 0) await routes.update(config, id, entry, options);
+      else continue;
+      writes += 1;
+    }
+    const staying: string[] = [];
+    for (const id of family.keys()) {
+      if (wanted.has(id)) continue;
+      try {
+        await routes.delete(config, id, options);
+        writes += 1;
+      } catch (error) {
+        if (!(ValidationError.is(error) || InputError.is(error)) || error.status !== 400) throw error;
+        staying.push(id);
+      }
+    }
+    if (staying.length > 0) {
+      this.diagnostics.warning(
+        `An ${this.entity.noun} is still in use`,
+        `The service does not let go of ${listed(staying)}: something else refers to it. It stays for this apply; once ` +
+          'nothing refers to it any more, the next apply removes it.',
+      );
+    }
+    return writes;
+  }
+}

@@ -1,0 +1,220 @@
+import { type App, Fn, TerraformOutput, TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
+import { Construct } from 'constructs';
+import { Action, Configuration, Duration, DynamicRule, RuleTarget, SvcProvider, TagSelector } from '../../src/constructs';
+import { PROPS } from './support/rule';
+import { bareStack, complaintsOf, ruleOf, rulesOf, stackWithProvider } from './support/stack';
+
+describe('a dynamic rule', () => {
+  test('has defaults for what it does not say', () => {
+    const stack = stackWithProvider();
+    new DynamicRule(stack, 'Rule', PROPS);
+    expect(ruleOf(stack)).toEqual({
+      name: 'Login bursts',
+      action: 'action-monitor',
+      active: true,
+      offload_ip_filtering: false,
+      target: 'ip',
+      threshold: 40,
+      timeframe: 120,
+      ttl: 7200,
+      include: { relation: 'OR', tags: ['all'] },
+      exclude: { relation: 'OR', tags: [] },
+    });
+  });
+
+  test('says what it is told', () => {
+    const stack = stackWithProvider();
+    new DynamicRule(stack, 'Rule', {
+      ...PROPS,
+      ruleId: 'login_bursts-2',
+      description: 'ban noisy sources',
+      action: Action.dynamicRuleBlock(),
+      active: false,
+      offloadIpFiltering: true,
+      target: RuleTarget.header('x-tenant'),
+      threshold: 0,
+      timeframe: Duration.raw(0.5),
+      tags: ['banned'],
+      include: TagSelector.allOf('login', 'post'),
+      exclude: TagSelector.anyOf('office'),
+    });
+    expect(ruleOf(stack)).toEqual({
+      id: 'login_bursts-2',
+      name: 'Login bursts',
+      description: 'ban noisy sources',
+      action: 'action-dynamic-rule-block',
+      active: false,
+      offload_ip_filtering: true,
+      target: 'headers_x-tenant',
+      threshold: 0,
+      timeframe: 0.5,
+      ttl: 7200,
+      tags: ['banned'],
+      include: { relation: 'AND', tags: ['login', 'post'] },
+      exclude: { relation: 'OR', tags: ['office'] },
+    });
+  });
+
+  test('takes tokens in place of each value', () => {
+    // GIVEN
+    const stack = stackWithProvider();
+    const text = new TerraformVariable(stack, 'text', {}).stringValue;
+    const number = new TerraformVariable(stack, 'number', {}).numberValue;
+    const list = Token.asList(Fn.split(',', text));
+    // WHEN
+    new DynamicRule(stack, 'Rule', {
+      name: text,
+      ruleId: text,
+      action: Action.fromActionId(text),
+      threshold: number,
+      timeframe: Duration.seconds(number),
+      ttl: Duration.raw(number),
+      tags: list,
+      include: TagSelector.anyOf(...list),
+      exclude: TagSelector.anyOf(text),
+    });
+    // THEN
+    const split = '${split(",", var.text)}';
+    expect(ruleOf(stack)).toMatchObject({
+      name: '${var.text}',
+      id: '${var.text}',
+      action: '${var.text}',
+      threshold: '${var.number}',
+      timeframe: '${var.number}',
+      ttl: '${var.number}',
+      tags: split,
+      include: { tags: split },
+      exclude: { tags: ['${var.text}'] },
+    });
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  test('is referred to by its id, which orders what depends on it', () => {
+    const stack = stackWithProvider();
+    const rule = new DynamicRule(stack, 'Rule', PROPS);
+    new TerraformOutput(stack, 'out', { value: rule.ruleId });
+    expect(JSON.parse(Testing.synth(stack))).toMatchObject({
+      output: { out: { value: expect.stringMatching(/^\$\{svc_dynamic_rule\.Rule_\w+\.id\}$/) } },
+    });
+    expect(DynamicRule.fromDynamicRuleId('a').ruleId).toBe('a');
+  });
+
+  test('goes through its own provider before that of its configuration', () => {
+    // GIVEN
+    const stack = stackWithProvider();
+    const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
+    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod', provider: one });
+    // WHEN
+    new DynamicRule(configuration, 'A', PROPS);
+    new DynamicRule(configuration, 'B', { ...PROPS, name: 'Other', provider: two });
+    // THEN
+    expect(rulesOf(stack).map(({ provider }) => provider)).toEqual(['svc.one', 'svc.two']);
+  });
+});
+
+describe('a mistake in a rule is found at synthesis, with its path', () => {
+  test.each<[string, Partial<ConstructorParameters<typeof DynamicRule>[2]>, RegExp]>([
+    ['a tag that is both included and excluded', { include: TagSelector.anyOf('login', 'api'), exclude: TagSelector.anyOf('login') }, /Included and excluded alike: login\. /],
+    ['everything excluded', { exclude: TagSelector.all() }, /Included and excluded alike: all\./],
+    ['an id with other characters', { ruleId: 'a b' }, /The id "a b" may hold/],
+    ['an id with a line break at its end', { ruleId: 'a\n' }, /The id "a\\n" may hold/],
+    ['an empty id', { ruleId: '' }, /The id "" may hold/],
+    ['an empty name', { name: '' }, /The name is empty\./],
+    ['a name of white space', { name: ' \t' }, /The name is empty\./],
+    ['a threshold that is not whole', { threshold: 1.5 }, /The threshold 1\.5 is not a whole number/],
+    ['a threshold that is no number', { threshold: NaN }, /The threshold NaN is not a whole number/],
+  ])('%s', (_, props, message) => {
+    const stack = stackWithProvider();
+    new DynamicRule(new Construct(stack, 'Team'), 'Rule', { ...PROPS, ...props });
+    const [complaint, ...more] = complaintsOf(stack);
+    expect(more).toEqual([]);
+    expect(complaint).toMatch(/^\[stack\/Team\/Rule\] /);
+    expect(complaint).toMatch(message);
+  });
+
+  test('all at once', () => {
+    const stack = stackWithProvider();
+    new DynamicRule(stack, 'Rule', { ...PROPS, name: '', ruleId: '', threshold: 0.5, exclude: TagSelector.all() });
+    expect(complaintsOf(stack)).toHaveLength(4);
+  });
+
+  test('and is none where the rule is right', () => {
+    const stack = stackWithProvider();
+    new DynamicRule(stack, 'Rule', { ...PROPS, ruleId: 'A-z_0', exclude: TagSelector.anyOf('office') });
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+});
+
+describe('two rules that would overwrite each other', () => {
+  const two = (first: Partial<typeof PROPS>, second: Partial<typeof PROPS>) => {
+    const stack = stackWithProvider();
+    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod' });
+    new DynamicRule(configuration, 'A', { ...PROPS, ...first });
+    new DynamicRule(new Construct(configuration, 'Team'), 'B', { ...PROPS, ...second });
+    return complaintsOf(stack);
+  };
+
+  test.each([
+    ['by the same id', { ruleId: 'x' }, { ruleId: 'x', name: 'Other' }, 'dynamic rule id "x"'],
+    ['by the same name, of which the id is made', {}, {}, 'dynamic rule name "Login bursts"'],
+  ])('%s are found at both, each naming the other', (_, first, second, what) => {
+    const complaints = two(first, second);
+    expect(complaints).toHaveLength(2);
+    expect(complaints[0]).toContain(`[stack/Prod/A] The ${what} is also used by stack/Prod/Team/B.`);
+    expect(complaints[1]).toContain(`[stack/Prod/Team/B] The ${what} is also used by stack/Prod/A.`);
+  });
+
+  test.each([
+    ['differ in id', { ruleId: 'x' }, { ruleId: 'y' }],
+    ['differ in name', {}, { name: 'Other' }],
+    ['have the same name, but ids of their own', { ruleId: 'x' }, {}],
+  ])('are none that %s', (_, first, second) => {
+    expect(two(first, second)).toEqual([]);
+  });
+
+  test('are none in two configurations', () => {
+    const stack = stackWithProvider();
+    for (const configurationName of ['prod', 'test']) {
+      new DynamicRule(new Configuration(stack, configurationName, { configurationName }), 'Rule', { ...PROPS, ruleId: 'x' });
+    }
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  test('are none where one of the configurations is reached through another provider', () => {
+    const stack = stackWithProvider();
+    const provider = new SvcProvider(stack, 'Elsewhere', { alias: 'elsewhere' });
+    for (const [id, props] of Object.entries({ Here: {}, There: { provider } })) {
+      new DynamicRule(new Configuration(stack, id, { configurationName: 'prod', ...props }), 'Rule', PROPS);
+    }
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  test('are none in two stacks, each with a provider of its own that says which configuration', () => {
+    const app: App = Testing.app();
+    const stacks = ['prod', 'test'].map((name) => new TerraformStack(app, name));
+    for (const stack of stacks) {
+      new SvcProvider(stack, 'Provider', { configurationName: stack.node.id });
+      new DynamicRule(stack, 'Rule', PROPS);
+    }
+    expect(stacks.flatMap(complaintsOf)).toEqual([]);
+  });
+
+  test('are found in two stacks that fill the same configuration', () => {
+    const app: App = Testing.app();
+    const stacks = ['one', 'two'].map((name) => new TerraformStack(app, name));
+    for (const stack of stacks) {
+      new SvcProvider(stack, 'Provider');
+      new DynamicRule(new Configuration(stack, 'Prod', { configurationName: 'prod' }), 'Rule', PROPS);
+    }
+    expect(complaintsOf(stacks[0] as TerraformStack)).toEqual([expect.stringContaining('[one/Prod/Rule]')]);
+  });
+
+  test('are not looked for in other apps', () => {
+    const stacks = [bareStack(), bareStack()];
+    for (const stack of stacks) {
+      new SvcProvider(stack, 'Provider');
+      new DynamicRule(stack, 'Rule', PROPS);
+    }
+    expect(stacks.flatMap(complaintsOf)).toEqual([]);
+  });
+});
