@@ -1,5 +1,5 @@
 import type { Query } from './address';
-import type { ApiError } from './errors';
+import type { ApiError, Missing } from './errors';
 import type { Reply } from './reply';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -14,11 +14,19 @@ export interface Call<T> {
   readonly query?: Query;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Texts in the body that must never be shown, now or later. */
+  readonly secrets?: readonly string[];
+  /**
+   * Whether carrying it out twice does no harm.
+   *
+   * @default - true for GET, PUT and DELETE
+   */
+  readonly repeatable?: boolean;
   readonly signal?: AbortSignal;
   /** Makes the result of a 2xx reply. A text is what is wrong with the reply's shape. */
   readonly read: (reply: Reply) => Result<T>;
   /** The result, when an error after so many earlier tries is a success in truth. */
-  readonly rescue?: (error: ApiError, earlierTries: number) => T | undefined;
+  readonly rescue?: (error: ApiError, earlierTries: number) => T | undefined | Promise<T | undefined>;
   /**
    * For a call that must not happen twice: finds out whether a try that may have landed did. The result when it did,
    * undefined when it did not. Without it such a call is not tried again.
@@ -26,8 +34,18 @@ export interface Call<T> {
   readonly settle?: (failure: ApiError) => Promise<T | undefined>;
 }
 
-/** A segment that is always the same, or one that the caller gave, with the name by which to complain of it. */
-export type Segment = string | { readonly name: string; readonly value: string };
+/** A segment that is always the same, or one that the caller gave. */
+export type Segment = string | GivenSegment;
+
+export interface GivenSegment {
+  /** By which to complain of it. */
+  readonly name: string;
+  readonly value: string;
+  /** What a 404 means when it says no more and this is the last segment that was given. */
+  readonly missing: Missing;
+  /** A value that would lead to another route, and what that is about: `['versions', 'the history of the family']`. */
+  readonly taken?: readonly [value: string, meaning: string];
+}
 
 /** What a reply says, or what is wrong with it. */
 export type Result<T> = { readonly value: T } | { readonly mismatch: string };

@@ -1,15 +1,82 @@
-import { DynamicRule, type DynamicRuleInput, type Entity, type Read, type Written } from '../model';
+import {
+  Action,
+  BackendService,
+  DynamicRule,
+  FlowControlPolicy,
+  LogExporter,
+  ProxyTemplate,
+  type ActionInput,
+  type BackendServiceInput,
+  type DynamicRuleInput,
+  type Entity,
+  type FlowControlPolicyInput,
+  type LogExporterInput,
+  type ProxyTemplateInput,
+  type Read,
+  type Written,
+} from '../model';
 import { Dispatcher } from './dispatcher';
-import { EntryRoutes, type EntryFamily } from './entry-family';
+import type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
+import { EntryRoutes } from './entry-routes';
+import { EntrySetRoutes } from './entry-set-routes';
+import { LoadBalancers } from './load-balancers';
 import type { ClientOptions } from './options';
 import { resolveSettings, type Settings } from './settings';
 import { Transport } from './transport';
 import { trustContext } from './trust';
+import { VersionRoutes, type Versions } from './versions';
 
-/** The management API of one service. All its callers share connections, concurrency and rate. */
+/** A proxy template as it is read: the contract's table has no id, and some deployments leave it out of bodies. */
+export type ReadProxyTemplate = Omit<ProxyTemplate, 'id'> & { readonly id?: string };
+
+/**
+ * The management API of one service. All its callers share connections, concurrency and rate, wait together when the
+ * service asks for it (429 with Retry-After), and fail together, quickly and for some seconds, once one of them has
+ * given up on connecting.
+ *
+ * ```ts
+ * const client = new ManagementClient({ baseUrl: 'https://waf.example.net', apiKey: process.env.SVC_API_KEY });
+ *
+ * // One entry at a time, in every family.
+ * const { items } = await client.dynamicRules.list('prod');
+ * const rule = await client.dynamicRules.get('prod', 'login-bursts');
+ * await client.dynamicRules.update('prod', 'login-bursts', { ...rule, threshold: 60 });
+ *
+ * // A family as a whole, where the API has it, and its history.
+ * await client.actions.replaceAll('prod', [{ id: 'polite-block', name: 'Polite block', type: 'block' }]);
+ * const [latest, before] = (await client.actions.versions.list('prod')).items;
+ * if (before) await client.actions.versions.revert('prod', before.version);
+ *
+ * // Load balancers.
+ * await client.loadBalancers.attachCertificate('prod', {
+ *   loadBalancer: 'edge-lb-north', certificateId: 'cert-shop',
+ *   platform: 'cloud_a', region: 'north-2', listener: 'lsn-7f21', listenerPort: 443,
+ * });
+ * await client.loadBalancers.setRegions('prod', [{ id: 3, regions: { ams: 'dc-west', sgp: 'automatic' } }]);
+ *
+ * // Failures are ApiErrors of a kind each, and know whether they are: also across bundles.
+ * try {
+ *   await client.actions.get('prod', 'no-such');
+ * } catch (error) {
+ *   if (!NotFoundError.is(error)) throw error;
+ * }
+ * ```
+ */
 export class ManagementClient {
+  /** Contract, section 4.1. */
+  public readonly loadBalancers: LoadBalancers;
+  /** Contract, section 4.2. */
+  public readonly proxyTemplates: EntryFamily<ReadProxyTemplate, ProxyTemplateInput>;
   /** Contract, section 4.3. */
   public readonly dynamicRules: EntryFamily<DynamicRule, DynamicRuleInput>;
+  /** Contract, section 4.4. */
+  public readonly flowControlPolicies: EntrySetFamily<FlowControlPolicy, FlowControlPolicyInput> & Versioned<FlowControlPolicy>;
+  /** Contract, section 4.5. */
+  public readonly backendServices: EntrySetFamily<BackendService, BackendServiceInput> & Versioned<BackendService>;
+  /** Contract, section 4.6. */
+  public readonly actions: EntrySetFamily<Action, ActionInput> & Versioned<Action>;
+  /** Contract, section 4.7. */
+  public readonly logExporters: EntryFamily<LogExporter, LogExporterInput> & Versioned<LogExporter>;
 
   private readonly settings: Settings;
   private readonly transport: Transport;
@@ -22,13 +89,20 @@ export class ManagementClient {
    */
   public constructor(options: ClientOptions) {
     this.settings = resolveSettings(options, process.env);
-    const { baseUrl, logger } = this.settings;
+    const { baseUrl, logger, proxy } = this.settings;
     // Roots take milliseconds to read: only where there will be TLS, but a wrong PEM is an error in any case.
-    const needsTrust = baseUrl.secure || options.caCertificates || options.clientCertificate || options.clientKey;
+    const needsTrust = baseUrl.secure || proxy?.secure || options.caCertificates || options.clientCertificate || options.clientKey;
     const trust = needsTrust ? trustContext(options, process.env, logger) : undefined;
     this.transport = new Transport(this.settings, trust);
     this.dispatcher = new Dispatcher(this.settings, this.transport);
+
+    this.loadBalancers = new LoadBalancers(this.dispatcher);
+    this.proxyTemplates = this.family(ProxyTemplate);
     this.dynamicRules = this.family(DynamicRule);
+    this.flowControlPolicies = Object.assign(this.setFamily(FlowControlPolicy), { versions: this.versions(FlowControlPolicy) });
+    this.backendServices = Object.assign(this.setFamily(BackendService), { versions: this.versions(BackendService) });
+    this.actions = Object.assign(this.setFamily(Action), { versions: this.versions(Action) });
+    this.logExporters = Object.assign(this.family(LogExporter), { versions: this.versions(LogExporter) });
   }
 
   /** The entry routes of any kind of entry. */
@@ -36,8 +110,32 @@ export class ManagementClient {
     return new EntryRoutes(entity, this.dispatcher, this.settings.logger);
   }
 
+  /**
+   * The entry routes and those of the whole set.
+   *
+   * @throws {Error} for a kind of entry whose family can only be written one entry at a time
+   */
+  public setFamily<E extends Entity>(entity: E): EntrySetFamily<Read<E>, Written<E>> {
+    if (!entity.routes.wholeSet) throw withoutRoutes(entity, 'routes for the whole set');
+    return new EntrySetRoutes(entity, this.dispatcher, this.settings.logger);
+  }
+
+  /**
+   * The history of a family.
+   *
+   * @throws {Error} for a kind of entry whose family keeps none
+   */
+  public versions<E extends Entity>(entity: E): Versions<Read<E>> {
+    if (!entity.routes.versions) throw withoutRoutes(entity, 'history');
+    return new VersionRoutes(entity, this.dispatcher);
+  }
+
   /** Closes the kept connections. Idle ones do not keep a process alive, so that this is for tests and long-lived hosts. */
   public close(): void {
     this.transport.close();
   }
+}
+
+function withoutRoutes({ noun, routes }: Entity, what: string): Error {
+  return new Error(`The API has no ${what} of ${noun} entries (contract, section ${routes.section}).`);
 }

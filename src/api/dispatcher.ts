@@ -1,12 +1,14 @@
 import { Abort, abortable } from './abort';
 import { pathText, queryText, segmentProblem } from './address';
-import type { Call, Segment } from './call';
-import { AbortedError, ApiError, ConflictError, ServiceUnavailableError, type Problem } from './errors';
+import type { Call, GivenSegment } from './call';
+import { Circuit } from './circuit';
+import { AbortedError, ApiError, ConflictError, RateLimitedError, ServiceUnavailableError, TransportError, type Problem } from './errors';
 import { Failures } from './failure';
 import { unsendableIn } from './json-body';
-import { mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
+import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
 import type { Settings } from './settings';
 import type { Transport, Try } from './transport';
+import { wasNeverMade } from './transport-words';
 
 /** Methods that may be carried out twice without harm. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE']);
@@ -16,11 +18,14 @@ export class Dispatcher {
   /** Makes the errors of replies; families use it for what they find themselves. */
   public readonly failures: Failures;
 
+  private readonly circuit: Circuit;
+
   public constructor(
     private readonly settings: Settings,
     private readonly transport: Transport,
   ) {
     this.failures = new Failures(settings);
+    this.circuit = new Circuit(settings.timing);
   }
 
   /**
@@ -29,47 +34,58 @@ export class Dispatcher {
    * @throws {ApiError} of whatever kind
    */
   public async dispatch<T>(call: Call<T>): Promise<T> {
+    this.settings.redactor.learn(call.secrets ?? []);
     const request = this.prepare(call);
+    const known = this.circuit.refusal();
+    if (known !== undefined) throw this.transport.failureOf({ ...request, attempt: 0 }, known);
+    const progress: Progress = { tries: 0, mayHaveLanded: false };
     try {
-      return await this.tryUntilDone(call, request);
+      return await this.tryUntilDone(call, request, progress);
     } catch (error) {
       if (!(error instanceof Abort)) throw error;
-      const landed = error.inFlight && call.method !== 'GET' ? '; it was on its way, and the service may have carried it out' : '';
-      throw new AbortedError(this.failures.facts({ ...request, attempt: 1 }, `it was cancelled${landed}`));
+      const landed = call.method !== 'GET' && (error.inFlight || progress.mayHaveLanded);
+      const doubt = landed ? '; it was on its way, and the service may have carried it out' : '';
+      throw new AbortedError(this.failures.facts({ ...request, attempt: progress.tries }, `it was cancelled${doubt}`));
     }
   }
 
-  private async tryUntilDone<T>(call: Call<T>, request: Omit<Try, 'attempt'>): Promise<T> {
+  private async tryUntilDone<T>(call: Call<T>, request: Omit<Try, 'attempt'>, progress: Progress): Promise<T> {
     const schedule = new RetrySchedule(this.settings);
-    let inDoubt = false;
+    const repeatable = call.repeatable ?? REPEATABLE.has(call.method);
     for (let attempt = 1; ; attempt++) {
+      progress.tries = attempt;
       const outcome = await this.tryOnce(call, { ...request, attempt });
       if ('value' in outcome) return outcome.value;
       const { failure } = outcome;
-      const rescued = call.rescue?.(failure, attempt - 1);
+      const rescued = await call.rescue?.(failure, attempt - 1);
       if (rescued !== undefined) return rescued;
 
       const passing = mayPassLater(failure);
-      inDoubt ||= passing && !REPEATABLE.has(call.method) && mayHaveLanded(failure);
+      progress.mayHaveLanded ||= passing && mayHaveLanded(failure);
+      const inDoubt = progress.mayHaveLanded && !repeatable;
       // "It is there already" may be the answer to our own earlier try.
       const perhapsOurs = inDoubt && ConflictError.is(failure);
-      if (!passing && !perhapsOurs) throw failure;
+      if (!passing && !perhapsOurs) throw this.givenUp(failure);
       if (inDoubt && !call.settle) throw failure;
 
-      const wait = passing ? schedule.next(failure) : undefined;
+      const wait = passing && !this.isKnownToBeDown(failure) ? schedule.next(failure) : undefined;
       if (wait !== undefined) await this.wait(wait, failure, request);
       if (inDoubt) {
-        const settled = await call.settle?.(failure);
+        const settled = await this.settle(call, failure);
         if (settled !== undefined) return settled;
       }
-      if (wait === undefined) throw failure;
+      if (wait === undefined) throw this.givenUp(failure);
     }
   }
 
   private async tryOnce<T>(call: Call<T>, attempt: Try): Promise<{ value: T } | { failure: ApiError }> {
     try {
       const reply = await this.transport.send(attempt);
+      this.circuit.close();
       const failure = this.failures.of(attempt, reply);
+      if (RateLimitedError.is(failure) && failure.retryAfterMs !== undefined) {
+        this.transport.pause(Math.min(failure.retryAfterMs, LONGEST_RETRY_AFTER_MS));
+      }
       if (failure) return { failure };
       const result = call.read(reply);
       return 'value' in result ? result : { failure: this.failures.mismatch(attempt, reply, result.mismatch || undefined) };
@@ -77,6 +93,25 @@ export class Dispatcher {
       if (ApiError.is(error)) return { failure: error };
       throw error;
     }
+  }
+
+  /** @throws {Abort} for an abort during the look as for any other */
+  private async settle<T>(call: Call<T>, failure: ApiError): Promise<T | undefined> {
+    try {
+      return await call.settle?.(failure);
+    } catch (error) {
+      throw AbortedError.is(error) ? new Abort() : error;
+    }
+  }
+
+  /** Whether another call has given up on the service meanwhile: more tries would tell nothing new. */
+  private isKnownToBeDown(failure: ApiError): boolean {
+    return this.circuit.isOpen && TransportError.is(failure) && wasNeverMade(failure.code);
+  }
+
+  private givenUp(failure: ApiError): ApiError {
+    if (TransportError.is(failure) && wasNeverMade(failure.code)) this.circuit.open(failure.code);
+    return failure;
   }
 
   private async wait(waitMs: number, failure: ApiError, { method, path, signal }: Omit<Try, 'attempt'>): Promise<void> {
@@ -87,22 +122,31 @@ export class Dispatcher {
     await abortable(timing.sleep(waitMs, signal), signal);
   }
 
-  /** @throws {ValidationError} when path or body cannot be sent */
+  /** @throws {ValidationError} when path, query or body cannot be sent */
   private prepare<T>({ doing, method, segments, query, body, signal }: Call<T>): Omit<Try, 'attempt'> {
     const values = segments.map((segment) => (typeof segment === 'string' ? segment : segment.value));
-    const problems = [...segments.flatMap(problemsOf), ...unsendableIn(body)];
+    const given = segments.filter((segment) => typeof segment !== 'string');
+    const problems = [...given.flatMap(problemsOf), ...unsendableIn(query, 'query'), ...unsendableIn(body)];
     if (problems.length > 0) {
       const path = `/${values.map((value) => JSON.stringify(value).slice(1, -1)).join('/')}`;
       throw this.failures.unsendable({ doing, method, path }, problems);
     }
     const path = pathText(values);
     const url = this.settings.baseUrl.at(path + queryText(query));
-    return { doing, method, path, url, body: body === undefined ? undefined : JSON.stringify(body), signal };
+    const about = given.at(-1)?.missing ?? 'configuration';
+    return { doing, method, path, about, url, body: body === undefined ? undefined : JSON.stringify(body), signal };
   }
 }
 
-function problemsOf(segment: Segment): Problem[] {
-  if (typeof segment === 'string') return [];
-  const message = segmentProblem(segment.value);
-  return message ? [{ path: [segment.name], message, type: 'unsendable' }] : [];
+/** How far a call has come. */
+interface Progress {
+  tries: number;
+  /** Whether a try of it may have been carried out, though it was not answered so. */
+  mayHaveLanded: boolean;
+}
+
+function problemsOf({ name, value, taken }: GivenSegment): Problem[] {
+  const clash = taken?.[0] === value ? `is "${value}", which in a path means ${taken[1]}` : undefined;
+  const message = segmentProblem(value) ?? clash;
+  return message ? [{ in: 'path', path: [name], message, type: 'unsendable' }] : [];
 }

@@ -1,13 +1,8 @@
-import { API_VERSION, type Entity, type Read, type Written } from '../model';
-import type { Call, Segment } from './call';
-import { differences } from './difference';
-import type { Dispatcher } from './dispatcher';
-import { ConflictError, NotFoundError, type ApiError } from './errors';
-import type { Logger } from './logger';
 import type { CallOptions } from './options';
-import { readEntry, readListing, readReceipt, type Listing, type Receipt } from './shapes';
+import type { Listing, Receipt } from './shapes';
+import type { Versions } from './versions';
 
-/** The entries of one kind, one at a time (contract, section 4). */
+/** The entries of one kind, one at a time (contract, sections 4.2 to 4.7). */
 export interface EntryFamily<R, W> {
   /**
    * Every entry of the configuration.
@@ -46,95 +41,30 @@ export interface EntryFamily<R, W> {
   delete(config: string, id: string, options?: CallOptions): Promise<Receipt>;
 }
 
-/** The entry routes, which are the same for every entity of the model. */
-export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Written<E>> {
-  public constructor(
-    private readonly entity: E,
-    private readonly dispatcher: Dispatcher,
-    private readonly logger: Logger,
-  ) {}
+/** A family that can also be written as a whole (contract, sections 4.4 to 4.6). */
+export interface EntrySetFamily<R, W> extends EntryFamily<R, W> {
+  /**
+   * Puts these entries in place of all that are there, in one write. Some deployments are known to keep entries that
+   * are absent here: read the family where that matters.
+   *
+   * @throws {ApiError} ValidationError whose problems begin with the position in `entries`
+   */
+  replaceAll(config: string, entries: readonly W[], options?: CallOptions): Promise<Receipt>;
 
-  public async list(config: string, { signal }: CallOptions = {}): Promise<Listing<Read<E>>> {
-    const listing = await this.dispatcher.dispatch({
-      doing: `list the ${this.entity.noun} entries of configuration "${config}"`,
-      method: 'GET',
-      segments: this.base(config),
-      read: readListing(this.entity),
-      signal,
-    });
-    const { total, items } = listing;
-    if (total !== items.length) {
-      this.logger.warn('the list has another length than the service says', { family: this.entity.routes.path, total, items: items.length });
-    }
-    return listing;
-  }
+  /**
+   * Creates the whole set, where there is none. A try that may have landed is looked for before it is made again, so
+   * that the set is created once, and counts as created when the family holds what was sent and nothing else. Entries
+   * that the service brings along (`builtIn` of the model) count only where they were sent.
+   *
+   * @throws {ApiError} ConflictError when the family holds entries already
+   */
+  createAll(config: string, entries: readonly W[], options?: CallOptions): Promise<Receipt>;
 
-  public get(config: string, id: string, { signal }: CallOptions = {}): Promise<Read<E>> {
-    return this.dispatcher.dispatch(this.reading('read', config, id, signal));
-  }
+  /** Deletes every entry, in one write. */
+  deleteAll(config: string, options?: CallOptions): Promise<Receipt>;
+}
 
-  public create(config: string, id: string, entry: Written<E>, { signal }: CallOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch({
-      ...this.writing('create', config, id, signal),
-      method: 'POST',
-      body: entry,
-      settle: (failure) => this.settleCreate(config, id, entry, failure, signal),
-    });
-  }
-
-  public update(config: string, id: string, entry: Written<E>, { signal }: CallOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch({ ...this.writing('update', config, id, signal), method: 'PUT', body: entry });
-  }
-
-  public delete(config: string, id: string, { signal }: CallOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch({
-      ...this.writing('delete', config, id, signal),
-      method: 'DELETE',
-      rescue: (error, earlierTries) =>
-        earlierTries > 0 && NotFoundError.is(error) && error.missing === 'entry' ? { message: 'Deleted by an earlier try.' } : undefined,
-    });
-  }
-
-  /** Whether a create that may have landed did: the entry is there as sent. */
-  private async settleCreate(config: string, id: string, entry: Written<E>, failure: ApiError, signal?: AbortSignal): Promise<Receipt | undefined> {
-    const purpose = `find out whether an earlier try (${failure.status ?? failure.kind}) created`;
-    let found: Read<E>;
-    try {
-      found = await this.dispatcher.dispatch(this.reading(purpose, config, id, signal));
-    } catch (error) {
-      if (NotFoundError.is(error)) return undefined;
-      throw error;
-    }
-    const differing = differences(this.entity.schema, entry, found);
-    if (differing.length === 0) {
-      this.logger.info('created by an earlier try, whose answer was lost', { family: this.entity.routes.path, id });
-      return { message: 'Created by an earlier try.' };
-    }
-    const facts = this.dispatcher.failures.facts(
-      { doing: this.doing('create', config, id), method: 'POST', path: failure.path, attempt: failure.tries },
-      `one of that id is there with other content (different: ${differing.join(', ')})`,
-      'Import what is there, or choose another id.',
-    );
-    throw new ConflictError(facts, differing);
-  }
-
-  private reading(verb: string, config: string, id: string, signal?: AbortSignal): Call<Read<E>> {
-    return { doing: this.doing(verb, config, id), method: 'GET', segments: this.at(config, id), read: readEntry(this.entity), signal };
-  }
-
-  private writing(verb: string, config: string, id: string, signal?: AbortSignal): Omit<Call<Receipt>, 'method'> {
-    return { doing: this.doing(verb, config, id), segments: this.at(config, id), read: readReceipt, signal };
-  }
-
-  private doing(verb: string, config: string, id: string): string {
-    return `${verb} ${this.entity.noun} "${id}" in configuration "${config}"`;
-  }
-
-  private base(config: string): Segment[] {
-    return ['api', API_VERSION, 'conf', { name: 'config', value: config }, this.entity.routes.path];
-  }
-
-  private at(config: string, id: string): Segment[] {
-    return [...this.base(config), { name: 'id', value: id }];
-  }
+/** A family that keeps a history. */
+export interface Versioned<R> {
+  readonly versions: Versions<R>;
 }

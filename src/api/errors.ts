@@ -26,18 +26,23 @@ export interface FailureFacts {
   readonly path: string;
   /** HTTP status, where one arrived. */
   readonly status?: number;
-  /** How many tries were made, this one included. */
+  /** How many tries were made, this one included; 0 when none was, as an earlier call had just found nobody there. */
   readonly tries?: number;
 }
 
 /** One thing that the service found wrong with what was sent. */
 export interface Problem {
-  /** Where in the body: field names and positions, without the leading `body`. Empty when it is about the whole. */
+  /** Which part of the request it is about. */
+  readonly in: ProblemPlace;
+  /** Where in that part: field names and positions, without a leading `body`. Empty when it is about the whole. */
   readonly path: readonly (string | number)[];
   readonly message: string;
   /** The service's name for the sort of problem: `value_error.missing`. Empty when it gave none. */
   readonly type: string;
 }
+
+/** The parts of a request, as the service names them at the beginning of a `loc` (contract, section 7). */
+export type ProblemPlace = 'body' | 'query' | 'path';
 
 // Registered globally, so that a copy of this module in another bundle recognises its twin's errors.
 const BRAND: unique symbol = Symbol.for('svc-waap.api-error') as never;
@@ -60,7 +65,7 @@ export abstract class ApiError extends Error {
   public readonly method: string;
   /** Path of the request, without base_url's prefix and without query. */
   public readonly path: string;
-  /** How many tries were made. */
+  /** How many tries were made; 0 when none was, as an earlier call had just found nobody there. */
   public readonly tries: number;
 
   public constructor(facts: FailureFacts) {
@@ -87,6 +92,9 @@ function sentence({ doing, what, remedy, method, path, tries = 1 }: FailureFacts
   return [`Could not ${doing}: ${what.replace(/[\s.]+$/, '')}.`, remedy, place].filter(Boolean).join(' ');
 }
 
+/** What a 404 is about; an entry is also a load balancer or a certificate on it. */
+export type Missing = 'entry' | 'version' | 'configuration';
+
 /** 404: what was asked for is not there. */
 export class NotFoundError extends ApiError {
   public static override is(value: unknown): value is NotFoundError {
@@ -98,14 +106,14 @@ export class NotFoundError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** What is missing. Where the whole configuration is, nothing is known about the entry. */
-    public readonly missing: 'entry' | 'configuration',
+    /** What is missing. Where the whole configuration is, nothing is known about what was asked for in it. */
+    public readonly missing: Missing,
   ) {
     super(facts);
   }
 }
 
-/** 409, or an entry of that id that is there with other content. */
+/** 409, or what was to be created is there with other content. */
 export class ConflictError extends ApiError {
   public static override is(value: unknown): value is ConflictError {
     return isOfKind(value, 'conflict');
@@ -116,7 +124,10 @@ export class ConflictError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** Fields in which the entry that is there differs from the one sent, where that is known. */
+    /**
+     * Where that which is there differs from what was sent, as far as that is known: `include.tags`. In a set the id
+     * of the entry comes first; an id alone is of an entry that only one side has.
+     */
     public readonly differences: readonly string[] = [],
   ) {
     super(facts);
@@ -204,7 +215,7 @@ export class RateLimitedError extends ApiError {
   }
 }
 
-/** 502, 503 or 504: nobody took the request, or nobody waited for its end. */
+/** 408, 425, 502, 503 or 504: nobody took the request, or nobody waited for its end. */
 export class ServiceUnavailableError extends ApiError {
   public static override is(value: unknown): value is ServiceUnavailableError {
     return isOfKind(value, 'service-unavailable');

@@ -11,7 +11,9 @@ import {
   ValidationError,
   type ApiError,
   type FailureFacts,
+  type Missing,
   type Problem,
+  type ProblemPlace,
 } from './errors';
 import { isJsonObject, jsonOf, type JsonObject, type Reply } from './reply';
 import { retryAfterMs } from './retry-after';
@@ -21,6 +23,8 @@ import type { Try } from './transport';
 /** The longest part of the service's words that a message repeats, in characters. */
 const LONGEST_QUOTE = 500;
 const LONGEST_EXCERPT = 80;
+
+const PLACES: readonly ProblemPlace[] = ['body', 'query', 'path'];
 
 /** What web frameworks and gateways say of a path that they do not serve. */
 const NO_SUCH_ROUTE = /requested URL was not found|no route matched|^route [a-z]+:|^cannot (get|put|post|delete) /i;
@@ -61,11 +65,14 @@ export class Failures {
       case 404:
         // A wrong base_url answers 404 too. Taken for "the entry is gone" that would make Terraform forget it.
         if (!said || body.detail === 'Not Found' || NO_SUCH_ROUTE.test(said)) break;
-        return this.notFound(facts, said, attempt);
+        return this.notFound(facts, said, attempt.about);
       case 407:
         return new UnexpectedReplyError(this.facts(attempt, 'the proxy wants credentials (status 407)', 'Give them in HTTPS_PROXY, as http://user:password@host:port.', status));
       case 409:
         return new ConflictError(facts('Import what is there, or choose another id or name.'));
+      case 408:
+      case 425:
+        return new ServiceUnavailableError(facts('Try again later.'), false, this.retryAfter(reply));
       case 429:
         return new RateLimitedError(facts('Set requests_per_second or lower max_concurrency.'), this.retryAfter(reply));
       case 502:
@@ -89,13 +96,13 @@ export class Failures {
   }
 
   /** The error for what cannot be sent. */
-  public unsendable(attempt: Omit<Try, 'url' | 'attempt'>, problems: readonly Problem[]): ValidationError {
+  public unsendable(attempt: Pick<Try, 'doing' | 'method' | 'path'>, problems: readonly Problem[]): ValidationError {
     const what = problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
     return new ValidationError(this.facts({ ...attempt, attempt: 1 }, what, 'Nothing was sent.'), problems);
   }
 
   /** Facts with every text redacted. */
-  public facts(attempt: Omit<Try, 'url'>, what: string, remedy?: string, status?: number): FailureFacts {
+  public facts(attempt: Pick<Try, 'doing' | 'method' | 'path' | 'attempt'>, what: string, remedy?: string, status?: number): FailureFacts {
     return {
       doing: this.redact(attempt.doing),
       what: this.redact(what),
@@ -125,9 +132,8 @@ export class Failures {
     return retryAfterMs(reply.retryAfter, this.settings.timing.now());
   }
 
-  private notFound(facts: (remedy?: string) => FailureFacts, said: string, { path }: Try): NotFoundError {
-    // A list has no entry to miss: base, config and family are five segments.
-    const missing = NO_SUCH_CONFIGURATION.test(said) || path.split('/').length <= 6 ? 'configuration' : 'entry';
+  private notFound(facts: (remedy?: string) => FailureFacts, said: string, about: Missing): NotFoundError {
+    const missing = NO_SUCH_CONFIGURATION.test(said) ? 'configuration' : about;
     return new NotFoundError(facts(missing === 'configuration' ? 'Check the name of the configuration.' : undefined), missing);
   }
 
@@ -142,28 +148,38 @@ export class Failures {
   }
 
   private problemsIn({ detail }: JsonObject, said: string): Problem[] {
-    if (!Array.isArray(detail)) return [{ path: [], message: said, type: '' }];
-    return detail.filter(isJsonObject).map(({ loc, msg, type }) => ({
-      path: locationIn(loc).map((step) => (typeof step === 'string' ? this.redact(step) : step)),
-      message: this.quote(textOf(msg)),
-      type: this.redact(textOf(type)),
-    }));
+    if (!Array.isArray(detail)) return [{ in: 'body', path: [], message: said, type: '' }];
+    return detail.filter(isJsonObject).map(({ loc, msg, type }) => {
+      const location = locationIn(loc);
+      return {
+        in: location.in,
+        path: location.path.map((step) => (typeof step === 'string' ? this.redact(step) : step)),
+        message: this.quote(textOf(msg)),
+        type: this.redact(textOf(type)),
+      };
+    });
   }
 }
 
 /** The service's own words: `message`, `detail` as text or list, `data.message`. */
 function saidIn({ message, detail, data }: JsonObject): string {
   const details = Array.isArray(detail)
-    ? detail.filter(isJsonObject).map(({ loc, msg }) => [locationIn(loc).join('.'), textOf(msg)].filter(Boolean).join(': '))
+    ? detail.filter(isJsonObject).map(({ loc, msg }) => [placeText(locationIn(loc)), textOf(msg)].filter(Boolean).join(': '))
     : [textOf(detail)];
   const words = [textOf(message), ...details, isJsonObject(data) ? textOf(data.message) : ''].filter((text) => text.trim());
   return [...new Set(words)].join('; ');
 }
 
-function locationIn(loc: unknown): (string | number)[] {
-  if (!Array.isArray(loc)) return [];
-  const steps = loc.filter((step) => typeof step === 'string' || typeof step === 'number');
-  return steps[0] === 'body' ? steps.slice(1) : steps;
+/** A `loc` begins with the part of the request; running deployments may leave that out for the body. */
+function locationIn(loc: unknown): Pick<Problem, 'in' | 'path'> {
+  const steps = Array.isArray(loc) ? loc.filter((step) => typeof step === 'string' || typeof step === 'number') : [];
+  const [first, ...rest] = steps;
+  const part = PLACES.find((place) => place === first);
+  return part ? { in: part, path: rest } : { in: 'body', path: steps };
+}
+
+function placeText({ in: part, path }: Pick<Problem, 'in' | 'path'>): string {
+  return (part === 'body' ? path : [part, ...path]).join('.');
 }
 
 function textOf(value: unknown): string {

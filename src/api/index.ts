@@ -1,9 +1,41 @@
+/** A client of the management API; begin at ManagementClient. */
+
+export {
+  Action,
+  AUTOMATIC,
+  BackendService,
+  DynamicRule,
+  ENTITIES,
+  FlowControlPolicy,
+  LoadBalancer,
+  LoadBalancerRegions,
+  LogExporter,
+  PLATFORMS,
+  ProxyTemplate,
+  RegionalLoadBalancer,
+  VersionRecord,
+} from '../model';
+export type {
+  ActionInput,
+  BackendServiceInput,
+  DynamicRuleInput,
+  Entity,
+  FlowControlPolicyInput,
+  LogExporterInput,
+  ProxyTemplateInput,
+  Read,
+  RegionalLoadBalancerInput,
+  Written,
+} from '../model';
 export type { Authentication } from './authentication';
-export { ManagementClient } from './client';
+export type { CertificateAttachment, CertificateDetachment, CertificatePlace, Platform } from './certificates';
+export { ManagementClient, type ReadProxyTemplate } from './client';
 export { differences } from './difference';
-export type { EntryFamily } from './entry-family';
+export type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
 export * from './errors';
+export type { LoadBalancers } from './load-balancers';
 export type { LogFields, Logger } from './logger';
 export type { CallOptions, ClientOptions } from './options';
 export { SettingError } from './setting-error';
 export type { Listing, Receipt } from './shapes';
+export type { Versions } from './versions';

@@ -4,7 +4,10 @@ import type { Timing } from './timing';
 
 /** How to reach the service, and how hard to try. */
 export interface ClientOptions {
-  /** Where the service is; may carry a path prefix. `/api/v4.3` is added to it (contract, section 1). */
+  /**
+   * Where the service is; may carry a path prefix. `/api/v4.3` is added to it (contract, section 1). It is reached
+   * through the proxy that `HTTPS_PROXY` or `HTTP_PROXY` names, unless `NO_PROXY` takes it out.
+   */
   readonly baseUrl: string;
   /**
    * The key, as issued.

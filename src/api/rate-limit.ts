@@ -27,17 +27,26 @@ export class RateLimit {
    */
   public async take(signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
-    if (this.intervalMs === 0) return;
+    if (this.intervalMs === 0 && this.nextAt <= this.timing.now()) return;
     const turn = this.line.then(() => this.wait(signal));
     // The next in line comes after this one, however this one ended.
     this.line = turn.catch(() => {});
     await abortable(turn, signal);
   }
 
+  /** Lets nobody through for so long, in milliseconds: the service asked for it. */
+  public pause(ms: number): void {
+    this.nextAt = Math.max(this.nextAt, this.timing.now() + ms);
+  }
+
   private async wait(signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
-    const delay = this.nextAt - this.timing.now();
-    if (delay > 0) await abortable(this.timing.sleep(delay, signal), signal);
+    // Once more after each sleep: a pause may have come meanwhile.
+    for (let waitedFor = 0; this.nextAt > waitedFor; ) {
+      waitedFor = this.nextAt;
+      const delay = waitedFor - this.timing.now();
+      if (delay > 0) await abortable(this.timing.sleep(delay, signal), signal);
+    }
     this.nextAt = Math.max(this.nextAt, this.timing.now()) + this.intervalMs;
   }
 }

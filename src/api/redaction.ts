@@ -11,28 +11,59 @@ const SHORT = 4;
 
 /** Takes secrets out of text, in whatever form they travel. */
 export class Redactor {
-  private readonly pattern: RegExp | undefined;
+  private readonly known = new Set<string>();
+  /** Forms of secrets, longest first, by their first characters: certificates have hundreds of forms. */
+  private readonly formsByStart = new Map<string, string[]>();
+  private readonly shortForms = new Set<string>();
+  private shortPattern: RegExp | undefined;
 
   /**
    * @param secrets the key, header values, PEM texts; absent and empty ones are passed over
    */
   public constructor(secrets: readonly (string | undefined)[]) {
-    const forms = new Set<string>();
+    this.learn(secrets);
+  }
+
+  /** Takes these out from now on, too. */
+  public learn(secrets: readonly (string | undefined)[]): void {
     for (const secret of secrets) {
-      if (!secret?.trim()) continue;
-      for (const part of partsOf(secret)) for (const form of formsOf(part)) forms.add(form);
+      if (!secret?.trim() || this.known.has(secret)) continue;
+      this.known.add(secret);
+      for (const part of partsOf(secret)) for (const form of formsOf(part)) this.add(lowerCase(form));
     }
-    if (forms.size === 0) return;
-    // Longest first: else a part would be taken out of the whole and leave the rest standing.
-    const alternatives = [...forms].sort((a, b) => b.length - a.length).map(asPattern);
-    // Ignoring case catches percent-encoding in lower case; what it takes too much is no loss.
-    this.pattern = new RegExp(alternatives.join('|'), 'gi');
+    if (this.shortForms.size > 0) this.shortPattern = new RegExp([...this.shortForms].map(asWord).join('|'), 'gi');
   }
 
   /** The text without secrets and without PEM bodies. */
   public redact(text: string): string {
     const withoutPem = text.replace(PEM_BLOCK, REDACTED);
-    return this.pattern ? withoutPem.replace(this.pattern, REDACTED) : withoutPem;
+    const withoutForms = this.formsByStart.size > 0 ? this.withoutForms(withoutPem) : withoutPem;
+    return this.shortPattern ? withoutForms.replace(this.shortPattern, REDACTED) : withoutForms;
+  }
+
+  private add(form: string): void {
+    if (form.length < SHORT) return void this.shortForms.add(form);
+    const start = form.slice(0, SHORT);
+    const forms = this.formsByStart.get(start) ?? [];
+    if (forms.includes(form)) return;
+    // Longest first: else a part would be taken out of the whole and leave the rest standing.
+    this.formsByStart.set(start, [...forms, form].sort((a, b) => b.length - a.length));
+  }
+
+  private withoutForms(text: string): string {
+    // Ignoring case catches percent-encoding in lower case; what it takes too much is no loss.
+    const lower = lowerCase(text);
+    let clean = '';
+    let from = 0;
+    for (let at = 0; at + SHORT <= lower.length; ) {
+      const form = this.formsByStart.get(lower.slice(at, at + SHORT))?.find((candidate) => lower.startsWith(candidate, at));
+      if (form === undefined) at++;
+      else {
+        clean += text.slice(from, at) + REDACTED;
+        from = at += form.length;
+      }
+    }
+    return clean + text.slice(from);
   }
 }
 
@@ -78,7 +109,11 @@ function base64Forms(bytes: Buffer): string[] {
   return forms.flatMap((form) => [form, form.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, ''), encodeURIComponent(form)]);
 }
 
-function asPattern(form: string): string {
-  const escaped = form.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-  return form.length < SHORT ? `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])` : escaped;
+function asWord(form: string): string {
+  return `(?<![A-Za-z0-9])${form.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}(?![A-Za-z0-9])`;
+}
+
+/** Of ASCII letters only, so that no character changes its place. */
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { type ApiError, RateLimitedError, ServiceUnavailableError, TransportError } from './errors';
 import type { Settings } from './settings';
-import { cameBeforeSending, mayPass } from './transport-words';
+import { cameBeforeSending, mayPass, wasNeverMade } from './transport-words';
 
 /** The first wait is at most this long, in milliseconds; each further one twice as long. */
 const FIRST_WAIT_MS = 500;
@@ -30,7 +30,7 @@ export function mayHaveLanded(failure: ApiError): boolean {
   return !TransportError.is(failure) || !cameBeforeSending(failure.code);
 }
 
-/** The waits of one call between its tries: exponential, full jitter, within a budget. */
+/** The waits of one call between its tries: exponential, with jitter, within a budget. */
 export class RetrySchedule {
   private readonly began: number;
   private waited = 0;
@@ -50,7 +50,7 @@ export class RetrySchedule {
       ? maxRetries === 0 || ++this.publishWaits > MOST_PUBLISH_WAITS
       : ++this.failures > maxRetries;
     if (exhausted) return undefined;
-    const wait = Math.round(this.askedWait(failure) ?? (publishing ? this.publishWait() : this.jitteredWait()));
+    const wait = Math.round(this.askedWait(failure) ?? (publishing ? this.publishWait() : this.jitteredWait(failure)));
     const spent = Math.max(this.waited, timing.now() - this.began);
     if (spent + wait > retryBudgetMs) return undefined;
     this.waited += wait;
@@ -63,9 +63,11 @@ export class RetrySchedule {
     return asked === undefined ? undefined : Math.min(asked, LONGEST_RETRY_AFTER_MS) + this.settings.timing.random() * FIRST_WAIT_MS;
   }
 
-  private jitteredWait(): number {
+  private jitteredWait(failure: ApiError): number {
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.failures - 1));
-    return this.settings.timing.random() * longest;
+    // Where nobody listens, the first call to give up decides for all (Circuit): none may do so in haste.
+    const least = TransportError.is(failure) && wasNeverMade(failure.code) ? longest / 2 : 0;
+    return least + this.settings.timing.random() * (longest - least);
   }
 
   private publishWait(): number {

@@ -2,6 +2,7 @@ import { credentialHeaders, unauthorizedRemedy } from './authentication';
 import { BaseUrl } from './base-url';
 import { redactingLogger, SILENT, type Logger } from './logger';
 import type { ClientOptions } from './options';
+import { proxyFor, type Proxy } from './proxy';
 import { Redactor } from './redaction';
 import { SettingError } from './setting-error';
 import { REAL_TIMING, type Timing } from './timing';
@@ -20,6 +21,8 @@ export interface Settings {
   readonly maxConcurrency: number;
   readonly maxResponseBytes: number;
   readonly insecureSkipVerify: boolean;
+  /** Undefined where the service is reached directly. */
+  readonly proxy?: Proxy;
   readonly redactor: Redactor;
   /** Redacts what it is given. */
   readonly logger: Logger;
@@ -36,12 +39,13 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function resolveSettings(options: ClientOptions, environment: NodeJS.ProcessEnv): Settings {
   const { apiKey, auth = 'basic-key', headers = {} } = options;
   const baseUrl = BaseUrl.parse(options.baseUrl);
+  const proxy = proxyFor(baseUrl, environment);
   const redactor = new Redactor([
     apiKey,
     ...Object.values(headers),
     options.clientKey,
     options.clientCertificate,
-    ...proxyPasswords(environment),
+    proxy?.credentials?.password,
   ]);
   const logger = redactingLogger(options.logger ?? SILENT, (text) => redactor.redact(text));
   const settings: Settings = {
@@ -60,6 +64,7 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
     maxConcurrency: number('max_concurrency', options.maxConcurrency, 10, { above: 0, whole: true }),
     maxResponseBytes: number('max_response_bytes', options.maxResponseBytes, 256 * MEBIBYTE, { above: 0, whole: true }),
     insecureSkipVerify: options.insecureSkipVerify ?? false,
+    proxy,
     redactor,
     logger,
     timing: {
@@ -85,17 +90,4 @@ function number(
   const fits = Number.isFinite(chosen) && chosen > above && chosen >= 0 && chosen <= atMost && (!whole || Number.isInteger(chosen));
   if (!fits) throw new SettingError(setting, `must be a ${whole ? 'whole ' : ''}number ${above < 0 ? 'of at least 0' : `above ${above}`}.`);
   return chosen;
-}
-
-function proxyPasswords(environment: NodeJS.ProcessEnv): string[] {
-  const proxies = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].flatMap((name) => [environment[name], environment[name.toLowerCase()]]);
-  return proxies.flatMap((proxy) => {
-    if (!proxy || !URL.canParse(proxy)) return [];
-    const { password } = new URL(proxy);
-    try {
-      return [password, decodeURIComponent(password)];
-    } catch {
-      return [password];
-    }
-  });
 }

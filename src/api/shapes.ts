@@ -1,10 +1,9 @@
-import type { TObject } from '@sinclair/typebox';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
-import type { Entity, Read } from '../model';
 import type { Result } from './call';
-import { isJsonObject, jsonOf, type Reply } from './reply';
+import { isJsonObject, jsonOf, type JsonObject, type Reply } from './reply';
 
-/** Every entry of a family (contract, section 4). */
+/** Several things of one kind (contract, section 4). */
 export interface Listing<T> {
   /** As the service counts them. */
   readonly total: number;
@@ -13,29 +12,37 @@ export interface Listing<T> {
 
 /** What the service says of a write that succeeded (contract, section 2.1). */
 export interface Receipt {
+  /** Empty where the service said nothing. */
   readonly message: string;
+}
+
+/** What a reply is expected to hold. */
+export interface Kind<S extends TSchema = TSchema> {
+  /** In a sentence: `dynamic rule`. */
+  readonly noun: string;
+  readonly schema: S;
 }
 
 /**
  * Readers of replies. They check as much as it takes to know the management API from a login page or another service,
  * and pass on fields that the model does not know.
  */
-export function readListing<E extends Entity>(entity: E): (reply: Reply) => Result<Listing<Read<E>>> {
+export function readListing<S extends TSchema, T = Static<S>>(kind: Kind<S>): (reply: Reply) => Result<Listing<T>> {
   return (reply) => {
     const json = jsonOf(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     const { items, total } = json;
     if (!Array.isArray(items)) return { mismatch: 'the list has no "items"' };
-    if (!items.every((item) => isEntry(entity, item))) return { mismatch: `the list holds something that is no ${entity.noun}` };
-    return { value: { total: typeof total === 'number' ? total : items.length, items: items as Read<E>[] } };
+    if (!items.every((item) => isOne(kind, item))) return { mismatch: `the list holds something that is no ${kind.noun}` };
+    return { value: { total: typeof total === 'number' ? total : items.length, items: items as T[] } };
   };
 }
 
-export function readEntry<E extends Entity>(entity: E): (reply: Reply) => Result<Read<E>> {
+export function readOne<S extends TSchema, T = Static<S>>(kind: Kind<S>): (reply: Reply) => Result<T> {
   return (reply) => {
     const json = jsonOf(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
-    return isEntry(entity, json) ? { value: json as Read<E> } : { mismatch: `it sent an object that is no ${entity.noun}` };
+    return isOne(kind, json) ? { value: json as T } : { mismatch: `it sent an object that is no ${kind.noun}` };
   };
 }
 
@@ -47,8 +54,15 @@ export function readReceipt(reply: Reply): Result<Receipt> {
   return typeof json.message === 'string' ? { value: { message: json.message } } : { mismatch: 'a write was answered without "message"' };
 }
 
-/** An object with at least one of the fields that every entry of the kind has. */
-function isEntry({ schema }: Entity, value: unknown): boolean {
+/** For routes that answer without body; what comes all the same must be JSON, else it is a page of something else. */
+export function readOptionalReceipt(reply: Reply): Result<Receipt> {
+  const json = jsonOf(reply);
+  if (reply.text.trim() && json === undefined) return { mismatch: '' };
+  return { value: { message: isJsonObject(json) && typeof json.message === 'string' ? json.message : '' } };
+}
+
+/** An object with at least one of the fields that everything of the kind has. */
+function isOne({ schema }: Kind, value: unknown): value is JsonObject {
   const { required = [] } = schema as Partial<TObject>;
   return isJsonObject(value) && (required.length === 0 || required.some((name) => name in value));
 }

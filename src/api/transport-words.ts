@@ -53,6 +53,8 @@ export function explain(code: string, host: string, detail: string): Explanation
 }
 
 function explainFamily(code: string, host: string, detail: string): Explanation {
+  if (code === 'ERR_PROXY_407') return { what: 'the proxy wants credentials (status 407)', remedy: 'Give them in HTTPS_PROXY, as http://user:password@host:port.' };
+  if (code.startsWith('ERR_PROXY_')) return { what: `the proxy did not open a way to ${host} (status ${code.slice(-3)})`, remedy: '' };
   if (code.startsWith('CERT_')) return { what: `the certificate of ${host} was not accepted (${code})`, remedy: UNTRUSTED };
   if (code.includes('ALERT')) {
     return { what: `${host} broke off the TLS handshake (${code})`, remedy: 'Check whether the service wants client_certificate and client_key.' };
@@ -69,10 +71,15 @@ const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST
 /** Failures that may be gone a moment later. */
 const PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 
-export function cameBeforeSending(code: string): boolean {
+/** No connection was made, to the service or to the proxy before it. */
+export function wasNeverMade(code: string): boolean {
   return BEFORE_SENDING.has(code);
 }
 
+export function cameBeforeSending(code: string): boolean {
+  return BEFORE_SENDING.has(code) || code.startsWith('ERR_PROXY_');
+}
+
 export function mayPass(code: string): boolean {
-  return PASSING.has(code);
+  return PASSING.has(code) || /^ERR_PROXY_50[234]$/.test(code);
 }

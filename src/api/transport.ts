@@ -8,11 +8,12 @@ import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { Abort, abortable, throwIfAborted } from './abort';
 import type { Method } from './call';
 import { ConcurrencyLimit } from './concurrency-limit';
-import { TransportError, UnexpectedReplyError, type FailureFacts } from './errors';
+import { TransportError, UnexpectedReplyError, type FailureFacts, type Missing } from './errors';
 import { RateLimit } from './rate-limit';
 import type { Reply } from './reply';
 import type { Settings } from './settings';
-import { explain } from './transport-words';
+import { explain, wasNeverMade } from './transport-words';
+import { TunnelAgent } from './tunnel-agent';
 
 /** One request, sent once. */
 export interface Try {
@@ -20,6 +21,8 @@ export interface Try {
   readonly method: Method;
   /** Without base_url and query; for messages and logs. */
   readonly path: string;
+  /** What a 404 that says no more is about. */
+  readonly about: Missing;
   readonly url: string;
   /** JSON text. */
   readonly body?: string;
@@ -46,12 +49,17 @@ export class Transport {
     this.rate = new RateLimit(settings.requestsPerSecond, settings.timing);
     const kept = { keepAlive: true, maxSockets: settings.maxConcurrency };
     const httpAgent = new HttpAgent(kept);
-    const httpsAgent = new HttpsAgent({ ...kept, secureContext: trust, rejectUnauthorized: !settings.insecureSkipVerify });
+    const secured = { ...kept, secureContext: trust, rejectUnauthorized: !settings.insecureSkipVerify };
+    const { proxy, requestTimeoutMs } = settings;
+    const tunnelled = proxy && settings.baseUrl.secure;
+    const httpsAgent = tunnelled ? new TunnelAgent(proxy, secured, requestTimeoutMs) : new HttpsAgent(secured);
     this.agents = [httpAgent, httpsAgent];
     this.http = axios.create({
       adapter: 'http',
       httpAgent,
       httpsAgent,
+      // Plain http has no tunnel: the proxy is asked for the whole address, and reads along.
+      proxy: proxy && !tunnelled ? { protocol: proxy.secure ? 'https' : 'http', host: proxy.hostname, port: proxy.port, auth: proxy.credentials } : false,
       // Redirects are followed here, where it is known what may be.
       maxRedirects: 0,
       maxBodyLength: Infinity,
@@ -60,6 +68,21 @@ export class Transport {
       transformResponse: [(data: unknown) => data],
       validateStatus: () => true,
     });
+  }
+
+  /** Sends nothing for so long, in milliseconds, whoever asks. */
+  public pause(ms: number): void {
+    this.rate.pause(ms);
+  }
+
+  /** The error of a request to which no answer came, by Node's code for the reason. */
+  public failureOf(attempt: Omit<Try, 'url'>, code: string, error?: unknown): TransportError {
+    const { baseUrl, proxy } = this.settings;
+    const detail = error instanceof Error ? error.message : '';
+    const host = proxy && wasNeverMade(code) ? `the proxy ${proxy.text}` : new URL(baseUrl.text).host;
+    const { what, remedy } = explain(code, host, detail);
+    const hint = proxy ? 'The environment sends requests through a proxy: check HTTPS_PROXY, HTTP_PROXY and NO_PROXY too.' : '';
+    return new TransportError(this.facts(attempt, what, [remedy, hint].filter(Boolean).join(' ')), code);
   }
 
   /** Closes the kept connections. Calls in flight fail. */
@@ -107,7 +130,7 @@ export class Transport {
       if (UnexpectedReplyError.is(error)) throw error;
       const code = timedOut ? 'ETIMEDOUT' : codeOf(error);
       record.failure = code;
-      throw this.transportError(attempt, code, error);
+      throw this.failureOf(attempt, code, error);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
@@ -181,14 +204,7 @@ export class Transport {
     return new UnexpectedReplyError({ ...this.facts(attempt, what, remedy), status });
   }
 
-  private transportError(attempt: Try, code: string, error: unknown): TransportError {
-    const detail = error instanceof Error ? error.message : '';
-    const { what, remedy } = explain(code, new URL(this.settings.baseUrl.text).host, detail);
-    const proxy = usesProxy() ? ' A proxy is set in the environment: check HTTPS_PROXY, HTTP_PROXY and NO_PROXY too.' : '';
-    return new TransportError(this.facts(attempt, what, remedy + proxy), code);
-  }
-
-  private facts(attempt: Try, what: string, remedy: string): FailureFacts {
+  private facts(attempt: Omit<Try, 'url'>, what: string, remedy: string): FailureFacts {
     const redact = (text: string) => this.settings.redactor.redact(text);
     return {
       doing: redact(attempt.doing),
@@ -219,8 +235,4 @@ function codeOf(error: unknown): string {
     if ('code' in at && typeof at.code === 'string') return at.code;
   }
   return '';
-}
-
-function usesProxy(): boolean {
-  return ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].some((name) => process.env[name] || process.env[name.toLowerCase()]);
 }

@@ -1,5 +1,6 @@
-import { type ApiError, ConflictError, NotFoundError, TransportError, UnexpectedReplyError, ValidationError } from '../../src/api';
-import { clientOf, closeAll, failureOf, Memory, RULE, serve, SimulatedTime, type Answer, type Seen } from './support';
+import { type ApiError, ConflictError, type ManagementClient, NotFoundError, TransportError, UnexpectedReplyError, ValidationError } from '../../src/api';
+import { ProxyTemplate } from '../../src/model';
+import { clientOf, closeAll, EXPORTER, failureOf, Memory, RULE, serve, SimulatedTime, type Answer, type Seen } from './support';
 
 afterEach(closeAll);
 
@@ -65,6 +66,24 @@ describe('entry routes', () => {
     expect(server.seen).toEqual([]);
   });
 
+  test('refuse the id whose route is the history', async () => {
+    const server = await serve([THERE]);
+    const client = clientOf(server);
+    const error = await failureOf(client.actions.get('prod', 'versions'));
+    expect(ValidationError.is(error) && error.problems).toMatchObject([{ in: 'path', path: ['id'] }]);
+    expect(error.message).toContain('history');
+    await client.dynamicRules.get('prod', 'versions');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('send nothing that only the service writes', async () => {
+    const server = await serve([CREATED]);
+    const chained = { ...EXPORTER, connection: { ...EXPORTER.connection, certificate: { cert_body: 'x', chain_data: [{ subject: 'y' }], later: 1 } } };
+    await clientOf(server).logExporters.create('prod', 'soc-feed', chained);
+    await clientOf(server).logExporters.update('prod', 'soc-feed', chained);
+    for (const { body } of server.seen) expect(JSON.parse(body)).toEqual({ ...EXPORTER, connection: { ...EXPORTER.connection, certificate: { cert_body: 'x', later: 1 } } });
+  });
+
   test('refuse numbers that JSON cannot hold', async () => {
     const server = await serve([CREATED]);
     const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'x', { ...RULE, ttl: NaN }));
@@ -123,6 +142,16 @@ describe('what is missing', () => {
     expect(await failureOf(clientOf(server).dynamicRules.get('prod', 'x'))).toMatchObject({ kind: 'not-found', missing });
   });
 
+  test.each<[string, (client: ManagementClient) => Promise<unknown>]>([
+    ['configuration', ({ actions }) => actions.replaceAll('prod', [])],
+    ['configuration', ({ actions }) => actions.versions.list('prod')],
+    ['version', ({ actions }) => actions.versions.revert('prod', 'abc')],
+    ['configuration', ({ loadBalancers }) => loadBalancers.regions('prod')],
+  ])('where the service does not say, it is the %s', async (missing, call) => {
+    const server = await serve([{ status: 404, json: { message: 'nope' } }]);
+    expect(await failureOf(call(clientOf(server)))).toMatchObject({ kind: 'not-found', missing });
+  });
+
   test('a list misses the configuration', async () => {
     const server = await serve([{ status: 404, json: { message: 'nope' } }]);
     expect(await failureOf(clientOf(server).dynamicRules.list('prod'))).toMatchObject({ kind: 'not-found', missing: 'configuration' });
@@ -177,6 +206,19 @@ describe('a create that may have landed', () => {
     expect(steps(server.seen)).toBe('POST');
   });
 
+  test('408 for one that did not land: it is sent again', async () => {
+    const server = await serve([{ status: 408 }, ABSENT, CREATED]);
+    await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);
+    expect(steps(server.seen)).toBe('POST GET POST');
+  });
+
+  test('a template that is read without its id is the one that was sent', async () => {
+    const { id, ...template } = { ...RULE, acao_header: false };
+    const server = await serve(['drop', { status: 200, json: template }]);
+    await clientOf(server).family(ProxyTemplate).create('prod', id, { ...template, id } as never);
+    expect(steps(server.seen)).toBe('POST GET');
+  });
+
   test('without retries it is looked for all the same', async () => {
     const server = await serve(['drop', THERE]);
     await clientOf(server, { maxRetries: 0 }).dynamicRules.create('prod', 'login-bursts', RULE);
@@ -229,6 +271,8 @@ describe('a delete', () => {
 
 describe('tries', () => {
   test.each<[string, Answer]>([
+    ['408', { status: 408 }],
+    ['425', { status: 425, json: { message: 'too early' } }],
     ['429', { status: 429 }],
     ['502', { status: 502 }],
     ['503', { status: 503 }],

@@ -17,16 +17,33 @@ test('422 with details tells each problem and its place', async () => {
   ];
   const error = await updateAnswered({ status: 422, json: { detail } });
   expect(ValidationError.is(error) && error.problems).toEqual([
-    { path: ['include', 'tags', 0], message: 'too short', type: 'value_error' },
-    { path: ['name'], message: 'field required', type: 'value_error.missing' },
-    { path: [], message: 'is odd', type: '' },
+    { in: 'body', path: ['include', 'tags', 0], message: 'too short', type: 'value_error' },
+    { in: 'body', path: ['name'], message: 'field required', type: 'value_error.missing' },
+    { in: 'body', path: [], message: 'is odd', type: '' },
   ]);
   expect(error.message).toContain('include.tags.0: too short; name: field required; is odd');
 });
 
 test.each([400, 422])('%d with a message alone is one problem of the whole', async (status) => {
   const error = await updateAnswered({ status, json: { message: 'Request does not match schema' } });
-  expect(ValidationError.is(error) && error.problems).toEqual([{ path: [], message: 'Request does not match schema', type: '' }]);
+  expect(ValidationError.is(error) && error.problems).toEqual([{ in: 'body', path: [], message: 'Request does not match schema', type: '' }]);
+});
+
+test('422 tells apart what is wrong with body, path and query', async () => {
+  const detail = [
+    { loc: ['query', 'provider'], msg: 'not a platform', type: 'enum' },
+    { loc: ['path', 'entry_id'], msg: 'odd', type: 'value_error' },
+    { loc: ['body', 'query'], msg: 'field required', type: 'value_error.missing' },
+    { loc: ['query'], msg: 'is too much' },
+  ];
+  const error = await updateAnswered({ status: 422, json: { detail } });
+  expect(ValidationError.is(error) && error.problems.map((problem) => [problem.in, ...problem.path])).toEqual([
+    ['query', 'provider'],
+    ['path', 'entry_id'],
+    ['body', 'query'],
+    ['query'],
+  ]);
+  expect(error.message).toContain('query.provider: not a platform; path.entry_id: odd; query: field required; query: is too much');
 });
 
 test('400 with code and message is an input error', async () => {

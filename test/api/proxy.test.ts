@@ -1,4 +1,4 @@
-import { clientOf, closeAll, failureOf, KEY, makePki, RULE, serve, serveProxy, withEnvironment, type Answer, type Pki } from './support';
+import { clientOf, closeAll, ELSEWHERE, failureOf, KEY, makePki, RULE, serve, serveProxy, withEnvironment, type Answer, type Pki, type TestServer } from './support';
 
 let pki: Pki;
 beforeAll(() => {
@@ -9,47 +9,122 @@ afterEach(closeAll);
 
 const THERE: Answer = { status: 200, json: RULE };
 
-test('an https service is reached through the proxy of the environment, which never sees the key', async () => {
-  // GIVEN
-  const proxy = await serveProxy();
-  const server = await serve([THERE], pki.server);
-  // WHEN
-  await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
-    clientOf(server, { caCertificates: pki.ca, headers: { 'X-Extra': 'extra-canary-value' } }).dynamicRules.get('prod', 'x'),
-  );
-  // THEN
-  expect(server.seen[0]?.headers.authorization).toBe(`Basic ${KEY}`);
-  expect(proxy.connects).toEqual([`localhost:${server.port}`]);
-  expect(proxy.requests).toEqual([]);
-  for (const secret of [KEY, 'extra-canary-value', 'dynamic-rules']) expect(proxy.heard()).not.toContain(secret);
-});
+/** The server by a name for which a proxy is asked. */
+const elsewhere = ({ port }: TestServer, scheme = 'https') => ({ url: `${scheme}://${ELSEWHERE}:${port}` });
 
-test('the service behind the proxy must have a certificate that is trusted', async () => {
-  const proxy = await serveProxy();
-  const server = await serve([THERE], pki.server);
-  const error = await withEnvironment({ HTTPS_PROXY: proxy.url }, () => failureOf(clientOf(server).dynamicRules.get('prod', 'x')));
-  expect(error).toMatchObject({ kind: 'transport' });
-  expect(error.message).toContain('HTTPS_PROXY');
-  expect(server.seen).toEqual([]);
-});
-
-test('hosts of NO_PROXY are reached without it', async () => {
-  const proxy = await serveProxy();
-  const server = await serve([THERE], pki.server);
-  await withEnvironment({ HTTPS_PROXY: proxy.url, NO_PROXY: 'localhost' }, () =>
-    clientOf(server, { caCertificates: pki.ca }).dynamicRules.get('prod', 'x'),
-  );
-  expect(proxy.connects).toEqual([]);
-  expect(server.seen).toHaveLength(1);
-});
-
-test('a call that waits for the proxy ends at once by its signal', async () => {
-  const server = await serve([THERE], pki.server);
-  const silent = await serve(['hang']);
-  const abort = new AbortController();
-  await withEnvironment({ HTTPS_PROXY: silent.url }, async () => {
-    const failure = failureOf(clientOf(server).dynamicRules.get('prod', 'x', { signal: abort.signal }));
-    setTimeout(() => abort.abort(), 10);
-    expect(await failure).toMatchObject({ kind: 'aborted' });
+describe('an https service', () => {
+  test('is reached through the proxy of the environment, which never sees the key', async () => {
+    // GIVEN
+    const proxy = await serveProxy();
+    const server = await serve([THERE], pki.server);
+    // WHEN
+    await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
+      clientOf(elsewhere(server), { caCertificates: pki.ca, headers: { 'X-Extra': 'extra-canary-value' } }).dynamicRules.get('prod', 'x'),
+    );
+    // THEN
+    expect(server.seen[0]?.headers.authorization).toBe(`Basic ${KEY}`);
+    expect(proxy.connects).toEqual([`${ELSEWHERE}:${server.port}`]);
+    expect(proxy.requests).toEqual([]);
+    for (const secret of [KEY, 'extra-canary-value', 'dynamic-rules']) expect(proxy.heard()).not.toContain(secret);
   });
+
+  test('has its tunnels kept', async () => {
+    const proxy = await serveProxy();
+    const server = await serve([THERE], pki.server);
+    await withEnvironment({ HTTPS_PROXY: proxy.url }, async () => {
+      const { dynamicRules } = clientOf(elsewhere(server), { caCertificates: pki.ca, maxConcurrency: 3 });
+      for (let i = 0; i < 3; i++) await dynamicRules.get('prod', 'x');
+      expect(proxy.connects).toHaveLength(1);
+      await Promise.all(Array.from({ length: 12 }, () => dynamicRules.get('prod', 'x')));
+    });
+    expect(server.seen).toHaveLength(15);
+    expect(proxy.connects.length).toBeLessThanOrEqual(3);
+    expect(server.connections()).toBe(proxy.connects.length);
+  });
+
+  test('keeps a tunnel that idles longer than one try may take', async () => {
+    const proxy = await serveProxy();
+    const server = await serve([THERE], pki.server);
+    await withEnvironment({ HTTPS_PROXY: proxy.url }, async () => {
+      const { dynamicRules } = clientOf(elsewhere(server), { caCertificates: pki.ca, requestTimeoutMs: 100 });
+      await dynamicRules.get('prod', 'x');
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await dynamicRules.get('prod', 'x');
+    });
+    expect(proxy.connects).toHaveLength(1);
+  });
+
+  test('is reached through a proxy that speaks TLS and wants credentials', async () => {
+    const proxy = await serveProxy({ tls: pki.server });
+    const server = await serve([THERE], pki.server);
+    const url = proxy.url.replace('//', '//user:p%40ss@');
+    await withEnvironment({ https_proxy: url }, () => clientOf(elsewhere(server), { caCertificates: pki.ca }).dynamicRules.get('prod', 'x'));
+    expect(proxy.heard()).toContain(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+    expect(server.seen).toHaveLength(1);
+    expect(server.seen[0]?.headers).not.toHaveProperty('proxy-authorization');
+  });
+
+  test('must have a certificate that is trusted', async () => {
+    const proxy = await serveProxy();
+    const server = await serve([THERE], pki.server);
+    const error = await withEnvironment({ HTTPS_PROXY: proxy.url }, () => failureOf(clientOf(elsewhere(server)).dynamicRules.get('prod', 'x')));
+    expect(error).toMatchObject({ kind: 'transport' });
+    expect(error.message).toContain('HTTPS_PROXY');
+    expect(server.seen).toEqual([]);
+  });
+
+  test('must have a certificate of its own name', async () => {
+    const proxy = await serveProxy();
+    const server = await serve([THERE], pki.server);
+    const error = await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
+      failureOf(clientOf({ url: `https://other.test:${server.port}` }, { caCertificates: pki.ca }).dynamicRules.get('prod', 'x')),
+    );
+    expect(error).toMatchObject({ kind: 'transport', code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+  });
+
+  test.each([
+    [407, 1, 'wants credentials'],
+    [403, 1, 'did not open a way to service.test:9 (status 403)'],
+    [503, 3, 'did not open a way to service.test:9 (status 503)'],
+  ])('a proxy that answers %d is asked %d times, and named', async (refusal, times, words) => {
+    const proxy = await serveProxy({ refusal });
+    const { dynamicRules } = await withEnvironment({ HTTPS_PROXY: proxy.url }, async () =>
+      clientOf({ url: `https://${ELSEWHERE}:9` }, { caCertificates: pki.ca, maxRetries: 2 }),
+    );
+    // A create too: nothing of it was sent.
+    const error = await failureOf(dynamicRules.create('prod', 'x', RULE));
+    expect(error.message).toContain(words);
+    expect(error.message).toContain('HTTPS_PROXY');
+    expect(proxy.connects).toHaveLength(times);
+  });
+
+  test('behind a proxy that nobody runs is not reached, and the proxy is named', async () => {
+    const error = await withEnvironment({ HTTPS_PROXY: 'localhost:1' }, () => failureOf(clientOf({ url: `https://${ELSEWHERE}` }).dynamicRules.get('prod', 'x')));
+    expect(error).toMatchObject({ code: 'ECONNREFUSED', tries: 5 });
+    expect(error.message).toContain('the connection to the proxy localhost:1 was refused');
+  });
+
+  test('behind a proxy that is silent: the call ends by its signal at once, or by its time', async () => {
+    const silent = await serveProxy({ refusal: 'hang' });
+    const abort = new AbortController();
+    await withEnvironment({ HTTPS_PROXY: silent.url }, async () => {
+      const client = clientOf({ url: `https://${ELSEWHERE}` }, { requestTimeoutMs: 60, maxRetries: 0 });
+      const failure = failureOf(client.dynamicRules.get('prod', 'x', { signal: abort.signal }));
+      setTimeout(() => abort.abort(), 10);
+      expect(await failure).toMatchObject({ kind: 'aborted' });
+      expect(await failureOf(client.dynamicRules.get('prod', 'x'))).toMatchObject({ kind: 'transport', code: 'ETIMEDOUT' });
+    });
+  });
+});
+
+test('a plain http service is asked for through HTTP_PROXY', async () => {
+  const proxy = await serveProxy();
+  await withEnvironment({ HTTP_PROXY: proxy.url }, () => failureOf(clientOf({ url: `http://${ELSEWHERE}:81` }, { maxRetries: 0 }).dynamicRules.get('prod', 'x')));
+  expect(proxy.requests).toEqual([`GET http://${ELSEWHERE}:81/api/v4.3/conf/prod/dynamic-rules/x`]);
+});
+
+test('this machine is reached without proxy', async () => {
+  const server = await serve([THERE]);
+  await withEnvironment({ HTTP_PROXY: 'http://localhost:1', ALL_PROXY: 'http://localhost:1' }, () => clientOf(server).dynamicRules.get('prod', 'x'));
+  expect(server.seen).toHaveLength(1);
 });

@@ -19,6 +19,36 @@ test('an aborted wait uses up nothing and holds up nobody', async () => {
   expect(time.sleeps).toEqual([100]);
 });
 
+test('a pause holds everybody up, also those who wait already, and ends for all at once', async () => {
+  // GIVEN
+  const time = new SimulatedTime();
+  const limit = new RateLimit(undefined, timingOf(time));
+  await limit.take();
+  // WHEN
+  limit.pause(3_000);
+  const takes = [limit.take(), limit.take()];
+  limit.pause(5_000);
+  limit.pause(1_000);
+  await Promise.all([...takes, limit.take()]);
+  // THEN
+  expect(time.sleeps).toEqual([5_000]);
+  await limit.take();
+  expect(time.sleeps).toHaveLength(1);
+});
+
+test('a pause that comes during a wait is waited for, too', async () => {
+  const time = new SimulatedTime();
+  const sleep = async (ms: number) => {
+    time.sleeps.push(ms);
+    time.now += ms;
+    if (time.sleeps.length === 1) limit.pause(2_000);
+  };
+  const limit = new RateLimit(1, { now: () => time.now, random: () => 0, sleep });
+  await limit.take();
+  await limit.take();
+  expect(time.sleeps).toEqual([1_000, 2_000]);
+});
+
 test('time that nobody used is not saved up', async () => {
   const time = new SimulatedTime();
   const limit = new RateLimit(1, timingOf(time));

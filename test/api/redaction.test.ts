@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 
 import { REDACTED, Redactor } from '../../src/api/redaction';
-import { clientOf, closeAll, failureOf, KEY, makePki, Memory, RULE, serve, withEnvironment, type Answer, type Pki } from './support';
+import { clientOf, closeAll, ELSEWHERE, EXPORTER, failureOf, KEY, makePki, Memory, RULE, serve, withEnvironment, type Answer, type Pki } from './support';
 
 let pki: Pki;
 beforeAll(() => {
@@ -77,7 +77,7 @@ describe('no secret shows', () => {
   test('after a failed TLS handshake or an unreachable proxy', async () => {
     const server = await serve([{ status: 200, json: RULE }], pki.server);
     const errors = await withEnvironment({ HTTPS_PROXY: 'http://user:proxy-canary@localhost:1' }, async () => [
-      await failureOf(clientOf(server).dynamicRules.get('prod', 'x')),
+      await failureOf(clientOf({ url: `https://${ELSEWHERE}` }).dynamicRules.get('prod', 'x')),
     ]);
     errors.push(await withEnvironment({}, () => failureOf(clientOf(server).dynamicRules.get('prod', 'x'))));
     for (const text of errors.flatMap(shown)) for (const secret of [...forms(KEY), 'proxy-canary']) expect(text).not.toContain(secret);
@@ -98,6 +98,43 @@ describe('no secret shows', () => {
     }
     expect(thrown).toMatchObject({ kind: 'setting', setting });
     for (const text of shown(thrown as Error)) for (const secret of [...forms(KEY), 'PRIVATE KEY']) expect(text).not.toContain(secret);
+  });
+});
+
+describe('a certificate that was sent does not show', () => {
+  const body = EXPORTER.connection.certificate?.cert_body ?? '';
+  const pem = () => pki.server.cert;
+  const lineOf = (text: string) => text.split('\n')[2] ?? '';
+  const ofPem = () => [pem(), pem().replace(/\n/g, ' '), lineOf(pem()), lineOf(pem()).toLowerCase(), encodeURIComponent(lineOf(pem()))].join(' | ');
+  let known: string;
+  const told = () => known;
+
+  test.each<[string, () => Answer]>([
+    ['409', () => ({ status: 409, json: { message: told() } })],
+    ['422 with details', () => ({ status: 422, json: { detail: [{ loc: ['body', told()], msg: told(), type: told() }] } })],
+    ['500 with HTML', () => ({ status: 500, text: `<p>${told()}</p>` })],
+    ['200 with another shape', () => ({ status: 200, json: [told()] })],
+    ['a dropped connection, and another exporter there', () => 'drop'],
+  ])('after %s, nor in a later call', async (_, answer) => {
+    known = '';
+    const server = await serve(({ method, body: sent }) => {
+      // The service tells what it was told so far.
+      known = [known, ...(sent.includes('CERTIFICATE') ? [ofPem()] : forms(body))].join(' | ');
+      return method === 'GET' ? { status: 200, json: { id: 'soc-feed', name: told(), connection: {} } } : answer();
+    });
+    const logger = new Memory();
+    const { logExporters, dynamicRules } = clientOf(server, { logger });
+    const other = { ...EXPORTER, connection: { ...EXPORTER.connection, certificate: { cert_body: pem() } } };
+    const errors = [
+      await failureOf(logExporters.create('prod', 'soc-feed', EXPORTER)),
+      await failureOf(logExporters.create('prod', 'other', other)),
+      await failureOf(logExporters.get('prod', '')),
+      await failureOf(dynamicRules.list(body)),
+      await failureOf(dynamicRules.delete(lineOf(pem()), 'x', { signal: AbortSignal.abort() })),
+    ];
+    for (const text of [...errors.flatMap(shown), JSON.stringify(logger.lines)]) {
+      for (const secret of [...forms(body), lineOf(pem()), encodeURIComponent(lineOf(pem()))]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
   });
 });
 
@@ -130,6 +167,16 @@ describe('a redactor', () => {
     const redactor = new Redactor([]);
     expect(redactor.redact('a -----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE----- b')).toBe(`a ${REDACTED} b`);
     expect(redactor.redact('a -----BEGIN PRIVATE KEY-----\nMII')).toBe(`a ${REDACTED}`);
+  });
+
+  test('knows what it learnt later, and costs little however much that is', () => {
+    const redactor = new Redactor(['first-secret']);
+    const secrets = Array.from({ length: 200 }, (_, i) => `${i}-certificate-${'x'.repeat(i)}\n`.repeat(20));
+    redactor.learn([...secrets, 'first-secret', undefined]);
+    expect(redactor.redact(`a first-secret and 7-certificate-${'X'.repeat(7)}.`)).toBe(`a ${REDACTED} and ${REDACTED}.`);
+    const started = performance.now();
+    for (let i = 0; i < 1_000; i++) redactor.redact('/api/v4.3/conf/prod/dynamic-rules/a-certificate-of-nobody');
+    expect(performance.now() - started).toBeLessThan(500);
   });
 
   test('leaves words whole that contain a very short secret', () => {

@@ -12,9 +12,13 @@ test.each<[string, ApiError, boolean, boolean]>([
   ['503', unavailable(503), true, true],
   ['503 with Retry-After', unavailable(503, 0), true, false],
   ['504 with Retry-After', unavailable(504, 1_000), true, true],
+  ['408', unavailable(408), true, true],
+  ['425', unavailable(425), true, true],
   ['a dropped connection', transport('ECONNRESET'), true, true],
   ['a timeout', transport('ETIMEDOUT'), true, true],
   ['a refused connection', transport('ECONNREFUSED'), true, false],
+  ['a proxy that does not let through', transport('ERR_PROXY_403'), false, false],
+  ['a proxy that does not for now', transport('ERR_PROXY_503'), true, false],
   ['an unknown name', transport('ENOTFOUND'), false, false],
   ['a certificate', transport('CERT_HAS_EXPIRED'), false, true],
   ['a conflict', new ConflictError(facts), false, true],
@@ -31,6 +35,11 @@ describe('a schedule', () => {
     expect(waits(schedule(0.999_999), transport('ECONNRESET'), 5)).toEqual([500, 1_000, 2_000, 4_000, undefined]);
     expect(waits(schedule(0), transport('ECONNRESET'), 2)).toEqual([0, 0]);
     expect(waits(schedule(0.999_999, { maxRetries: 10 }), transport('ECONNRESET'), 9).at(-1)).toBe(30_000);
+  });
+
+  test('gives a service that nobody finds time to come back', () => {
+    expect(waits(schedule(0), transport('ECONNREFUSED'), 5)).toEqual([250, 500, 1_000, 2_000, undefined]);
+    expect(waits(schedule(0.999_999), transport('ECONNREFUSED'), 2)).toEqual([500, 1_000]);
   });
 
   test('does as Retry-After says, within a cap', () => {

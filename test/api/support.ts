@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ManagementClient, type ClientOptions, type LogFields, type Logger } from '../../src/api';
-import type { DynamicRuleInput } from '../../src/model';
+import type { ActionInput, DynamicRuleInput, LogExporterInput } from '../../src/model';
 
 /** A rule that needs nothing else. */
 export const RULE: DynamicRuleInput = {
@@ -24,6 +24,20 @@ export const RULE: DynamicRuleInput = {
   tags: ['banned-login'],
   include: { relation: 'AND', tags: ['login-page', 'method-post'] },
   exclude: { relation: 'OR', tags: ['office-network'] },
+};
+
+/** Actions that need nothing else. */
+export const ACTIONS: readonly ActionInput[] = [
+  { id: 'polite-block', name: 'Polite block', type: 'block', tags: ['politely-blocked'], params: { status: 403, content: 'Request refused.' } },
+  { id: 'watch', name: 'Watch', type: 'monitor' },
+];
+
+/** An exporter whose certificate must never be shown. */
+export const EXPORTER: LogExporterInput = {
+  id: 'soc-feed',
+  name: 'SOC feed',
+  server_groups: { all: false, ids: ['sg-store'] },
+  connection: { host: '203.0.113.20', port: 6514, tls_mode: 'no_tls', certificate: { cert_body: 'certificate-canary/body+text==' } },
 };
 
 /** A request as a test server saw it. */
@@ -53,6 +67,9 @@ export interface TestServer {
   readonly seen: Seen[];
   /** Connections that were made to it. */
   connections(): number;
+  /** Listens no more, until started again. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
 }
 
 const closers: (() => void)[] = [];
@@ -95,34 +112,59 @@ export async function serve(
   const listener = answering(answers, seen);
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   let connections = 0;
+  let starting: Promise<void> | undefined;
   server.on(tls ? 'secureConnection' : 'connection', () => connections++);
   const port = await listen(server);
   closers.push(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { url: `${tls ? 'https' : 'http'}://localhost:${port}`, port, seen, connections: () => connections };
+  return {
+    url: `${tls ? 'https' : 'http'}://localhost:${port}`,
+    port,
+    seen,
+    connections: () => connections,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    start: () => (starting ??= new Promise((resolve) => server.listen(port, 'localhost', resolve))),
+  };
 }
 
 function listen(server: Server): Promise<number> {
   return new Promise((resolve) => server.listen(0, 'localhost', () => resolve((server.address() as AddressInfo).port)));
 }
 
-/** A proxy that tunnels by CONNECT and keeps every byte that it passes on. */
-export async function serveProxy(): Promise<{ url: string; connects: string[]; heard: () => string; requests: string[] }> {
+export interface TestProxy {
+  readonly url: string;
+  /** Targets of CONNECT. */
+  readonly connects: string[];
+  /** What was asked for without a tunnel. */
+  readonly requests: string[];
+  /** Every byte that it saw of what clients sent. */
+  readonly heard: () => string;
+}
+
+/**
+ * A proxy that takes every name for this machine.
+ *
+ * @param refusal how it answers CONNECT instead: a status, or not at all
+ */
+export async function serveProxy({ tls, refusal }: { tls?: ServerOptions; refusal?: number | 'hang' } = {}): Promise<TestProxy> {
   const connects: string[] = [];
   const requests: string[] = [];
   const bytes: Buffer[] = [];
   const sockets = new Set<Socket>();
-  const server = createServer((request, response) => {
+  const onRequest: RequestListener = (request, response) => {
     requests.push(`${request.method} ${request.url}`);
     response.writeHead(502).end();
-  });
-  server.on('connect', (request, socket: Socket, head) => {
+  };
+  const server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);
+  server.on('connect', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     connects.push(request.url ?? '');
     bytes.push(Buffer.from(JSON.stringify(request.headers)), head);
-    const [host, port] = (request.url ?? '').split(':');
-    const upstream = connect(Number(port), host, () => {
+    sockets.add(socket);
+    if (refusal === 'hang') return;
+    if (refusal !== undefined) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
+    const upstream = connect(Number((request.url ?? '').split(':')[1]), 'localhost', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.on('data', (chunk: Buffer) => bytes.push(chunk));
       socket.pipe(upstream).pipe(socket);
@@ -137,7 +179,7 @@ export async function serveProxy(): Promise<{ url: string; connects: string[]; h
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  return { url: `http://localhost:${port}`, connects, requests, heard: () => Buffer.concat(bytes).toString('latin1') };
+  return { url: `${tls ? 'https' : 'http'}://localhost:${port}`, connects, requests, heard: () => Buffer.concat(bytes).toString('latin1') };
 }
 
 /** Time that passes only when somebody sleeps. */
@@ -193,6 +235,18 @@ export async function failureOf(promise: Promise<unknown>): Promise<Error> {
   throw new Error('it did not fail');
 }
 
+/** A promise to be resolved from outside. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+/** Resolves when the condition holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
 export interface Pki {
   readonly ca: string;
   readonly caFile: string;
@@ -201,7 +255,10 @@ export interface Pki {
   readonly remove: () => void;
 }
 
-/** An authority, a server named localhost and a client, made by openssl. */
+/** A name that is not this machine's, so that proxies are asked for it; only the test proxy knows it. */
+export const ELSEWHERE = 'service.test';
+
+/** An authority, a server named localhost or `ELSEWHERE`, and a client, made by openssl. */
 export function makePki(): Pki {
   const folder = mkdtempSync(join(tmpdir(), 'svc-pki-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
@@ -209,7 +266,7 @@ export function makePki(): Pki {
   openssl('req', '-x509', ...key('ca'), '-out', 'ca.pem', '-days', '2', '-subj', '/CN=test authority');
   for (const name of ['server', 'client']) {
     openssl('req', '-x509', ...key(name), '-out', `${name}.pem`, '-days', '2', '-subj', `/CN=${name}`, '-CA', 'ca.pem', '-CAkey', 'ca.key',
-      '-addext', 'subjectAltName=DNS:localhost', '-addext', 'basicConstraints=critical,CA:FALSE');
+      '-addext', `subjectAltName=DNS:localhost,DNS:${ELSEWHERE}`, '-addext', 'basicConstraints=critical,CA:FALSE');
   }
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   return {

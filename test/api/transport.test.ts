@@ -1,23 +1,12 @@
 import { gzipSync } from 'node:zlib';
 
 import { AbortedError, RateLimitedError, TransportError, UnexpectedReplyError } from '../../src/api';
-import { clientOf, closeAll, failureOf, Memory, RULE, serve, SimulatedTime, type Answer } from './support';
+import { clientOf, closeAll, failureOf, gate, Memory, RULE, serve, SimulatedTime, until, type Answer } from './support';
 
 afterEach(closeAll);
 
 const THERE: Answer = { status: 200, json: RULE };
 const PATH = '/api/v4.3/conf/prod/dynamic-rules';
-
-/** A promise to be resolved from outside. */
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
-}
 
 describe('redirects', () => {
   test('of a GET are followed within the origin, with the key', async () => {
@@ -97,6 +86,35 @@ describe('an AbortSignal', () => {
     expect(server.seen.map(({ url }) => url.split('/').at(-1))).toEqual(['first', 'last']);
   });
 
+  test.each<[string, Answer, 'create' | 'update' | 'get', boolean]>([
+    ['create', 'drop', 'create', true],
+    ['update', { status: 504 }, 'update', true],
+    ['create that was refused', { status: 429 }, 'create', false],
+    ['read', 'drop', 'get', false],
+  ])('between the tries of a %s tells whether it may have been carried out', async (_, answer, operation, landed) => {
+    const server = await serve([answer]);
+    const abort = new AbortController();
+    const sleep = async () => abort.abort();
+    const { dynamicRules } = clientOf(server, { sleep });
+    const options = { signal: abort.signal };
+    const call = operation === 'get' ? dynamicRules.get('prod', 'x', options) : dynamicRules[operation]('prod', 'x', RULE, options);
+    const error = await failureOf(call);
+    expect(error).toMatchObject({ kind: 'aborted', tries: 1 });
+    expect(error.message.includes('may have carried it out')).toBe(landed);
+  });
+
+  test('during the look for a create that may have landed says that it may have', async () => {
+    const server = await serve(({ method }) => (method === 'POST' ? 'drop' : 'hang'));
+    const abort = new AbortController();
+    const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: abort.signal }));
+    await until(() => server.seen.length === 2);
+    abort.abort();
+    const error = await failure;
+    expect(error).toMatchObject({ kind: 'aborted', method: 'POST' });
+    expect(error.message).toContain('Could not create');
+    expect(error.message).toContain('may have carried it out');
+  });
+
   test('ends a call between its tries, though the sleep goes on', async () => {
     const server = await serve(['drop']);
     const abort = new AbortController();
@@ -147,6 +165,29 @@ describe('all callers together', () => {
     await Promise.all(Array.from({ length: 5 }, (_, i) => client.dynamicRules.get('prod', `${i}`)));
     expect(time.sleeps).toEqual([250, 250, 250, 250]);
     expect(server.seen).toHaveLength(5);
+  });
+
+  test('wait when one of them was told to', async () => {
+    // GIVEN one call that was told to come again, and does not
+    const time = new SimulatedTime();
+    const server = await serve([{ status: 429, headers: { 'retry-after': '7' } }, THERE]);
+    const client = clientOf(server, { ...time.options(), maxRetries: 0 });
+    await failureOf(client.dynamicRules.get('prod', 'x'));
+    // WHEN
+    await Promise.all(['a', 'b', 'c'].map((id) => client.dynamicRules.get('prod', id)));
+    // THEN
+    expect(time.sleeps).toEqual([7_000]);
+    await client.dynamicRules.get('prod', 'd');
+    expect(time.sleeps).toHaveLength(1);
+  });
+
+  test('do not wait for hours', async () => {
+    const time = new SimulatedTime();
+    const server = await serve([{ status: 429, headers: { 'retry-after': '86400' } }, THERE]);
+    const client = clientOf(server, { ...time.options(), maxRetries: 0 });
+    await failureOf(client.dynamicRules.get('prod', 'x'));
+    await client.dynamicRules.get('prod', 'x');
+    expect(time.sleeps).toEqual([60_000]);
   });
 
   test('give their place back between tries', async () => {

@@ -1,0 +1,92 @@
+import { BlockList, isIP } from 'node:net';
+
+import type { BaseUrl } from './base-url';
+import { SettingError } from './setting-error';
+
+/** The proxy through which the service is reached. */
+export interface Proxy {
+  /** Whether the connection to the proxy itself is TLS. */
+  readonly secure: boolean;
+  readonly hostname: string;
+  readonly port: number;
+  /** As it is to be sent, not percent-encoded. Secret. */
+  readonly credentials?: { readonly username: string; readonly password: string };
+  /** For people: `proxy.example.net:3128`. */
+  readonly text: string;
+}
+
+/**
+ * The proxy that the environment names for the service: `HTTPS_PROXY` or `HTTP_PROXY` by base_url's scheme, else
+ * `ALL_PROXY`, in either case of letters. `NO_PROXY` takes hosts out by the rules of Go's programs, so that a provider
+ * and its engine agree: a name with everything below it, `.name` for what is below it only, an address or a CIDR range,
+ * each perhaps with a port, or `*`. The machine itself is always reached directly.
+ *
+ * @throws {SettingError} when what the environment names is no http or https proxy
+ */
+export function proxyFor(baseUrl: BaseUrl, environment: NodeJS.ProcessEnv): Proxy | undefined {
+  const of = (name: string) => environment[name.toLowerCase()] || environment[name];
+  const variable = [baseUrl.secure ? 'HTTPS_PROXY' : 'HTTP_PROXY', 'ALL_PROXY'].find((name) => of(name));
+  if (variable === undefined || baseUrl.loopback || isExcepted(new URL(baseUrl.origin), of('NO_PROXY') ?? '')) return undefined;
+  return parse(variable, of(variable) ?? '');
+}
+
+function parse(variable: string, value: string): Proxy {
+  const text = value.includes('://') ? value.trim() : `http://${value.trim()}`;
+  const fail = () => new SettingError(variable, 'must be where an http or https proxy is, such as http://proxy.example.net:3128.');
+  if (!URL.canParse(text)) throw fail();
+  const { protocol, hostname, port, username, password, host } = new URL(text);
+  const secure = protocol === 'https:';
+  if (!hostname || (!secure && protocol !== 'http:')) throw fail();
+  return {
+    secure,
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 443 : 80) : Number(port),
+    credentials: username || password ? { username: decoded(username), password: decoded(password) } : undefined,
+    text: host,
+  };
+}
+
+function isExcepted({ hostname, port, protocol }: URL, noProxy: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const hostPort = port || (protocol === 'https:' ? '443' : '80');
+  return noProxy
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((entry) => {
+      if (entry === '*') return true;
+      const { name, port: only } = hostAndPort(entry);
+      return (only === undefined || only === hostPort) && matches(host, name);
+    });
+}
+
+/** An IPv6 address has a port only behind brackets. */
+function hostAndPort(entry: string): { readonly name: string; readonly port?: string } {
+  const [, name = entry, port] = /^\[(.*)\](?::(\d+))?$/.exec(entry) ?? /^([^:]*):(\d+)$/.exec(entry) ?? [];
+  return { name, port };
+}
+
+function matches(host: string, name: string): boolean {
+  const [network = '', bits] = name.split('/');
+  if (bits !== undefined) return isWithin(host, network, Number(bits));
+  if (isIP(host) !== 0 || name === '') return host === name;
+  const below = name.replace(/^\*?\./, '.');
+  return below.startsWith('.') ? host.endsWith(below) : host === below || host.endsWith(`.${below}`);
+}
+
+function isWithin(host: string, network: string, bits: number): boolean {
+  const family = isIP(network);
+  if (family === 0 || isIP(host) !== family || !(bits >= 0 && bits <= (family === 4 ? 32 : 128))) return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const range = new BlockList();
+  range.addSubnet(network, bits, type);
+  return range.check(host, type);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,81 @@
+import { request as httpRequest, type ClientRequest } from 'node:http';
+import { Agent, request as httpsRequest, type AgentOptions, type RequestOptions } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import type { Proxy } from './proxy';
+
+/** The proxy answered, and did not open the tunnel. */
+export class ProxyRefusal extends Error {
+  /** `ERR_PROXY_407`: the status is part of it. */
+  public readonly code: string;
+
+  public constructor(status: number) {
+    super(`the proxy answered ${status}`);
+    this.code = `ERR_PROXY_${status}`;
+  }
+}
+
+/**
+ * TLS connections through a proxy, kept like direct ones: one tunnel carries many requests. The proxy learns host and
+ * port of the service, and nothing of what is said.
+ */
+export class TunnelAgent extends Agent {
+  private readonly opening = new Set<ClientRequest>();
+
+  /**
+   * @param options of the connections to the service; the TLS part holds for a proxy of scheme https too
+   * @param patienceMs longest wait for the proxy's answer, in milliseconds
+   */
+  public constructor(
+    private readonly proxy: Proxy,
+    options: AgentOptions,
+    private readonly patienceMs: number,
+  ) {
+    super(options);
+  }
+
+  public override createConnection(options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void): undefined {
+    const settle = callback as ((error: Error | null, stream?: Duplex) => void) | undefined;
+    const target = `${bracketed(options.host ?? 'localhost')}:${options.port}`;
+    const connect = this.connect(target);
+    this.opening.add(connect);
+    connect.once('close', () => this.opening.delete(connect));
+    connect.once('error', (error) => settle?.(error));
+    connect.once('timeout', () => connect.destroy(Object.assign(new Error('the proxy did not answer'), { code: 'ETIMEDOUT' })));
+    connect.once('connect', ({ statusCode = 0 }, socket: Socket) => {
+      this.opening.delete(connect);
+      // The patience was for the proxy's answer: a kept tunnel may idle.
+      socket.setTimeout(0);
+      if (statusCode >= 200 && statusCode < 300) return settle?.(null, super.createConnection({ ...options, socket } as RequestOptions) ?? undefined);
+      socket.destroy();
+      settle?.(new ProxyRefusal(statusCode));
+    });
+    connect.end();
+  }
+
+  public override destroy(): void {
+    for (const connect of this.opening) connect.destroy();
+    super.destroy();
+  }
+
+  private connect(target: string): ClientRequest {
+    const { secure, hostname, port, credentials } = this.proxy;
+    const login = credentials && Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64');
+    const { secureContext, rejectUnauthorized } = this.options;
+    return (secure ? httpsRequest : httpRequest)({
+      method: 'CONNECT',
+      host: hostname,
+      port,
+      path: target,
+      headers: { Host: target, ...(login && { 'Proxy-Authorization': `Basic ${login}` }) },
+      timeout: this.patienceMs,
+      agent: false,
+      ...(secure && { secureContext, rejectUnauthorized }),
+    });
+  }
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

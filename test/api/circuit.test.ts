@@ -1,0 +1,84 @@
+import { TransportError } from '../../src/api';
+import { clientOf, closeAll, failureOf, gate, RULE, serve, SimulatedTime, until, type Answer } from './support';
+
+afterEach(closeAll);
+
+const THERE: Answer = { status: 200, json: RULE };
+/** Waits between the tries of one call. */
+const RETRIES = 4;
+
+/** A client of a port at which somebody may begin to listen, in simulated time. */
+async function nobody() {
+  const server = await serve([THERE]);
+  await server.stop();
+  const time = new SimulatedTime();
+  return { time, server, rules: clientOf(server, { ...time.options(), random: () => 0.99 }).dynamicRules };
+}
+
+test('a call after one that found nobody fails at once, with the same words', async () => {
+  // GIVEN
+  const { time, rules } = await nobody();
+  const first = await failureOf(rules.get('prod', 'x'));
+  expect(time.sleeps).toHaveLength(RETRIES);
+  // WHEN
+  const second = await failureOf(rules.get('prod', 'y'));
+  const write = await failureOf(rules.create('prod', 'x', RULE));
+  // THEN
+  expect(time.sleeps).toHaveLength(RETRIES);
+  expect(TransportError.is(second) && [second.code, second.tries]).toEqual(['ECONNREFUSED', 0]);
+  const words = (error: Error) => error.message.replace(/^.*?: /, '').replace(/ \(.*$/, '');
+  expect(words(second)).toBe(words(first));
+  expect(write.message).toContain('Could not create dynamic rule "x"');
+});
+
+test('calls that are under way when it is found stop retrying', async () => {
+  // GIVEN a call that waits for its second try until another has given up
+  const server = await serve([THERE]);
+  await server.stop();
+  const { opened, open } = gate();
+  let sleeps = 0;
+  const rules = clientOf(server, { maxRetries: 3, sleep: () => (++sleeps === 1 ? opened : Promise.resolve()) }).dynamicRules;
+  const waiting = failureOf(rules.get('prod', 'waiting'));
+  await until(() => sleeps === 1);
+  // WHEN
+  expect(await failureOf(rules.get('prod', 'x'))).toMatchObject({ tries: 4 });
+  open();
+  // THEN
+  expect(await waiting).toMatchObject({ tries: 2 });
+});
+
+test('after a while one call looks, without retries, while the others go on failing', async () => {
+  const { time, rules } = await nobody();
+  await failureOf(rules.get('prod', 'x'));
+  time.now += 5_000;
+  const [looking, other] = await Promise.all([failureOf(rules.get('prod', 'x')), failureOf(rules.get('prod', 'y'))]);
+  expect(looking).toMatchObject({ tries: 1 });
+  expect(other).toMatchObject({ tries: 0 });
+  expect(time.sleeps).toHaveLength(RETRIES);
+});
+
+test('the first answer ends it, whatever it says', async () => {
+  const { time, rules, server } = await nobody();
+  await failureOf(rules.get('prod', 'x'));
+  await server.start();
+  time.now += 5_000;
+  await rules.get('prod', 'x');
+  await Promise.all([rules.get('prod', 'y'), rules.get('prod', 'z')]);
+  expect(server.seen).toHaveLength(3);
+});
+
+test('a service that refuses for a moment only is none of this', async () => {
+  const server = await serve([THERE]);
+  await server.stop();
+  const { dynamicRules } = clientOf(server, { sleep: () => server.start() });
+  await Promise.all([dynamicRules.get('prod', 'x'), dynamicRules.get('prod', 'y')]);
+  expect(server.seen).toHaveLength(2);
+});
+
+test('a dropped connection is no reason: the service is there', async () => {
+  const server = await serve(['drop']);
+  const { dynamicRules } = clientOf(server, { maxRetries: 0 });
+  await failureOf(dynamicRules.get('prod', 'x'));
+  await failureOf(dynamicRules.get('prod', 'y'));
+  expect(server.seen).toHaveLength(2);
+});

@@ -1,0 +1,157 @@
+import { InputError, UnexpectedReplyError, ValidationError, type CertificateAttachment, type CertificateDetachment, type LoadBalancer, type RegionalLoadBalancerInput } from '../../src/api';
+import { clientOf, closeAll, failureOf, serve, type Answer } from './support';
+
+afterEach(closeAll);
+
+const PATH = '/api/v4.3/conf/prod/load-balancers';
+const EMPTY: Answer = { status: 200 };
+const BALANCER: LoadBalancer = {
+  provider: 'cloud_a',
+  name: 'edge-lb-north',
+  listener_name: 'lsn-7f21',
+  listener_port: 443,
+  dns_name: 'edge-north.example.net',
+  region: 'north-2',
+  load_balancer_type: 'application',
+  max_certificates: 25,
+  default_certificate: 'cert-main-2025',
+  certificates: ['cert-main-2025', 'https://cloud-a.example/certificates/cert-shop'],
+};
+const ATTACHMENT: CertificateAttachment = {
+  loadBalancer: 'edge-lb-north',
+  certificateId: 'cert-shop',
+  platform: 'cloud_a',
+  region: 'north-2',
+  listener: 'lsn-7f21',
+  listenerPort: 443,
+};
+const DETACHMENT: CertificateDetachment = { loadBalancer: 'edge-lb-north', platform: 'cloud_a', region: 'north-2' };
+
+describe('the list', () => {
+  test('is what the service says, with ports that are addresses', async () => {
+    const items = [BALANCER, { ...BALANCER, listener_port: '203.0.113.7' }];
+    const server = await serve([{ status: 200, json: { total: 2, items } }]);
+    expect(await clientOf(server).loadBalancers.list('prod')).toEqual({ total: 2, items });
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${PATH}`]);
+  });
+});
+
+describe('a certificate', () => {
+  test.each<[object, string]>([
+    [{}, 'provider=cloud_a&region=north-2&default=false&elbv2=true&listener=lsn-7f21&listener-port=443'],
+    [
+      { platform: 'svc', default: true, elbv2: false, region: 'a b', listener: 'arn:x/y&z=1#ü', listenerPort: '203.0.113.7' },
+      'provider=svc&region=a%20b&default=true&elbv2=false&listener=arn%3Ax%2Fy%26z%3D1%23%C3%BC&listener-port=203.0.113.7',
+    ],
+  ])('is attached with %j', async (given, query) => {
+    const server = await serve([EMPTY]);
+    await expect(clientOf(server).loadBalancers.attachCertificate('prod', { ...ATTACHMENT, ...given })).resolves.toEqual({ message: '' });
+    expect(server.seen.map(({ method, url, body }) => [method, url, body])).toEqual([['PUT', `${PATH}/edge-lb-north/certificates/cert-shop?${query}`, '']]);
+  });
+
+  test('may have an id that needs encoding', async () => {
+    const server = await serve([EMPTY]);
+    await clientOf(server).loadBalancers.attachCertificate('prod', { ...ATTACHMENT, loadBalancer: 'a b', certificateId: 'arn:x/y' });
+    expect(server.seen[0]?.url).toContain('/load-balancers/a%20b/certificates/arn%3Ax%2Fy?');
+  });
+
+  test.each<[object, string]>([
+    [{}, 'provider=cloud_a&region=north-2&elbv2=true'],
+    [
+      { certificateId: 'https://c/cert-shop', elbv2: false, listener: 'lsn', listenerPort: 443 },
+      'provider=cloud_a&region=north-2&certificate-id=https%3A%2F%2Fc%2Fcert-shop&elbv2=false&listener=lsn&listener-port=443',
+    ],
+  ])('is detached with %j', async (given, query) => {
+    const server = await serve([EMPTY]);
+    await expect(clientOf(server).loadBalancers.detachCertificate('prod', { ...DETACHMENT, ...given })).resolves.toEqual({ message: '' });
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([`DELETE ${PATH}/edge-lb-north/certificates?${query}`]);
+  });
+
+  test.each<[string, Answer, string]>([
+    ['204', { status: 204 }, ''],
+    ['a message', { status: 200, json: { message: 'done' } }, 'done'],
+    ['null', { status: 200, json: null }, ''],
+  ])('is attached, too, when the service answers with %s', async (_, answer, message) => {
+    const server = await serve([answer]);
+    await expect(clientOf(server).loadBalancers.attachCertificate('prod', ATTACHMENT)).resolves.toEqual({ message });
+  });
+
+  test('is not attached by a login page', async () => {
+    const server = await serve([{ status: 200, text: '<title>Sign in</title>' }]);
+    expect(UnexpectedReplyError.is(await failureOf(clientOf(server).loadBalancers.attachCertificate('prod', ATTACHMENT)))).toBe(true);
+  });
+
+  test('that does not fit is an error which names the query parameter', async () => {
+    const server = await serve([{ status: 422, json: { detail: [{ loc: ['query', 'listener-port'], msg: 'not an integer', type: 'int' }] } }]);
+    const error = await failureOf(clientOf(server).loadBalancers.attachCertificate('prod', ATTACHMENT));
+    expect(ValidationError.is(error) && error.problems).toEqual([{ in: 'query', path: ['listener-port'], message: 'not an integer', type: 'int' }]);
+    expect(error.message).toContain('attach certificate "cert-shop" to load balancer "edge-lb-north"');
+  });
+
+  test('with a port that is no number is not asked for', async () => {
+    const server = await serve([EMPTY]);
+    const error = await failureOf(clientOf(server).loadBalancers.attachCertificate('prod', { ...ATTACHMENT, listenerPort: NaN }));
+    expect(ValidationError.is(error) && error.problems).toMatchObject([{ in: 'query', path: ['listener-port'] }]);
+    expect(server.seen).toEqual([]);
+  });
+
+  test.each(['attachCertificate', 'detachCertificate'] as const)('%s is repeated when its answer was lost', async (operation) => {
+    const server = await serve(['drop', EMPTY]);
+    const { loadBalancers } = clientOf(server);
+    await (operation === 'attachCertificate' ? loadBalancers[operation]('prod', ATTACHMENT) : loadBalancers[operation]('prod', DETACHMENT));
+    expect(server.seen).toHaveLength(2);
+  });
+
+  describe('that an earlier try has perhaps detached', () => {
+    const refused: Answer = { status: 422, json: { detail: [{ loc: ['query', 'certificate-id'], msg: 'not attached', type: 'value_error' }] } };
+    const list = (...items: LoadBalancer[]): Answer => ({ status: 200, json: { total: items.length, items } });
+    const gone = { ...BALANCER, certificates: ['cert-main-2025'] };
+    const detach = async (answers: Answer[], given: Partial<CertificateDetachment> = { certificateId: 'cert-shop' }) => {
+      const server = await serve(answers);
+      return clientOf(server).loadBalancers.detachCertificate('prod', { ...DETACHMENT, ...given });
+    };
+
+    test('is looked for, and gone', async () => {
+      await expect(detach(['drop', refused, list(gone, { ...BALANCER, name: 'another' })])).resolves.toHaveProperty('message');
+      await expect(detach(['drop', refused, list({ ...BALANCER, listener_port: 8443 })], { certificateId: 'cert-shop', listenerPort: '443' })).resolves.toHaveProperty('message');
+    });
+
+    test('is there still, or was refused at once, or has no name: the refusal stands', async () => {
+      for (const error of [
+        await failureOf(detach(['drop', refused, list(BALANCER)])),
+        await failureOf(detach([refused, list(gone)])),
+        await failureOf(detach(['drop', refused, list(gone)], {})),
+      ]) {
+        expect(ValidationError.is(error)).toBe(true);
+      }
+    });
+  });
+});
+
+describe('regions', () => {
+  const REGIONS = {
+    city_codes: { ams: 'Amsterdam', lon: 'London' },
+    lbs: [{ id: '3', name: 'global-1', regions: { ams: 'dc-west', lon: 'automatic' }, upstream_regions: ['dc-west', 'dc-east'] }],
+  };
+
+  test('are read, with ids as they come', async () => {
+    const server = await serve([{ status: 200, json: REGIONS }]);
+    expect(await clientOf(server).loadBalancers.regions('prod')).toEqual(REGIONS);
+    expect(server.seen[0]?.url).toBe(`${PATH}/regions`);
+  });
+
+  test('are set for all balancers in one call, which is repeated when its answer was lost', async () => {
+    const server = await serve(['drop', { status: 200, json: { message: 'Successfully updated entry' } }]);
+    const lbs: RegionalLoadBalancerInput[] = [{ id: 3, regions: { ams: 'dc-west' } }, { id: '4', regions: {} }, { name: 'global-3', regions: { lon: 'automatic' } }];
+    await clientOf(server).loadBalancers.setRegions('prod', lbs);
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([`POST ${PATH}/regions`, `POST ${PATH}/regions`]);
+    expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({ lbs });
+  });
+
+  test('with a datacenter that does not run the service are an input error', async () => {
+    const server = await serve([{ status: 400, json: { code: 400, message: 'dc-moon does not run the service' } }]);
+    const error = await failureOf(clientOf(server).loadBalancers.setRegions('prod', [{ id: 3, regions: { ams: 'dc-moon' } }]));
+    expect(InputError.is(error) && error.code).toBe(400);
+    expect(error.message).toContain('dc-moon');
+  });
+});

@@ -1,0 +1,48 @@
+import { NotFoundError, UnexpectedReplyError, type VersionRecord } from '../../src/api';
+import { ACTIONS, clientOf, closeAll, failureOf, serve } from './support';
+
+afterEach(closeAll);
+
+const PATH = '/api/v4.3/conf/prod/actions/versions';
+const RECORD: VersionRecord = {
+  author: 'Site Operator',
+  email: 'operator@example.org',
+  message: 'Update entry [watch] of document [actions]',
+  date: '2025-04-02T09:15:44+00:00',
+  version: '4f1c0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16',
+  parents: ['9b2d7f10c4e8a3561f0d9c7b2e4a8d63f51c0b7e'],
+};
+
+test('the history is listed, read and reverted', async () => {
+  const server = await serve(({ method, url }) => {
+    if (method === 'PUT') return { status: 200, json: { message: 'Successfully updated entry' } };
+    return { status: 200, json: url.endsWith('versions') ? { total: 1, items: [RECORD] } : { total: 2, items: ACTIONS } };
+  });
+  const { versions } = clientOf(server).actions;
+  expect(await versions.list('prod')).toEqual({ total: 1, items: [RECORD] });
+  expect(await versions.entriesAt('prod', RECORD.version)).toEqual({ total: 2, items: ACTIONS });
+  expect(await versions.revert('prod', 'a/b')).toEqual({ message: 'Successfully updated entry' });
+  expect(server.seen.map(({ method, url, body }) => `${method} ${url} ${body}`.trim())).toEqual([
+    `GET ${PATH}`,
+    `GET ${PATH}/${RECORD.version}`,
+    `PUT ${PATH}/a%2Fb/revert`,
+  ]);
+});
+
+test('a revert whose answer was lost is made again', async () => {
+  const server = await serve(['drop', { status: 200, json: { message: 'done' } }]);
+  await clientOf(server).logExporters.versions.revert('prod', 'abc');
+  expect(server.seen).toHaveLength(2);
+});
+
+test('a version that is not there is said to be missing', async () => {
+  const server = await serve([{ status: 404, json: { code: 404, message: 'version [abc] does not exist' } }]);
+  const error = await failureOf(clientOf(server).actions.versions.entriesAt('prod', 'abc'));
+  expect(NotFoundError.is(error) && error.missing).toBe('version');
+  expect(error.message).toContain('at version "abc"');
+});
+
+test('a list of something else is no history', async () => {
+  const server = await serve([{ status: 200, json: { total: 2, items: ACTIONS.map(({ type }) => ({ type })) } }]);
+  expect(UnexpectedReplyError.is(await failureOf(clientOf(server).actions.versions.list('prod')))).toBe(true);
+});
