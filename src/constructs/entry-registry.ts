@@ -31,16 +31,26 @@ export class EntryRegistry {
    */
   public enter(construct: IConstruct, noun: string, entryId: string, provider?: TerraformProvider): void {
     if (Token.isUnresolved(entryId)) return;
-    const key = JSON.stringify([...whereabouts(construct, provider), noun, entryId]);
+    this.own(construct, [noun, entryId], provider, (other) => `The ${noun} "${entryId}" is also used by ${other}. Give one of them another, or an id of its own.`);
+  }
+
+  /**
+   * Enters what there is once in each configuration, and has its construct complain when there is another.
+   *
+   * @param nouns what it manages all of, in the plural: `flow control policies`
+   * @param provider that the construct names itself
+   */
+  public enterOnly(construct: IConstruct, nouns: string, provider?: TerraformProvider): void {
+    this.own(construct, [nouns], provider, (other) => `The ${nouns} of this configuration are also managed by ${other}, and each would undo the other. Join the two.`);
+  }
+
+  private own(construct: IConstruct, what: string[], provider: TerraformProvider | undefined, complaint: (other: string) => string): void {
+    const key = JSON.stringify([...whereabouts(construct, provider), ...what]);
     const owners = this.owners.get(key) ?? [];
-    this.owners.set(key, [...owners, construct]);
+    this.owners.set(key, owners);
+    owners.push(construct);
     construct.node.addValidation({
-      validate: () => {
-        const others = (this.owners.get(key) ?? []).filter((other) => other !== construct);
-        return others.map(
-          (other) => `The ${noun} "${entryId}" is also used by ${other.node.path}. Give one of them another, or an id of its own.`,
-        );
-      },
+      validate: () => owners.filter((other) => other !== construct).map((other) => complaint(other.node.path)),
     });
   }
 }

@@ -33,8 +33,8 @@ export interface PlannedChange {
   readonly planned: ValueObject;
   /** Attributes that force a replacement; `plan` may add to it. */
   readonly requiresReplace: AttributePath[];
-  /** What is remembered; `plan` may put something else in its place, for the apply to find. */
-  private: PrivateState;
+  /** What was remembered with the prior state. */
+  readonly private: PrivateState;
 }
 
 /**

@@ -33,7 +33,7 @@ export async function planResourceChange<Connection>(
   return {
     planned,
     requiresReplace: change.requiresReplace,
-    private: change.private,
+    private: request.private,
     identity: request.priorIdentity ?? knownIdentity(resource, planned),
     diagnostics: diagnostics.items,
   };

@@ -7,13 +7,13 @@ import type { PrivateState } from '../../framework/server';
 import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { checkWishes } from './check-wishes';
-import { changesText, currentMap, findBalancer, labelled, type RegionMap, wishedMap, type Wishes } from './region-map';
+import { changesText, currentMap, findBalancer, labelled, type LabelledRegions, type RegionMap, wishedMap, type Wishes } from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
 
 /** What the resource remembers beside its state. */
 interface RegionsMemory extends PrivateState {
   /** How things stood when they were last seen, by balancer and city. */
-  readonly seen?: Record<string, Record<string, string>>;
+  readonly seen?: LabelledRegions;
 }
 
 /** The regions of all load balancers of a configuration: one object, since every write sets all of it. */
@@ -38,15 +38,15 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
       return;
     }
     const now = labelled(service, currentMap(service));
-    planned.effective = labelled(service, wishedMap(service, wishes, planned.preserve_unlisted === true));
-    if (prior !== null) return;
-    change.private = { seen: now } satisfies RegionsMemory;
-    warnOfFalling(now, planned.effective, diagnostics);
+    const then = labelled(service, wishedMap(service, wishes, planned.preserve_unlisted === true));
+    planned.effective = byBalancer(then);
+    if (prior === null) warnOfFalling(now, then, diagnostics);
   },
 
-  async create({ planned, private: memory }, context) {
+  async create({ planned }, context) {
     const config = settledConfig(planned, context);
-    return config === null ? null : write(config, planned, memory, context);
+    // There is nothing to compare with: Core plans a create anew as it applies.
+    return config === null ? null : write(config, planned, {}, context);
   },
 
   async read({ state }, context) {
@@ -135,10 +135,14 @@ function remote(values: ValueObject, service: LoadBalancerRegions, wishes: Wishe
       load_balancers: balancers,
       preserve_unlisted: values.preserve_unlisted === true,
       on_destroy: at(values, 'on_destroy') ?? AUTOMATIC,
-      effective,
+      effective: byBalancer(effective),
     },
     private: { seen: effective },
   };
+}
+
+function byBalancer(regions: LabelledRegions): ValueObject {
+  return Object.fromEntries(Object.entries(regions).map(([label, cities]) => [label, { regions: cities }]));
 }
 
 /** What is configured, where all of it is known. */
@@ -153,8 +157,8 @@ function wishesOf(balancers: Value | undefined): Wishes | undefined {
 }
 
 /** A create has no before in the plan: what falls would go unseen. */
-function warnOfFalling(now: Record<string, Record<string, string>>, planned: Value, diagnostics: Diagnostics): void {
-  const falling = changesText(now, planned as Record<string, Record<string, string>>).filter((line) => line.endsWith(`-> ${AUTOMATIC}`));
+function warnOfFalling(now: LabelledRegions, then: LabelledRegions, diagnostics: Diagnostics): void {
+  const falling = changesText(now, then).filter((line) => line.endsWith(`-> ${AUTOMATIC}`));
   if (falling.length === 0) return;
   diagnostics.warning(
     'Cities fall back to automatic',

@@ -48,13 +48,16 @@ export function labelOf({ lbs }: LoadBalancerRegions, balancer: RegionalLoadBala
   return lbs.filter(({ name }) => name === balancer.name).length === 1 ? balancer.name : String(balancer.id);
 }
 
-/** The map as plain texts: by balancer, then by city. */
-export function labelled(service: LoadBalancerRegions, map: RegionMap): Record<string, Record<string, string>> {
+/** The datacenter of every city, by a balancer's label, then by city. */
+export type LabelledRegions = Record<string, Record<string, string>>;
+
+/** The map in plain texts. */
+export function labelled(service: LoadBalancerRegions, map: RegionMap): LabelledRegions {
   return Object.fromEntries([...map].map(([balancer, cities]) => [labelOf(service, balancer), { ...cities }]));
 }
 
 /** Each city that one map has otherwise than the other, in words: `ams of global-1: dc-west -> automatic`. */
-export function changesText(before: Record<string, Record<string, string>>, after: Record<string, Record<string, string>>): string[] {
+export function changesText(before: LabelledRegions, after: LabelledRegions): string[] {
   const labels = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return labels.flatMap((label) => {
     const cities = [...new Set([...Object.keys(before[label] ?? {}), ...Object.keys(after[label] ?? {})])];

@@ -47,9 +47,12 @@ export const REGIONS_SCHEMA: Schema = {
       validators: [knownFate],
     },
     effective: {
-      type: { map: { map: 'string' } },
+      nesting: 'map',
       computed: true,
-      description: 'What every city of every balancer holds: by balancer, then by city. In a plan, what it will hold.',
+      description: 'What every city of every balancer holds, by balancer. In a plan, what it will hold.',
+      attributes: {
+        regions: { type: { map: 'string' }, computed: true, description: 'The datacenter of each city, by city code.' },
+      },
     },
   },
 };

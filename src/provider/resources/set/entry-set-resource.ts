@@ -58,22 +58,21 @@ export class EntrySetResource implements ManagedResource<Connection> {
       for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
     }
     if (change.prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
-    const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
-    change.private = { seen: imageOf(this.ours(there, planned)) } satisfies SetMemory;
-    this.checkCreate(there, planned, diagnostics);
+    // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
+    this.checkCreate(await context.connection.reader.family(this.entity, planned.config, context.signal), planned, diagnostics);
   }
 
   public async create(
-    { planned, private: memory }: { planned: ValueObject; private: SetMemory },
+    { planned }: { planned: ValueObject },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     const config = settledConfig(planned, context);
     if (config === null) return null;
     const wanted = { ...planned, config };
     const there = await this.writer(context).now(config);
-    if (memory.seen === undefined) this.checkCreate(there, wanted, context.diagnostics);
-    if (context.diagnostics.hasError || !(await this.isAsPlanned(there, wanted, memory, context))) return null;
-    return this.write(config, there, wanted, context);
+    // The plan may not have known all of it.
+    this.checkCreate(there, wanted, context.diagnostics);
+    return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
   }
 
   public async read(

@@ -1,0 +1,103 @@
+import type { FlowControlPolicySetEntriesSteps } from '../bindings/flow-control-policy-set';
+
+/**
+ * What else a request must have to be a step of a flow.
+ */
+export interface FlowStepOptions {
+  /**
+   * The site: value of the `host` header.
+   * @default - any
+   */
+  readonly host?: string;
+
+  /**
+   * Arguments that the request must have, by name.
+   * @default - none
+   */
+  readonly args?: { [name: string]: string };
+
+  /**
+   * Cookies that the request must have, by name.
+   * @default - none
+   */
+  readonly cookies?: { [name: string]: string };
+
+  /**
+   * Headers that the request must have, by name.
+   * @default - none but `host`
+   */
+  readonly headers?: { [name: string]: string };
+
+  /**
+   * Values of plugins that the request must have, by path.
+   * @default - none
+   */
+  readonly plugins?: { [path: string]: string };
+}
+
+/**
+ * One request in the sequence that a flow control policy watches for.
+ */
+export class FlowStep {
+  /**
+   * A GET request.
+   *
+   * @param uri path of the request
+   * @param options what else it must have
+   */
+  public static get(uri: string, options: FlowStepOptions = {}): FlowStep {
+    return new FlowStep('GET', uri, options);
+  }
+
+  /**
+   * A POST request.
+   *
+   * @param uri path of the request
+   * @param options what else it must have
+   */
+  public static post(uri: string, options: FlowStepOptions = {}): FlowStep {
+    return new FlowStep('POST', uri, options);
+  }
+
+  /**
+   * A PUT request.
+   *
+   * @param uri path of the request
+   * @param options what else it must have
+   */
+  public static put(uri: string, options: FlowStepOptions = {}): FlowStep {
+    return new FlowStep('PUT', uri, options);
+  }
+
+  /**
+   * A request of any other method.
+   *
+   * @param method as it stands in requests: `DELETE`
+   * @param uri path of the request
+   * @param options what else it must have
+   */
+  public static of(method: string, uri: string, options: FlowStepOptions = {}): FlowStep {
+    return new FlowStep(method, uri, options);
+  }
+
+  private constructor(
+    private readonly method: string,
+    private readonly uri: string,
+    private readonly options: FlowStepOptions,
+  ) {
+    if (uri.trim() === '') throw new Error('FlowStep: the path of the request is needed, and it is empty.');
+  }
+
+  /** @internal */
+  public _toBinding(): FlowControlPolicySetEntriesSteps {
+    const { host, args, cookies, headers, plugins } = this.options;
+    return {
+      method: this.method,
+      uri: this.uri,
+      args,
+      cookies,
+      headers: host === undefined ? headers : { ...headers, host },
+      plugins,
+    };
+  }
+}

@@ -1,0 +1,128 @@
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { engines } from './support/engines';
+import { Service } from './support/service';
+import { Workspace } from './support/workspace';
+
+const PATH = 'load-balancers/regions';
+
+/** Two balancers of one name, and one of another. */
+const BALANCERS = {
+  city_codes: { ams: 'Amsterdam', lon: 'London', sgp: 'Singapore' },
+  lbs: [
+    { id: 3, name: 'global-1', regions: { ams: 'dc-west', lon: 'automatic', sgp: 'automatic' }, upstream_regions: ['dc-west', 'dc-east'] },
+    { id: 4, name: 'twin', regions: {}, upstream_regions: ['dc-north'] },
+    { id: 5, name: 'twin', regions: {}, upstream_regions: ['dc-south'] },
+  ],
+};
+
+describe.each(engines())('the regions of load balancers on $name', (engine) => {
+  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+    let emulator: Emulator;
+    let service: Service;
+    let workspace: Workspace;
+
+    beforeEach(async () => {
+      emulator = await startEmulator({ profile, seed: { configurations: { prod: { 'load-balancer-regions': BALANCERS } } } as never });
+      service = new Service(emulator.url);
+      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    });
+    afterEach(async () => {
+      workspace.remove();
+      await emulator.close();
+    });
+
+    test('what is named is set, everything else becomes automatic, and the plan shows each city that falls', async () => {
+      // WHEN cities are preferred, by name and by id
+      workspace.write(regions({ 'global-1': { lon: 'dc-east' }, 4: { sgp: 'dc-north' } }));
+      const { stdout } = await workspace.run(['plan', '-input=false']);
+      expect(stdout).toMatch(/fall back to automatic[\s\S]*ams of global-1: dc-west -> automatic/);
+      await workspace.apply();
+
+      // THEN the service has exactly that, and there is nothing to do
+      expect(await effective()).toEqual({
+        3: { ams: 'automatic', lon: 'dc-east', sgp: 'automatic' },
+        4: { ams: 'automatic', lon: 'automatic', sgp: 'dc-north' },
+        5: { ams: 'automatic', lon: 'automatic', sgp: 'automatic' },
+      });
+      expect(await workspace.plannedActions()).toEqual({});
+
+      // WHEN a preference is taken out THEN the plan shows that city fall
+      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      const { stdout: second } = await workspace.run(['plan', '-input=false']);
+      expect(second).toMatch(/~ "sgp" += "dc-north" -> "automatic"/);
+      await workspace.apply();
+
+      // WHEN somebody else sets a city THEN it shows, and is set back
+      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east' } }, { id: 5, regions: { ams: 'dc-south' } }] });
+      const { stdout: drift } = await workspace.run(['plan', '-input=false']);
+      expect(drift).toMatch(/~ "ams" += "dc-south" -> "automatic"/);
+      await workspace.apply();
+
+      // WHEN it is destroyed THEN all is automatic
+      await workspace.destroy();
+      expect(new Set(Object.values(await effective()).flatMap((cities) => Object.values(cities)))).toEqual(new Set(['automatic']));
+    });
+
+    test('preserve_unlisted leaves the others as they are', async () => {
+      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }, 'preserve_unlisted = true'));
+      await workspace.apply();
+      expect(await effective()).toMatchObject({ 3: { ams: 'dc-west', lon: 'dc-east' } });
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('on_destroy keep leaves everything', async () => {
+      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }, 'on_destroy = "keep"'));
+      await workspace.apply();
+      await workspace.destroy();
+      expect(await effective()).toMatchObject({ 3: { lon: 'dc-east' } });
+    });
+
+    test('what the service would refuse is refused at plan time, with the choices', async () => {
+      const refusals: [object, RegExp][] = [
+        [{ 'global-1': { lon: 'dc-moon' } }, /No such datacenter.*"dc-moon".*automatic, dc-west, dc-east/],
+        [{ 'global-1': { atlantis: 'dc-west' } }, /No such city.*"atlantis".*ams \(Amsterdam\)/],
+        [{ nowhere: { lon: 'dc-west' } }, /No such load balancer.*"global-1" \(id 3\)/],
+        [{ twin: { lon: 'dc-north' } }, /2 balancers are named "twin".*"4", "5"/],
+        [{ 'global-1': { lon: 'dc-east' }, 3: { ams: 'dc-east' } }, /mean the same balancer/],
+      ];
+      for (const [wishes, complaint] of refusals) {
+        workspace.write(regions(wishes as never));
+        expect(await workspace.failing('plan')).toMatch(complaint);
+      }
+      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+
+    test('a change between plan and apply is told, and not undone', async () => {
+      workspace.write(regions({ 'global-1': { lon: 'dc-east', ams: 'dc-west' } }));
+      await workspace.apply();
+      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      await workspace.plan();
+      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east', ams: 'dc-east' } }] });
+      emulator.resetRequests();
+      expect(await workspace.failing('apply', 'tfplan')).toMatch(/changed after the plan.*ams of global-1: dc-west -> dc-east/);
+      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+
+    test('import takes what is preferred, and then there is nothing to do', async () => {
+      workspace.write(`import {\n  to = svc_load_balancer_regions.all\n  id = "prod"\n}\n${regions({ 'global-1': { ams: 'dc-west' } })}`);
+      await workspace.apply();
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    /** Every city of every balancer, by the balancer's id. */
+    async function effective(): Promise<Record<string, Record<string, string>>> {
+      const { city_codes: codes, lbs } = (await service.get(PATH)) as typeof BALANCERS;
+      return Object.fromEntries(
+        lbs.map(({ id, regions: chosen }) => [
+          id,
+          Object.fromEntries(Object.keys(codes).map((city) => [city, (chosen as Record<string, string>)[city] ?? 'automatic'])),
+        ]),
+      );
+    }
+  });
+});
+
+function regions(wishes: Readonly<Record<string, Readonly<Record<string, string>>>>, more = ''): string {
+  const balancers = Object.fromEntries(Object.entries(wishes).map(([balancer, cities]) => [balancer, { regions: cities }]));
+  return `resource "svc_load_balancer_regions" "all" {\n  load_balancers = ${JSON.stringify(balancers)}\n  ${more}\n}\n`;
+}

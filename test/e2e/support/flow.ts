@@ -1,0 +1,23 @@
+/** The content of a flow control policy, as the API has it. */
+export function flow(name: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    name,
+    description: '',
+    active: true,
+    include: [],
+    exclude: [],
+    tags: ['flow-done'],
+    timeframe: 90,
+    key: [{ attrs: 'session' }],
+    steps: [
+      { method: 'GET', uri: '/basket', headers: { host: 'store.example.org' } },
+      { method: 'POST', uri: '/pay', headers: { host: 'store.example.org' } },
+    ],
+    ...more,
+  };
+}
+
+/** A set of flow control policies as HCL. */
+export function flowSet(entries: Readonly<Record<string, unknown>>, more = ''): string {
+  return `resource "svc_flow_control_policy_set" "all" {\n  entries = ${JSON.stringify(entries)}\n${more}}\n`;
+}
