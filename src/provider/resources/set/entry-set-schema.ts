@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model';
 import type { Attributes, Schema } from '../../framework/schema';
 import { configAttribute } from '../config-attribute';
-import { entityAttributes } from '../entity-schema';
+import { entityAttributes } from '../fields/schema';
 
 /** The entries that stay out of a set where nothing else is said: those that the service brings along. */
 export function defaultKeep(entity: Entity): string[] {

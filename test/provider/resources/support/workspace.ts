@@ -10,7 +10,7 @@ import type {
   ReadResourceResponse,
 } from '../../../../src/provider/framework/server';
 import type { ValueObject } from '../../../../src/provider/framework/value';
-import type { EntryResource } from '../../../../src/provider/resources/entry-resource';
+import type { EntryResource } from '../../../../src/provider/resources/entry/entry-resource';
 
 /** One resource in an engine's hands: what is configured, planned, applied and read. */
 export class Workspace {

@@ -1,10 +1,10 @@
-import { DynamicRule, entity } from '../../../src/model';
-import { path } from '../../../src/provider/framework/diagnostics';
-import { isUnknown, UNKNOWN, type ValueObject } from '../../../src/provider/framework/value';
-import { EntryResource } from '../../../src/provider/resources/entry-resource';
-import { closeAll, refusal, Service } from './support/service';
-import { THING } from './support/thing';
-import { Workspace } from './support/workspace';
+import { DynamicRule, entity } from '../../../../src/model';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import { isUnknown, UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { EntryResource } from '../../../../src/provider/resources/entry/entry-resource';
+import { closeAll, refusal, Service } from '../support/service';
+import { THING } from '../support/thing';
+import { Workspace } from '../support/workspace';
 
 afterEach(closeAll);
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { JsonObject } from '../../../src/provider/resources/entity-value';
-import { unknownFields, withUnknownFields } from '../../../src/provider/resources/unknown-fields';
-import { THING } from './support/thing';
+import type { JsonObject } from '../../../../src/provider/resources/fields/value';
+import { unknownFields, withUnknownFields } from '../../../../src/provider/resources/fields/unknown-fields';
+import { THING } from '../support/thing';
 
 const { schema } = THING;
 const JSON_VALUES = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonObject[string]>;

@@ -1,10 +1,10 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { type Entity, factsOf, type FieldFacts } from '../../model';
-import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
-import type { Type } from '../framework/type';
+import { type Entity, factsOf, type FieldFacts } from '../../../model';
+import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../../framework/schema';
+import type { Type } from '../../framework/type';
 import { describe } from './describe';
-import { type Json, valueOf } from './entity-value';
-import { attributeName, fallbackOf, isObjectSchema } from './field-shape';
+import { type Json, valueOf } from './value';
+import { attributeName, fallbackOf, isObjectSchema } from './shape';
 import { each, matches, observedLimits, whole } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained'>;

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { FieldFacts } from '../../model';
-import { fallbackOf } from './field-shape';
+import type { FieldFacts } from '../../../model';
+import { fallbackOf } from './shape';
 
 /** What practitioners read about a field: meaning, unit, known values, default. */
 export function describe(schema: TSchema, facts: FieldFacts): string {

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import type { PathStep } from '../framework/diagnostics';
-import type { PlaceOf } from '../framework/resource';
-import { attributeName, isObjectSchema, knownField } from './field-shape';
+import type { PathStep } from '../../framework/diagnostics';
+import type { PlaceOf } from '../../framework/resource';
+import { attributeName, isObjectSchema, knownField } from './shape';
 
 /** From a path in an entity's JSON to the attribute there: as deep as the model knows. */
 export function placeIn(schema: TObject): PlaceOf {

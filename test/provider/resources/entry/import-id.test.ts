@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { Diagnostics } from '../../../src/provider/framework/diagnostics';
-import { importEntry } from '../../../src/provider/resources/import-id';
-import { THING } from './support/thing';
+import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
+import { importEntry } from '../../../../src/provider/resources/entry/import-id';
+import { THING } from '../support/thing';
 
 const read = (text: string) => {
   const diagnostics = new Diagnostics();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { UNKNOWN } from '../../../src/provider/framework/value';
-import { type Json, type JsonObject, toApi, toTerraform } from '../../../src/provider/resources/entity-value';
-import { THING } from './support/thing';
+import { UNKNOWN } from '../../../../src/provider/framework/value';
+import { type Json, type JsonObject, toApi, toTerraform } from '../../../../src/provider/resources/fields/value';
+import { THING } from '../support/thing';
 
 const { schema } = THING;
 const record = (values: Record<string, fc.Arbitrary<Json>>, requiredKeys: string[]): fc.Arbitrary<JsonObject> =>

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf } from '../../model';
+import { factsOf } from '../../../model';
 
 /** The attribute's name in Terraform. */
 export function attributeName(field: string, schema: TSchema): string {

@@ -1,10 +1,10 @@
-import { DynamicRule } from '../../../src/model';
-import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
-import type { Attribute } from '../../../src/provider/framework/schema';
-import { validateObject } from '../../../src/provider/framework/validate';
-import { entityAttributes } from '../../../src/provider/resources/entity-schema';
-import { attributeName, isObjectSchema } from '../../../src/provider/resources/field-shape';
-import { THING } from './support/thing';
+import { DynamicRule } from '../../../../src/model';
+import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
+import type { Attribute } from '../../../../src/provider/framework/schema';
+import { validateObject } from '../../../../src/provider/framework/validate';
+import { entityAttributes } from '../../../../src/provider/resources/fields/schema';
+import { attributeName, isObjectSchema } from '../../../../src/provider/resources/fields/shape';
+import { THING } from '../support/thing';
 
 const THINGS = entityAttributes(THING);
 /** How an attribute is treated, without what it holds. */

@@ -1,6 +1,6 @@
-import type { Entity } from '../../model';
-import type { Diagnostics } from '../framework/diagnostics';
-import type { ValueObject } from '../framework/value';
+import type { Entity } from '../../../model';
+import type { Diagnostics } from '../../framework/diagnostics';
+import type { ValueObject } from '../../framework/value';
 
 /** Reads an import id, `config/id`. The last slash divides: an entry id has none. */
 export function importEntry(entity: Entity, text: string, diagnostics: Diagnostics): ValueObject | null {

@@ -1,7 +1,7 @@
-import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
-import type { Validator } from '../../../src/provider/framework/schema';
-import type { Value } from '../../../src/provider/framework/value';
-import { matches, observedLimits, whole } from '../../../src/provider/resources/validators';
+import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
+import type { Validator } from '../../../../src/provider/framework/schema';
+import type { Value } from '../../../../src/provider/framework/value';
+import { matches, observedLimits, whole } from '../../../../src/provider/resources/fields/validators';
 
 const said = (validator: Validator, value: Value) => {
   const diagnostics = new Diagnostics();

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf } from '../../model';
-import { isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
-import { attributeName, isObjectSchema } from './field-shape';
+import { factsOf } from '../../../model';
+import { isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { attributeName, isObjectSchema } from './shape';
 
 /** A JSON document as the API sends and takes it. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;

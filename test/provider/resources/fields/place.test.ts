@@ -1,6 +1,6 @@
-import { path, pathText } from '../../../src/provider/framework/diagnostics';
-import { placeIn } from '../../../src/provider/resources/place';
-import { THING } from './support/thing';
+import { path, pathText } from '../../../../src/provider/framework/diagnostics';
+import { placeIn } from '../../../../src/provider/resources/fields/place';
+import { THING } from '../support/thing';
 
 const place = placeIn(THING.schema);
 

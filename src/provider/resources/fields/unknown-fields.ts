@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
-import { isObjectSchema, knownField } from './field-shape';
-import { isJsonObject, type Json, type JsonObject } from './entity-value';
+import { isObjectSchema, knownField } from './shape';
+import { isJsonObject, type Json, type JsonObject } from './value';
 
 /**
  * The part of what the service sent that the model does not know, in its place. It is remembered beside the state and

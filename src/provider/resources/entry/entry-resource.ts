@@ -1,21 +1,21 @@
-import { ConflictError, NotFoundError } from '../../api/errors';
-import type { Entity } from '../../model';
-import type { Connection } from '../connection/connection';
-import type { Entry } from '../connection/entry-reader';
-import { type Diagnostics, path } from '../framework/diagnostics';
-import { at } from '../framework/equivalence';
-import { complete, reconcile } from '../framework/reconcile';
-import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
-import type { Attributes, IdentitySchema, Schema } from '../framework/schema';
-import type { PrivateState } from '../framework/server';
-import { equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../framework/value';
-import { configAttribute, planConfig, requireConfig } from './config-attribute';
-import { entityAttributes } from './entity-schema';
-import { type JsonObject, toApi, toTerraform } from './entity-value';
+import { ConflictError, NotFoundError } from '../../../api/errors';
+import type { Entity } from '../../../model';
+import type { Connection } from '../../connection/connection';
+import type { Entry } from '../../connection/entry-reader';
+import { type Diagnostics, path } from '../../framework/diagnostics';
+import { at } from '../../framework/equivalence';
+import { complete, reconcile } from '../../framework/reconcile';
+import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
+import type { PrivateState } from '../../framework/server';
+import { equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
+import { configAttribute, planConfig, requireConfig } from '../config-attribute';
+import { entityAttributes } from '../fields/schema';
+import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { importEntry } from './import-id';
-import { placeIn } from './place';
+import { placeIn } from '../fields/place';
 import { slug } from './slug';
-import { unknownFields, withUnknownFields } from './unknown-fields';
+import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
 
 /** What a resource over one entry remembers beside its state. */
 interface EntryMemory extends PrivateState {

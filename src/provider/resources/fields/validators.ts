@@ -1,5 +1,5 @@
-import type { ObservedBehaviour } from '../../model';
-import type { Validator } from '../framework/schema';
+import type { ObservedBehaviour } from '../../../model';
+import type { Validator } from '../../framework/schema';
 
 /** The contract says integer. */
 export const whole: Validator = (value, at, diagnostics) => {
