@@ -2,7 +2,7 @@ import { type Json } from './json';
 
 /** One way in which a request does not match what is wanted. */
 export interface Problem {
-  /** Where: begins with `body` or `path`. */
+  /** Where: begins with `body`, `path` or `query`. */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   /** Which kind of problem, for programs. */
@@ -29,6 +29,12 @@ export class ApiError extends Error {
   /** With `{message}` alone. */
   static messageOnly(status: number, message: string): ApiError {
     return new ApiError(status, { message }, message);
+  }
+
+  /** With 503, as deployments answer while they publish a configuration. */
+  static publishing(): ApiError {
+    const message = 'The service is publishing a configuration; try again in a moment';
+    return new ApiError(503, { message, detail: message, data: { message } }, message);
   }
 
   /** With 422 and every problem in detail. */

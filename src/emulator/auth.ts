@@ -1,18 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { type ApiKey } from './api-key';
+import { AUTHOR } from './author';
+import { type Author } from './store/version';
 
-/** Whether the `Authorization` header of a request carries the key. */
-export type Authorizer = (header: string | undefined) => boolean;
+/** Who sent a request with this `Authorization` header; undefined if nobody who may. */
+export type Authorizer = (header: string | undefined) => Author | undefined;
 
-/** Lets in whoever has the key; everyone, when there is none. */
-export function authorizer(apiKey: string | undefined): Authorizer {
-  if (apiKey === undefined) {
-    return () => true;
+/** Lets in whoever has one of the keys; everyone, when there is none. */
+export function authorizer(keys: readonly ApiKey[]): Authorizer {
+  if (keys.length === 0) {
+    return () => AUTHOR;
   }
-  // Digests have one length, so that comparing them tells nothing of the key, not even how long it is.
-  const wanted = digest(Buffer.from(apiKey, 'utf8'));
+  // Digests have one length, so that comparing them tells nothing of the keys, not even how long they are.
+  const known = keys.map(({ key, author }) => ({ wanted: digest(Buffer.from(key, 'utf8')), author }));
   return (header) => {
-    const [, given = ''] = /^Basic +(.*)$/i.exec(header ?? '') ?? [];
-    return timingSafeEqual(digest(Buffer.from(given, 'latin1')), wanted); // Node reads headers as Latin-1
+    const [, text = ''] = /^Basic +(.*)$/i.exec(header ?? '') ?? [];
+    const given = digest(Buffer.from(text, 'latin1')); // Node reads headers as Latin-1
+    // Every key is compared, so that the time does not tell which one it was.
+    return known.filter(({ wanted }) => timingSafeEqual(given, wanted))[0]?.author;
   };
 }
 

@@ -1,16 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { type FastifyInstance } from 'fastify';
+import { ProxyTemplate } from '../model';
+import { readKeys, type ApiKey } from './api-key';
 import { AUTHOR } from './author';
+import { withBuiltIn } from './built-in';
 import { dataFolder } from './data-folder';
-import { familiesOf } from './family';
+import { familiesOf, type Family } from './family';
+import { DEFAULT_DOCUMENTS } from './load-balancers/defaults';
 import { completed, type CompleteOptions, type EmulatorOptions } from './options';
 import { PROFILES } from './profiles';
+import { Publishing, type PublishingOptions } from './publishing';
 import { RequestRecord, type RecordedRequest } from './request-record';
 import { readSeed } from './seed';
 import { createServer } from './server';
 import { StartupError } from './startup-error';
-import { ConfigurationStore } from './store/configuration-store';
+import { ConfigurationStore, type NewConfiguration } from './store/configuration-store';
+import { readTls } from './tls';
 
 /** A running emulator. */
 export interface Emulator {
@@ -23,6 +29,8 @@ export interface Emulator {
   /** The requests to the API that were answered since the start or the last reset. */
   requests(): RecordedRequest[];
   resetRequests(): void;
+  /** Makes the API answer 503, as it does while a configuration is published. */
+  publish(options: PublishingOptions): void;
   /** Answers what is under way, closes the store and removes it if it was temporary. */
   close(): Promise<void>;
 }
@@ -34,22 +42,26 @@ const GRACE_MS = 5_000;
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const complete = completed(options);
   const profile = PROFILES[complete.profile];
-  const families = familiesOf(profile);
+  const families = familiesOf(profile).map((family) => asServed(family, complete));
   const seeded = complete.seed === undefined ? [] : readSeed(complete.seed, families);
+  const keys = keysOf(complete);
+  const tls = complete.tls && readTls(complete.tls);
 
   const folder = dataFolder(complete.data);
   const undo: (() => unknown)[] = [() => folder.release()];
   try {
     const paths = families.map(({ path }) => path);
-    const store = ConfigurationStore.open(folder.path, paths, { durable: !folder.temporary });
+    const store = ConfigurationStore.open(folder.path, paths, { durable: !folder.temporary, documents: DEFAULT_DOCUMENTS });
     undo.unshift(() => store.close());
-    const empty = complete.configs
-      .filter((name, index) => complete.configs.indexOf(name) === index && !seeded.some((seed) => seed.name === name))
-      .map((name) => ({ name, families: new Map() }));
-    store.addMissing([...seeded, ...empty], (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
+    const wanted = withEmptyOnes(seeded, complete.configs).map((configuration) => ({
+      ...configuration,
+      families: withBuiltIn(families, configuration.families),
+    }));
+    store.addMissing(wanted, (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
 
     const record = new RequestRecord();
-    const server = createServer({ ...complete, families, store, record, profile: profile.name });
+    const publishing = new Publishing();
+    const server = createServer({ ...complete, families, store, record, publishing, profile, keys, tls });
     const url = await listen(server, complete);
     return {
       url,
@@ -57,6 +69,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       configurations: store.configurations(),
       requests: () => record.list(),
       resetRequests: () => record.reset(),
+      publish: (wished) => publishing.begin(wished),
       close: once(async () => {
         await stop(server, complete.latencyMs + GRACE_MS);
         store.close();
@@ -69,7 +82,22 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-async function listen(server: FastifyInstance, { host, port }: CompleteOptions): Promise<string> {
+/** A family with what the options say of its reads. */
+function asServed(family: Family, { templateIds }: CompleteOptions): Family {
+  return family.entity === ProxyTemplate && !templateIds ? { ...family, hidden: [...family.hidden, 'id'] } : family;
+}
+
+function keysOf({ apiKey, keys }: CompleteOptions): ApiKey[] {
+  return [...(apiKey === undefined ? [] : [{ key: apiKey, author: AUTHOR }]), ...(keys === undefined ? [] : readKeys(keys))];
+}
+
+/** The seeded configurations, and after them those of these names that are not among them. */
+function withEmptyOnes(seeded: readonly NewConfiguration[], names: readonly string[]): NewConfiguration[] {
+  const others = [...new Set(names)].filter((name) => !seeded.some((seed) => seed.name === name));
+  return [...seeded, ...others.map((name) => ({ name, families: new Map() }))];
+}
+
+async function listen(server: FastifyInstance, { host, port, tls }: CompleteOptions): Promise<string> {
   try {
     await server.listen({ host, port });
   } catch (error) {
@@ -78,7 +106,7 @@ async function listen(server: FastifyInstance, { host, port }: CompleteOptions):
   }
   const address = server.server.address() as AddressInfo;
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
-  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${address.port}`;
+  return `${tls ? 'https' : 'http'}://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${address.port}`;
 }
 
 function explained(error: unknown, host: string, port: number): Error {

@@ -1,4 +1,4 @@
-import { type Entity, ENTITIES } from '../model';
+import { type Entity, ENTITIES, factsOf } from '../model';
 import { type JsonObject } from './json';
 import { type FamilyBehaviour, type Profile } from './profile';
 import { type Entry } from './store/family-draft';
@@ -11,6 +11,8 @@ export interface Family {
   readonly path: string;
   readonly behaviour: FamilyBehaviour;
   readonly validator: EntryValidator;
+  /** Fields that are stored and lack from reads. */
+  readonly hidden: readonly string[];
 }
 
 /** Compiling validators takes a while, and they are the same for every emulator of a process. */
@@ -25,11 +27,14 @@ export function familiesOf(profile: Profile): readonly Family[] {
 
 function familyOf(entity: Entity, profile: Profile): Family {
   const behaviour = profile.behaviourOf(entity);
-  return { entity, path: entity.routes.path, behaviour, validator: new EntryValidator(entity, behaviour) };
+  const hidden = Object.entries(entity.schema.properties)
+    .filter(([, field]) => factsOf(field).mode === 'retained')
+    .map(([name]) => name);
+  return { entity, path: entity.routes.path, behaviour, validator: new EntryValidator(entity, behaviour), hidden };
 }
 
 /** A checked entry, in the form that the store keeps. */
-export function storedForm(id: string, entry: JsonObject): Entry {
-  const name = entry['name'];
-  return { id, body: JSON.stringify(entry), ...(typeof name === 'string' && { name }) };
+export function storedForm(entry: JsonObject): Entry {
+  const { id, name } = entry;
+  return { id: String(id), body: JSON.stringify(entry), ...(typeof name === 'string' && { name }) };
 }

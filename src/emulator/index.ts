@@ -1,6 +1,10 @@
+export { type KeysDocument } from './api-key';
 export { startEmulator, type Emulator } from './emulator';
 export { type EmulatorOptions } from './options';
 export { type ProfileName } from './profiles';
+export { type PublishingOptions } from './publishing';
 export { type RecordedRequest } from './request-record';
-export { type SeedDocument } from './seed';
+export { type SetPut } from './routes/sets';
+export { type SeedConfiguration, type SeedDocument } from './seed';
 export { StartupError } from './startup-error';
+export { type TlsFiles } from './tls';

@@ -1,8 +1,11 @@
+import { isKey, type KeysDocument } from './api-key';
 import { configurationNameProblem } from './configuration-name';
 import { isLoopback } from './loopback';
 import { PROFILES, type ProfileName } from './profiles';
+import { type SetPut } from './routes/sets';
 import { type SeedDocument } from './seed';
 import { StartupError } from './startup-error';
+import { type TlsFiles } from './tls';
 
 /** How an emulator is to be started. */
 export interface EmulatorOptions {
@@ -31,6 +34,26 @@ export interface EmulatorOptions {
    * @default - none: whoever reaches the emulator may use it
    */
   readonly apiKey?: string;
+  /**
+   * Further keys, each with someone whom the history names: a file, or what would be in one.
+   * @default - none
+   */
+  readonly keys?: string | KeysDocument;
+  /**
+   * Files for TLS.
+   * @default - served without TLS
+   */
+  readonly tls?: TlsFiles;
+  /**
+   * What a PUT of a whole set does with entries that it does not list.
+   * @default 'replace'
+   */
+  readonly setPut?: SetPut;
+  /**
+   * Whether proxy templates are answered with their ids, which the contract's table does not have.
+   * @default true
+   */
+  readonly templateIds?: boolean;
   /**
    * Content of configurations that do not exist yet: a file, or what would be in one.
    * @default - none
@@ -64,8 +87,11 @@ export interface EmulatorOptions {
 }
 
 /** The options with their defaults. */
-export type CompleteOptions = Required<Omit<EmulatorOptions, 'data' | 'apiKey' | 'seed' | 'logRequest'>> &
-  Pick<EmulatorOptions, 'data' | 'apiKey' | 'seed' | 'logRequest'>;
+export type CompleteOptions = Required<Omit<EmulatorOptions, MayStayAbsent>> & Pick<EmulatorOptions, MayStayAbsent>;
+
+type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'logRequest';
+
+const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
 
 /** Checks the options before anything is touched, and fills in the defaults. */
 export function completed(options: EmulatorOptions): CompleteOptions {
@@ -76,20 +102,26 @@ export function completed(options: EmulatorOptions): CompleteOptions {
     configs: options.configs ?? ['prod'],
     latencyMs: options.latencyMs ?? 0,
     profile: options.profile ?? 'contract',
+    setPut: options.setPut ?? 'replace',
+    templateIds: options.templateIds ?? true,
     bodyLimit: options.bodyLimit ?? 16 * 1024 * 1024,
     logFailure: options.logFailure ?? (() => undefined),
   };
-  const { apiKey, host, profile } = complete;
-  if (apiKey !== undefined && !/^[^\s\p{Cc}](.*[^\s\p{Cc}])?$/u.test(apiKey)) {
+  const { apiKey, keys, host, profile, setPut } = complete;
+  if (apiKey !== undefined && !isKey(apiKey)) {
     throw new StartupError('The API key is empty, or begins or ends with white space. Give another one.');
   }
-  if (apiKey === undefined && !isLoopback(host)) {
+  if (apiKey === undefined && keys === undefined && !isLoopback(host)) {
     throw new StartupError(
-      `Other machines reach ${host}, and there is no API key. Give --api-key (or SVC_EMULATOR_API_KEY), or listen on 127.0.0.1.`,
+      `Other machines reach ${host}, and there is no API key. ` +
+        'Give --api-key (or SVC_EMULATOR_API_KEY) or --keys, or listen on 127.0.0.1.',
     );
   }
   if (!Object.hasOwn(PROFILES, profile)) {
     throw new StartupError(`There is no profile "${profile}". Give one of ${Object.keys(PROFILES).join(', ')}.`);
+  }
+  if (!SET_PUTS.includes(setPut)) {
+    throw new StartupError(`A PUT of a set cannot "${setPut}". Give one of ${SET_PUTS.join(', ')}.`);
   }
   for (const name of complete.configs) {
     const problem = configurationNameProblem(name);

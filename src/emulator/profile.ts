@@ -1,14 +1,22 @@
 import { type Entity } from '../model';
 import { type ApiError, type Problem } from './api-error';
-import { type JsonObject } from './json';
+import { type Json, type JsonObject } from './json';
 
 /** How one family is served, wherever deployments are known to differ. */
 export interface FamilyBehaviour {
   /** Whether white space around texts that the model marks as trimmed is removed before they are stored. */
   readonly trims: boolean;
+  /** Brings a body into the form in which it is checked and stored, beyond that. */
+  tidied(body: Json): Json;
+  /** Whether tags that are nothing but white space are dropped when it is removed; else they stay, as empty ones. */
+  readonly dropsBlankTags: boolean;
   /** Whether the limits that the model lists as observed are enforced. */
   readonly enforcesObservedLimits: boolean;
-  /** Whether an entry that matches its schema is sound all the same. */
+  /** Whether fields that the model does not list are refused. */
+  readonly refusesUnknownFields: boolean;
+  /** Fields that may be null, whatever the model says. */
+  readonly nullable: readonly string[];
+  /** What else an entry is checked for. */
   readonly checks: readonly EntryCheck[];
   /** What the service chooses for fields left to it that the writer leaves out; not named here: they stay absent. */
   readonly chosen: JsonObject;
@@ -16,13 +24,25 @@ export interface FamilyBehaviour {
   mismatch(problems: readonly Problem[]): ApiError;
   /** The status of the answer to a name that another entry of the family has. */
   readonly nameTakenStatus: 400 | 409;
+  /** Entries that every new configuration has, and that no write may take away. */
+  readonly builtIn: readonly JsonObject[];
+  /** Where other families name entries of this one; an entry so named may not be taken away. */
+  readonly usedBy: readonly Reference[];
 }
 
-/** Finds what the schema cannot say; `loc` of its problems is relative to the entry. */
+/** A field of another family that holds an entry's id. */
+export interface Reference {
+  readonly family: string;
+  readonly field: string;
+}
+
+/** Finds what the schema cannot say, in an entry that may not match it; `loc` of its problems is relative to the entry. */
 export type EntryCheck = (entry: JsonObject) => readonly Problem[];
 
 /** A way to serve the API. */
 export interface Profile {
   readonly name: string;
+  /** Whether the ids of load balancers are answered as texts. */
+  readonly balancerIdsAsText: boolean;
   behaviourOf(entity: Entity): FamilyBehaviour;
 }

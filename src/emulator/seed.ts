@@ -1,134 +1,71 @@
-import { readFileSync } from 'node:fs';
 import { type Problem } from './api-error';
 import { configurationNameProblem } from './configuration-name';
 import { storedForm, type Family } from './family';
-import { isObject, type Json, type JsonObject } from './json';
-import { StartupError } from './startup-error';
+import { type Json } from './json';
+import { JsonDocument, type DocumentProblem, type JsonPath } from './json-document';
+import { LOAD_BALANCER_DOCUMENTS } from './load-balancers/documents';
 import { type NewConfiguration } from './store/configuration-store';
 import { type Entry } from './store/family-draft';
+import { checkSet } from './validation/set-check';
 
-/** What configurations hold from the start: entries by family, such as `dynamic-rules`. */
+/** What configurations hold from the start. */
 export interface SeedDocument {
-  readonly configurations: Readonly<Record<string, Readonly<Record<string, readonly object[]>>>>;
+  readonly configurations: Readonly<Record<string, SeedConfiguration>>;
 }
 
-type JsonPath = readonly (string | number)[];
+/** Entries by family, such as `dynamic-rules`; `load-balancers`, a list; `load-balancer-regions`, a regions record. */
+export type SeedConfiguration = Readonly<Record<string, readonly object[] | object>>;
 
-interface SeedProblem {
-  readonly at: JsonPath;
-  readonly problem: string;
-  readonly remedy: string;
-}
-
-/** How many problems are told at once. */
-const TOLD = 20;
+const ORIGIN = { flag: '--seed', noun: 'The seed', secret: false, consequence: 'Nothing was stored.' };
 
 /** Reads and checks a seed, the whole of it, before anything is stored. */
 export function readSeed(seed: string | SeedDocument, families: readonly Family[]): NewConfiguration[] {
-  const origin = typeof seed === 'string' ? seed : 'The seed';
-  const document = typeof seed === 'string' ? parsed(seed) : (structuredClone(seed) as unknown as Json);
-  const problems: SeedProblem[] = [];
-  const configurations = configurationsOf(document, families, problems);
-  if (problems.length > 0) {
-    const lines = problems
-      .slice(0, TOLD)
-      .map(({ at, problem, remedy }) => `${origin}: ${written(at)}: ${problem}. ${remedy}.`);
-    const more = problems.length > TOLD ? [`${origin}: ... and ${problems.length - TOLD} more.`] : [];
-    throw new StartupError([...lines, ...more, 'Nothing was stored.'].join('\n'));
-  }
+  const document = new JsonDocument(seed, ORIGIN);
+  const configurations = configurationsOf(document, families);
+  document.refuseIfBad();
   return configurations;
 }
 
-function parsed(file: string): Json {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`${file}: cannot be read: ${problem}. Give --seed a file that can.`);
-  }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`${file}: $: not JSON: ${problem}. Correct the syntax. Nothing was stored.`);
-  }
-}
-
-function configurationsOf(document: Json, families: readonly Family[], problems: SeedProblem[]): NewConfiguration[] {
-  const root = objectAt(document, [], problems);
+function configurationsOf(document: JsonDocument, families: readonly Family[]): NewConfiguration[] {
+  const root = document.objectAt(document.content, []);
   for (const key of Object.keys(root).filter((name) => name !== 'configurations')) {
-    problems.push({ at: [key], problem: 'not known here', remedy: 'Remove it; a seed has "configurations" alone' });
+    document.report({ at: [key], problem: 'not known here', remedy: 'Remove it; a seed has "configurations" alone' });
   }
-  const configurations = objectAt(root['configurations'], ['configurations'], problems);
+  const configurations = document.objectAt(root['configurations'], ['configurations']);
   return Object.entries(configurations).map(([name, content]) => {
     const at = ['configurations', name];
     const nameProblem = configurationNameProblem(name);
     if (nameProblem) {
-      problems.push({ at, problem: `cannot name a configuration: ${nameProblem}`, remedy: 'Give it another name' });
+      document.report({ at, problem: `cannot name a configuration: ${nameProblem}`, remedy: 'Give it another name' });
     }
-    const entries = Object.entries(objectAt(content, at, problems)).map(([path, list]) => {
-      const family = families.find((known) => known.path === path);
-      if (!family) {
-        const known = families.map((each) => each.path).join(', ');
-        problems.push({ at: [...at, path], problem: 'not a family of entries', remedy: `Use one of: ${known}` });
+    const entries = new Map<string, Entry[]>();
+    const documents = new Map<string, string>();
+    for (const [key, value] of Object.entries(document.objectAt(content, at))) {
+      const family = families.find(({ path }) => path === key);
+      const kind = LOAD_BALANCER_DOCUMENTS.find((known) => known.name === key);
+      if (family) {
+        entries.set(key, entriesOf(document, value, family, [...at, key]));
+      } else if (kind) {
+        document.report(...kind.check(value, [...at, key]).map(asDocumentProblem));
+        documents.set(key, JSON.stringify(value));
+      } else {
+        const known = [...families.map(({ path }) => path), ...LOAD_BALANCER_DOCUMENTS.map((each) => each.name)].join(', ');
+        document.report({ at: [...at, key], problem: 'not a family of entries', remedy: `Use one of: ${known}` });
       }
-      return [path, family ? entriesOf(list, family, [...at, path], problems) : []] as const;
-    });
-    return { name, families: new Map(entries) };
+    }
+    return { name, families: entries, documents };
   });
 }
 
-function entriesOf(list: Json, family: Family, at: JsonPath, problems: SeedProblem[]): Entry[] {
-  if (!Array.isArray(list)) {
-    problems.push({ at, problem: 'not a list', remedy: 'Give a list of entries' });
+function entriesOf(document: JsonDocument, list: Json, { validator }: Family, at: JsonPath): Entry[] {
+  const verdict = checkSet(validator, [...document.listAt(list, at, 'entries')], at);
+  if ('problems' in verdict) {
+    document.report(...verdict.problems.map(asDocumentProblem));
     return [];
   }
-  const ids = new Set<string>();
-  const names = new Set<string>();
-  return list.flatMap((body, index) => {
-    const verdict = family.validator.check(body, [...at, index]);
-    if ('problems' in verdict) {
-      problems.push(...verdict.problems.map(asSeedProblem));
-      return [];
-    }
-    const { id } = verdict.entry;
-    const entry = storedForm(String(id), verdict.entry);
-    if (entry.id === '') {
-      problems.push({ at: [...at, index, 'id'], problem: 'empty', remedy: 'Give the entry an id' });
-    }
-    problems.push(...taken(ids, entry.id, [...at, index, 'id']), ...taken(names, entry.name, [...at, index, 'name']));
-    return [entry];
-  });
+  return verdict.entries.map(storedForm);
 }
 
-function taken(seen: Set<string>, value: string | undefined, at: JsonPath): SeedProblem[] {
-  if (value === undefined) {
-    return [];
-  }
-  if (seen.has(value)) {
-    return [{ at, problem: `"${value}" is taken by an entry above`, remedy: 'Give each entry its own' }];
-  }
-  seen.add(value);
-  return [];
-}
-
-function asSeedProblem({ loc, msg, type }: Problem): SeedProblem {
+function asDocumentProblem({ loc, msg, type }: Problem): DocumentProblem {
   return { at: loc, problem: msg, remedy: type === 'missing' ? 'Add the field' : 'Correct the value' };
-}
-
-function objectAt(value: Json | undefined, at: JsonPath, problems: SeedProblem[]): JsonObject {
-  if (isObject(value)) {
-    return value;
-  }
-  problems.push({ at, problem: value === undefined ? 'missing' : 'not an object', remedy: 'Give an object' });
-  return {};
-}
-
-/** As JSONPath: `$.configurations.prod["dynamic-rules"][0].threshold`. */
-function written(path: JsonPath): string {
-  const steps = path.map((step) =>
-    typeof step === 'string' && /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`,
-  );
-  return `$${steps.join('')}`;
 }

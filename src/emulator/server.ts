@@ -1,23 +1,37 @@
-import { METHODS, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ApiError } from './api-error';
+import { type ApiKey } from './api-key';
 import { authorizer } from './auth';
-import { AUTHOR } from './author';
 import { type Family } from './family';
+import { FamilyService } from './family-service';
+import { LoadBalancerService } from './load-balancers/service';
+import { type Profile } from './profile';
+import { type Publishing } from './publishing';
 import { type RequestRecord } from './request-record';
 import { CONTROL_PREFIX, HEALTH_PATH, serveControl } from './routes/control';
-import { serveEntries } from './routes/entries';
+import { serveFamily } from './routes/families';
+import { serveLoadBalancers } from './routes/load-balancers';
+import { refuseUnserved } from './routes/methods';
+import { AUTHOR_DECORATOR } from './routes/request';
+import { type SetPut } from './routes/sets';
 import { type ConfigurationStore } from './store/configuration-store';
+import { type TlsMaterial } from './tls';
 
 /** What the server needs to know. */
 export interface ServerOptions {
   readonly families: readonly Family[];
   readonly store: ConfigurationStore;
   readonly record: RequestRecord;
-  readonly profile: string;
-  readonly apiKey?: string;
+  readonly publishing: Publishing;
+  readonly profile: Profile;
+  readonly setPut: SetPut;
+  /** Whoever has one of these may use the API; everyone, when there is none. */
+  readonly keys: readonly ApiKey[];
+  /** Served without TLS when absent. */
+  readonly tls?: TlsMaterial;
   readonly latencyMs: number;
   readonly bodyLimit: number;
   /** Takes a line for each request. */
@@ -28,8 +42,10 @@ export interface ServerOptions {
 
 /** The HTTP server, ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { families, store, record, profile, apiKey, latencyMs, bodyLimit, logRequest, logFailure } = options;
+  const { families, store, record, publishing, profile, setPut, keys, tls, latencyMs, bodyLimit, logRequest, logFailure } = options;
   const app = fastify({
+    // Fastify's types tell servers with TLS from those without; nothing here does.
+    ...(tls && ({ https: tls } as object)),
     bodyLimit,
     // Ids and names may be long; Node limits the request line as a whole.
     routerOptions: { maxParamLength: 65_536 },
@@ -39,8 +55,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: refuseMalformed,
   });
 
-  const ownMethods = new Set<string>(app.supportedMethods);
-  METHODS.filter((method) => !ownMethods.has(method) && method !== 'CONNECT').forEach((method) => app.addHttpMethod(method));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -48,16 +62,25 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('preClose', async () => {
     stopping = true;
   });
-  const authorized = authorizer(apiKey);
+  const authorOf = authorizer(keys);
+  app.decorateRequest(AUTHOR_DECORATOR);
   app.addHook('onRequest', async (request, reply) => {
     delete request.raw.headers['content-type']; // bodies are JSON, whatever it says; Fastify would refuse some
     const path = pathOf(request.url);
-    if (path !== HEALTH_PATH && !authorized(request.headers.authorization)) {
+    const author = authorOf(request.headers.authorization);
+    if (path !== HEALTH_PATH && !author) {
       reply.header('www-authenticate', 'Basic realm="svc"');
       throw ApiError.plain(401, 'The API key is missing or wrong: send it as "Authorization: Basic <key>"');
     }
-    if (latencyMs > 0 && !path.startsWith(CONTROL_PREFIX)) {
+    request.setDecorator(AUTHOR_DECORATOR, author);
+    if (path.startsWith(CONTROL_PREFIX)) {
+      return;
+    }
+    if (latencyMs > 0) {
       await delay(latencyMs);
+    }
+    if (publishing.meets()) {
+      throw ApiError.publishing();
     }
   });
   // Recorded before it is sent, so that whoever has the answer finds the request in the record.
@@ -76,9 +99,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     });
   }
 
-  app.setNotFoundHandler((request) => {
-    throw ApiError.plain(404, `No route ${request.method} ${pathOf(request.url)}`);
-  });
+  app.setNotFoundHandler((request, reply) => refuseUnserved(app, request, reply, pathOf(request.url)));
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     if (error instanceof ApiError) {
       return reply.code(error.status).send(error.body);
@@ -90,8 +111,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return refuse(reply, status, error.message);
   });
 
-  families.forEach((family) => serveEntries(app, family, store, AUTHOR));
-  serveControl(app, record, store, profile);
+  families.forEach((family) => serveFamily(app, new FamilyService(family, store), setPut));
+  serveLoadBalancers(app, new LoadBalancerService(store.documents, profile.balancerIdsAsText));
+  serveControl(app, { record, store, publishing, profile: profile.name });
   return app;
 }
 

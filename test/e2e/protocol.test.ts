@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assembleProvider } from '../../tools/build/assemble-provider';
 import { encodeStaticReplies, schemaToJson, serveForDebug } from '../../src/provider/protocol';
-import type { Engine } from '../../tools/engines/engine';
-import { findOpenTofu, findTerraform } from '../../tools/engines/find';
+import { engines } from './support/engines';
 import { run, type Finished } from '../../tools/process';
 import { NOTE_SCHEMAS } from '../provider/protocol/fixture/note-schemas';
 import { noteServer } from '../provider/protocol/fixture/note-server';
@@ -16,7 +15,7 @@ import { MAGIC_COOKIE, PluginProcess } from '../provider/protocol/support/plugin
 const EXECUTABLE = 'terraform-provider-note_v1.0.0';
 const PLATFORM = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 const HOSTS = { terraform: 'registry.terraform.io', tofu: 'registry.opentofu.org' } as const;
-const ENGINES = [findTerraform(), findOpenTofu()].filter((engine): engine is Engine => engine !== undefined);
+const ENGINES = engines();
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
 const mirror = join(scratch, 'mirror');

@@ -1,8 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { certificateFiles } from './support/certificate';
 import { rulesPath, send } from './support/client';
 import { commandProcesses } from './support/command-process';
 import { temporaryFolders } from './support/folder';
 import { aRule } from './support/rules';
+import { sample, samples } from './support/samples';
 
 const run = commandProcesses();
 const folder = temporaryFolders();
@@ -61,7 +65,43 @@ describe('svc-waap emulator', () => {
     expect(await run(['--port', '0', '--api-key', '']).ended).toMatchObject({ code: 1 });
   });
 
+  test('takes everything from flags: keys, TLS, manner of sets and templates, size of bodies', async () => {
+    // GIVEN
+    const files = folder();
+    const tls = certificateFiles(files);
+    const keys = join(files, 'keys.json');
+    writeFileSync(keys, JSON.stringify({ keys: [{ key: 'k', name: 'Ann', email: 'ann@example.org' }] }));
+    const manner = ['--set-put', 'merge', '--template-id', 'off', '--body-limit', '3000'];
+    const { url } = run(['--port', '0', '--keys', keys, '--tls-cert', tls.cert, '--tls-key', tls.key, ...manner]);
+    const base = `${String(await url)}/api/v4.3/conf/prod`;
+    const ask = (method: string, path: string, body?: unknown) =>
+      new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+        const options = { method, ca: readFileSync(tls.cert), agent: false, headers: { authorization: 'Basic k' } };
+        request(`${base}/${path}`, options, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }));
+        })
+          .on('error', reject)
+          .end(body && JSON.stringify(body));
+      });
+    // WHEN
+    await ask('PUT', 'actions', samples('actions', 'a'));
+    await ask('PUT', 'actions', samples('actions', 'b'));
+    await ask('POST', 'proxy-templates/t', sample('proxy-templates', 't'));
+    // THEN
+    expect((await ask('GET', 'actions')).body).toMatchObject({ items: [{ id: 'a' }, { id: 'b' }] });
+    expect((await ask('GET', 'proxy-templates/t')).body).not.toHaveProperty('id');
+    expect((await ask('GET', 'actions/versions')).body).toMatchObject({ items: [{ author: 'Ann' }, { author: 'Ann' }] });
+    expect((await ask('POST', 'actions/c', sample('actions', 'c', { description: 'x'.repeat(3_000) }))).status).toBe(413);
+  });
+
   test.each([
+    ['--set-put', 'append'],
+    ['--template-id', 'maybe'],
+    ['--body-limit', 'much'],
+    ['--keys', '/does/not/exist'],
+    ['--tls-cert', 'alone.pem'],
     ['--port', 'x'],
     ['--port', '65536'],
     ['--latency', '-1'],
@@ -88,6 +128,8 @@ describe('svc-waap emulator', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('$ svc-waap emulator --data');
     expect(stdout).toContain('SVC_EMULATOR_API_KEY');
+    expect(stdout).toContain('global-shop');
+    expect(stdout).toContain('/_emulator/publishing');
   });
 });
 
@@ -115,7 +157,7 @@ describe('kill -9 in the midst of writes', () => {
   /** What an entry may be after the kill: its threshold, or undefined where it is absent. */
   type State = number | undefined;
   const WRITERS = 10;
-  const ROUNDS = 4;
+  const ROUNDS = 3;
 
   test('loses nothing that was acknowledged, and leaves nothing half done', async () => {
     const data = folder();

@@ -68,13 +68,13 @@ describe('a seed', () => {
     [{ configurations: {}, more: 1 }, '$.more: not known here. Remove it'],
     [{ configurations: { prod: 1 } }, '$.configurations.prod: not an object. Give an object.'],
     [{ configurations: { '..': {} } }, '$.configurations[".."]: cannot name a configuration'],
-    [{ configurations: { 'a b': { rules: [] } } }, '$.configurations["a b"].rules: not a family of entries. Use one of: dynamic-rules'],
+    [{ configurations: { 'a b': { rules: [] } } }, '$.configurations["a b"].rules: not a family of entries. Use one of: proxy-templates, dynamic-rules'],
     [{ configurations: { prod: { 'dynamic-rules': {} } } }, '$.configurations.prod["dynamic-rules"]: not a list. Give a list'],
     [rules(aCompleteRule(), aRule()), '$.configurations.prod["dynamic-rules"][1].id: Field required. Add the field.'],
     [rules(aCompleteRule(), aCompleteRule({ name: 'B' })), '["dynamic-rules"][1].id: "login-bursts" is taken'],
     [rules(aCompleteRule(), aCompleteRule({ id: 'b' })), '["dynamic-rules"][1].name: "Login bursts" is taken'],
     [rules(aCompleteRule({ ttl: 'long' })), '["dynamic-rules"][0].ttl: Input should be a valid integer. Correct the value.'],
-    [rules(aCompleteRule({ id: '' })), '["dynamic-rules"][0].id: empty. Give the entry an id.'],
+    [rules(aCompleteRule({ id: '' })), '["dynamic-rules"][0].id: No path could name an entry with an empty id. Correct'],
   ])('that is bad is refused with file, place, problem and remedy: %j', async (content, problem) => {
     // GIVEN
     const data = folder();

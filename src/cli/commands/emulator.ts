@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Emulator, EmulatorOptions, ProfileName } from '../../emulator';
+import type { Emulator, EmulatorOptions, ProfileName, SetPut } from '../../emulator';
 
 /** As the command line gives them. */
 interface Flags {
@@ -8,6 +8,12 @@ interface Flags {
   readonly data?: string;
   readonly config?: string[];
   readonly apiKey?: string;
+  readonly keys?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly setPut: SetPut;
+  readonly templateId: 'on' | 'off';
+  readonly bodyLimit: number;
   readonly seed?: string;
   readonly latency: number;
   readonly profile: ProfileName;
@@ -16,6 +22,10 @@ interface Flags {
 }
 
 const PROFILE_NAMES: readonly ProfileName[] = ['contract', 'observed'];
+
+const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
+
+const MEBIBYTE = 1024 * 1024;
 
 const DESCRIPTION =
   'Serves the management API from this machine, on a store of its own: to try things out, to develop and to test.\n' +
@@ -31,9 +41,26 @@ Examples:
       on a port that is free, with the content of a file, as strict as running deployments
   $ SVC_EMULATOR_API_KEY=secret svc-waap emulator --host 0.0.0.0
       for other machines too, with a key
+  $ svc-waap emulator --host 0.0.0.0 --keys keys.json --tls-cert server.pem --tls-key server.key
+      for several people, whom the history tells apart
 
-A seed file:
+A seed file has configurations by name, and in each, where you like, its families (proxy-templates, dynamic-rules,
+flow-control-policies, backend-services, actions, log-exporters), "load-balancers" and "load-balancer-regions", all as
+the API answers them:
   { "configurations": { "prod": { "dynamic-rules": [ { "id": "login-bursts", "name": "Login bursts", ... } ] } } }
+
+Load balancers cannot be made through the API. A configuration whose seed names none has these: edge-north and
+edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443); and for the regions of nine cities
+(ams ash ffm hkg lax lon nyc sgp stl) global-shop (us-east-1, eu-central-1, ap-southeast-1), global-api (us-west-2,
+eu-west-1) and global-static (us-east-1, eu-west-1). "load-balancers": [] in a seed gives none.
+
+A file of keys:
+  { "keys": [ { "key": "...", "name": "Ann Operator", "email": "ann@example.org" } ] }
+
+For tests, beside the API:
+  GET    /_emulator/health       is it up; needs no key
+  GET    /_emulator/requests     what was asked of the API, and how often; DELETE resets it
+  PUT    /_emulator/publishing   {"requests": 3} or {"ms": 500}: the API answers 503 for so long; DELETE ends it
 `;
 
 /** The command \`svc-waap emulator\`. */
@@ -48,6 +75,9 @@ export function emulatorCommand(): Command {
     .addOption(
       new Option('--api-key <key>', 'key that requests must carry as "Authorization: Basic <key>"').env('SVC_EMULATOR_API_KEY'),
     )
+    .option('--keys <file>', 'JSON file with further keys and the person behind each, whom the history names')
+    .option('--tls-cert <file>', 'certificate to serve with, as PEM; with --tls-key')
+    .option('--tls-key <file>', 'its private key, as PEM')
     .option('--seed <file>', 'JSON file with the content of configurations that do not exist yet')
     .option('--latency <ms>', 'delay of every answer, in milliseconds', whole(600_000), 0)
     .addOption(
@@ -55,13 +85,27 @@ export function emulatorCommand(): Command {
         .choices(PROFILE_NAMES)
         .default('contract'),
     )
+    .addOption(
+      new Option('--set-put <what>', 'whether a PUT of a whole set drops the entries that it does not list, or keeps them')
+        .choices(SET_PUTS)
+        .default('replace'),
+    )
+    .addOption(
+      new Option('--template-id <on|off>', "whether proxy templates are answered with their id, which the contract's table lacks")
+        .choices(['on', 'off'])
+        .default('on'),
+    )
+    .option('--body-limit <bytes>', 'largest body of a request', whole(1024 * MEBIBYTE), 16 * MEBIBYTE)
     .option('--log', 'one line for each request on standard error')
     .option('--quiet', 'nothing on standard error but errors and --log')
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
 
-async function run(flags: Flags): Promise<void> {
+async function run(flags: Flags, command: Command): Promise<void> {
+  if ((flags.tlsCert === undefined) !== (flags.tlsKey === undefined)) {
+    command.error('error: --tls-cert and --tls-key go together. Give both.');
+  }
   const stopped = stopSignal();
   process.stderr.on('error', () => undefined); // whoever started us may have stopped listening
   const { startEmulator, StartupError } = await import('../../emulator'); // heavy, and needed by no other command
@@ -87,11 +131,13 @@ async function run(flags: Flags): Promise<void> {
   process.exit(0);
 }
 
-function optionsOf({ config, latency, log, apiKey, ...flags }: Flags): EmulatorOptions {
+function optionsOf({ config, latency, log, apiKey, tlsCert, tlsKey, templateId, ...flags }: Flags): EmulatorOptions {
   return {
     ...flags,
     latencyMs: latency,
+    templateIds: templateId === 'on',
     logFailure: say,
+    ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
     ...(config && { configs: config }),
     ...(apiKey !== undefined && apiKeyOption(apiKey)),
     ...(log && { logRequest: say }),

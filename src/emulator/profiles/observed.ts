@@ -1,26 +1,67 @@
-import { ApiError } from '../api-error';
+import { ApiError, type Problem } from '../api-error';
 import { type FamilyBehaviour, type Profile } from '../profile';
-import { tagIncludedAndExcluded } from './tag-included-and-excluded';
+import { ACTIONS, BACKEND_SERVICES, FLOW_CONTROL_POLICIES, PROXY_TEMPLATES } from './built-in-entries';
 import { CONTRACT_BEHAVIOUR } from './contract';
+import { flowKey } from './flow-key';
+import { flowSteps } from './flow-steps';
+import { headerBuffers } from './header-buffers';
+import { withTrimmedHosts } from './step-hosts';
+import { tagIncludedAndExcluded } from './tag-included-and-excluded';
 
 const SCHEMA_MISMATCH = 'Request does not match schema';
 
 /** What running deployments do with every family. */
 const EVERY_FAMILY: FamilyBehaviour = { ...CONTRACT_BEHAVIOUR, trims: true, enforcesObservedLimits: true };
 
-/** What they do with one, by the entity's name. */
+/** Two families of theirs say no more than that something is wrong. */
+const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: () => ApiError.messageOnly(422, SCHEMA_MISMATCH) };
+
+/** Those that can be written as a whole refuse unfit values with 400; only a wrong shape is answered in detail. */
+const SET_FAMILY: FamilyBehaviour = {
+  ...EVERY_FAMILY,
+  mismatch: (problems) => (problems.every(isUnfitValue) ? ApiError.plain(400, inWords(problems)) : ApiError.detailed(problems)),
+};
+
+const UNFIT_VALUES = new Set(['string_too_short', 'greater_than_equal', 'int_type', 'value_error']);
+
+/** What they do with each, by the entity's name. */
 const FAMILIES: Readonly<Record<string, FamilyBehaviour>> = {
+  ProxyTemplate: { ...TERSE, checks: [headerBuffers], builtIn: PROXY_TEMPLATES },
   DynamicRule: {
-    ...EVERY_FAMILY,
+    ...TERSE,
+    dropsBlankTags: true,
     checks: [tagIncludedAndExcluded],
     chosen: { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } },
-    mismatch: () => ApiError.messageOnly(422, SCHEMA_MISMATCH),
     nameTakenStatus: 400,
+  },
+  FlowControlPolicy: {
+    ...SET_FAMILY,
+    tidied: withTrimmedHosts,
+    refusesUnknownFields: true,
+    nullable: ['description'],
+    checks: [flowKey, flowSteps],
+    builtIn: FLOW_CONTROL_POLICIES,
+  },
+  BackendService: { ...SET_FAMILY, builtIn: BACKEND_SERVICES },
+  Action: {
+    ...SET_FAMILY,
+    nullable: ['params'],
+    builtIn: ACTIONS,
+    usedBy: [{ family: 'dynamic-rules', field: 'action' }],
   },
 };
 
 /** What is known of running deployments: stricter than the contract, and terser. */
 export const OBSERVED: Profile = {
   name: 'observed',
+  balancerIdsAsText: true,
   behaviourOf: ({ name }) => FAMILIES[name] ?? EVERY_FAMILY,
 };
+
+function isUnfitValue({ type }: Problem): boolean {
+  return UNFIT_VALUES.has(type);
+}
+
+function inWords(problems: readonly Problem[]): string {
+  return problems.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
+}

@@ -1,5 +1,9 @@
 import { type FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
+import { ApiError, type Problem } from '../api-error';
+import { parsedBody } from '../body';
+import { isObject, type Json } from '../json';
+import { type Publishing, type PublishingOptions } from '../publishing';
 import { type RequestRecord } from '../request-record';
 import { type ConfigurationStore } from '../store/configuration-store';
 import { servePath } from './methods';
@@ -10,8 +14,17 @@ export const CONTROL_PREFIX = '/_emulator/';
 /** Where anyone may ask whether the emulator is up, key or no key. */
 export const HEALTH_PATH = `${CONTROL_PREFIX}health`;
 
-/** The emulator's own routes: is it up, and what was asked of it. */
-export function serveControl(app: FastifyInstance, record: RequestRecord, store: ConfigurationStore, profile: string): void {
+/** What the emulator's own routes are about. */
+export interface Control {
+  readonly record: RequestRecord;
+  readonly store: ConfigurationStore;
+  readonly publishing: Publishing;
+  /** The name of the profile. */
+  readonly profile: string;
+}
+
+/** The emulator's own routes: is it up, what was asked of it, and how it is to seem busy. */
+export function serveControl(app: FastifyInstance, { record, store, publishing, profile }: Control): void {
   servePath(app, HEALTH_PATH, {
     GET: () => ({ status: 'ok', api: API_VERSION, profile, configurations: store.configurations().length }),
   });
@@ -22,4 +35,32 @@ export function serveControl(app: FastifyInstance, record: RequestRecord, store:
       return { message: 'Successfully reset the record of requests' };
     },
   });
+  servePath(app, `${CONTROL_PREFIX}publishing`, {
+    PUT: (request) => {
+      const body = parsedBody(request.body);
+      publishing.begin(publishingOptions('value' in body ? body.value : null));
+      return { message: 'Successfully began to publish' };
+    },
+    DELETE: () => {
+      publishing.end();
+      return { message: 'Successfully ended publishing' };
+    },
+  });
+}
+
+function publishingOptions(body: Json): PublishingOptions {
+  const options = isObject(body) ? body : {};
+  const problems = ['ms', 'requests'].flatMap((name): Problem[] => {
+    const value = options[name];
+    return value === undefined || (typeof value === 'number' && value >= 0)
+      ? []
+      : [{ loc: ['body', name], msg: 'Input should be a number from 0 on', type: 'greater_than_equal' }];
+  });
+  if (!('ms' in options) && !('requests' in options)) {
+    problems.push({ loc: ['body'], msg: 'Say for how long: {"ms": ...}, {"requests": ...} or both', type: 'missing' });
+  }
+  if (problems.length > 0) {
+    throw ApiError.detailed(problems);
+  }
+  return options as PublishingOptions;
 }

@@ -1,22 +1,35 @@
-import { type FastifyInstance, type RouteHandlerMethod } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteHandlerMethod } from 'fastify';
 import { ApiError } from '../api-error';
 
 /** The methods that a path answers to. */
 export type Methods = Partial<Record<'GET' | 'PUT' | 'POST' | 'DELETE', RouteHandlerMethod>>;
 
-/** Serves a path; every other method is answered with 405 and those that there are. */
+interface ServedPath {
+  readonly matches: RegExp;
+  readonly allowed: readonly string[];
+}
+
+/** The paths of each server, for requests with a method that theirs does not answer to. */
+const served = new WeakMap<FastifyInstance, ServedPath[]>();
+
+/** Serves a path, whose parameters are written `:name`. */
 export function servePath(app: FastifyInstance, url: string, methods: Methods): void {
-  const served = Object.keys(methods);
   for (const [method, handler] of Object.entries(methods)) {
     app.route({ method, url, handler });
   }
-  const allowed = served.includes('GET') ? ['HEAD', ...served] : served; // Fastify answers HEAD where there is GET
-  app.route({
-    method: app.supportedMethods.filter((method) => !allowed.includes(method)),
-    url,
-    handler: (request, reply) => {
-      reply.header('allow', [...allowed].sort().join(', '));
-      throw ApiError.plain(405, `${request.method} is not allowed here; allowed are ${[...allowed].sort().join(', ')}`);
-    },
-  });
+  const matches = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]*')}$`);
+  const names = Object.keys(methods);
+  const allowed = names.includes('GET') ? [...names, 'HEAD'] : names; // Fastify answers HEAD where there is GET
+  served.set(app, [...(served.get(app) ?? []), { matches, allowed: allowed.sort() }]);
+}
+
+/** Refuses a request that no route answers: with 405 and what is allowed where its path is served, else with 404. */
+export function refuseUnserved(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, path: string): never {
+  const found = served.get(app)?.find(({ matches }) => matches.test(path));
+  if (!found) {
+    throw ApiError.plain(404, `No route ${request.method} ${path}`);
+  }
+  const allowed = found.allowed.join(', ');
+  reply.header('allow', allowed);
+  throw ApiError.plain(405, `${request.method} is not allowed here; allowed are ${allowed}`);
 }

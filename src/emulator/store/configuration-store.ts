@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Database } from './database';
-import { draftStatements, entryMissing, FamilyDraft, type Entry, type FamilyKey } from './family-draft';
-import { Refusal } from './refusal';
+import { Documents } from './documents';
+import { draftStatements, FamilyDraft, type Entry, type FamilyKey } from './family-draft';
+import { configurationMissing, entryMissing, Refusal } from './refusal';
 import { migrate } from './schema';
 import { type Author, type VersionRecord } from './version';
 import { WriteQueue } from './write-queue';
@@ -15,10 +16,27 @@ export interface EntryPage {
   readonly items: string;
 }
 
-/** A configuration to be created, and what it holds from the start: entries by the family's path. */
+/** A configuration to be created, and what it holds from the start. */
 export interface NewConfiguration {
   readonly name: string;
+  /** Entries by the family's path. */
   readonly families: ReadonlyMap<string, readonly Entry[]>;
+  /** Documents by name, those that are not as the store's options have them. */
+  readonly documents?: ReadonlyMap<string, string>;
+}
+
+/** How a store is opened. */
+export interface StoreOptions {
+  /**
+   * Whether what is stored outlives a power cut.
+   * @default true
+   */
+  readonly durable?: boolean;
+  /**
+   * The documents that every configuration has, and what they hold at first.
+   * @default - none
+   */
+  readonly documents?: ReadonlyMap<string, string>;
 }
 
 /** What a write says of itself in the history. */
@@ -33,44 +51,55 @@ export class ConfigurationStore {
   private readonly queue: WriteQueue;
   private readonly statements;
   private readonly draftStatements;
+  /** What each configuration holds beside its families. */
+  readonly documents: Documents;
 
   private constructor(
     private readonly database: Database,
     private readonly familyPaths: readonly string[],
+    initialDocuments: ReadonlyMap<string, string>,
   ) {
     this.queue = new WriteQueue(database);
+    this.documents = new Documents(database, this.queue, initialDocuments);
     this.draftStatements = draftStatements(database);
     this.statements = {
       // The list is put together where the rows are: one text crosses over, instead of a row for each entry.
       list: database.prepare<{ total: number; items: string | null }>(`
         SELECT count(*) AS total, group_concat(body, ',') AS items FROM (
           SELECT body FROM entry WHERE family = ? AND valid_to IS NULL ORDER BY position)`),
-      listAsOf: database.prepare<{ total: number; items: string | null }>(`
-        SELECT count(*) AS total, group_concat(body, ',') AS items FROM (
-          SELECT body FROM entry
-          WHERE family = ?1 AND valid_from <= ?2 AND (valid_to IS NULL OR valid_to > ?2) ORDER BY position)`),
+      // Two halves, each with an index: rows that still hold, and rows that ended after the version.
+      asOf: database.prepare<{ id: string; name: string | null; body: string }>(`
+        SELECT id, name, body FROM (
+          SELECT id, name, body, position FROM entry WHERE family = ?1 AND valid_to IS NULL AND valid_from <= ?2
+          UNION ALL
+          SELECT id, name, body, position FROM entry WHERE family = ?1 AND valid_to > ?2 AND valid_from <= ?2)
+        ORDER BY position`),
       read: database.prepare<{ body: string }>(
         'SELECT body FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL',
       ),
       history: database.prepare<Omit<VersionRecord, 'parents'> & { parents: string }>(`
         SELECT author, email, message, date, id AS version, parents FROM version
         WHERE family = ? ORDER BY number DESC`),
+      holders: database.prepare<{ id: string }>(`
+        SELECT id FROM entry WHERE family = ? AND valid_to IS NULL AND body ->> ? = ? ORDER BY position LIMIT 1`),
       numberOf: database.prepare<{ number: number }>('SELECT number FROM version WHERE family = ? AND id = ?'),
     };
   }
 
-  /** Opens the store in a folder, for the families with these paths. Unless it is durable, a power cut may harm it. */
-  static open(folder: string, familyPaths: readonly string[], { durable = true } = {}): ConfigurationStore {
+  /** Opens the store in a folder, for the families with these paths. */
+  static open(folder: string, familyPaths: readonly string[], options: StoreOptions = {}): ConfigurationStore {
+    const { durable = true, documents = new Map<string, string>() } = options;
     const file = join(folder, FILE);
     const database = Database.open(file, { durable });
     try {
       migrate(database, file);
+      const store = new ConfigurationStore(database, familyPaths, documents);
       database.transaction(() => {
-        // A later release may know families that the file has not heard of.
+        // A later release may know families and documents that the file has not heard of.
         const addFamily = database.prepare('INSERT OR IGNORE INTO family (configuration, path) SELECT id, ? FROM configuration');
         familyPaths.forEach((path) => addFamily.run(path));
+        store.documents.fillNow();
       });
-      const store = new ConfigurationStore(database, familyPaths);
       store.loadFamilies();
       return store;
     } catch (error) {
@@ -93,10 +122,12 @@ export class ConfigurationStore {
     try {
       this.database.transaction(() => {
         const missing = configurations.filter(({ name }) => !this.families.has(name));
-        for (const { name } of missing) {
+        for (const { name, documents } of missing) {
           addConfiguration.run(name);
           this.familyPaths.forEach((path) => addFamily.run(path, name));
+          this.documents.addNow(name, documents ?? new Map());
         }
+        this.documents.fillNow();
         this.loadFamilies();
         for (const { name, families } of missing) {
           for (const [path, entries] of families) {
@@ -111,14 +142,27 @@ export class ConfigurationStore {
     }
   }
 
-  /** All entries, in the order of their creation: now, or as of a version. */
+  /** All entries, in their order: now, or as of a version. */
   list(configuration: string, path: string, version?: string): EntryPage {
-    const family = this.family(configuration, path).rowId;
-    const row =
-      version === undefined
-        ? this.statements.list.get(family)
-        : this.statements.listAsOf.get(family, this.numberOf(family, version));
+    if (version !== undefined) {
+      const entries = this.entriesAsOf(configuration, path, version);
+      return { total: entries.length, items: `[${entries.map(({ body }) => body).join(',')}]` };
+    }
+    const row = this.statements.list.get(this.family(configuration, path).rowId);
     return { total: row?.total ?? 0, items: `[${row?.items ?? ''}]` };
+  }
+
+  /** The entries that a family held as of a version, in their order. */
+  entriesAsOf(configuration: string, path: string, version: string): Entry[] {
+    const family = this.family(configuration, path).rowId;
+    return this.statements.asOf
+      .all(family, this.numberOf(family, version))
+      .map(({ id, name, body }) => ({ id, body, ...(name !== null && { name }) }));
+  }
+
+  /** The id of an entry that has a text in a field, if there is one. */
+  holderOf(configuration: string, path: string, field: string, value: string): string | undefined {
+    return this.statements.holders.get(this.family(configuration, path).rowId, field, value)?.id;
   }
 
   /** One entry, as JSON text. */
@@ -173,7 +217,7 @@ export class ConfigurationStore {
   private family(configuration: string, path: string): FamilyKey {
     const families = this.families.get(configuration);
     if (!families) {
-      throw new Refusal('configuration-missing', `configuration [${configuration}] does not exist`);
+      throw configurationMissing(configuration);
     }
     const family = families.get(path);
     if (!family) {

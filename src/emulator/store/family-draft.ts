@@ -1,5 +1,6 @@
 import { type Database } from './database';
-import { Refusal } from './refusal';
+import { GAP, positionsInOrder } from './positions';
+import { entryMissing, Refusal } from './refusal';
 import { now, versionRecord, type Author, type Difference, type VersionRecord } from './version';
 
 /** An entry as it is stored. */
@@ -18,6 +19,10 @@ export interface FamilyKey {
   readonly path: string;
 }
 
+interface PlacedEntry extends Entry {
+  readonly position: number;
+}
+
 /** The statements that a draft needs, prepared once. */
 export type DraftStatements = ReturnType<typeof draftStatements>;
 
@@ -30,8 +35,11 @@ export function draftStatements(database: Database) {
       WHERE family.id = ?`),
     moveHead: database.prepare('UPDATE family SET version = ?, last_position = ? WHERE id = ?'),
     addVersion: database.prepare('INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
-    current: database.prepare<{ position: number }>(
-      'SELECT position FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL',
+    all: database.prepare<{ id: string; position: number; body: string }>(
+      'SELECT id, position, body FROM entry WHERE family = ? AND valid_to IS NULL ORDER BY position',
+    ),
+    current: database.prepare<{ position: number; body: string }>(
+      'SELECT position, body FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL',
     ),
     holderOfName: database.prepare<{ id: string }>(
       'SELECT id FROM entry WHERE family = ? AND name = ? AND id <> ? AND valid_to IS NULL LIMIT 1',
@@ -47,6 +55,7 @@ export class FamilyDraft {
   private readonly number: number;
   private lastPosition: number;
   private readonly differences: Difference[] = [];
+  private readonly gone = new Set<string>();
 
   constructor(
     private readonly statements: DraftStatements,
@@ -58,26 +67,63 @@ export class FamilyDraft {
     this.lastPosition = head?.lastPosition ?? 0;
   }
 
+  /** The ids of the entries that this draft takes away. */
+  get removed(): readonly string[] {
+    return [...this.gone];
+  }
+
   /** Adds an entry after all others. */
   add(entry: Entry): void {
-    if (this.positionOf(entry.id) !== undefined) {
+    if (this.found(entry.id)) {
       throw new Refusal('id-taken', `entry [${entry.id}] already exists`);
     }
-    this.lastPosition += 1;
-    this.write(entry, this.lastPosition);
+    this.insert({ ...entry, position: this.lastPosition + GAP });
   }
 
   /** Replaces an entry, which keeps its place. */
   replace(entry: Entry): void {
-    const position = this.mustFind(entry.id);
-    this.statements.close.run(this.number, this.family.rowId, entry.id);
-    this.write(entry, position);
+    const { position, body } = this.mustFind(entry.id);
+    if (body !== entry.body) {
+      this.close(entry.id);
+      this.insert({ ...entry, position });
+    }
   }
 
   remove(id: string): void {
     this.mustFind(id);
-    this.statements.close.run(this.number, this.family.rowId, id);
-    this.differences.push({ remove: id });
+    this.drop(id);
+  }
+
+  /** Makes the family these entries, in this order, where it holds none so far. */
+  create(entries: readonly Entry[]): void {
+    if (this.statements.all.all(this.family.rowId).length > 0) {
+      throw new Refusal('set-exists', `document [${this.family.path}] already exists`);
+    }
+    this.assign(entries);
+  }
+
+  /** Makes the family these entries, in this order, and no others. Only what differs is written. */
+  assign(entries: readonly Entry[]): void {
+    const present = new Map(this.statements.all.all(this.family.rowId).map((entry) => [entry.id, entry]));
+    const positions = positionsInOrder(entries.map(({ id }) => present.get(id)?.position));
+    const placed = entries.map((entry, index) => ({ ...entry, position: Number(positions[index]) }));
+    const changed = placed.filter(({ id, position, body }) => {
+      const before = present.get(id);
+      return before?.position !== position || before.body !== body;
+    });
+    const wanted = new Set(entries.map(({ id }) => id));
+    // First all that go, then all that come: names may be swapped within one write.
+    [...present.keys()].filter((id) => !wanted.has(id)).forEach((id) => this.drop(id));
+    changed.forEach(({ id }) => this.close(id));
+    changed.forEach((entry) => this.insert(entry));
+  }
+
+  /** Replaces the entries that are there, and adds the others after all. */
+  merge(entries: readonly Entry[]): void {
+    const present = new Map(this.statements.all.all(this.family.rowId).map((entry) => [entry.id, entry]));
+    const changed = entries.filter(({ id, body }) => present.get(id)?.body !== body);
+    changed.forEach(({ id }) => this.close(id));
+    changed.forEach((entry) => this.insert({ ...entry, position: present.get(entry.id)?.position ?? this.lastPosition + GAP }));
   }
 
   /** Makes the draft the current version. */
@@ -101,29 +147,35 @@ export class FamilyDraft {
     return record;
   }
 
-  private write(entry: Entry, position: number): void {
-    const { id, name, body } = entry;
+  private drop(id: string): void {
+    this.close(id);
+    this.gone.add(id);
+    this.differences.push({ remove: id });
+  }
+
+  private close(id: string): void {
+    this.statements.close.run(this.number, this.family.rowId, id);
+  }
+
+  private insert({ id, name, position, body }: PlacedEntry): void {
     if (name !== undefined && this.statements.holderOfName.get(this.family.rowId, name, id)) {
       throw new Refusal('name-taken', `entry with name ${name} already exists in document [${this.family.path}]`);
     }
     this.statements.insert.run(this.family.rowId, id, name ?? null, position, body, this.number);
+    this.lastPosition = Math.max(this.lastPosition, position);
+    this.gone.delete(id);
     this.differences.push({ put: id, position, body });
   }
 
-  private positionOf(id: string): number | undefined {
-    return this.statements.current.get(this.family.rowId, id)?.position;
+  private found(id: string) {
+    return this.statements.current.get(this.family.rowId, id);
   }
 
-  private mustFind(id: string): number {
-    const position = this.positionOf(id);
-    if (position === undefined) {
+  private mustFind(id: string) {
+    const entry = this.found(id);
+    if (!entry) {
       throw entryMissing(id);
     }
-    return position;
+    return entry;
   }
-}
-
-/** Says that an entry is not there. */
-export function entryMissing(id: string): Refusal {
-  return new Refusal('entry-missing', `Entry [${id}] does not exist`);
 }

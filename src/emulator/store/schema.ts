@@ -1,14 +1,14 @@
 import { StartupError } from '../startup-error';
 import { type Database } from './database';
 
-/** Of the tables below. Raise it with a step in `migrate` when they change. */
-const SCHEMA_VERSION = 1;
-
 /**
+ * What each format adds to the one before it; a new file goes through all of them.
+ *
  * History is rows with validity, not copies of a family: an entry row holds for the versions from `valid_from` up to,
  * and without, `valid_to`. The current rows have no `valid_to`.
  */
-const TABLES = `
+const STEPS: readonly string[] = [
+  `
   CREATE TABLE configuration (
     id   INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE
@@ -40,7 +40,7 @@ const TABLES = `
     family     INTEGER NOT NULL REFERENCES family (id),
     id         TEXT NOT NULL,
     name       TEXT,
-    position   INTEGER NOT NULL,              -- order of creation; an update keeps it
+    position   INTEGER NOT NULL,              -- order in the family; an update keeps it
     body       TEXT NOT NULL,                 -- JSON object
     valid_from INTEGER NOT NULL,
     valid_to   INTEGER
@@ -49,21 +49,30 @@ const TABLES = `
   CREATE UNIQUE INDEX current_entry_by_id ON entry (family, id) WHERE valid_to IS NULL;
   CREATE UNIQUE INDEX current_entry_by_position ON entry (family, position) WHERE valid_to IS NULL;
   CREATE INDEX current_entry_by_name ON entry (family, name) WHERE valid_to IS NULL;
-`;
+  `,
+  `
+  CREATE INDEX past_entry ON entry (family, valid_to) WHERE valid_to IS NOT NULL;
 
-/** Creates the tables in a new file; refuses one that a later release has written. */
+  CREATE TABLE document (
+    configuration INTEGER NOT NULL REFERENCES configuration (id),
+    name          TEXT NOT NULL,              -- load-balancers
+    body          TEXT NOT NULL,              -- JSON
+    PRIMARY KEY (configuration, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];
+
+/** Creates the tables in a new file, and brings an old one up to date; refuses one that a later release has written. */
 export function migrate(database: Database, file: string): void {
   database.transaction(() => {
     const found = database.prepare<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;
-    if (found > SCHEMA_VERSION) {
+    if (found > STEPS.length) {
       throw new StartupError(
-        `${file} was written by a later release (format ${found}; this one knows ${SCHEMA_VERSION}). ` +
+        `${file} was written by a later release (format ${found}; this one knows ${STEPS.length}). ` +
           'Use that release, or give --data another folder.',
       );
     }
-    if (found === 0) {
-      database.script(TABLES);
-      database.script(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-    }
+    STEPS.slice(found).forEach((step) => database.script(step));
+    database.script(`PRAGMA user_version = ${STEPS.length}`);
   });
 }

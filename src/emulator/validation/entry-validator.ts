@@ -1,11 +1,13 @@
-import { Type, type TSchema } from '@sinclair/typebox';
 import Ajv, { type ValidateFunction } from 'ajv';
-import { ENTRY_ID_PATTERN, type Entity } from '../../model';
+import { type Entity } from '../../model';
 import { type Problem } from '../api-error';
+import { withDerived } from '../derived';
+import { HISTORY_ID } from '../history-id';
 import { isObject, type Json, type JsonObject } from '../json';
 import { type FamilyBehaviour } from '../profile';
-import { withObservedLimits } from './observed-limits';
+import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
+import { withoutReadOnly } from './read-only';
 import { trimmed } from './trim';
 
 /** An entry that may be stored, or everything that is wrong with it. */
@@ -21,40 +23,45 @@ export class EntryValidator {
     private readonly behaviour: FamilyBehaviour,
   ) {
     // The contract's patterns hold escapes that regular expressions refuse in Unicode mode.
-    const ajv = new Ajv({ allErrors: true, strict: true, useDefaults: true, unicodeRegExp: false });
+    const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, useDefaults: true, unicodeRegExp: false });
     ajv.addKeyword('x-field');
-    const schema = behaviour.enforcesObservedLimits ? withObservedLimits(entity.schema) : entity.schema;
-    const id = idSchema(schema);
-    this.matchesSchema = ajv.compile({
-      ...schema,
-      properties: { id, ...(schema['properties'] as Record<string, TSchema>) },
-      // The id may be left to the path; whether either gives it is checked here.
-      required: ((schema['required'] as string[] | undefined) ?? []).filter((name) => name !== 'id'),
-    });
-    this.matchesId = ajv.compile(id);
+    this.matchesSchema = ajv.compile(entrySchema(entity, behaviour));
+    this.matchesId = ajv.compile(idSchema(entity.schema));
   }
 
   /** What is wrong with an id that is to be given to a new entry. */
   checkNewId(id: string): readonly Problem[] {
-    return this.matchesId(id) ? [] : this.found(this.matchesId, id, ['path', 'entry_id']);
+    const loc = ['path', 'entry_id'];
+    return [...(this.matchesId(id) ? [] : this.found(this.matchesId, id, loc)), ...this.reserved(id, loc)];
   }
 
-  /** Judges a body, which may be completed in place; `pathId` is the entry's id where the path has one. */
+  /** Judges a body; `pathId` is the entry's id where the path has one. */
   check(body: Json, base: readonly (string | number)[], pathId?: string): Verdict {
-    const entry = this.behaviour.trims ? trimmed(this.entity.schema, body) : body;
-    if (!this.matchesSchema(entry) || !isObject(entry)) {
-      return { problems: [...this.found(this.matchesSchema, entry, base), ...this.idProblems(entry, base, pathId)] };
-    }
+    const entry = this.prepared(body);
+    const matches = this.matchesSchema(entry);
     const problems = [
+      ...(matches ? [] : this.found(this.matchesSchema, entry, base)),
       ...this.idProblems(entry, base, pathId),
-      ...this.behaviour.checks.flatMap((check) => check(entry)).map((problem) => ({ ...problem, loc: [...base, ...problem.loc] })),
+      ...this.checkProblems(entry, base),
     ];
-    return problems.length > 0 ? { problems } : { entry: this.completed(entry, pathId) };
+    return isObject(entry) && problems.length === 0 ? { entry: this.completed(entry, pathId) } : { problems };
+  }
+
+  /** What the schema cannot say; told together with what it does say, so that nobody has to ask twice. */
+  private checkProblems(entry: Json, base: readonly (string | number)[]): Problem[] {
+    const found = isObject(entry) ? this.behaviour.checks.flatMap((check) => check(entry)) : [];
+    return found.map((problem) => ({ ...problem, loc: [...base, ...problem.loc] }));
+  }
+
+  /** A body, as far as it is the writer's to say, without white space that is not kept. The defaults may be added in place. */
+  private prepared(body: Json): Json {
+    const given = this.behaviour.tidied(withoutReadOnly(this.entity.schema, body));
+    return this.behaviour.trims ? trimmed(this.entity.schema, given, { dropsBlank: this.behaviour.dropsBlankTags }) : given;
   }
 
   private completed(entry: JsonObject, pathId: string | undefined): JsonObject {
     const chosen = Object.entries(this.behaviour.chosen).filter(([name]) => !Object.hasOwn(entry, name));
-    return { ...(pathId !== undefined && { id: pathId }), ...entry, ...Object.fromEntries(chosen) };
+    return withDerived(this.entity, { ...(pathId !== undefined && { id: pathId }), ...entry, ...Object.fromEntries(chosen) });
   }
 
   private idProblems(entry: Json, base: readonly (string | number)[], pathId: string | undefined): Problem[] {
@@ -66,15 +73,19 @@ export class EntryValidator {
     if (typeof id === 'string' && pathId !== undefined && id !== pathId) {
       return [{ loc, msg: `The id differs from the one in the path, '${pathId}'`, type: 'value_error' }];
     }
+    if (typeof id === 'string' && pathId === undefined) {
+      return id === '' ? [{ loc, msg: 'No path could name an entry with an empty id', type: 'value_error' }] : this.reserved(id, loc);
+    }
     return [];
+  }
+
+  private reserved(id: string, loc: readonly (string | number)[]): Problem[] {
+    return this.entity.routes.versions && id === HISTORY_ID
+      ? [{ loc, msg: `'${id}' in a path means the history, so no entry can have it as its id`, type: 'value_error' }]
+      : [];
   }
 
   private found(check: ValidateFunction, value: Json, base: readonly (string | number)[]): Problem[] {
     return (check.errors ?? []).map((error) => problemOf(error, value, base));
   }
-}
-
-function idSchema(schema: TSchema): TSchema {
-  const { id } = schema['properties'] as Record<string, TSchema | undefined>;
-  return id ?? Type.String({ pattern: ENTRY_ID_PATTERN });
 }

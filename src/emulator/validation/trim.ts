@@ -1,31 +1,24 @@
 import { type TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
-import { isObject, type Json } from '../json';
+import { type Json } from '../json';
+import { mapped } from './schema-map';
 
 /**
- * The value without the white space around those texts that the model marks as trimmed. Of a list or set of texts, those
- * that were nothing else are dropped.
+ * The value without the white space around those texts that the model marks as trimmed; of a list or set, those of its
+ * items. Items that were nothing else are dropped if `dropsBlank`.
  */
-export function trimmed(schema: TSchema, value: Json): Json {
+export function trimmed(schema: TSchema, value: Json, { dropsBlank }: { readonly dropsBlank: boolean }): Json {
   const trims = factsOf(schema).observed?.trimmed ?? false;
   if (typeof value === 'string') {
     return trims ? value.trim() : value;
   }
-  if (Array.isArray(value)) {
-    if (trims) {
-      return value.map((item) => (typeof item === 'string' ? item.trim() : item)).filter((item) => item !== '');
-    }
-    const items = schema['items'] as TSchema | undefined;
-    return items ? value.map((item) => trimmed(items, item)) : value;
+  if (trims && Array.isArray(value)) {
+    const items = value.map(trimmedText);
+    return dropsBlank ? items.filter((item) => item !== '') : items;
   }
-  const properties = schema['properties'] as Record<string, TSchema> | undefined;
-  if (isObject(value) && properties) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => {
-        const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-        return [name, known ? trimmed(known, field) : field];
-      }),
-    );
-  }
-  return value;
+  return mapped(schema, value, (part, inner) => trimmed(part, inner, { dropsBlank }));
+}
+
+function trimmedText(value: Json): Json {
+  return typeof value === 'string' ? value.trim() : value;
 }

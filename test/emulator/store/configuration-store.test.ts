@@ -93,6 +93,34 @@ describe('ConfigurationStore', () => {
     store.close();
   });
 
+  test('a set is assigned by writing what differs, no more', async () => {
+    // GIVEN
+    const data = folder();
+    const store = opened(data);
+    const set = (...ids: string[]) => ids.map((id) => entry(id));
+    await change(store, '1', (draft) => draft.create(set('a', 'b', 'c', 'd')));
+    // WHEN one changes, one moves, one goes and one comes
+    await change(store, '2', (draft) => draft.assign([entry('d'), entry('a'), entry('b', 'new'), entry('e')]));
+    // THEN
+    expect((JSON.parse(store.list('prod', FAMILY).items) as { id: string }[]).map(({ id }) => id).join()).toBe('d,a,b,e');
+    store.close();
+    const database = Database.open(join(data, 'configuration.db'), { durable: true });
+    const rows = database.prepare<{ id: string }>('SELECT id FROM entry WHERE valid_from = 2 ORDER BY id').all();
+    expect(rows.map(({ id }) => id)).toEqual(['b', 'd', 'e']);
+    database.close();
+  });
+
+  test('a draft knows what it takes away', async () => {
+    const store = opened();
+    await change(store, '1', (draft) => draft.create([entry('a'), entry('b')]));
+    await change(store, '2', (draft) => {
+      draft.assign([entry('c')]);
+      draft.add(entry('b', 'back'));
+      expect(draft.removed).toEqual(['a']);
+    });
+    store.close();
+  });
+
   test('a draft that is refused changes nothing, and leaves no version', async () => {
     const store = opened();
     await change(store, 'first', (draft) => draft.add(entry('a')));
@@ -167,6 +195,24 @@ describe('ConfigurationStore', () => {
     opened(data).close();
     const store = opened(data, [FAMILY, 'backend-services']);
     expect(store.list('prod', 'backend-services')).toEqual({ total: 0, items: '[]' });
+    store.close();
+  });
+
+  test('a file of the first format is brought up to date, with all that it holds', async () => {
+    // GIVEN
+    const data = folder();
+    const first = opened(data);
+    await change(first, '1', (draft) => draft.add(entry('a')));
+    const { version } = await change(first, '2', (draft) => draft.replace(entry('a', 'new')));
+    first.close();
+    const database = Database.open(join(data, 'configuration.db'), { durable: true });
+    database.script('DROP INDEX past_entry; DROP TABLE document; PRAGMA user_version = 1');
+    database.close();
+    // WHEN
+    const store = ConfigurationStore.open(data, [FAMILY], { documents: new Map([['notes', '[]']]) });
+    // THEN
+    expect(JSON.parse(store.list('prod', FAMILY, version).items)).toMatchObject([{ id: 'a', content: 'new' }]);
+    expect(store.documents.read('prod', 'notes')).toBe('[]');
     store.close();
   });
 

@@ -66,6 +66,14 @@ describe('EntryValidator', () => {
     });
   });
 
+  test('null in a list is a problem, not nothing', () => {
+    for (const validator of [contract, observed]) {
+      expect(validator.check({ name: 'n', hosts: [null], tags: ['abc', null] }, ['body'], 'a')).toMatchObject({
+        problems: [{ loc: ['body', 'hosts', 0] }, { loc: ['body', 'tags', 1] }],
+      });
+    }
+  });
+
   test('observed limits and trimming reach into lists of objects, under the observed profile alone', () => {
     const body = () => ({ name: ' n ', hosts: [{ host: ' h ', weight: 0 }] });
     expect(contract.check(body(), ['body'], 'a')).toMatchObject({ entry: { name: ' n ', hosts: [{ host: ' h ', weight: 0 }] } });

@@ -36,6 +36,7 @@ function checkCities(
     if (!cities.includes(city)) {
       diagnostics.error('No such city', `${JSON.stringify(city)} is none of the cities: ${cities.map((code) => cityText(service, code)).join(', ')}.`, place);
     }
+    if (datacenter === null) diagnostics.error('No datacenter', `Name one for ${JSON.stringify(city)}, or leave the city out.`, place);
     const choices = [AUTOMATIC, ...balancer.upstream_regions];
     if (typeof datacenter === 'string' && !choices.includes(datacenter)) {
       diagnostics.error(

@@ -43,9 +43,9 @@ export function findBalancer({ lbs }: LoadBalancerRegions, written: string): Reg
   return lbs.find(({ id }) => String(id) === written) ?? (byName.length === 1 ? byName[0] : undefined);
 }
 
-/** What a balancer is called where each must have a name of its own: its name, or its id where others share the name. */
-export function labelOf({ lbs }: LoadBalancerRegions, balancer: RegionalLoadBalancer): string {
-  return lbs.filter(({ name }) => name === balancer.name).length === 1 ? balancer.name : String(balancer.id);
+/** What a balancer is called where each must have a name of its own: its name, or its id where the name means no balancer or another. */
+export function labelOf(service: LoadBalancerRegions, balancer: RegionalLoadBalancer): string {
+  return findBalancer(service, balancer.name) === balancer ? balancer.name : String(balancer.id);
 }
 
 /** The datacenter of every city, by a balancer's label, then by city. */

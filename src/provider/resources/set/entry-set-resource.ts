@@ -7,7 +7,7 @@ import { at } from '../../framework/equivalence';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { authorsText, History } from '../history';
@@ -16,6 +16,7 @@ import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceText, type FamilyImage, imageDifference, imageOf, listed } from './family-image';
 import { matchesAny } from './keep';
+import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
 
 /** What a set remembers beside its state. */
@@ -31,13 +32,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
   public readonly typeName: string;
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
-  public readonly placeOf: NonNullable<ManagedResource<Connection>['placeOf']>;
 
   public constructor(private readonly entity: Entity) {
     this.typeName = `svc_${entity.terraformName}_set`;
     this.schema = entrySetSchema(entity);
     this.identity = configIdentity();
-    this.placeOf = placeIn(entity.schema);
   }
 
   public identityOf(state: ValueObject): ValueObject {
@@ -57,9 +56,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (isObject(planned.entries)) {
       for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
     }
-    if (change.prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
+    if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
+    // Of an update, the plan shows all but what the set was told to keep until now.
+    if (change.prior !== null && equal(at(change.prior, 'keep'), at(planned, 'keep'))) return;
     // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
-    this.checkCreate(await context.connection.reader.family(this.entity, planned.config, context.signal), planned, diagnostics);
+    this.checkLoss(await context.connection.reader.family(this.entity, planned.config, context.signal), change.prior, planned, diagnostics);
   }
 
   public async create(
@@ -71,7 +72,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const wanted = { ...planned, config };
     const there = await this.writer(context).now(config);
     // The plan may not have known all of it.
-    this.checkCreate(there, wanted, context.diagnostics);
+    this.checkLoss(there, null, wanted, context.diagnostics);
     return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
   }
 
@@ -101,7 +102,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const there = await this.writer(context).now(config);
     // What was in the state is what the plan compared with, whatever is kept from now on.
     if (!(await this.isAsPlanned(there, prior, memory, context))) return null;
-    return this.write(config, there, planned, context);
+    this.checkLoss(there, prior, planned, context.diagnostics);
+    return context.diagnostics.hasError ? null : this.write(config, there, planned, context);
   }
 
   public async delete(
@@ -136,31 +138,41 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return new Map([...there].filter(([id]) => Object.hasOwn(named, id) || !matchesAny(keep, id)));
   }
 
-  /** Refuses to create over entries that nobody asked to lose. Those that are already as wanted are no loss. */
-  private checkCreate(there: Family, planned: ValueObject, diagnostics: Diagnostics): void {
-    const wanted = isObject(planned.entries) ? planned.entries : undefined;
+  /**
+   * Refuses to lose entries that no plan shows: on a create all that are there, on an update those that the set was told
+   * to keep until now. Those that are already as wanted are no loss.
+   */
+  private checkLoss(there: Family, prior: ValueObject | null, planned: ValueObject, diagnostics: Diagnostics): void {
+    // What is still open is checked again when it is applied.
+    if (isUnknown(planned.entries) || hasUnknown(at(planned, 'keep')) || isUnknown(planned.overwrite)) return;
+    const wanted = isObject(planned.entries) ? planned.entries : {};
+    const shown = prior === null ? undefined : this.ours(there, prior);
     const lost = [...this.ours(there, planned)].filter(([id, entry]) => {
-      const mine = wanted && Object.hasOwn(wanted, id) ? wanted[id] : undefined;
-      return !isObject(mine) || differences(this.entity.schema, toApi(this.entity.schema, mine), entry).length > 0;
+      if (shown?.has(id)) return false;
+      const mine = Object.hasOwn(wanted, id) ? wanted[id] : undefined;
+      if (isUnknown(mine)) return false;
+      return !isObject(mine) || differences(this.entity.schema, toApi(this.entity.schema, knownPart(mine)), entry).length > 0;
     });
-    if (lost.length === 0 || (wanted === undefined && isUnknown(planned.entries))) return;
-    const config = String(planned.config);
+    if (lost.length === 0) return;
+    const config = JSON.stringify(String(planned.config));
     const ids = listed(lost.map(([id]) => id));
+    const [begins, doing] = prior === null ? ['Creating this set', 'creating this set'] : ['This change', 'this change'];
     if (planned.overwrite === true) {
       diagnostics.warning(
         'Entries will be deleted or overwritten',
-        `Configuration ${JSON.stringify(config)} already holds ${ids}. As overwrite is set, creating this set replaces them.`,
+        `Configuration ${config} already holds ${ids}. As overwrite is set, ${doing} replaces them.`,
         path('overwrite'),
       );
-    } else {
-      diagnostics.error(
-        'The family already holds entries',
-        `Creating this set would delete or overwrite what configuration ${JSON.stringify(config)} already holds: ${ids}.\n\n` +
-          `To take them into this set, import it:\n\n  import {\n    to = ${this.typeName}.NAME\n    id = ${JSON.stringify(config)}\n  }\n\n` +
-          'To leave them alone, name them in keep. To lose them, set overwrite = true.',
-        path('entries'),
-      );
+      return;
     }
+    const importing =
+      prior === null ? `To take them into this set, import it:\n\n  import {\n    to = ${this.typeName}.NAME\n    id = ${config}\n  }\n\n` : '';
+    diagnostics.error(
+      'The family already holds entries',
+      `${begins} would delete or overwrite what configuration ${config} already holds${prior === null ? '' : ' and keep no longer names'}: ` +
+        `${ids}.\n\n${importing}To leave them alone, name them in keep. To lose them, set overwrite = true.`,
+      path(prior === null ? 'entries' : 'keep'),
+    );
   }
 
   /** Whether the family is still what the plan was made from; says who changed what where it is not. */
@@ -182,9 +194,17 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return false;
   }
 
-  private async write(config: string, there: Family, planned: ValueObject, context: OperationContext<Connection>): Promise<Remote> {
-    const { family, head } = await this.writer(context).write(config, there, this.wanted(there, planned));
-    return this.remote(planned, family, head);
+  private async write(config: string, there: Family, planned: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {
+    const wanted = this.wanted(there, planned);
+    try {
+      const { family, head } = await this.writer(context).write(config, there, wanted);
+      return this.remote(planned, family, head);
+    } catch (error) {
+      const refused = refusedEntries(error, [...wanted.keys()], placeIn(this.entity.schema));
+      if (!refused) throw error;
+      context.diagnostics.add(...refused);
+      return null;
+    }
   }
 
   /** All that is to be there: what is kept, as it is, and our entries, in the order in which the service has them. */
@@ -219,4 +239,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
 function keepOf(values: ValueObject): string[] | undefined {
   const keep: Value | undefined = values.keep;
   return Array.isArray(keep) ? keep.filter((pattern) => typeof pattern === 'string') : undefined;
+}
+
+/** The attributes of which nothing is left to the apply. */
+function knownPart(values: ValueObject): ValueObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !hasUnknown(value)));
 }

@@ -44,10 +44,11 @@ export class SetWriter {
     this.connection.reader.wroteFamily(this.entity, config);
     const ours = await this.send(config, there, wanted);
     let family = await this.now(config);
-    const finished = await this.finish(config, family, wanted);
+    const strangers = [...family.keys()].filter((id) => !wanted.has(id) && !there.has(id));
+    const finished = await this.finish(config, family, there, wanted);
     if (finished > 0) family = await this.now(config);
     const since = await this.history.since(config, before);
-    if (before !== undefined && since.length > ours + finished) {
+    if (strangers.length > 0 || (before !== undefined && since.length > ours + finished)) {
       this.diagnostics.warning(
         'Somebody else wrote at the same time',
         `While the ${this.entity.noun} set of ${JSON.stringify(config)} was being written, another change reached it, and one ` +
@@ -61,32 +62,30 @@ export class SetWriter {
   private async send(config: string, there: Family, wanted: Family): Promise<number> {
     const family = this.connection.client.setFamily(this.entity);
     const options = { signal: this.signal };
-    if (wanted.size === 0) {
-      await family.deleteAll(config, options);
-      return 1;
-    }
     if (there.size === 0) {
+      if (wanted.size === 0) return 0;
       await family.createAll(config, [...wanted.values()], options);
       return 1;
     }
     try {
-      await family.replaceAll(config, [...wanted.values()], options);
+      await (wanted.size === 0 ? family.deleteAll(config, options) : family.replaceAll(config, [...wanted.values()], options));
       return 1;
     } catch (error) {
       const leaving = [...there].filter(([id]) => !wanted.has(id));
-      // An entry that is in use may be what is refused. Then let all others through first.
-      if (leaving.length === 0 || !(ValidationError.is(error) || InputError.is(error)) || error.status !== 400) throw error;
+      if (leaving.length === 0 || !isPlainRefusal(error)) throw error;
+      // An entry that is in use may be what is refused. Then let all others through first; single ones leave later.
+      if (wanted.size === 0) return 0;
       await family.replaceAll(config, [...wanted.values(), ...leaving.map(([, entry]) => entry)], options);
       return 1;
     }
   }
 
   /**
-   * Does one by one what the write of the set left undone.
+   * Does one by one what the write of the set left undone. What was not there before is somebody else's, and stays.
    *
    * @returns how many writes it took
    */
-  private async finish(config: string, family: Family, wanted: Family): Promise<number> {
+  private async finish(config: string, family: Family, there: Family, wanted: Family): Promise<number> {
     const routes = this.connection.client.family(this.entity);
     const options = { signal: this.signal };
     let writes = 0;
@@ -99,12 +98,12 @@ export class SetWriter {
     }
     const staying: string[] = [];
     for (const id of family.keys()) {
-      if (wanted.has(id)) continue;
+      if (wanted.has(id) || !there.has(id)) continue;
       try {
         await routes.delete(config, id, options);
         writes += 1;
       } catch (error) {
-        if (!(ValidationError.is(error) || InputError.is(error)) || error.status !== 400) throw error;
+        if (!isPlainRefusal(error)) throw error;
         staying.push(id);
       }
     }
@@ -117,4 +116,9 @@ export class SetWriter {
     }
     return writes;
   }
+}
+
+/** Whether the service says no without naming a value: as it does to the removal of an entry that is in use. */
+function isPlainRefusal(error: unknown): boolean {
+  return (ValidationError.is(error) || InputError.is(error)) && error.status === 400;
 }

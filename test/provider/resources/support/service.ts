@@ -42,6 +42,8 @@ export class Service {
   public complete: (entry: Entry) => Entry = (entry) => entry;
   /** What a read tells of an entry. */
   public tell: (entry: Entry) => Entry = (entry) => entry;
+  /** Answers in place of the families, where it answers at all; the path as in `asked`. */
+  public instead: (method: string, path: string, body: unknown) => Answer | undefined = () => undefined;
 
   private readonly server: Server = createServer((request, response) => {
     void this.answer(request).then(({ status, body }) => {
@@ -87,6 +89,8 @@ export class Service {
     const [config = '', family = '', id] = place.split('/').map(decodeURIComponent);
     const given = this.answers.shift();
     if (given) return given;
+    const instead = this.instead(method, place.replace(/^prod\//, ''), chunks.length > 0 ? this.bodies.at(-1) : undefined);
+    if (instead) return instead;
     if (config !== 'prod') return refusal(404, `configuration [${config}] does not exist`);
     if (id === undefined) return this.list(family);
     return this.entry(method, `${family}/${id}`, id);

@@ -2,6 +2,7 @@ import { explain } from '../../../../src/provider/connection/explain';
 import type { Connection } from '../../../../src/provider/connection/connection';
 import { PROVIDER_SCHEMA } from '../../../../src/provider/connection/provider-schema';
 import { frameworkServer } from '../../../../src/provider/framework/framework-server';
+import type { ManagedResource } from '../../../../src/provider/framework/resource';
 import type {
   ApplyResourceChangeResponse,
   PlanResourceChangeResponse,
@@ -10,12 +11,11 @@ import type {
   ReadResourceResponse,
 } from '../../../../src/provider/framework/server';
 import type { ValueObject } from '../../../../src/provider/framework/value';
-import type { EntryResource } from '../../../../src/provider/resources/entry/entry-resource';
 
 /** One resource in an engine's hands: what is configured, planned, applied and read. */
 export class Workspace {
   /** @param connection undefined while the provider's configuration is unknown */
-  public static async open(resource: EntryResource, connection: Connection | undefined): Promise<Workspace> {
+  public static async open(resource: ManagedResource<Connection>, connection: Connection | undefined): Promise<Workspace> {
     const server = frameworkServer<Connection>({
       schema: PROVIDER_SCHEMA,
       resources: [resource],
@@ -28,7 +28,7 @@ export class Workspace {
 
   private constructor(
     public readonly server: ProviderServer,
-    private readonly resource: EntryResource,
+    private readonly resource: ManagedResource<Connection>,
   ) {}
 
   /** A configuration that says this much. */
@@ -36,10 +36,10 @@ export class Workspace {
     return { ...Object.fromEntries(Object.keys(this.resource.schema.attributes).map((name) => [name, null])), ...values };
   }
 
-  public plan(values: ValueObject, prior: ValueObject | null = null): Promise<PlanResourceChangeResponse> {
+  public plan(values: ValueObject, prior: ValueObject | null = null, memory: PrivateState = {}): Promise<PlanResourceChangeResponse> {
     const config = this.config(values);
     const { typeName } = this.resource;
-    return this.server.planResourceChange({ typeName, prior, config, proposed: config, private: {}, priorIdentity: null, deferralAllowed: false });
+    return this.server.planResourceChange({ typeName, prior, config, proposed: config, private: memory, priorIdentity: null, deferralAllowed: false });
   }
 
   /** Applies a plan; without one, of what the configuration says. */
@@ -47,19 +47,28 @@ export class Workspace {
     values: ValueObject,
     { prior = null, memory = {}, planned }: { prior?: ValueObject | null; memory?: PrivateState; planned?: ValueObject } = {},
   ): Promise<ApplyResourceChangeResponse> {
-    const plan = planned ?? ((await this.plan(values, prior)).planned as ValueObject);
+    const plan = planned ?? ((await this.plan(values, prior, memory)).planned as ValueObject);
     const { typeName } = this.resource;
     return this.server.applyResourceChange({ typeName, prior, planned: plan, config: this.config(values), private: memory, identity: null });
   }
 
-  public destroy(prior: ValueObject): Promise<ApplyResourceChangeResponse> {
+  public destroy(prior: ValueObject, memory: PrivateState = {}): Promise<ApplyResourceChangeResponse> {
     const { typeName } = this.resource;
-    return this.server.applyResourceChange({ typeName, prior, planned: null, config: null, private: {}, identity: null });
+    return this.server.applyResourceChange({ typeName, prior, planned: null, config: null, private: memory, identity: null });
   }
 
   public read(state: ValueObject, memory: PrivateState = {}): Promise<ReadResourceResponse> {
     const { typeName } = this.resource;
     return this.server.readResource({ typeName, state, private: memory, identity: null, deferralAllowed: false });
+  }
+
+  /** Imports by an id, and reads what that found, as an engine does. */
+  public async import(id: string): Promise<ReadResourceResponse> {
+    const { typeName } = this.resource;
+    const { imported, diagnostics } = await this.server.importResourceState({ typeName, id, identity: null, deferralAllowed: false });
+    const [found] = imported;
+    if (!found) return { state: null, private: {}, identity: null, diagnostics };
+    return this.read(found.state as ValueObject, found.private);
   }
 
   public async validate(values: ValueObject) {

@@ -1,0 +1,36 @@
+import { X509Certificate } from 'node:crypto';
+import { isObject, type JsonObject } from '../json';
+
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+
+/** A log exporter with `chain_data`, where its destination has a certificate: what each of the chain says of itself. */
+export function withCertificateChain(exporter: JsonObject): JsonObject {
+  const { connection } = exporter;
+  const certificate = isObject(connection) ? connection['certificate'] : undefined;
+  const body = isObject(certificate) ? certificate['cert_body'] : undefined;
+  if (!isObject(connection) || !isObject(certificate) || typeof body !== 'string' || body === '') {
+    return exporter;
+  }
+  return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(body) } } };
+}
+
+/** The certificates in a text. What is not one is passed over: the contract takes any text. */
+function chainOf(text: string): JsonObject[] {
+  return (text.match(PEM_BLOCK) ?? []).flatMap((pem) => {
+    try {
+      const { subject, issuer, serialNumber, validFrom, validTo, fingerprint256 } = new X509Certificate(pem);
+      return [
+        {
+          subject,
+          issuer,
+          serial_number: serialNumber,
+          not_before: new Date(validFrom).toISOString(),
+          not_after: new Date(validTo).toISOString(),
+          fingerprint_sha256: fingerprint256,
+        },
+      ];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,87 @@
+import { type LoadBalancer } from '../../model';
+import { ApiError } from '../api-error';
+import { type AttachQuery, type DetachQuery, type ListenerQuery } from './query';
+
+/** The balancers after a certificate was attached to one. A new default takes the place of the one before. */
+export function attached(balancers: readonly LoadBalancer[], name: string, certificate: string, query: AttachQuery): LoadBalancer[] {
+  const meant = listenersOf(balancers, name, query);
+  return balancers.map((balancer) => {
+    if (!meant.includes(balancer)) {
+      return balancer;
+    }
+    const present = certificatesOf(balancer);
+    if (query.default) {
+      const kept = present.filter((id) => id !== balancer.default_certificate && id !== certificate);
+      return { ...balancer, default_certificate: certificate, certificates: [certificate, ...kept] };
+    }
+    if (present.includes(certificate)) {
+      return balancer;
+    }
+    if (present.length >= balancer.max_certificates) {
+      const msg = `Load balancer [${name}] has room for ${balancer.max_certificates} certificate(s) and holds as many`;
+      throw refusal(['path', 'certificate_id'], msg);
+    }
+    return { ...balancer, certificates: [...balancer.certificates, certificate] };
+  });
+}
+
+/** The balancers after a certificate was detached from one; from all its listeners that the query does not tell apart. */
+export function detached(balancers: readonly LoadBalancer[], name: string, query: DetachQuery): LoadBalancer[] {
+  const meant = listenersOf(balancers, name, query);
+  const certificate = query['certificate-id'] ?? onlyOne(meant, name);
+  const loc = ['query', 'certificate-id'];
+  const holders = meant.filter((balancer) => certificatesOf(balancer).includes(certificate));
+  if (holders.length === 0) {
+    throw refusal(loc, `Certificate [${certificate}] is not attached to load balancer [${name}]`);
+  }
+  if (holders.some((balancer) => balancer.default_certificate === certificate)) {
+    throw refusal(loc, `Certificate [${certificate}] is the default of load balancer [${name}]; make another the default first`);
+  }
+  return balancers.map((balancer) =>
+    holders.includes(balancer) ? { ...balancer, certificates: balancer.certificates.filter((id) => id !== certificate) } : balancer,
+  );
+}
+
+/** The one certificate that a detachment can mean which names none. */
+function onlyOne(meant: readonly LoadBalancer[], name: string): string {
+  const candidates = [
+    ...new Set(meant.flatMap((balancer) => certificatesOf(balancer).filter((id) => id !== balancer.default_certificate))),
+  ];
+  const [first] = candidates;
+  if (first === undefined || candidates.length > 1) {
+    const found = candidates.length === 0 ? 'no certificate but the default' : `several: ${candidates.join(', ')}`;
+    throw refusal(['query', 'certificate-id'], `Say which certificate: load balancer [${name}] has ${found}`);
+  }
+  return first;
+}
+
+/** The listeners of a balancer that a query describes: at least one. */
+function listenersOf(balancers: readonly LoadBalancer[], name: string, query: ListenerQuery): readonly LoadBalancer[] {
+  const named = balancers.filter((balancer) => balancer.name === name);
+  if (named.length === 0) {
+    throw ApiError.plain(404, `load balancer [${name}] does not exist`);
+  }
+  const criteria = [
+    ['provider', 'provider'],
+    ['region', 'region'],
+    ['listener', 'listener_name'],
+    ['listener-port', 'listener_port'],
+  ] as const;
+  return criteria.reduce<readonly LoadBalancer[]>((left, [parameter, field]) => {
+    const wanted = query[parameter];
+    const found = wanted === undefined ? left : left.filter((balancer) => String(balancer[field]) === wanted);
+    if (found.length === 0) {
+      const known = [...new Set(left.map((balancer) => String(balancer[field])))].join(', ');
+      throw refusal(['query', parameter], `Load balancer [${name}] has ${known} here, not ${wanted}`);
+    }
+    return found;
+  }, named);
+}
+
+function certificatesOf({ certificates, default_certificate }: LoadBalancer): string[] {
+  return [...new Set([...certificates, ...(default_certificate === '' ? [] : [default_certificate])])];
+}
+
+function refusal(loc: readonly string[], msg: string): ApiError {
+  return ApiError.detailed([{ loc, msg, type: 'value_error' }]);
+}

@@ -1,0 +1,54 @@
+import Ajv, { type ValidateFunction } from 'ajv';
+import { AUTOMATIC, LoadBalancer, LoadBalancerRegions } from '../../model';
+import { type Problem } from '../api-error';
+import { type Json } from '../json';
+import { problemOf } from '../validation/problems';
+
+/** Under what names the store keeps them, and a seed gives them. */
+export const BALANCERS = 'load-balancers';
+export const REGIONS = 'load-balancer-regions';
+
+/** A document about load balancers that a seed may have. */
+export interface DocumentKind {
+  readonly name: string;
+  check(value: Json, at: readonly (string | number)[]): readonly Problem[];
+}
+
+const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
+ajv.addKeyword('x-field');
+
+/** What a seed may say of load balancers. */
+export const LOAD_BALANCER_DOCUMENTS: readonly DocumentKind[] = [
+  { name: BALANCERS, check: against(ajv.compile({ type: 'array', items: LoadBalancer })) },
+  { name: REGIONS, check: against(ajv.compile(LoadBalancerRegions), (value) => inconsistencies(value as unknown as LoadBalancerRegions)) },
+];
+
+function against(matches: ValidateFunction, further: (value: Json) => readonly Problem[] = () => []): DocumentKind['check'] {
+  return (value, at) =>
+    matches(value)
+      ? further(value).map((problem) => ({ ...problem, loc: [...at, ...problem.loc] }))
+      : (matches.errors ?? []).map((error) => problemOf(error, value, at));
+}
+
+/** Places where a regions record contradicts itself. */
+function inconsistencies({ city_codes, lbs }: LoadBalancerRegions): Problem[] {
+  const ids = new Set<string>();
+  return lbs.flatMap(({ id, regions, upstream_regions }, index) => {
+    const repeated = ids.has(String(id));
+    ids.add(String(id));
+    return [
+      ...(repeated ? [problem(['lbs', index, 'id'], `"${id}" is taken by a balancer above`)] : []),
+      ...(/^\d+$/.test(String(id)) ? [] : [problem(['lbs', index, 'id'], 'Not a whole number')]),
+      ...Object.entries(regions).flatMap(([city, datacenter]) => [
+        ...(Object.hasOwn(city_codes, city) ? [] : [problem(['lbs', index, 'regions', city], 'Not one of the city codes')]),
+        ...(datacenter === AUTOMATIC || upstream_regions.includes(datacenter)
+          ? []
+          : [problem(['lbs', index, 'regions', city], `"${datacenter}" is not one of the upstream regions`)]),
+      ]),
+    ];
+  });
+}
+
+function problem(loc: Problem['loc'], msg: string): Problem {
+  return { loc, msg, type: 'value_error' };
+}

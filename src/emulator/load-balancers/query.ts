@@ -1,0 +1,112 @@
+import { PLATFORMS } from '../../model';
+import { ApiError, type Problem } from '../api-error';
+
+/** Which listener of a balancer is meant. */
+export interface ListenerQuery {
+  readonly provider: string;
+  readonly region: string;
+  readonly listener?: string;
+  /** As it was written; a number, or on one platform another text. */
+  readonly 'listener-port'?: string;
+}
+
+/** What a certificate is to be attached to, and how. */
+export interface AttachQuery extends Required<ListenerQuery> {
+  readonly default: boolean;
+}
+
+/** What a certificate is to be detached from. */
+export interface DetachQuery extends ListenerQuery {
+  readonly 'certificate-id'?: string;
+}
+
+type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The query of an attachment, or a refusal with all that is wrong with it. */
+export function attachQuery(raw: unknown, portTexts: readonly string[]): AttachQuery {
+  const query = new QueryReader(raw);
+  const found = {
+    provider: query.platform(),
+    region: query.required('region'),
+    listener: query.required('listener'),
+    'listener-port': query.port(portTexts),
+    default: query.flag('default', false),
+  };
+  query.flag('elbv2', true);
+  query.refuseIfBad();
+  return found;
+}
+
+/** The query of a detachment, or a refusal with all that is wrong with it. */
+export function detachQuery(raw: unknown): DetachQuery {
+  const query = new QueryReader(raw);
+  const found = {
+    provider: query.platform(),
+    region: query.required('region'),
+    listener: query.text('listener'),
+    'listener-port': query.text('listener-port'),
+    'certificate-id': query.text('certificate-id'),
+  };
+  query.flag('elbv2', true);
+  query.refuseIfBad();
+  return found;
+}
+
+/** Reads parameters of a query and notes what is wrong with them. */
+class QueryReader {
+  private readonly problems: Problem[] = [];
+  private readonly raw: RawQuery;
+
+  constructor(raw: unknown) {
+    this.raw = raw as RawQuery;
+  }
+
+  /** A parameter that may be absent; of one given several times, the last. */
+  text(name: string): string | undefined {
+    const value = this.raw[name];
+    return typeof value === 'string' ? value : value?.at(-1);
+  }
+
+  required(name: string): string {
+    const value = this.text(name);
+    if (value === undefined) {
+      this.report(name, 'Field required', 'missing');
+    }
+    return value ?? '';
+  }
+
+  platform(): string {
+    const value = this.required('provider');
+    if (this.text('provider') !== undefined && !PLATFORMS.some((platform) => platform === value)) {
+      this.report('provider', `Input should be one of ${PLATFORMS.join(', ')}`, 'enum');
+    }
+    return value;
+  }
+
+  /** A whole number, or one of the texts that balancers have in its place. */
+  port(texts: readonly string[]): string {
+    const value = this.required('listener-port');
+    if (this.text('listener-port') !== undefined && !/^\d+$/.test(value) && !texts.includes(value)) {
+      this.report('listener-port', 'Input should be a valid integer', 'int_parsing');
+    }
+    return value;
+  }
+
+  flag(name: string, absent: boolean): boolean {
+    const value = this.text(name)?.toLowerCase();
+    if (value !== undefined && !['true', 'false', '1', '0'].includes(value)) {
+      this.report(name, 'Input should be a valid boolean', 'bool_parsing');
+    }
+    return value === undefined ? absent : value === 'true' || value === '1';
+  }
+
+  refuseIfBad(): void {
+    if (this.problems.length > 0) {
+      throw ApiError.detailed(this.problems);
+    }
+  }
+
+  private report(name: string, msg: string, type: string): void {
+    this.problems.push({ loc: ['query', name], msg, type });
+  }
+}

@@ -1,0 +1,92 @@
+import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../model';
+import { ApiError } from '../api-error';
+import { isObject, type Json, type JsonObject } from '../json';
+
+/** A regions record as it is answered: every balancer with every city, its id as the profile writes ids. */
+export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean): LoadBalancerRegions {
+  return {
+    ...record,
+    lbs: record.lbs.map((balancer) => ({
+      ...balancer,
+      id: idsAsText ? String(balancer.id) : Number(balancer.id),
+      regions: { ...automatic(record), ...balancer.regions },
+    })),
+  };
+}
+
+/**
+ * The record with the preferences of a request body in place of all it had: what the body leaves out, city or balancer,
+ * becomes automatic (contract, section 4.1). A body that is wrong anywhere changes nothing.
+ */
+export function preferring(record: LoadBalancerRegions, body: Json): LoadBalancerRegions {
+  const problems: string[] = [];
+  const wishes = new Map<RegionalLoadBalancer, JsonObject>();
+  wishesOf(body).forEach((wish, index) => {
+    const place = `lbs[${index}]`;
+    const found = isObject(wish) ? balancerOf(record, wish) : 'not an object';
+    const regions = isObject(wish) ? (wish['regions'] ?? {}) : {};
+    if (typeof found === 'string') {
+      problems.push(`${place}: ${found}`);
+    } else if (wishes.has(found)) {
+      problems.push(`${place}: load balancer [${found.name}] is there twice`);
+    } else if (!isObject(regions)) {
+      problems.push(`${place}.regions: not an object`);
+    } else {
+      wishes.set(found, regions);
+      problems.push(...regionProblems(record, found, regions).map((problem) => `${place}.regions.${problem}`));
+    }
+  });
+  if (problems.length > 0) {
+    throw ApiError.plain(400, problems.join('; '));
+  }
+  return {
+    ...record,
+    lbs: record.lbs.map((balancer) => ({
+      ...balancer,
+      regions: { ...automatic(record), ...(wishes.get(balancer) as Record<string, string> | undefined) },
+    })),
+  };
+}
+
+function wishesOf(body: Json): readonly Json[] {
+  const lbs = isObject(body) ? body['lbs'] : undefined;
+  if (!Array.isArray(lbs)) {
+    throw ApiError.plain(400, 'lbs: a list of objects is required');
+  }
+  return lbs;
+}
+
+/** The balancer that a wish is for, by its id (as number or text), its name, or both; or why there is none. */
+function balancerOf({ lbs }: LoadBalancerRegions, { id, name }: JsonObject): RegionalLoadBalancer | string {
+  if (id === undefined && name === undefined) {
+    return 'names no load balancer: give its id or its name';
+  }
+  if (id !== undefined && typeof id !== 'number' && typeof id !== 'string') {
+    return 'the id is neither a number nor a text';
+  }
+  const found = lbs.filter(
+    (balancer) => (id === undefined || String(balancer.id) === String(id)) && (name === undefined || balancer.name === name),
+  );
+  const wanted = [...(id === undefined ? [] : [`id ${String(id)}`]), ...(name === undefined ? [] : [`name ${String(name)}`])].join(' and ');
+  const [balancer, another] = found;
+  if (!balancer) {
+    return `no load balancer has ${wanted}`;
+  }
+  return another ? `${found.length} load balancers have ${wanted}: give the id` : balancer;
+}
+
+function regionProblems(record: LoadBalancerRegions, { name, upstream_regions }: RegionalLoadBalancer, regions: JsonObject): string[] {
+  return Object.entries(regions).flatMap(([city, datacenter]) => {
+    if (!Object.hasOwn(record.city_codes, city)) {
+      return [`${city}: there is no such city`];
+    }
+    const available = datacenter === AUTOMATIC || (typeof datacenter === 'string' && upstream_regions.includes(datacenter));
+    return available
+      ? []
+      : [`${city}: load balancer [${name}] does not run in ${JSON.stringify(datacenter)}, but in ${upstream_regions.join(', ')}`];
+  });
+}
+
+function automatic({ city_codes }: LoadBalancerRegions): Record<string, string> {
+  return Object.fromEntries(Object.keys(city_codes).map((city) => [city, AUTOMATIC]));
+}

@@ -1,0 +1,61 @@
+import { type LoadBalancer, type LoadBalancerRegions } from '../../model';
+import { ApiError } from '../api-error';
+import { type Json } from '../json';
+import { type Documents } from '../store/documents';
+import { Refusal } from '../store/refusal';
+import { attached, detached } from './certificates';
+import { BALANCERS, REGIONS } from './documents';
+import { attachQuery, detachQuery } from './query';
+import { answeredRegions, preferring } from './regions';
+
+/** The load balancers of configurations, as their routes see them. */
+export class LoadBalancerService {
+  constructor(
+    private readonly documents: Documents,
+    private readonly idsAsText: boolean,
+  ) {}
+
+  list(configuration: string): readonly LoadBalancer[] {
+    return this.read<LoadBalancer[]>(configuration, BALANCERS);
+  }
+
+  regions(configuration: string): LoadBalancerRegions {
+    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS), this.idsAsText);
+  }
+
+  /** Sets the preferences of all cities of all balancers; resolves once they are durable. */
+  prefer(configuration: string, body: Json): Promise<void> {
+    return this.change<LoadBalancerRegions>(configuration, REGIONS, (record) => preferring(record, body));
+  }
+
+  attach(configuration: string, name: string, certificate: string, rawQuery: unknown): Promise<void> {
+    return this.change<readonly LoadBalancer[]>(configuration, BALANCERS, (balancers) => {
+      const ports = balancers.filter((balancer) => balancer.name === name).map(({ listener_port }) => String(listener_port));
+      return attached(balancers, name, certificate, attachQuery(rawQuery, ports));
+    });
+  }
+
+  detach(configuration: string, name: string, rawQuery: unknown): Promise<void> {
+    return this.change<readonly LoadBalancer[]>(configuration, BALANCERS, (balancers) => detached(balancers, name, detachQuery(rawQuery)));
+  }
+
+  private read<T>(configuration: string, document: string): T {
+    try {
+      return JSON.parse(this.documents.read(configuration, document)) as T;
+    } catch (error) {
+      throw asAnswer(error);
+    }
+  }
+
+  private async change<T>(configuration: string, document: string, next: (value: T) => T): Promise<void> {
+    try {
+      await this.documents.change(configuration, document, (body) => JSON.stringify(next(JSON.parse(body) as T)));
+    } catch (error) {
+      throw asAnswer(error);
+    }
+  }
+}
+
+function asAnswer(error: unknown): unknown {
+  return error instanceof Refusal ? ApiError.plain(404, error.message) : error;
+}

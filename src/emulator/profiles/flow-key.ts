@@ -1,0 +1,23 @@
+import { type Problem } from '../api-error';
+import { isObject } from '../json';
+import { type EntryCheck } from '../profile';
+import { repeated } from './repeated';
+
+/** The key of a flow control policy has parts, each another one and each naming something. */
+export const flowKey: EntryCheck = ({ key }) => {
+  const parts = Array.isArray(key) ? key : undefined;
+  if (!parts) {
+    return []; // which the schema refuses
+  }
+  if (parts.length === 0) {
+    return [{ loc: ['key'], msg: 'The key has no part', type: 'value_error' }];
+  }
+  const unnamed = parts.flatMap((part, index): Problem[] =>
+    isObject(part)
+      ? Object.entries(part)
+          .filter(([, name]) => typeof name === 'string' && name.trim() === '')
+          .map(([kind]) => ({ loc: ['key', index, kind], msg: 'It names nothing', type: 'value_error' }))
+      : [],
+  );
+  return [...unnamed, ...repeated(parts, 'key')];
+};

@@ -1,0 +1,28 @@
+import { type Problem } from '../api-error';
+import { isObject, type Json } from '../json';
+import { type EntryCheck } from '../profile';
+import { repeated } from './repeated';
+import { isHost } from './step-hosts';
+
+/** Steps of a flow control policy differ from each other, and name what they ask for. */
+export const flowSteps: EntryCheck = ({ steps }) => {
+  const list = Array.isArray(steps) ? steps : [];
+  return [...list.flatMap((step, index) => problemsOf(step, ['steps', index])), ...repeated(list, 'steps')];
+};
+
+function problemsOf(step: Json, loc: readonly (string | number)[]): Problem[] {
+  if (!isObject(step)) {
+    return [];
+  }
+  const unnamed = Object.entries(step).flatMap(([part, names]): Problem[] =>
+    isObject(names) && Object.keys(names).some((name) => name.trim() === '')
+      ? [{ loc: [...loc, part], msg: 'A name is empty', type: 'value_error' }]
+      : [],
+  );
+  const headers = isObject(step['headers']) ? step['headers'] : {};
+  const hosts = Object.entries(headers).filter(([name, value]) => isHost(name) && value === '');
+  return [
+    ...unnamed,
+    ...hosts.map(([name]) => ({ loc: [...loc, 'headers', name], msg: 'The host is empty', type: 'value_error' })),
+  ];
+}

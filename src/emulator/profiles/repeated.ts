@@ -1,0 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Problem } from '../api-error';
+import { type Json } from '../json';
+
+/** A problem for each item of a list that equals one before it. */
+export function repeated(items: readonly Json[], list: string): Problem[] {
+  return items.flatMap((item, index) =>
+    items.slice(0, index).some((before) => isDeepStrictEqual(before, item))
+      ? [{ loc: [list, index], msg: 'It repeats one before it', type: 'value_error' }]
+      : [],
+  );
+}

@@ -1,0 +1,41 @@
+import { type Problem } from '../api-error';
+import { isObject, type Json, type JsonObject } from '../json';
+import { type EntryValidator } from './entry-validator';
+
+/** A set whose entries may be stored, or everything that is wrong with any of them. */
+export type SetVerdict = { readonly entries: readonly JsonObject[] } | { readonly problems: readonly Problem[] };
+
+/** Judges a list of entries, each with its id, of which no two share id or name. */
+export function checkSet(validator: EntryValidator, body: Json, base: readonly (string | number)[]): SetVerdict {
+  if (!Array.isArray(body)) {
+    return { problems: [{ loc: [...base], msg: 'Input should be a valid list', type: 'list_type' }] };
+  }
+  const taken = { id: new Set<Json>(), name: new Set<Json>() };
+  const entries: JsonObject[] = [];
+  const problems: Problem[] = [];
+  body.forEach((item, index) => {
+    const loc = [...base, index];
+    const verdict = validator.check(item, loc);
+    if ('entry' in verdict) {
+      entries.push(verdict.entry);
+    } else {
+      problems.push(...verdict.problems);
+    }
+    const entry = 'entry' in verdict ? verdict.entry : item;
+    for (const field of ['id', 'name'] as const) {
+      problems.push(...repeats(taken[field], isObject(entry) ? entry[field] : undefined, [...loc, field]));
+    }
+  });
+  return problems.length > 0 ? { problems } : { entries };
+}
+
+function repeats(seen: Set<Json>, value: Json | undefined, loc: readonly (string | number)[]): Problem[] {
+  if (typeof value !== 'string') {
+    return [];
+  }
+  if (seen.has(value)) {
+    return [{ loc, msg: `"${value}" is taken by an entry above`, type: 'value_error' }];
+  }
+  seen.add(value);
+  return [];
+}

@@ -1,0 +1,62 @@
+import { commandProcesses } from './support/command-process';
+import { temporaryFolders } from './support/folder';
+import { samples } from './support/samples';
+import { asking, type Asking } from './support/serving';
+
+const run = commandProcesses();
+const folder = temporaryFolders();
+const ROUNDS = process.env['SVC_TEST_FULL'] === '1' ? 200 : 6;
+const WRITES_BEFORE_KILL = 12;
+const FAMILIES = ['actions', 'backend-services'];
+
+/** The mark that every entry of a set carries; a set with two marks would be half a write. */
+async function markOf({ get }: Asking, path: string): Promise<number> {
+  const { items } = (await get(path)).body as { items: { description: string }[] };
+  const marks = new Set(items.map(({ description }) => Number(description)));
+  expect(marks.size).toBeLessThanOrEqual(1);
+  return [...marks][0] ?? 0;
+}
+
+describe('kill -9 in the midst of writes of whole sets', () => {
+  test(`leaves no half set and loses none that was acknowledged, in ${ROUNDS} rounds`, async () => {
+    const data = folder();
+    const acknowledged = new Map(FAMILIES.map((family) => [family, 0]));
+    const attempted = new Map(FAMILIES.map((family) => [family, 0]));
+
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const { url, ended, kill } = run(['--port', '0', '--data', data, '--quiet']);
+      const asked = asking(String(await url));
+      // THEN every set is one that was acknowledged, or the one that was then being written
+      for (const family of FAMILIES) {
+        const mark = await markOf(asked, family);
+        expect([acknowledged.get(family), attempted.get(family)]).toContain(mark);
+        const { items } = (await asked.get(`${family}/versions`)).body as { items: { version: string }[] };
+        expect(items).toHaveLength(mark);
+        expect(await markOf(asked, `${family}/versions/${items[0]?.version}`.replace('/versions/undefined', ''))).toBe(mark);
+        acknowledged.set(family, mark);
+        attempted.set(family, mark);
+      }
+      // WHEN
+      let count = 0;
+      const writers = FAMILIES.map(async (family) => {
+        for (;;) {
+          const mark = Number(acknowledged.get(family)) + 1;
+          attempted.set(family, mark);
+          const ids = Array.from({ length: 5 + (mark % 7) }, (_, n) => `e${(n * mark) % 13}`);
+          const set = samples(family, ...new Set(ids)).map((entry) => ({ ...entry, description: String(mark) }));
+          expect((await asked.put(family, set)).status).toBe(200);
+          acknowledged.set(family, mark);
+          count += 1;
+          if (count === WRITES_BEFORE_KILL + (round % 5)) {
+            kill('SIGKILL');
+          }
+        }
+      });
+      const results = await Promise.allSettled(writers);
+      expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+        FAMILIES.map(() => expect.stringMatching(/fetch failed|terminated/)),
+      );
+      await ended;
+    }
+  }, 300_000);
+});

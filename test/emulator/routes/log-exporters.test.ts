@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { certificateFiles } from '../support/certificate';
+import { temporaryFolders } from '../support/folder';
+import { sample } from '../support/samples';
+import { serving } from '../support/serving';
+
+const start = serving();
+const folder = temporaryFolders();
+
+const withCertificate = (certificate: object) =>
+  sample('log-exporters', 'a', { connection: { host: 'h', port: 1, certificate } });
+
+describe('log exporters (contract, section 2.9)', () => {
+  test('include_request_data appears in write bodies, and lacks from reads', async () => {
+    const { get, post } = await start();
+    expect((await post('log-exporters/a', sample('log-exporters', 'a', { include_request_data: true }))).status).toBe(201);
+    const versions = (await get('log-exporters/versions')).body as { items: [{ version: string }] };
+    expect((await get('log-exporters/a')).body).toEqual(sample('log-exporters', 'a'));
+    expect((await get('log-exporters')).body).toEqual({ total: 1, items: [sample('log-exporters', 'a')] });
+    expect((await get(`log-exporters/versions/${versions.items[0].version}`)).body).toEqual({
+      total: 1,
+      items: [sample('log-exporters', 'a')],
+    });
+  });
+
+  test('include_request_data must be a boolean all the same', async () => {
+    const { post } = await start();
+    expect(await post('log-exporters/a', sample('log-exporters', 'a', { include_request_data: 1 }))).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'include_request_data'] }] },
+    });
+  });
+
+  test('chain_data is returned on reads: what the certificates say of themselves', async () => {
+    const { get, post } = await start();
+    const pem = readFileSync(certificateFiles(folder()).cert, 'utf8');
+    await post('log-exporters/a', withCertificate({ cert_body: `${pem}\n${pem}` }));
+    const { connection } = (await get('log-exporters/a')).body as { connection: { certificate: { chain_data: object[] } } };
+    expect(connection.certificate.chain_data).toHaveLength(2);
+    expect(connection.certificate.chain_data[0]).toMatchObject({ subject: 'CN=localhost', issuer: 'CN=localhost' });
+  });
+
+  test('chain_data of a writer is never taken, whatever it is', async () => {
+    const { get, post } = await start();
+    expect((await post('log-exporters/a', withCertificate({ cert_body: '<CERTIFICATE>', chain_data: 'forged' }))).status).toBe(201);
+    expect((await get('log-exporters/a')).body).toMatchObject({
+      connection: { certificate: { cert_body: '<CERTIFICATE>', chain_data: [] } },
+    });
+  });
+
+  test('without a certificate there is no chain_data', async () => {
+    const { get, post } = await start();
+    await post('log-exporters/a', withCertificate({ cert_body: '', chain_data: [1] }));
+    expect((await get('log-exporters/a')).body).toMatchObject({ connection: { certificate: { cert_body: '' } } });
+    expect((await get('log-exporters/a')).text).not.toContain('chain_data');
+  });
+
+  test('active is false by default', async () => {
+    const { get, post } = await start();
+    await post('log-exporters/a', { name: 'n', connection: { host: 'h', port: 1 } });
+    expect((await get('log-exporters/a')).body).toEqual({ id: 'a', name: 'n', active: false, connection: { host: 'h', port: 1 } });
+  });
+});
