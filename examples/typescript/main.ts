@@ -1,8 +1,21 @@
-import { Action, Configuration, Duration, DynamicRule, RuleTarget, SvcProvider, TagSelector } from '@svc-waap/cdktf';
+import {
+  Action,
+  Configuration,
+  Duration,
+  DynamicRule,
+  FlowControlPolicySet,
+  FlowKey,
+  FlowStep,
+  LoadBalancer,
+  LoadBalancerRegions,
+  RuleTarget,
+  SvcProvider,
+  TagSelector,
+} from '@svc-waap/cdktf';
 import { App, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
 
-/** A shop that bans bursts of logins and scrapers. */
+/** A shop that bans bursts of logins and scrapers, tells honest buyers by their way, and serves each city from near. */
 class ShopProtection extends TerraformStack {
   public constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -72,6 +85,28 @@ class ShopProtection extends TerraformStack {
       ttl: Duration.hours(1),
       tags: ['voucher-guessing'],
     });
+
+    // All flows at once: what is not here is not in the service.
+    const flows = new FlowControlPolicySet(prod, 'Flows');
+    flows.addPolicy('basket-then-pay', {
+      name: 'Basket, then pay',
+      description: 'Tags payments of visitors who saw their basket before',
+      key: [FlowKey.SESSION],
+      steps: [FlowStep.get('/basket', { host: 'store.example.org' }), FlowStep.post('/pay', { host: 'store.example.org' })],
+      timeframe: Duration.minutes(15),
+      tags: ['paid-properly'],
+    });
+    flows.addPolicy('register-then-voucher', {
+      name: 'Register, then voucher',
+      description: 'Tags vouchers that are redeemed right after an account was made',
+      key: [FlowKey.IP, FlowKey.cookie('sid')],
+      steps: [FlowStep.post('/register', { host: 'store.example.org' }), FlowStep.post('/voucher', { host: 'store.example.org' })],
+      timeframe: Duration.seconds(90),
+      tags: ['voucher-hunter'],
+    });
+
+    const shop = LoadBalancer.fromName('global-shop');
+    new LoadBalancerRegions(prod, 'Regions').prefer(shop, 'ams', 'eu-central-1').prefer(shop, 'nyc', 'us-east-1');
   }
 }
 

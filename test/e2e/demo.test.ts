@@ -7,7 +7,7 @@ import { run } from '../../tools/process';
 test('npm run demo does the main job, and leaves nothing behind', async () => {
   const before = leftovers();
   const { stdout } = await run(process.execPath, [fromRoot('tools/bootstrap.mjs'), 'demo'], { cwd: ROOT, env: neutralEnvironment({}) });
-  expect(stdout).toContain('Plan: 5 to add, 0 to change, 0 to destroy.');
+  expect(stdout).toContain('Plan: 7 to add, 0 to change, 0 to destroy.');
   expect(stdout).toMatch(/~ threshold += 4000 -> 40/);
   expect(stdout).toContain('The demonstration went well');
   expect(leftovers()).toEqual(before);

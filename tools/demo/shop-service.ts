@@ -1,4 +1,4 @@
-import { API_VERSION, type DynamicRule } from '../../src/model';
+import { API_VERSION, type DynamicRule, type FlowControlPolicy, type LoadBalancerRegions } from '../../src/model';
 
 /** What the demonstration asks of the service itself, past Terraform: plain HTTP, as an operator's script would. */
 export class ShopService {
@@ -11,6 +11,18 @@ export class ShopService {
   public async rules(): Promise<ReadonlyMap<string, DynamicRule>> {
     const { items } = (await this.call('GET', 'dynamic-rules')) as { items: DynamicRule[] };
     return new Map(items.map((rule) => [rule.id, rule]));
+  }
+
+  /** Ids of the flow control policies. */
+  public async flows(): Promise<string[]> {
+    const { items } = (await this.call('GET', 'flow-control-policies')) as { items: FlowControlPolicy[] };
+    return items.map(({ id }) => id);
+  }
+
+  /** The datacenter of each city, for one balancer. */
+  public async regionsOf(balancer: string): Promise<Record<string, string>> {
+    const { lbs } = (await this.call('GET', 'load-balancers/regions')) as LoadBalancerRegions;
+    return lbs.find(({ name }) => name === balancer)?.regions ?? {};
   }
 
   /** Changes a rule behind Terraform's back. */

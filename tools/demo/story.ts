@@ -7,6 +7,9 @@ import type { ShopService } from './shop-service';
 import type { Stage } from './stage';
 
 const RULES = ['catalogue-scrapers', 'credential-stuffing-per-account', 'login-bursts', 'scrapers-by-network', 'voucher-guessing'];
+const FLOWS = ['basket-then-pay', 'register-then-voucher'];
+/** The rules, the set of flows, and the regions. */
+const RESOURCES = RULES.length + 2;
 const WITH_MIRROR = '--skip-provider-lock';
 
 /** The main job, from the first synthesis to a clean end. Each step is checked against the service itself. */
@@ -14,13 +17,14 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
   await narrator.step('cdktf synth: the app becomes Terraform configuration', async (detail) => {
     await stage.cdktf(['synth'], detail);
     const stack = readFileSync(join(stage.app, 'cdktf.out', 'stacks', 'shop', 'cdk.tf.json'), 'utf8');
-    const { resource } = JSON.parse(stack) as { resource: { svc_dynamic_rule: object } };
-    expect(Object.keys(resource.svc_dynamic_rule).length === RULES.length, `${RULES.length} rules in the synthesized stack`, resource);
+    const { resource } = JSON.parse(stack) as { resource: Record<string, object> };
+    const count = Object.values(resource).flatMap((ofType) => Object.keys(ofType)).length;
+    expect(count === RESOURCES, `${RESOURCES} resources in the synthesized stack`, resource);
   });
 
   await narrator.step('cdktf diff: what would change', async (detail) => {
     const plan = planText(await stage.cdktf(['diff', WITH_MIRROR], detail));
-    expect(plan.includes(`Plan: ${RULES.length} to add, 0 to change, 0 to destroy.`), `a plan that adds ${RULES.length} rules`, plan);
+    expect(plan.includes(`Plan: ${RESOURCES} to add, 0 to change, 0 to destroy.`), `a plan that adds ${RESOURCES} resources`, plan);
     expect((await service.rules()).size === 0, 'a service that nothing has changed yet', [...(await service.rules()).keys()]);
     return plan;
   }).then((plan) => narrator.show(excerpt(plan)));
@@ -30,6 +34,9 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
     const rules = await service.rules();
     expect(sameMembers([...rules.keys()], RULES), `the rules ${RULES.join(', ')}`, [...rules.keys()]);
     const { threshold, timeframe, include } = rules.get('login-bursts')!;
+    expect(sameMembers(await service.flows(), FLOWS), `the flows ${FLOWS.join(', ')}`, await service.flows());
+    const regions = await service.regionsOf('global-shop');
+    expect(regions.ams === 'eu-central-1' && regions.nyc === 'us-east-1', 'Amsterdam and New York as the app prefers', regions);
     expect(threshold === 40 && timeframe === 120 && include?.relation === 'AND', 'login-bursts as the app describes it', rules.get('login-bursts'));
   });
 
@@ -59,17 +66,25 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
 
   await narrator.step('cdktf destroy: takes it down again', async (detail) => {
     await stage.cdktf(['destroy', '--auto-approve', WITH_MIRROR], detail);
-    const left = [...(await service.rules()).keys()];
-    expect(left.length === 0, 'a service without rules', left);
+    const left = [...(await service.rules()).keys(), ...(await service.flows())];
+    expect(left.length === 0, 'a service without rules and flows', left);
+    const regions = Object.values(await service.regionsOf('global-shop'));
+    expect(regions.every((datacenter) => datacenter === 'automatic'), 'every city to be automatic again', regions);
   });
 }
 
-/** The plan's first resource whole, the others by name, and the sum: enough to see how it reads. */
+/** One resource of each type whole, the others by name, and the sum: enough to see how it reads. */
 function excerpt(plan: string): string {
-  const lines = plan.split('\n');
-  const heads = lines.flatMap((line, i) => (/^\s*# /.test(line) ? [i] : []));
-  const [, second = lines.length] = heads;
-  return [...lines.slice(0, second), ...heads.slice(1).map((head) => lines[head]!), '', lines.at(-1)!].join('\n');
+  const [opening = '', ...resources] = plan.split(/\n(?= *# )/);
+  const shown = new Set<string>();
+  const parts = resources.map((resource) => {
+    const [head = '', ...body] = resource.replace(/\n+Plan: .*$/, '').split('\n');
+    const type = /# (\w+)\./.exec(head)?.[1] ?? head;
+    const isFirst = !shown.has(type);
+    shown.add(type);
+    return isFirst ? [head, ...body].join('\n') : head;
+  });
+  return [opening, ...parts, '', plan.split('\n').at(-1) ?? ''].join('\n');
 }
 
 function sameMembers(a: readonly string[], b: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import Ajv, { type ValidateFunction } from 'ajv';
+import Ajv from 'ajv';
 import { AUTOMATIC, LoadBalancer, LoadBalancerRegions } from '../../model';
 import { type Problem } from '../api-error';
 import { type Json } from '../json';
@@ -14,20 +14,21 @@ export interface DocumentKind {
   check(value: Json, at: readonly (string | number)[]): readonly Problem[];
 }
 
-const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
-ajv.addKeyword('x-field');
-
 /** What a seed may say of load balancers. */
 export const LOAD_BALANCER_DOCUMENTS: readonly DocumentKind[] = [
-  { name: BALANCERS, check: against(ajv.compile({ type: 'array', items: LoadBalancer })) },
-  { name: REGIONS, check: against(ajv.compile(LoadBalancerRegions), (value) => inconsistencies(value as unknown as LoadBalancerRegions)) },
+  { name: BALANCERS, check: against({ type: 'array', items: LoadBalancer }) },
+  { name: REGIONS, check: against(LoadBalancerRegions, (value) => inconsistencies(value as unknown as LoadBalancerRegions)) },
 ];
 
-function against(matches: ValidateFunction, further: (value: Json) => readonly Problem[] = () => []): DocumentKind['check'] {
-  return (value, at) =>
-    matches(value)
+function against(schema: object, further: (value: Json) => readonly Problem[] = () => []): DocumentKind['check'] {
+  return (value, at) => {
+    const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
+    ajv.addKeyword('x-field');
+    const matches = ajv.compile(schema);
+    return matches(value)
       ? further(value).map((problem) => ({ ...problem, loc: [...at, ...problem.loc] }))
       : (matches.errors ?? []).map((error) => problemOf(error, value, at));
+  };
 }
 
 /** Places where a regions record contradicts itself. */

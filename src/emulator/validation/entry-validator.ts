@@ -15,36 +15,44 @@ export type Verdict = { readonly entry: JsonObject } | { readonly problems: read
 
 /** Checks entries of a family against the model, and brings them into the form in which they are stored. */
 export class EntryValidator {
-  private readonly matchesSchema: ValidateFunction;
-  private readonly matchesId: ValidateFunction;
+  private functions: { readonly matchesSchema: ValidateFunction; readonly matchesId: ValidateFunction } | undefined;
 
   constructor(
     private readonly entity: Entity,
     private readonly behaviour: FamilyBehaviour,
-  ) {
-    // The contract's patterns hold escapes that regular expressions refuse in Unicode mode.
-    const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, useDefaults: true, unicodeRegExp: false });
-    ajv.addKeyword('x-field');
-    this.matchesSchema = ajv.compile(entrySchema(entity, behaviour));
-    this.matchesId = ajv.compile(idSchema(entity.schema));
-  }
+  ) {}
 
   /** What is wrong with an id that is to be given to a new entry. */
   checkNewId(id: string): readonly Problem[] {
     const loc = ['path', 'entry_id'];
-    return [...(this.matchesId(id) ? [] : this.found(this.matchesId, id, loc)), ...this.reserved(id, loc)];
+    const { matchesId } = this.compiled;
+    return [...(matchesId(id) ? [] : this.found(matchesId, id, loc)), ...this.reserved(id, loc)];
   }
 
   /** Judges a body; `pathId` is the entry's id where the path has one. */
   check(body: Json, base: readonly (string | number)[], pathId?: string): Verdict {
     const entry = this.prepared(body);
-    const matches = this.matchesSchema(entry);
+    const { matchesSchema } = this.compiled;
     const problems = [
-      ...(matches ? [] : this.found(this.matchesSchema, entry, base)),
+      ...(matchesSchema(entry) ? [] : this.found(matchesSchema, entry, base)),
       ...this.idProblems(entry, base, pathId),
       ...this.checkProblems(entry, base),
     ];
     return isObject(entry) && problems.length === 0 ? { entry: this.completed(entry, pathId) } : { problems };
+  }
+
+  /** Compiled when they are first needed: that takes a while, and many a run needs few families. */
+  private get compiled() {
+    if (!this.functions) {
+      // The contract's patterns hold escapes that regular expressions refuse in Unicode mode.
+      const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, useDefaults: true, unicodeRegExp: false });
+      ajv.addKeyword('x-field');
+      this.functions = {
+        matchesSchema: ajv.compile(entrySchema(this.entity, this.behaviour)),
+        matchesId: ajv.compile(idSchema(this.entity.schema)),
+      };
+    }
+    return this.functions;
   }
 
   /** What the schema cannot say; told together with what it does say, so that nobody has to ask twice. */

@@ -57,8 +57,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
       for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
     }
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
-    // Of an update, the plan shows all but what the set was told to keep until now.
-    if (change.prior !== null && equal(at(change.prior, 'keep'), at(planned, 'keep'))) return;
+    if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
     this.checkLoss(await context.connection.reader.family(this.entity, planned.config, context.signal), change.prior, planned, diagnostics);
   }
@@ -139,8 +138,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
   }
 
   /**
-   * Refuses to lose entries that no plan shows: on a create all that are there, on an update those that the set was told
-   * to keep until now. Those that are already as wanted are no loss.
+   * Refuses to lose entries that no plan shows: on a create all that are there, on an update those that the set left
+   * alone until now. Those that are already as wanted are no loss.
    */
   private checkLoss(there: Family, prior: ValueObject | null, planned: ValueObject, diagnostics: Diagnostics): void {
     // What is still open is checked again when it is applied.
@@ -156,22 +155,25 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (lost.length === 0) return;
     const config = JSON.stringify(String(planned.config));
     const ids = listed(lost.map(([id]) => id));
-    const [begins, doing] = prior === null ? ['Creating this set', 'creating this set'] : ['This change', 'this change'];
     if (planned.overwrite === true) {
       diagnostics.warning(
         'Entries will be deleted or overwritten',
-        `Configuration ${config} already holds ${ids}. As overwrite is set, ${doing} replaces them.`,
+        `Configuration ${config} already holds ${ids}. As overwrite is set, ${prior === null ? 'creating this set' : 'this change'} replaces them.`,
         path('overwrite'),
       );
       return;
     }
-    const importing =
-      prior === null ? `To take them into this set, import it:\n\n  import {\n    to = ${this.typeName}.NAME\n    id = ${config}\n  }\n\n` : '';
+    const [losing, importing] =
+      prior === null
+        ? [
+            `Creating this set would delete or overwrite what configuration ${config} already holds`,
+            `To take them into this set, import it:\n\n  import {\n    to = ${this.typeName}.NAME\n    id = ${config}\n  }\n\n`,
+          ]
+        : [`This change would delete or overwrite what configuration ${config} already holds and this set left alone until now`, ''];
     diagnostics.error(
       'The family already holds entries',
-      `${begins} would delete or overwrite what configuration ${config} already holds${prior === null ? '' : ' and keep no longer names'}: ` +
-        `${ids}.\n\n${importing}To leave them alone, name them in keep. To lose them, set overwrite = true.`,
-      path(prior === null ? 'entries' : 'keep'),
+      `${losing}: ${ids}.\n\n${importing}To leave them alone, name them in keep. To lose them, set overwrite = true.`,
+      path('entries'),
     );
   }
 
@@ -239,6 +241,13 @@ export class EntrySetResource implements ManagedResource<Connection> {
 function keepOf(values: ValueObject): string[] | undefined {
   const keep: Value | undefined = values.keep;
   return Array.isArray(keep) ? keep.filter((pattern) => typeof pattern === 'string') : undefined;
+}
+
+/** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */
+function reachesFurther(prior: ValueObject, planned: ValueObject): boolean {
+  const [before, now] = [prior.entries, planned.entries];
+  if (!equal(at(prior, 'keep'), at(planned, 'keep')) || !isObject(before) || !isObject(now)) return true;
+  return Object.keys(now).some((id) => !Object.hasOwn(before, id));
 }
 
 /** The attributes of which nothing is left to the apply. */

@@ -118,7 +118,7 @@ export class SetWriter {
   }
 }
 
-/** Whether the service says no without naming a value: as it does to the removal of an entry that is in use. */
+/** Whether the service says no as it does to the removal of an entry that is in use. */
 function isPlainRefusal(error: unknown): boolean {
   return (ValidationError.is(error) || InputError.is(error)) && error.status === 400;
 }

@@ -1,0 +1,99 @@
+import { type Answer, type Entry, refusal, type Service } from './service';
+
+interface HistoryRecord {
+  readonly version: string;
+  readonly author: string;
+  readonly email: string;
+  readonly message: string;
+  readonly date: string;
+  readonly parents: string[];
+}
+
+const DONE = { status: 200, body: { message: 'Successfully done' } };
+
+/** The flow control policies of `prod`, as deployments are known to serve them, and with others who write to them. */
+export class Family {
+  public readonly entries = new Map<string, Entry>();
+  /** What their removal is refused with 400 for: something refers to them. */
+  public readonly inUse = new Set<string>();
+  public readonly versions: HistoryRecord[] = [];
+  /** Whether there is a history: with `broken`, asking for it fails. */
+  public history: 'kept' | 'none' | 'broken' = 'kept';
+  /** How the service keeps what is sent. */
+  public store: (entry: Entry) => Entry = (entry) => entry;
+  /** Carried out after a request, once it was answered: `PUT`, `GET versions`. */
+  public after: (what: string) => void = () => undefined;
+
+  /** Takes the place of the service's flow control policies. */
+  public constructor(service: Service) {
+    service.instead = (method, path, body) => {
+      const [family, ...rest] = path.split('/');
+      if (family !== 'flow-control-policies') return undefined;
+      const answer = this.answer(method, rest.join('/'), body);
+      this.after([method, ...rest].join(' '));
+      return answer;
+    };
+  }
+
+  /** Somebody's write: of entries, or of nothing where one is undefined. */
+  public write(author: string, message: string, entries: Readonly<Record<string, Entry | undefined>>): void {
+    for (const [id, entry] of Object.entries(entries)) {
+      if (entry) this.entries.set(id, entry);
+      else this.entries.delete(id);
+    }
+    const number = this.versions.length + 1;
+    this.versions.unshift({
+      version: `version-${number}-of-the-family`,
+      author,
+      email: `${author}@example.org`,
+      message,
+      date: `2025-01-0${number}T00:00:00Z`,
+      parents: [],
+    });
+  }
+
+  private answer(method: string, rest: string, body: unknown): Answer {
+    if (rest === 'versions') return this.records();
+    if (rest !== '') return this.one(method, rest, body as Entry);
+    if (method === 'GET') return { status: 200, body: { total: this.entries.size, items: [...this.entries.values()] } };
+    const sent = method === 'DELETE' ? [] : (body as Entry[]);
+    const leaving = [...this.entries.keys()].filter((id) => !sent.some((entry) => entry.id === id));
+    return this.change('us', leaving, Object.fromEntries(sent.map((entry) => [String(entry.id), entry])));
+  }
+
+  private one(method: string, id: string, body: Entry): Answer {
+    if (method === 'DELETE') return this.change('us', [id], {});
+    return this.change('us', [], { [id]: { ...body, id } });
+  }
+
+  private change(author: string, leaving: readonly string[], sent: Readonly<Record<string, Entry>>): Answer {
+    const used = leaving.find((id) => this.inUse.has(id));
+    if (used !== undefined) return refusal(400, `entry [${used}] is used elsewhere`);
+    const stored = Object.entries(sent).map(([id, entry]) => [id, this.store(entry)]);
+    this.write(author, 'Terraform', { ...Object.fromEntries(leaving.map((id) => [id, undefined])), ...Object.fromEntries(stored) });
+    return DONE;
+  }
+
+  private records(): Answer {
+    if (this.history === 'none') return refusal(404, 'no such page');
+    if (this.history === 'broken') return refusal(500, 'out of order');
+    return { status: 200, body: { total: this.versions.length, items: this.versions } };
+  }
+}
+
+/** A flow control policy as the service sends it. */
+export function policy(id: string, more: Entry = {}): Entry {
+  return {
+    id,
+    name: `Name of ${id}`,
+    description: '',
+    active: true,
+    include: [],
+    exclude: [],
+    tags: [],
+    timeframe: 90,
+    key: [{ attrs: 'session' }],
+    steps: [{ method: 'GET', uri: '/basket' }],
+    ...more,
+  };
+}
