@@ -10,6 +10,7 @@ const ARROWS = {
   'provider/framework': [],
   'provider/connection': ['provider/framework', 'model', 'api'],
   'provider/resources': ['provider/framework', 'provider/connection', 'model', 'api'],
+  'provider/data-sources': ['provider/framework', 'provider/connection', 'provider/resources', 'model', 'api'],
   emulator: ['model'],
   bindings: [],
   constructs: ['bindings'],

@@ -2,6 +2,7 @@ import { applyResourceChange } from './operations/apply-resource';
 import { configureProvider, validateProviderConfig } from './operations/configure-provider';
 import { importResourceState } from './operations/import-resource';
 import { planResourceChange } from './operations/plan-resource';
+import { readDataSource, validateDataSourceConfig } from './operations/read-data-source';
 import { readResource } from './operations/read-resource';
 import { Session } from './operations/session';
 import { upgradeResourceState } from './operations/upgrade-resource';
@@ -32,8 +33,8 @@ export function frameworkServer<Connection>(provider: Provider<Connection>): Pro
     moveResourceState: async ({ sourceTypeName }) => none('move from', sourceTypeName),
     upgradeResourceIdentity: async ({ identity }) => ({ identity: identity as never, diagnostics: [] }),
 
-    validateDataSourceConfig: async ({ typeName }) => none('data source', typeName),
-    readDataSource: async ({ typeName }) => none('data source', typeName),
+    validateDataSourceConfig: (request) => validateDataSourceConfig(session, request),
+    readDataSource: (request) => readDataSource(session, request),
     validateEphemeralResourceConfig: async ({ typeName }) => none('ephemeral resource', typeName),
     openEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
     renewEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
@@ -50,5 +51,6 @@ export function providerSchemas<Connection>(provider: Provider<Connection>): Pro
     resources[resource.typeName] = resource.schema;
     if (resource.identity) identities[resource.typeName] = resource.identity;
   }
-  return { provider: provider.schema, resources, identities, dataSources: {}, ephemeralResources: {}, functions: {} };
+  const dataSources = Object.fromEntries((provider.dataSources ?? []).map(({ typeName, schema }) => [typeName, schema]));
+  return { provider: provider.schema, resources, identities, dataSources, ephemeralResources: {}, functions: {} };
 }

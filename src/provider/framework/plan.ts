@@ -11,8 +11,7 @@ import { equal, hasUnknown, isObject, isUnknown, UNKNOWN, type Value, type Value
  * @param prior null for a create
  */
 export function planObject(attributes: Attributes, config: ValueObject, prior: ValueObject | null): ValueObject {
-  const steady = completed(attributes, config, prior, false);
-  return prior === null || equal(steady, prior) ? steady : completed(attributes, config, prior, true);
+  return planLevel(attributes, config, prior ?? undefined, prior ?? undefined);
 }
 
 /** The attributes whose change the service cannot make in place. */
@@ -22,55 +21,48 @@ export function replacements(attributes: Attributes, prior: ValueObject, planned
     .map(([name]) => path(name));
 }
 
-/** @param changing whether this update changes anything, so that volatile attributes become unknown */
-function completed(attributes: Attributes, config: ValueObject, prior: ValueObject | null, changing: boolean): ValueObject {
+/**
+ * Plans the attributes of one object. Where anything of it changes, its volatile attributes become unknown.
+ *
+ * @param before what stood in this place; undefined where nothing did
+ * @param kin what the chosen values come from; another than `before` where a list element moved
+ */
+function planLevel(attributes: Attributes, config: ValueObject, before: Value | undefined, kin: Value | undefined): ValueObject {
   const planned: ValueObject = {};
   for (const [name, attribute] of Object.entries(attributes)) {
-    const before = prior === null ? undefined : at(prior, name);
-    planned[name] = planAttribute(attribute, at(config, name), before, before, changing);
+    const attributeBefore = isObject(before) ? at(before, name) : undefined;
+    const attributeKin = isObject(kin) ? at(kin, name) : undefined;
+    planned[name] = planAttribute(attribute, at(config, name), attributeBefore, attributeKin);
+  }
+  if (!isObject(kin) || equal(planned, kin)) return planned;
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (attribute.volatile && attribute.computed && at(config, name) === null) planned[name] = UNKNOWN;
   }
   return planned;
 }
 
-/**
- * @param before what stood in this place; undefined where nothing did
- * @param kin what the chosen values come from; another than `before` where a list element moved
- */
-function planAttribute(
-  attribute: Attribute,
-  config: Value,
-  before: Value | undefined,
-  kin: Value | undefined,
-  changing: boolean,
-): Value {
+function planAttribute(attribute: Attribute, config: Value, before: Value | undefined, kin: Value | undefined): Value {
   if (attribute.writeOnly) return null;
-  if (config === null) return chosen(attribute, kin, changing);
+  if (config === null) return chosen(attribute, kin);
   if (isUnknown(config)) return config;
-  if (isNested(attribute)) return planNested(attribute, config, before, kin, changing);
+  if (isNested(attribute)) return planNested(attribute, config, before, kin);
   // A prior null is no spelling of a configured value: Core refuses it as a plan.
   const spelled = before !== undefined && before !== null && !hasUnknown(config) && sameMeaning(attribute, before, config);
   return spelled ? before : config;
 }
 
 /** What the provider plans where the configuration is silent. */
-function chosen(attribute: Attribute, kin: Value | undefined, changing: boolean): Value {
+function chosen(attribute: Attribute, kin: Value | undefined): Value {
   if (!attribute.computed) return null;
   if (attribute.default !== undefined) {
     return kin !== undefined && sameMeaning(attribute, kin, attribute.default) ? kin : attribute.default;
   }
-  if (kin === undefined || (changing && attribute.volatile)) return UNKNOWN;
-  return kin;
+  return kin === undefined ? UNKNOWN : kin;
 }
 
-function planNested(
-  attribute: NestedAttribute,
-  config: Value,
-  before: Value | undefined,
-  kin: Value | undefined,
-  changing: boolean,
-): Value {
+function planNested(attribute: NestedAttribute, config: Value, before: Value | undefined, kin: Value | undefined): Value {
   const element = (item: Value, itemBefore: Value | undefined, itemKin: Value | undefined): Value =>
-    isObject(item) ? planElement(attribute.attributes, item, itemBefore, itemKin, changing) : item;
+    isObject(item) ? planLevel(attribute.attributes, item, itemBefore, itemKin) : item;
 
   if (Array.isArray(config)) {
     const beforeItems = Array.isArray(before) && attribute.nesting === 'list' ? before : [];
@@ -86,22 +78,6 @@ function planNested(
     return planned;
   }
   return element(config, before, kin);
-}
-
-function planElement(
-  attributes: Attributes,
-  config: ValueObject,
-  before: Value | undefined,
-  kin: Value | undefined,
-  changing: boolean,
-): ValueObject {
-  const planned: ValueObject = {};
-  for (const [name, attribute] of Object.entries(attributes)) {
-    const itemBefore = isObject(before) ? at(before, name) : undefined;
-    const itemKin = isObject(kin) ? at(kin, name) : undefined;
-    planned[name] = planAttribute(attribute, at(config, name), itemBefore, itemKin, changing);
-  }
-  return planned;
 }
 
 function member(object: Value | undefined, key: string): Value | undefined {

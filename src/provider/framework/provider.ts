@@ -1,3 +1,4 @@
+import type { DataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostics';
 import type { ManagedResource, PlaceOf } from './resource';
 import type { Schema } from './schema';
@@ -7,6 +8,7 @@ import type { ValueObject } from './value';
 export interface Provider<Connection> {
   readonly schema: Schema;
   readonly resources: readonly ManagedResource<Connection>[];
+  readonly dataSources?: readonly DataSource<Connection>[];
 
   /** Checks the provider's configuration without the service. Values may be unknown. */
   validate?(config: ValueObject, diagnostics: Diagnostics): void;

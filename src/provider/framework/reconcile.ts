@@ -18,7 +18,7 @@ export function reconcile(attributes: Attributes, prior: ValueObject, remote: Va
 
 function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value): Value {
   if (attribute.writeOnly) return null;
-  if (remote === null && attribute.retained) return prior;
+  if (remote === null && attribute.retained) return prior ?? attribute.default ?? null;
   // Only an import leaves an attribute without its default: there is no spelling to keep yet.
   if (prior === null && attribute.default !== undefined) return remote;
   if (sameMeaning(attribute, prior, remote)) return prior;

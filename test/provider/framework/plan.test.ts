@@ -121,12 +121,19 @@ describe('a volatile attribute', () => {
     expect(planObject(attributes, { name: ' a', revision: null, part: null }, prior)).toEqual(prior);
   });
 
-  test('becomes unknown with any change', () => {
-    expect(planObject(attributes, { name: 'b', revision: null, part: {} }, prior)).toEqual({
-      name: 'b',
-      revision: UNKNOWN,
-      part: { seen: UNKNOWN },
-    });
+  test('becomes unknown with any change of its object, and of that only', () => {
+    expect(planObject(attributes, { name: 'b', revision: null, part: {} }, prior)).toEqual({ ...prior, name: 'b', revision: UNKNOWN });
+  });
+
+  test('inside a nested object becomes unknown with a change of that', () => {
+    const certificate: Attributes = {
+      body: { type: 'string', optional: true, description },
+      chain: { type: 'string', computed: true, volatile: true, description },
+    };
+    const destination: Attributes = { certificate: { nesting: 'single', optional: true, attributes: certificate, description } };
+    const before = { certificate: { body: 'one', chain: '[1]' } };
+    expect(planObject(destination, { certificate: { body: 'one', chain: null } }, before)).toEqual(before);
+    expect(planObject(destination, { certificate: { body: 'two', chain: null } }, before)).toEqual({ certificate: { body: 'two', chain: UNKNOWN } });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics';
+import type { DataSource } from '../data-source';
 import type { Provider } from '../provider';
 import type { ManagedResource, OperationContext, PlaceOf } from '../resource';
 
@@ -11,9 +12,11 @@ export class Session<Connection> {
 
   private readonly stopping = new AbortController();
   private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
+  private readonly dataSources: ReadonlyMap<string, DataSource<Connection>>;
 
   public constructor(public readonly provider: Provider<Connection>) {
     this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
+    this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
   }
 
   /** Ends what is under way. */
@@ -26,6 +29,13 @@ export class Session<Connection> {
     const resource = this.resources.get(typeName);
     if (!resource) throw new Error(`the provider has no resource type ${typeName}`);
     return resource;
+  }
+
+  /** @throws Error as `resource` does */
+  public dataSource(typeName: string): DataSource<Connection> {
+    const dataSource = this.dataSources.get(typeName);
+    if (!dataSource) throw new Error(`the provider has no data source ${typeName}`);
+    return dataSource;
   }
 
   /** The context of an operation that needs the service; undefined where the provider's configuration is not known yet. */

@@ -26,7 +26,8 @@ export function valueOf(schema: TSchema, json: Json | undefined): Value {
   if (isObjectSchema(schema) && isJsonObject(json)) return toTerraform(schema, json);
   if (Array.isArray(json)) return json.map((item) => valueOf(schema.items as TSchema, item));
   if (isJsonObject(json)) return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, text(item)]));
-  return schema.type === 'string' ? text(json) : json;
+  // A field of several types is text in Terraform.
+  return schema.type === 'string' || schema.anyOf ? text(json) : json;
 }
 
 /** Services sometimes send a number where the contract says string. */

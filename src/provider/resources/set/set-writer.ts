@@ -1,5 +1,5 @@
 import { differences } from '../../../api/difference';
-import { InputError, ValidationError } from '../../../api/errors';
+import { InputError, NotFoundError, ValidationError } from '../../../api/errors';
 import type { Entity } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
@@ -103,15 +103,16 @@ export class SetWriter {
         await routes.delete(config, id, options);
         writes += 1;
       } catch (error) {
+        if (NotFoundError.is(error)) continue; // Somebody else was faster.
         if (!isPlainRefusal(error)) throw error;
         staying.push(id);
       }
     }
     if (staying.length > 0) {
       this.diagnostics.warning(
-        `An ${this.entity.noun} is still in use`,
-        `The service does not let go of ${listed(staying)}: something else refers to it. It stays for this apply; once ` +
-          'nothing refers to it any more, the next apply removes it.',
+        'Entries are still in use',
+        `The service does not let go of every ${this.entity.noun}: something else refers to ${listed(staying)}. They stay for this apply; ` +
+          'once nothing refers to them any more, the next apply removes them.',
       );
     }
     return writes;

@@ -77,7 +77,7 @@ export class Family {
   private records(): Answer {
     if (this.history === 'none') return refusal(404, 'no such page');
     if (this.history === 'broken') return refusal(500, 'out of order');
-    return { status: 200, body: { total: this.versions.length, items: this.versions } };
+    return { status: 200, body: { total: this.versions.length, items: [...this.versions] } };
   }
 }
 

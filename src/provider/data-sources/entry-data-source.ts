@@ -1,0 +1,30 @@
+import type { Entity } from '../../model';
+import type { Connection } from '../connection/connection';
+import type { DataSource } from '../framework/data-source';
+import { path } from '../framework/diagnostics';
+import { entityAttributes } from '../resources/fields/schema';
+import { type JsonObject, toTerraform } from '../resources/fields/value';
+import { CONFIG, configToRead } from './data-source-config';
+import { readable } from './readable';
+
+/** One entry of a family, by its id. */
+export function entryDataSource(entity: Entity): DataSource<Connection> {
+  const { id: _id, ...fields } = readable(entityAttributes(entity));
+  return {
+    typeName: `svc_${entity.terraformName}`,
+    schema: {
+      version: 0,
+      description: `One ${entity.noun} of a configuration.`,
+      attributes: { config: CONFIG, id: { type: 'string', required: true, description: `Id of the ${entity.noun}.` }, ...fields },
+    },
+    async read(values, context) {
+      const config = configToRead(values, context);
+      if (config === null) return null;
+      const id = String(values.id);
+      const entry = await context.connection.reader.read(entity, config, id, context.signal);
+      if (entry) return { ...toTerraform(entity.schema, entry as JsonObject), config, id };
+      context.diagnostics.error('Not found', `Configuration ${JSON.stringify(config)} has no ${entity.noun} with id ${JSON.stringify(id)}.`, path('id'));
+      return null;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Entity } from '../../model';
+import type { Connection } from '../connection/connection';
+import type { Entry } from '../connection/entry-reader';
+import type { DataSource } from '../framework/data-source';
+import type { OperationContext } from '../framework/resource';
+import type { Attributes } from '../framework/schema';
+import type { ValueObject } from '../framework/value';
+import { entityAttributes } from '../resources/fields/schema';
+import { type JsonObject, toTerraform } from '../resources/fields/value';
+import { CONFIG, configToRead } from './data-source-config';
+import { pluralName } from './plural-name';
+import { readable } from './readable';
+
+const VERSION: Attributes = {
+  version: { type: 'string', optional: true, description: 'Identifier of the version to read. Default: the present content.' },
+};
+
+/** Every entry of a family, now or as of a version. */
+export function familyDataSource(entity: Entity): DataSource<Connection> {
+  const { versions } = entity.routes;
+  return {
+    typeName: `svc_${pluralName(entity)}`,
+    schema: {
+      version: 0,
+      description: `Every ${entity.noun} of a configuration${versions ? ', now or as of an earlier version' : ''}.`,
+      attributes: {
+        config: CONFIG,
+        ...(versions ? VERSION : {}),
+        entries: {
+          nesting: 'map',
+          computed: true,
+          description: 'The entries, by id.',
+          attributes: readable(entityAttributes(entity)),
+        },
+      },
+    },
+    async read(values, context) {
+      const config = configToRead(values, context);
+      if (config === null) return null;
+      const entries = await entriesOf(entity, config, values, context);
+      const told: ValueObject = {};
+      for (const [id, entry] of entries) told[id] = { ...toTerraform(entity.schema, entry as JsonObject), id };
+      return { config, entries: told };
+    },
+  };
+}
+
+async function entriesOf(
+  entity: Entity,
+  config: string,
+  { version }: ValueObject,
+  { connection, signal }: OperationContext<Connection>,
+): Promise<Iterable<readonly [string, Entry]>> {
+  if (typeof version !== 'string') return connection.reader.family(entity, config, signal);
+  const { items } = await connection.client.versions(entity).entriesAt(config, version, { signal });
+  return (items as Entry[]).map((entry) => [String(entry.id), entry]);
+}

@@ -1,0 +1,18 @@
+import { ENTITIES } from '../../model';
+import type { Connection } from '../connection/connection';
+import type { DataSource } from '../framework/data-source';
+import { entryDataSource } from './entry-data-source';
+import { familyDataSource } from './family-data-source';
+import { loadBalancerRegionsDataSource } from './load-balancer-regions-data-source';
+import { loadBalancerDataSource, loadBalancersDataSource } from './load-balancers-data-source';
+import { versionsDataSource } from './versions-data-source';
+
+/** Every data source of the provider. */
+export const DATA_SOURCES: readonly DataSource<Connection>[] = [
+  ...ENTITIES.map(entryDataSource),
+  ...ENTITIES.map(familyDataSource),
+  versionsDataSource,
+  loadBalancersDataSource,
+  loadBalancerDataSource,
+  loadBalancerRegionsDataSource,
+];

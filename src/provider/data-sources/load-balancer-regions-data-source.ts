@@ -1,0 +1,38 @@
+import type { Connection } from '../connection/connection';
+import type { DataSource } from '../framework/data-source';
+import { currentMap, labelOf } from '../resources/regions/region-map';
+import { CONFIG, configToRead } from './data-source-config';
+
+/** The datacenters of all multi-regional load balancers of a configuration. */
+export const loadBalancerRegionsDataSource: DataSource<Connection> = {
+  typeName: 'svc_load_balancer_regions',
+  schema: {
+    version: 0,
+    description: 'Which datacenter serves each city, for all multi-regional load balancers of a configuration.',
+    attributes: {
+      config: CONFIG,
+      cities: { type: { map: 'string' }, computed: true, description: 'Names of the cities, by code.' },
+      load_balancers: {
+        nesting: 'map',
+        computed: true,
+        description: 'The balancers by name, or by id where several share a name.',
+        attributes: {
+          id: { type: 'string', computed: true, description: 'Id of the balancer.' },
+          name: { type: 'string', computed: true, description: 'Name of the balancer.' },
+          regions: { type: { map: 'string' }, computed: true, description: 'The datacenter of each city, or `automatic`.' },
+          upstream_regions: { type: { set: 'string' }, computed: true, description: 'Datacenters that may be chosen.' },
+        },
+      },
+    },
+  },
+  async read(values, context) {
+    const config = configToRead(values, context);
+    if (config === null) return null;
+    const service = await context.connection.client.loadBalancers.regions(config, { signal: context.signal });
+    const balancers = [...currentMap(service)].map(([balancer, regions]) => [
+      labelOf(service, balancer),
+      { id: String(balancer.id), name: balancer.name, regions: { ...regions }, upstream_regions: [...balancer.upstream_regions] },
+    ]);
+    return { config, cities: { ...service.city_codes }, load_balancers: Object.fromEntries(balancers) };
+  },
+};

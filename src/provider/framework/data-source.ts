@@ -1,0 +1,19 @@
+import type { OperationContext, PlaceOf } from './resource';
+import type { Schema } from './schema';
+import type { ValueObject } from './value';
+
+/** Something of the service that is only read. */
+export interface DataSource<Connection> {
+  readonly typeName: string;
+  readonly schema: Schema;
+
+  /**
+   * Reads. Attributes that it does not tell keep what is configured.
+   *
+   * @returns null after an error in the context's diagnostics
+   */
+  read(config: ValueObject, context: OperationContext<Connection>): Promise<ValueObject | null>;
+
+  /** Where the service's complaints belong. */
+  readonly placeOf?: PlaceOf;
+}
