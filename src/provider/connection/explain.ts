@@ -10,7 +10,7 @@ export function explain(error: unknown, placeOf?: PlaceOf): readonly Diagnostic[
       severity: 'error',
       summary: 'The service refused a value',
       detail: `${problem.message}\n\n${error.message}`,
-      path: placeOf?.(problem.path),
+      path: placeOf?.(problem.path, problem.in),
     }));
   }
   return [{ severity: 'error', summary: SUMMARIES[error.kind], detail: error.message }];

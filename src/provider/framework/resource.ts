@@ -13,8 +13,12 @@ export interface OperationContext<Connection> {
   readonly diagnostics: Diagnostics;
 }
 
-/** From a place in the service's terms to the attribute there; undefined where no attribute stands for it. */
-export type PlaceOf = (servicePath: readonly (string | number)[]) => AttributePath | undefined;
+/**
+ * From a place in the service's terms to the attribute there; undefined where no attribute stands for it.
+ *
+ * @param part of the request that the path is in: `body`, `query` or `path`; by default the body
+ */
+export type PlaceOf = (servicePath: readonly (string | number)[], part?: string) => AttributePath | undefined;
 
 /** A resource as the service has it. */
 export interface Remote {

@@ -5,6 +5,9 @@ const SHOWN = 5;
 
 /** Looks up who changed a family, for families that keep versions. What it finds only explains: it never fails. */
 export class History {
+  /** Readers of one run ask about many entries; the list is the same for all of them. */
+  private static readonly shared = new WeakMap<Connection, Map<string, Promise<readonly VersionRecord[]>>>();
+
   public constructor(
     private readonly entity: Entity,
     private readonly connection: Connection,
@@ -25,6 +28,20 @@ export class History {
     const records = await this.records(config);
     const at = records.findIndex(({ version }) => version === head);
     return at < 0 ? records.slice(0, 1) : records.slice(0, at);
+  }
+
+  /** The newest version that tells of an entry; undefined where none does. */
+  public async lastOf(config: string, id: string): Promise<VersionRecord | undefined> {
+    return (await this.sharedRecords(config)).find(({ message }) => message.includes(`[${id}]`));
+  }
+
+  private sharedRecords(config: string): Promise<readonly VersionRecord[]> {
+    const lists = History.shared.get(this.connection) ?? new Map<string, Promise<readonly VersionRecord[]>>();
+    History.shared.set(this.connection, lists);
+    const key = JSON.stringify([this.entity.routes.path, config]);
+    const records = lists.get(key) ?? this.records(config);
+    lists.set(key, records);
+    return records;
   }
 
   private async records(config: string): Promise<readonly VersionRecord[]> {

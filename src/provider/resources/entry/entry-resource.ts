@@ -10,6 +10,7 @@ import type { Attributes, IdentitySchema, Schema } from '../../framework/schema'
 import type { PrivateState } from '../../framework/server';
 import { equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { configAttribute, planConfig, requireConfig } from '../config-attribute';
+import { authorsText, History } from '../history';
 import { entityAttributes } from '../fields/schema';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { importEntry } from './import-id';
@@ -87,11 +88,27 @@ export class EntryResource implements ManagedResource<Connection> {
 
   public async read(
     { state }: { state: ValueObject; private: PrivateState },
-    { connection, signal }: OperationContext<Connection>,
+    context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     const { config, id } = addressOf(state);
-    const entry = await connection.reader.read(this.entity, config, id, signal);
-    return entry && this.remote(config, id, entry);
+    const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
+    const remote = entry && this.remote(config, id, entry);
+    // An import has nothing yet that could have drifted.
+    if (at(state, 'name') !== null) await this.tellDrift(state, remote, context);
+    return remote;
+  }
+
+  /** Says who changed or deleted the entry, where the family keeps a history. */
+  private async tellDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
+    if (!this.entity.routes.versions) return;
+    const { attributes } = this.schema;
+    if (remote && equal(reconcile(attributes, state, remote.values), state)) return;
+    const { config, id } = addressOf(state);
+    const last = await new History(this.entity, context.connection, context.signal).lastOf(config, id);
+    context.diagnostics.warning(
+      `The ${this.entity.noun} was ${remote ? 'changed' : 'deleted'} outside Terraform`,
+      `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is not as this state has it.${authorsText(last ? [last] : [])}`,
+    );
   }
 
   public async update(

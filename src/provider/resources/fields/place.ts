@@ -3,9 +3,11 @@ import type { PathStep } from '../../framework/diagnostics';
 import type { PlaceOf } from '../../framework/resource';
 import { attributeName, isObjectSchema, knownField } from './shape';
 
-/** From a path in an entity's JSON to the attribute there: as deep as the model knows. */
+/** From a path in an entity's JSON to the attribute there, as deep as the model knows. The id also stands in URLs. */
 export function placeIn(schema: TObject): PlaceOf {
-  return (servicePath) => {
+  return (servicePath, part = 'body') => {
+    if (part === 'path') return servicePath[0] === 'entry_id' ? [{ attribute: 'id' }] : undefined;
+    if (part !== 'body') return undefined;
     const steps: PathStep[] = [];
     let here: TSchema | undefined = schema;
     for (const segment of servicePath) {

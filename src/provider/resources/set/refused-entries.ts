@@ -12,7 +12,7 @@ import type { PlaceOf } from '../../framework/resource';
  */
 export function refusedEntries(error: unknown, ids: readonly string[], placeInEntry: PlaceOf): Diagnostic[] | undefined {
   if (!ValidationError.is(error) || error.problems.length === 0) return undefined;
-  const diagnostics = error.problems.map(({ path: [position, ...inside], message }): Diagnostic | undefined => {
+  const diagnostics = error.problems.map(({ in: part, path: [position, ...inside], message }): Diagnostic | undefined => {
     const id = typeof position === 'number' ? ids[position] : undefined;
     if (id === undefined) return undefined;
     const field = inside.length > 0 ? `, ${inside.join('.')}` : '';
@@ -20,7 +20,7 @@ export function refusedEntries(error: unknown, ids: readonly string[], placeInEn
       severity: 'error',
       summary: 'The service refused a value',
       detail: `Entry ${JSON.stringify(id)}${field}: ${message}\n\n${error.message}`,
-      path: path('entries', { key: id }, ...(placeInEntry(inside) ?? [])),
+      path: path('entries', { key: id }, ...(placeInEntry(inside, part) ?? [])),
     };
   });
   return diagnostics.every((diagnostic) => diagnostic !== undefined) ? diagnostics : undefined;

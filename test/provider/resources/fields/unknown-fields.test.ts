@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { JsonObject } from '../../../../src/provider/resources/fields/value';
 import { unknownFields, withUnknownFields } from '../../../../src/provider/resources/fields/unknown-fields';
+import { FlowControlPolicy } from '../../../../src/model';
 import { THING } from '../support/thing';
 
 const { schema } = THING;
@@ -45,5 +46,25 @@ describe('fields that the model does not know', () => {
     const body = { id: 'a', connection: { host: 'h' } };
     withUnknownFields(schema, body, { newer: 1, connection: { sni: 'x' } });
     expect(body).toEqual({ id: 'a', connection: { host: 'h' } });
+  });
+});
+
+describe('unknown fields of the elements of a list', () => {
+  const { schema: policy } = FlowControlPolicy;
+  const step = (uri: string, more: JsonObject = {}): JsonObject => ({ method: 'GET', uri, ...more });
+  const back = (there: JsonObject[], mine: JsonObject[]) =>
+    withUnknownFields(policy, { id: 'a', steps: mine }, unknownFields(policy, { id: 'a', steps: there })).steps;
+
+  test('go with their element, wherever it moves', () => {
+    const there = [step('/a', { newer: 1 }), step('/b'), step('/c', { newer: 3 })];
+    expect(back(there, [step('/c'), step('/a')])).toEqual([step('/c', { newer: 3 }), step('/a', { newer: 1 })]);
+  });
+
+  test('stay in their place where an element is changed', () => {
+    expect(back([step('/a', { newer: 1 }), step('/b')], [step('/new'), step('/b')])).toEqual([step('/new', { newer: 1 }), step('/b')]);
+  });
+
+  test('go where their element goes', () => {
+    expect(back([step('/a', { newer: 1 }), step('/b')], [step('/b')])).toEqual([step('/b')]);
   });
 });
