@@ -126,6 +126,11 @@ export class Workspace {
     return this.run(['destroy', '-input=false', '-auto-approve']);
   }
 
+  /** Loses the state, as by an accident. */
+  public loseState(): void {
+    rmSync(join(this.work, 'terraform.tfstate'), { force: true });
+  }
+
   /** Takes the working directory away. */
   public remove(): void {
     rmSync(this.folder, { recursive: true, force: true });

@@ -1,0 +1,150 @@
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { engines } from './support/engines';
+import { Service } from './support/service';
+import { Workspace } from './support/workspace';
+
+const EVERYTHING = `
+resource "svc_proxy_template" "shop" {
+  name                 = "Shop"
+  client_max_body_size = "250"
+}
+resource "svc_backend_service" "origin" {
+  name           = "Origin"
+  http11         = true
+  least_conn     = false
+  sticky         = "customcookie"
+  sticky_cookie_name = "storeid"
+  transport_mode = "https"
+  back_hosts = [
+    { host = "o1.example.org", weight = 2 },
+    { host = "o2.example.org", backup = true, http_ports = [8080] },
+  ]
+}
+resource "svc_action" "block" {
+  name   = "Polite block"
+  type   = "block"
+  tags   = ["politely-blocked"]
+  params = { status = 403, headers = { "Content-Type" = "text/plain" }, content = "Request refused." }
+}
+resource "svc_action" "skip" {
+  name = "Skip"
+  type = "skip"
+}
+resource "svc_log_exporter" "soc" {
+  name                 = "SOC feed"
+  active               = true
+  include_request_data = true
+  destination = { host = "203.0.113.20", port = 6514, certificate = { cert_body = "not a certificate" } }
+}
+resource "svc_flow_control_policy" "cart" {
+  name      = "Cart before pay"
+  active    = true
+  timeframe = 90
+  key       = [{ attrs = "session" }, { cookies = "basket" }]
+  steps = [
+    { method = "GET", uri = "/basket", headers = { host = "store.example.org" } },
+    { method = "POST", uri = "/pay", args = { step = "last" } },
+  ]
+}
+resource "svc_dynamic_rule" "bursts" {
+  name                 = "Login bursts"
+  action               = svc_action.block.id
+  active               = true
+  offload_ip_filtering = false
+  target               = "ip"
+  threshold            = 40
+  timeframe            = 120
+  ttl                  = 7200
+  include              = { relation = "OR", tags = ["all"] }
+  exclude              = { relation = "OR", tags = [] }
+}
+`;
+
+const IDS = {
+  'svc_proxy_template.shop': 'prod/shop',
+  'svc_backend_service.origin': 'prod/origin',
+  'svc_action.block': 'prod/polite-block',
+  'svc_action.skip': 'prod/skip',
+  'svc_log_exporter.soc': 'prod/soc-feed',
+  'svc_flow_control_policy.cart': 'prod/cart-before-pay',
+  'svc_dynamic_rule.bursts': 'prod/login-bursts',
+};
+
+const READING = `
+data "svc_action" "one" { id = svc_action.block.id }
+data "svc_actions" "all" { depends_on = [svc_action.block] }
+data "svc_versions" "actions" {
+  family     = "actions"
+  depends_on = [svc_action.block]
+}
+data "svc_actions" "first" {
+  version = data.svc_versions.actions.versions[length(data.svc_versions.actions.versions) - 1].version
+}
+data "svc_load_balancers" "all" {}
+data "svc_load_balancer" "one" { name = "edge-west" }
+data "svc_load_balancer_regions" "all" {}
+output "status" { value = data.svc_action.one.params.status }
+output "ids" { value = [for id, entry in data.svc_actions.all.entries : id if entry.type == "block"] }
+output "listener" { value = data.svc_load_balancer.one.listener_name }
+output "balancers" { value = length(data.svc_load_balancers.all.load_balancers) }
+output "cities" { value = data.svc_load_balancer_regions.all.cities["ams"] }
+output "first" { value = length(data.svc_actions.first.entries) }
+`;
+
+describe.each(engines())('every family of entries on $name', (engine) => {
+  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+    let emulator: Emulator;
+    let service: Service;
+    let workspace: Workspace;
+
+    beforeEach(async () => {
+      emulator = await startEmulator({ profile });
+      service = new Service(emulator.url);
+      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    });
+    afterEach(async () => {
+      workspace.remove();
+      await emulator.close();
+    });
+
+    test('applies, plans empty, imports into an empty state, plans empty again, and destroys', async () => {
+      workspace.write(EVERYTHING);
+      await workspace.apply();
+      expect(await workspace.plannedActions()).toEqual({});
+
+      // WHEN the state is lost and everything imported
+      workspace.loseState();
+      const imports = Object.entries(IDS).map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`);
+      // Reads lack include_request_data: an import takes its default, and the configuration has to agree.
+      const imported = EVERYTHING.replace(/\n *include_request_data = true/, '');
+      workspace.write(imports.join('') + imported);
+      await workspace.apply();
+      workspace.write(imported);
+      expect(await workspace.plannedActions()).toEqual({});
+
+      await workspace.destroy();
+      expect((await service.entries('dynamic-rules'))['login-bursts']).toBeUndefined();
+      expect((await service.entries('actions'))['polite-block']).toBeUndefined();
+    });
+
+    test('data sources tell what is there', async () => {
+      workspace.write(EVERYTHING + READING);
+      await workspace.apply();
+      const { stdout } = await workspace.run(['output', '-json']);
+      const outputs = JSON.parse(stdout) as Record<string, { value: unknown }>;
+      const values = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+      expect(values).toMatchObject({ status: 403, listener: 'edge-west-https', cities: 'Amsterdam' });
+      expect(values.ids).toContain('polite-block');
+    });
+
+    test('drift of a family with a history says who', async () => {
+      workspace.write(EVERYTHING);
+      await workspace.apply();
+      const entry = (await service.entries('actions'))['polite-block'];
+      await service.call('PUT', 'actions/polite-block', { ...entry, tags: ['something-else'] });
+      const { stdout } = await workspace.run(['plan', '-input=false']);
+      expect(stdout).toMatch(/The action was changed outside Terraform[\s\S]*According to the history:[\s\S]*\[polite-block\]/);
+      expect(stdout).toContain('1 to change');
+    });
+  });
+});
