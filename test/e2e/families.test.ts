@@ -148,3 +148,22 @@ describe.each(engines())('every family of entries on $name', (engine) => {
     });
   });
 });
+
+describe.each(engines())('an entry under both a set and a resource of its own on $name', (engine) => {
+  test('is an error that names type, configuration and id, unless the set keeps it', async () => {
+    const emulator = await startEmulator();
+    const workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    const own = 'resource "svc_action" "own" {\n  name = "Own"\n  type = "skip"\n}\n';
+    const set = (more: string) => `resource "svc_action_set" "all" {\n  entries = { other = { name = "Other", type = "skip" } }\n  ${more}\n}\n`;
+    try {
+      workspace.write(own + set(''));
+      expect(await workspace.failing('plan')).toMatch(/Managed twice.*"prod".*"own".*svc_action .*svc_action_set/);
+      workspace.write(own + set('keep = ["own"]'));
+      await workspace.apply();
+      expect(await workspace.plannedActions()).toEqual({});
+    } finally {
+      workspace.remove();
+      await emulator.close();
+    }
+  });
+});

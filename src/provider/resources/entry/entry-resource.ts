@@ -9,12 +9,15 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
+import { Claims } from '../claims';
 import { configAttribute, planConfig, requireConfig } from '../config-attribute';
 import { authorsText, History } from '../history';
+import { managedTwice } from '../managed-twice';
 import { entityAttributes } from '../fields/schema';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { importEntry } from './import-id';
 import { placeIn } from '../fields/place';
+import { reservedMeaning } from './reserved-id';
 import { slug } from './slug';
 import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
 
@@ -57,6 +60,9 @@ export class EntryResource implements ManagedResource<Connection> {
       diagnostics.error('No id can be made of the name', `Nothing in ${JSON.stringify(name)} can stand in an id. Set id.`, path('id'));
     }
     if (id === '') diagnostics.error('Empty id', 'Give at least one character, or leave id out to have it made of the name.', path('id'));
+    const used = id === null && typeof name === 'string' ? slug(name) : id;
+    const reserved = typeof used === 'string' ? reservedMeaning(this.entity, used) : undefined;
+    if (reserved) diagnostics.error('Reserved id', `In a path ${JSON.stringify(used)} means ${reserved}. Set another id.`, path('id'));
     this.options.validate?.(config, diagnostics);
   }
 
@@ -66,6 +72,14 @@ export class EntryResource implements ManagedResource<Connection> {
       const name = at(change.planned, 'name');
       change.planned.id = typeof name === 'string' ? slug(name) : UNKNOWN;
     }
+    this.claim(change.planned, diagnostics, context?.connection);
+  }
+
+  /** Refuses an entry that a set in the same run answers for too. */
+  private claim({ config, id }: ValueObject, diagnostics: Diagnostics, connection: Connection | undefined): void {
+    if (!connection || typeof config !== 'string' || typeof id !== 'string') return;
+    const set = connection.register(Claims).entry(this.entity.routes.path, config, id, this.typeName);
+    if (set !== undefined) diagnostics.add(managedTwice(this.typeName, set, config, [id]));
   }
 
   public async create(

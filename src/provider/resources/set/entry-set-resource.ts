@@ -8,9 +8,12 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { Claims } from '../claims';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
+import { reservedMeaning } from '../entry/reserved-id';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { authorsText, History } from '../history';
+import { managedTwice } from '../managed-twice';
 import { placeIn } from '../fields/place';
 import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
@@ -48,6 +51,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (Object.hasOwn(config.entries, '')) {
       diagnostics.error('Empty id', `The key becomes the id of the ${this.entity.noun}: give it at least one character.`, path('entries', { key: '' }));
     }
+    for (const id of Object.keys(config.entries)) {
+      const reserved = reservedMeaning(this.entity, id);
+      if (reserved) diagnostics.error('Reserved id', `In a path ${JSON.stringify(id)} means ${reserved}. Choose another key.`, path('entries', { key: id }));
+    }
   }
 
   public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
@@ -56,6 +63,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (isObject(planned.entries)) {
       for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
     }
+    this.claim(planned, diagnostics, context?.connection);
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
@@ -130,11 +138,23 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return new SetWriter(this.entity, connection, signal, diagnostics);
   }
 
-  /** The entries that the set answers for: those that it names, and all others that it is not told to keep. */
+  /** The entries that the set answers for. */
   private ours(there: Family, values: ValueObject): Map<string, Entry> {
-    const named = isObject(values.entries) ? values.entries : {};
-    const keep = keepOf(values) ?? defaultKeep(this.entity);
-    return new Map([...there].filter(([id]) => Object.hasOwn(named, id) || !matchesAny(keep, id)));
+    return new Map([...there].filter(([id]) => this.covers(values, id)));
+  }
+
+  /** Whether the set answers for an entry: one that it names, or is not told to keep. */
+  private covers({ entries, keep }: ValueObject, id: string): boolean {
+    return (isObject(entries) && Object.hasOwn(entries, id)) || !matchesAny(keepOf({ keep: keep ?? null }) ?? defaultKeep(this.entity), id);
+  }
+
+  /** Refuses a set over entries that have resources of their own in the same run. */
+  private claim(planned: ValueObject, diagnostics: Diagnostics, connection: Connection | undefined): void {
+    const { config } = planned;
+    if (!connection || typeof config !== 'string') return;
+    const twice = connection.register(Claims).family(this.entity.routes.path, config, this.typeName, (id) => this.covers(planned, id));
+    const [first] = twice;
+    if (first) diagnostics.add(managedTwice(first.typeName, this.typeName, config, twice.map(({ id }) => id)));
   }
 
   /**

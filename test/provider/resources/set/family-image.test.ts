@@ -5,7 +5,7 @@ type Entry = Record<string, unknown>;
 
 const JSON_VALUES = fc.jsonValue({ maxDepth: 3 });
 const ENTRIES: fc.Arbitrary<Entry> = fc.dictionary(fc.string(), JSON_VALUES, { noNullPrototype: true });
-const FAMILIES = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', '3'), ENTRIES)).map((entries) => new Map(entries));
+const FAMILIES = fc.array(fc.tuple(fc.constantFrom<string>('a', 'b', 'c', '3'), ENTRIES)).map((entries) => new Map(entries));
 
 /** The same with the members of every object the other way round. */
 function turned(value: unknown): unknown {

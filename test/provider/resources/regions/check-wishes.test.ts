@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import type { LoadBalancerRegions } from '../../../../src/model';
+import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
+import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { checkWishes } from '../../../../src/provider/resources/regions/check-wishes';
+import { WISHED } from './arbitrary';
+
+const SERVICE: LoadBalancerRegions = {
+  city_codes: { ams: 'Amsterdam', lon: 'London' },
+  lbs: [
+    { id: 3, name: 'global', regions: { sgp: 'automatic' }, upstream_regions: ['dc-west', 'dc-east'] },
+    { id: '4', name: 'twin', regions: {}, upstream_regions: ['dc-north'] },
+    { id: 5, name: 'twin', regions: {}, upstream_regions: [] },
+  ],
+};
+
+/** What is said of balancers, each with its cities. */
+function check(balancers: Value | undefined, service = SERVICE) {
+  const diagnostics = new Diagnostics();
+  checkWishes(service, balancers, diagnostics);
+  return diagnostics.items;
+}
+
+const wishes = (cities: Record<string, Value | Record<string, Value>>): ValueObject =>
+  Object.fromEntries(Object.entries(cities).map(([balancer, regions]) => [balancer, { regions }]));
+
+const at = (balancer: string, city?: string) =>
+  path('load_balancers', { key: balancer }, ...(city === undefined ? [] : ['regions', { key: city }]));
+
+describe('wishes that the service can grant', () => {
+  test('are no error', () => {
+    fc.assert(
+      fc.property(WISHED, ({ service, wishes: wished }) => {
+        expect(check(wishes(wished), service)).toEqual([]);
+      }),
+    );
+  });
+
+  test.each<[string, Value | undefined]>([
+    ['none', {}],
+    ['absent', undefined],
+    ['null', null],
+    ['without cities', wishes({ global: {}, 4: {} })],
+    ['for a city that only balancers name', wishes({ 4: { sgp: 'dc-north' } })],
+    ['for automatic, where the balancer runs nowhere', wishes({ 5: { ams: 'automatic' } })],
+  ])('are also: %s', (_, balancers) => {
+    expect(check(balancers)).toEqual([]);
+  });
+});
+
+describe('wishes that are not known yet', () => {
+  test.each<[string, Value]>([
+    ['all', UNKNOWN],
+    ['those of a balancer', { global: UNKNOWN }],
+    ['the cities of a balancer', wishes({ global: UNKNOWN })],
+    ['the datacenter of a city', wishes({ global: { ams: UNKNOWN } })],
+  ])('are no error: %s', (_, balancers) => {
+    expect(check(balancers)).toEqual([]);
+  });
+
+  test('hide no error beside them', () => {
+    expect(check({ ...wishes({ global: { ams: UNKNOWN, lon: 'dc-moon', oslo: UNKNOWN } }), nowhere: UNKNOWN })).toMatchObject([
+      { summary: 'No such datacenter', path: at('global', 'lon') },
+      { summary: 'No such city', path: at('global', 'oslo') },
+      { summary: 'No such load balancer', path: at('nowhere') },
+    ]);
+  });
+});
+
+describe('a wish that the service cannot grant', () => {
+  test.each<[string, ValueObject, string, ReturnType<typeof path>, RegExp]>([
+    ['a datacenter where the balancer does not run', wishes({ global: { ams: 'dc-north' } }), 'No such datacenter', at('global', 'ams'), /^"global" does not run in "dc-north".*It runs in: automatic, dc-west, dc-east\.$/],
+    ['an empty datacenter', wishes({ global: { ams: '' } }), 'No such datacenter', at('global', 'ams'), / in ""; /],
+    ['no datacenter', wishes({ global: { ams: null } }), 'No datacenter', at('global', 'ams'), /^Name one for "ams"/],
+    ['a city that nobody has', wishes({ global: { oslo: 'dc-west' } }), 'No such city', at('global', 'oslo'), /^"oslo" is none of the cities: ams \(Amsterdam\), lon \(London\), sgp\.$/],
+    ['a balancer that is not there', wishes({ other: {} }), 'No such load balancer', at('other'), /It has: "global" \(id 3\), "twin" \(id 4\), "twin" \(id 5\)\.$/],
+    ['a name that several have', wishes({ twin: {} }), 'No such load balancer', at('twin'), /^2 balancers are named "twin"\. Write the id of the one that is meant: "4", "5"\.$/],
+    ['a balancer by name and by id', wishes({ global: {}, 3: {} }), 'Load balancer named twice', at('global'), /^"3" and "global" mean the same balancer\.$/],
+  ])('is an error at its place: %s', (_, balancers, summary, place, detail) => {
+    expect(check(balancers)).toEqual([{ severity: 'error', summary, path: place, detail: expect.stringMatching(detail) }]);
+  });
+
+  test('is told with all others', () => {
+    expect(check(wishes({ global: { ams: 'dc-moon', oslo: 'dc-moon' }, other: {} }))).toHaveLength(4);
+  });
+
+  test('says so where the configuration has no balancer at all', () => {
+    expect(check(wishes({ other: {} }), { city_codes: {}, lbs: [] })).toMatchObject([{ detail: expect.stringMatching(/It has: none\.$/) }]);
+  });
+});

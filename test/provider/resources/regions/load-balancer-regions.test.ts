@@ -1,0 +1,302 @@
+import type { LoadBalancerRegions } from '../../../../src/model';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import type { PrivateState } from '../../../../src/provider/framework/server';
+import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { loadBalancerRegions } from '../../../../src/provider/resources/regions/load-balancer-regions';
+import { closeAll, refusal, Service } from '../support/service';
+import { Workspace } from '../support/workspace';
+
+afterEach(closeAll);
+
+const PATH = 'load-balancers/regions';
+
+type Cities = Record<string, string>;
+
+/** A service with two balancers, in two cities; its ids are numbers, or texts. */
+async function open({ ids = Number as (id: number) => number | string, west = {} as Cities, east = {} as Cities } = {}) {
+  const service = await Service.start();
+  const record: LoadBalancerRegions = {
+    city_codes: { ams: 'Amsterdam', lon: 'London' },
+    lbs: [
+      { id: ids(1), name: 'west', regions: { ...west }, upstream_regions: ['dc-1', 'dc-2'] },
+      { id: ids(2), name: 'east', regions: { ...east }, upstream_regions: ['dc-3'] },
+    ],
+  };
+  /** Somebody's write, of the cities of one balancer. */
+  const set = (balancer: string, cities: Cities) => {
+    const found = record.lbs.find(({ name, id }) => name === balancer || id === balancer);
+    if (found) Object.assign(found, { regions: cities });
+  };
+  const hooks = { afterWrite: () => {} };
+  service.instead = (method, at, body) => {
+    if (at !== PATH) return undefined;
+    if (method === 'GET') return { status: 200, body: structuredClone(record) };
+    for (const one of record.lbs) one.regions = {};
+    for (const { id, regions } of (body as { lbs: { id: number | string; regions: Cities }[] }).lbs) {
+      const found = record.lbs.find((one) => one.id === id);
+      if (!found) return refusal(400, `no balancer ${JSON.stringify(id)}`);
+      found.regions = regions;
+    }
+    hooks.afterWrite();
+    return { status: 200, body: { message: 'done' } };
+  };
+  return { service, record, set, hooks, workspace: await Workspace.open(loadBalancerRegions, service.connection()) };
+}
+
+/** Preferences as they are configured. */
+const prefer = (balancers: Record<string, Value>, more: ValueObject = {}): ValueObject => ({
+  load_balancers: Object.fromEntries(Object.entries(balancers).map(([balancer, regions]) => [balancer, { regions }])),
+  ...more,
+});
+
+const effective = (west: Cities, east: Cities = {}) => ({
+  west: { regions: { ams: 'automatic', lon: 'automatic', ...west } },
+  east: { regions: { ams: 'automatic', lon: 'automatic', ...east } },
+});
+
+/** A service whose regions were applied. */
+async function applied(config: ValueObject, options?: Parameters<typeof open>[0]) {
+  const opened = await open(options);
+  const { state, private: memory, diagnostics } = await opened.workspace.apply(config);
+  opened.service.newlyAsked();
+  return { ...opened, state: state as ValueObject, memory: memory as PrivateState, diagnostics };
+}
+
+const posts = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
+
+describe('planning', () => {
+  test('shows what every city of every balancer will hold', async () => {
+    const { workspace, service } = await open();
+    const { planned, diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }));
+    expect(diagnostics).toEqual([]);
+    expect(planned).toEqual({
+      config: 'prod',
+      load_balancers: { west: { regions: { lon: 'dc-2' } } },
+      preserve_unlisted: false,
+      on_destroy: 'automatic',
+      effective: effective({ lon: 'dc-2' }),
+    });
+    expect(service.asked).toEqual([`GET ${PATH}`]);
+  });
+
+  test('without preferences is all automatic', async () => {
+    const { workspace } = await open();
+    expect((await workspace.plan({})).planned).toMatchObject({ load_balancers: {}, effective: effective({}) });
+  });
+
+  test('of a create warns of each city that falls, and not of those that stay or change', async () => {
+    const { workspace } = await open({ west: { ams: 'dc-1', lon: 'dc-1' }, east: { lon: 'dc-3' } });
+    const { diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }));
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities fall back to automatic', path: path('load_balancers') }]);
+    expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1 -> automatic', '  lon of east: dc-3 -> automatic']);
+  });
+
+  test('of a create that preserves them warns of none', async () => {
+    const { workspace } = await open({ west: { ams: 'dc-1' } });
+    const { planned, diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }, { preserve_unlisted: true }));
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({ effective: effective({ ams: 'dc-1', lon: 'dc-2' }) });
+  });
+
+  test.each<[string, ValueObject]>([
+    ['all preferences', { load_balancers: UNKNOWN }],
+    ['those of a balancer', { load_balancers: { west: UNKNOWN } }],
+    ['the cities of a balancer', prefer({ west: UNKNOWN })],
+    ['the datacenter of a city', prefer({ west: { ams: UNKNOWN } })],
+    ['whether others are preserved', prefer({ west: { ams: 'dc-1' } }, { preserve_unlisted: UNKNOWN })],
+  ])('leaves open what comes of what is unknown, and refuses nothing falsely: %s', async (_, config) => {
+    const { workspace } = await open({ west: { lon: 'dc-2' } });
+    expect(await workspace.plan(config)).toMatchObject({ planned: { effective: UNKNOWN }, diagnostics: [] });
+  });
+
+  test('refuses what is certain beside what is unknown', async () => {
+    const { workspace } = await open();
+    const { planned, diagnostics } = await workspace.plan(prefer({ west: { ams: UNKNOWN, lon: 'dc-3' } }));
+    expect(planned).toMatchObject({ effective: UNKNOWN });
+    expect(diagnostics).toMatchObject([{ summary: 'No such datacenter', path: path('load_balancers', { key: 'west' }, 'regions', { key: 'lon' }) }]);
+  });
+
+  test.each<[string, Value | undefined]>([
+    ['the provider is not configured', undefined],
+    ['the configuration is unknown', UNKNOWN],
+  ])('asks nobody while %s', async (_, config) => {
+    const service = await Service.start();
+    const connection = config === undefined ? undefined : service.connection(UNKNOWN);
+    const workspace = await Workspace.open(loadBalancerRegions, connection);
+    expect(await workspace.plan(prefer({ any: { where: 'x' } }))).toMatchObject({ planned: { config: UNKNOWN, effective: UNKNOWN }, diagnostics: [] });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('changes nothing where nothing changed', async () => {
+    const { workspace, state, memory } = await applied(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }));
+    expect(await workspace.plan(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }), state, memory)).toMatchObject({ planned: state, diagnostics: [] });
+  });
+
+  test('refuses another fate than it knows', async () => {
+    const workspace = await Workspace.open(loadBalancerRegions, undefined);
+    expect(await workspace.validate({ on_destroy: 'explode' })).toMatchObject([{ severity: 'error', summary: 'Unknown fate', path: path('on_destroy') }]);
+    expect(await workspace.validate({ on_destroy: UNKNOWN })).toEqual([]);
+  });
+});
+
+describe('applying', () => {
+  test.each<[string, (id: number) => number | string]>([
+    ['numbers', Number],
+    ['texts', String],
+  ])('sends every city of every balancer in one call, between two looks, with ids that are %s', async (_, ids) => {
+    const { workspace, service } = await open({ ids });
+    const planned = (await workspace.plan(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }))).planned as ValueObject;
+    service.newlyAsked();
+    const { state, diagnostics, identity } = await workspace.apply({}, { planned });
+    expect(diagnostics).toEqual([]);
+    expect(state).toEqual(planned);
+    expect(identity).toEqual({ config: 'prod' });
+    expect(service.asked).toEqual([`GET ${PATH}`, `POST ${PATH}`, `GET ${PATH}`]);
+    expect(service.bodies).toEqual([
+      { lbs: [{ id: ids(1), regions: { ams: 'automatic', lon: 'dc-2' } }, { id: ids(2), regions: { ams: 'dc-3', lon: 'automatic' } }] },
+    ]);
+  });
+
+  test('settles what the plan left open', async () => {
+    const { workspace, record } = await open();
+    const planned = (await workspace.plan(prefer({ west: { lon: UNKNOWN } }))).planned as ValueObject;
+    const { state } = await workspace.apply({}, { planned: { ...planned, config: UNKNOWN, ...prefer({ west: { lon: 'dc-2' } }) } });
+    expect(state).toMatchObject({ config: 'prod', effective: effective({ lon: 'dc-2' }) });
+    expect(record.lbs[0]?.regions).toEqual({ ams: 'automatic', lon: 'dc-2' });
+  });
+
+  test('writes nothing where a wish that was unknown turns out to be one that the service would refuse', async () => {
+    const { workspace, service } = await open();
+    const planned = (await workspace.plan(prefer({ west: { lon: UNKNOWN } }))).planned as ValueObject;
+    const { state, diagnostics } = await workspace.apply({}, { planned: { ...planned, ...prefer({ west: { lon: 'dc-moon' } }) } });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'No such datacenter' }]);
+    expect(posts(service)).toEqual([]);
+  });
+
+  test('warns where somebody else set regions at the same time, and shows them with the next read', async () => {
+    // GIVEN
+    const { workspace, set, hooks } = await open();
+    hooks.afterWrite = () => set('east', { ams: 'dc-3' });
+    // WHEN
+    const { state, private: memory, diagnostics } = await workspace.apply(prefer({ west: { lon: 'dc-2' } }));
+    // THEN
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'Somebody else set regions at the same time', detail: expect.stringContaining('\n  ams of east: automatic -> dc-3') },
+    ]);
+    expect(state).toMatchObject({ effective: effective({ lon: 'dc-2' }) });
+    const { state: now } = await workspace.read(state as ValueObject, memory);
+    expect(now).toMatchObject({ effective: effective({ lon: 'dc-2' }, { ams: 'dc-3' }) });
+  });
+
+  test('writes nothing where the regions changed after the plan, and says what', async () => {
+    const { workspace, service, set, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
+    const planned = (await workspace.plan(prefer({ west: { lon: 'dc-1' } }), state, memory)).planned as ValueObject;
+    set('west', { lon: 'dc-2', ams: 'dc-1' });
+    const response = await workspace.apply({}, { prior: state, memory, planned });
+    expect(response).toMatchObject({ state, private: memory, diagnostics: [{ severity: 'error', summary: 'The regions changed after the plan' }] });
+    expect(response.diagnostics[0]?.detail).toMatch(/\n {2}ams of west: automatic -> dc-1$/);
+    expect(posts(service)).toEqual([]);
+  });
+
+  test('leaves the state as it is where the service refuses', async () => {
+    const { workspace, service, state, memory } = await applied({});
+    const planned = (await workspace.plan(prefer({ west: { lon: 'dc-1' } }), state, memory)).planned as ValueObject;
+    service.instead = ((instead) => (method, at, body) => (method === 'POST' ? refusal(400, 'dc-1 is closed') : instead(method, at, body)))(service.instead);
+    expect(await workspace.apply({}, { prior: state, memory, planned })).toMatchObject({
+      state,
+      private: memory,
+      diagnostics: [{ severity: 'error', detail: expect.stringContaining('dc-1 is closed') }],
+    });
+  });
+});
+
+describe('reading', () => {
+  test('tells of the cities that are configured, and of all others what is effective', async () => {
+    const { workspace, set, state, memory } = await applied(prefer({ 1: { lon: 'dc-2', ams: 'automatic' } }));
+    set('west', { ams: 'dc-1' });
+    set('east', { lon: 'dc-3' });
+    const { state: now, diagnostics } = await workspace.read(state, memory);
+    expect(diagnostics).toEqual([]);
+    expect(now).toMatchObject({
+      load_balancers: { 1: { regions: { lon: 'automatic', ams: 'dc-1' } } },
+      effective: effective({ ams: 'dc-1' }, { lon: 'dc-3' }),
+    });
+  });
+
+  test('drops a balancer that is gone, so that the next plan says so', async () => {
+    const { workspace, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' }, east: {} }));
+    record.lbs.shift();
+    const { state: now, private: next } = await workspace.read(state, memory);
+    expect(now).toMatchObject({ load_balancers: { east: { regions: {} } } });
+    expect((now as ValueObject).load_balancers).not.toHaveProperty('west');
+    const { diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' }, east: {} }), now as ValueObject, next);
+    expect(diagnostics).toMatchObject([{ summary: 'No such load balancer', path: path('load_balancers', { key: 'west' }) }]);
+  });
+
+  test('after an import takes all that is not automatic, by name or by id', async () => {
+    const { workspace, record } = await open({ west: { lon: 'dc-2', ams: 'automatic' }, east: { ams: 'dc-3' } });
+    record.lbs.push({ id: 3, name: 'east', regions: {}, upstream_regions: [] });
+    const { state, private: memory, diagnostics } = await workspace.import('prod');
+    expect(diagnostics).toEqual([]);
+    expect(state).toMatchObject({
+      config: 'prod',
+      load_balancers: { west: { regions: { lon: 'dc-2' } }, 2: { regions: { ams: 'dc-3' } } },
+      preserve_unlisted: false,
+      on_destroy: 'automatic',
+    });
+    const { planned } = await workspace.plan(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }), state as ValueObject, memory);
+    expect(planned).toEqual(state);
+  });
+
+  test('after an import of a name that is the id of another, takes the id', async () => {
+    const { workspace, record } = await open({ west: { lon: 'dc-2' } });
+    Object.assign(record.lbs[0] as object, { name: '2' });
+    const { state } = await workspace.import('prod');
+    expect(state).toMatchObject({ load_balancers: { 1: { regions: { lon: 'dc-2' } } } });
+  });
+
+  test('wants the name of a configuration for an import, and takes the provider\'s for one by identity', async () => {
+    const { workspace } = await open();
+    expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ summary: 'Not an import id' }] });
+    const request = { typeName: loadBalancerRegions.typeName, id: '', identity: { config: null }, deferralAllowed: false };
+    expect(await workspace.server.importResourceState(request)).toMatchObject({ imported: [{ state: { config: 'prod' } }] });
+  });
+
+  test('leaves the state as it is where the service fails', async () => {
+    const { workspace, service, state, memory } = await applied({});
+    service.answers.push(refusal(500, 'out of order'));
+    expect(await workspace.read(state, memory)).toMatchObject({ state, private: memory, diagnostics: [{ summary: 'The service failed' }] });
+  });
+});
+
+describe('deleting', () => {
+  test('makes every city automatic, also those that were preserved', async () => {
+    const { workspace, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }, { preserve_unlisted: true }), { east: { ams: 'dc-3' } });
+    expect(record.lbs[1]?.regions).toEqual({ ams: 'dc-3', lon: 'automatic' });
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(record.lbs.flatMap(({ regions }) => Object.values(regions))).toEqual(Array(4).fill('automatic'));
+  });
+
+  test('asks nobody where all is to be kept', async () => {
+    const { workspace, service, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }, { on_destroy: 'keep' }));
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('writes nothing where the regions changed after the plan', async () => {
+    const { workspace, service, set, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
+    set('east', { ams: 'dc-3' });
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state, diagnostics: [{ summary: 'The regions changed after the plan' }] });
+    expect(posts(service)).toEqual([]);
+  });
+
+  test('does not mind a balancer that is gone', async () => {
+    const { workspace, record, state, memory } = await applied(prefer({ east: { lon: 'dc-3' } }));
+    record.lbs.pop();
+    // Its city was not automatic: the plan to destroy is out of date, and is made again.
+    expect((await workspace.destroy(state, memory)).diagnostics).toMatchObject([{ summary: 'The regions changed after the plan' }]);
+    const { state: now, private: next } = await workspace.read(state, memory);
+    expect(await workspace.destroy(now as ValueObject, next)).toMatchObject({ state: null, diagnostics: [] });
+  });
+});

@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
+import {
+  changesText,
+  citiesOf,
+  currentMap,
+  findBalancer,
+  labelled,
+  labelOf,
+  wishedMap,
+  type Wishes,
+} from '../../../../src/provider/resources/regions/region-map';
+import { SERVICES, WISHED } from './arbitrary';
+
+const balancer = (id: number | string, name: string, regions: Record<string, string> = {}): RegionalLoadBalancer => ({
+  id,
+  name,
+  regions,
+  upstream_regions: ['dc-west', 'dc-east'],
+});
+
+/** Cities of `codes`, and balancers. */
+const service = (codes: string[], ...lbs: RegionalLoadBalancer[]): LoadBalancerRegions => ({
+  city_codes: Object.fromEntries(codes.map((code) => [code, code.toUpperCase()])),
+  lbs,
+});
+
+/** What somebody wishes for in a city of a balancer. */
+function wishOf(from: LoadBalancerRegions, wishes: Wishes, of: RegionalLoadBalancer, city: string): string | undefined {
+  return Object.entries(wishes).find(([written]) => findBalancer(from, written) === of)?.[1][city];
+}
+
+describe('the cities', () => {
+  test.each<[string, LoadBalancerRegions, string[]]>([
+    ['only codes name', service(['lon', 'ams']), ['ams', 'lon']],
+    ['only balancers name', service([], balancer(1, 'a', { sgp: 'x' }), balancer(2, 'b', { lon: 'x', sgp: 'y' })), ['lon', 'sgp']],
+    ['either names', service(['ams'], balancer(1, 'a', { lon: AUTOMATIC, ams: 'x' })), ['ams', 'lon']],
+    ['nobody names', service([]), []],
+  ])('are all that %s, once each, in order', (_, from, cities) => {
+    expect(citiesOf(from)).toEqual(cities);
+  });
+});
+
+describe('a balancer', () => {
+  const twins = service([], balancer(3, 'global'), balancer('4', 'twin'), balancer(5, 'twin'), balancer(6, '3'), balancer(7, '4'));
+
+  test.each<[string, string, number | string | undefined]>([
+    ['its name', 'global', 3],
+    ['its id, a number', '5', 5],
+    ['its id, a text', '4', '4'],
+    ['its id, though another has that for a name', '3', 3],
+    ['a name that two share: neither', 'twin', undefined],
+    ['a name that nobody has', 'other', undefined],
+    ['no text', '', undefined],
+  ])('is meant by %s', (_, written, id) => {
+    expect(findBalancer(twins, written)?.id).toBe(id);
+  });
+
+  test.each([
+    ['its name', 0, 'global'],
+    ['its id, where others share the name', 1, '4'],
+    ['its id, where the name is the id of another', 3, '6'],
+  ])('is called by %s', (_, at, label) => {
+    expect(labelOf(twins, twins.lbs[at] as RegionalLoadBalancer)).toBe(label);
+  });
+
+  test('is found by what it is called', () => {
+    fc.assert(
+      fc.property(SERVICES, (from) => {
+        for (const one of from.lbs) expect(findBalancer(from, labelOf(from, one))).toBe(one);
+        expect(Object.keys(labelled(from, currentMap(from)))).toHaveLength(from.lbs.length);
+      }),
+    );
+  });
+});
+
+describe('how things stand', () => {
+  test('is said of every city of every balancer: automatic where nothing is', () => {
+    const map = currentMap(service(['ams', 'lon'], balancer(1, 'a', { lon: 'dc-west' }), balancer(2, 'b', { sgp: 'dc-east' })));
+    expect([...map.values()]).toEqual([
+      { ams: AUTOMATIC, lon: 'dc-west', sgp: AUTOMATIC },
+      { ams: AUTOMATIC, lon: AUTOMATIC, sgp: 'dc-east' },
+    ]);
+  });
+});
+
+describe('how things stand after wishes', () => {
+  /** For each city of each balancer: what is wished for, what stood, and what stands then. */
+  function* outcomes({ service: from, wishes }: { service: LoadBalancerRegions; wishes: Wishes }, preserve: boolean) {
+    const [before, after] = [currentMap(from), wishedMap(from, wishes, preserve)];
+    expect([...after.keys()]).toEqual(from.lbs);
+    for (const one of from.lbs) {
+      expect(Object.keys(after.get(one) ?? {})).toEqual(citiesOf(from));
+      for (const city of citiesOf(from)) yield { wish: wishOf(from, wishes, one, city), was: before.get(one)?.[city], is: after.get(one)?.[city] };
+    }
+  }
+
+  test('is as wished, and otherwise automatic', () => {
+    fc.assert(
+      fc.property(WISHED, (wished) => {
+        for (const { wish, is } of outcomes(wished, false)) expect(is).toBe(wish ?? AUTOMATIC);
+      }),
+    );
+  });
+
+  test('is as wished, and otherwise as before, where that is to be preserved', () => {
+    fc.assert(
+      fc.property(WISHED, (wished) => {
+        for (const { wish, was, is } of outcomes(wished, true)) expect(is).toBe(wish ?? was);
+      }),
+    );
+  });
+
+  test('is the same when it is wished for again', () => {
+    fc.assert(
+      fc.property(WISHED, fc.boolean(), ({ service: from, wishes }, preserve) => {
+        const once = wishedMap(from, wishes, preserve);
+        const then = { ...from, lbs: from.lbs.map((one) => ({ ...one, regions: { ...once.get(one) } })) };
+        expect(labelled(then, wishedMap(then, wishes, preserve))).toEqual(labelled(from, once));
+      }),
+    );
+  });
+});
+
+describe('the text of changes', () => {
+  test('is empty exactly where both are the same', () => {
+    fc.assert(
+      fc.property(WISHED, fc.boolean(), ({ service: from, wishes }, preserve) => {
+        const [before, after] = [currentMap(from), wishedMap(from, wishes, preserve)].map((map) => labelled(from, map));
+        expect(changesText(before ?? {}, before ?? {})).toEqual([]);
+        const same = JSON.stringify(before) === JSON.stringify(after);
+        expect(changesText(before ?? {}, after ?? {}).length === 0).toBe(same);
+      }),
+    );
+  });
+
+  test('has a line for each city that differs, from what to what', () => {
+    const before = { a: { ams: 'dc-west', lon: AUTOMATIC, sgp: 'dc-east' }, gone: { ams: 'dc-west' } };
+    const after = { a: { ams: AUTOMATIC, lon: 'dc-east', sgp: 'dc-east' }, new: { lon: 'dc-east' } };
+    expect(changesText(before, after)).toEqual([
+      'ams of a: dc-west -> automatic',
+      'lon of a: automatic -> dc-east',
+      'ams of gone: dc-west -> automatic',
+      'lon of new: automatic -> dc-east',
+    ]);
+  });
+
+  test('counts a city that is not there as automatic', () => {
+    expect(changesText({ a: { ams: AUTOMATIC } }, {})).toEqual([]);
+    expect(changesText({ a: {} }, { a: { ams: AUTOMATIC }, b: { lon: AUTOMATIC } })).toEqual([]);
+  });
+});
