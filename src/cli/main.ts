@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
 import { emulatorCommand } from './commands/emulator';
+import { migrateCommand } from './commands/migrate';
 import { providerCommand } from './commands/provider';
 
 const program = new Command('svc-waap')
@@ -10,12 +11,14 @@ const program = new Command('svc-waap')
   .showHelpAfterError('(svc-waap --help shows what there is)')
   .addCommand(emulatorCommand())
   .addCommand(providerCommand())
+  .addCommand(migrateCommand())
   .addHelpText(
     'after',
     `
 Examples:
   $ svc-waap emulator --port 8080 --data ./emulator   an API on this machine, kept in ./emulator
-  $ svc-waap provider install                         the provider, where Terraform and OpenTofu find it`,
+  $ svc-waap provider install                         the provider, where Terraform and OpenTofu find it
+  $ svc-waap migrate --help                           between sets and single entries`,
   );
 
 program.parseAsync(process.argv).catch((error: unknown) => {

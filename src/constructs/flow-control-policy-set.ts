@@ -89,8 +89,8 @@ export interface FlowControlPolicySetProps {
   readonly keep?: string[];
 
   /**
-   * Whether creating the set may delete or overwrite policies that are there already. Without it that is an error, at
-   * plan time, that lists them.
+   * Whether the set may delete or overwrite policies that it did not hold before: on creation those that are there
+   * already, later those that `keep` protected until then. Without it that is an error, at plan time, that lists them.
    * @default false
    */
   readonly overwrite?: boolean;

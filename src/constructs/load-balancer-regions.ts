@@ -73,8 +73,8 @@ export class LoadBalancerRegions extends Construct {
    */
   public prefer(loadBalancer: ILoadBalancer, city: string, datacenter: string): this {
     const { loadBalancerRef: ref } = loadBalancer;
-    const { regions } = (this.balancers[ref] ??= { regions: {} });
     if (city === '' || datacenter === '') throw new Error(`${this.node.path}: a preference of ${ref} names no ${city === '' ? 'city' : 'datacenter'}.`);
+    const { regions } = (this.balancers[ref] ??= { regions: {} });
     const already = regions[city];
     if (already !== undefined && already !== datacenter) {
       throw new Error(`${this.node.path}: ${city} of ${ref} is served from ${already} already, and cannot be served from ${datacenter} too.`);

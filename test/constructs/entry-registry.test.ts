@@ -1,5 +1,6 @@
 import { TerraformVariable } from 'cdktf';
 import { Construct } from 'constructs';
+import { Configuration, SvcProvider } from '../../src/constructs';
 import { EntryRegistry } from '../../src/constructs/entry-registry';
 import { bareStack, complaintsOf } from './support/stack';
 
@@ -35,6 +36,49 @@ describe('the registry of entries', () => {
     const { stack, constructs } = children('A', 'B');
     const later = new TerraformVariable(stack, 'later', {}).stringValue;
     for (const construct of constructs) EntryRegistry.of(construct).enter(construct, 'thing id', later);
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+});
+
+describe('what there is once in each configuration', () => {
+  const only = (construct: Construct, provider?: SvcProvider) => EntryRegistry.of(construct).enterOnly(construct, 'things', provider);
+
+  test('has each owner name the others', () => {
+    const { stack, constructs } = children('A', 'B');
+    for (const construct of constructs) only(construct);
+    expect(complaintsOf(stack)).toEqual([
+      '[stack/A] The things of this configuration are also managed by stack/B, and each would undo the other. Join the two.',
+      '[stack/B] The things of this configuration are also managed by stack/A, and each would undo the other. Join the two.',
+    ]);
+  });
+
+  test('is told from entries, and from other things', () => {
+    const { stack, constructs } = children('A', 'B', 'C');
+    const registry = EntryRegistry.of(stack);
+    registry.enterOnly(constructs[0] as Construct, 'things');
+    registry.enterOnly(constructs[1] as Construct, 'other things');
+    registry.enter(constructs[2] as Construct, 'things', 'x');
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  test('is another in each configuration', () => {
+    const stack = bareStack();
+    for (const configurationName of ['prod', 'test']) only(new Construct(new Configuration(stack, configurationName, { configurationName }), 'It'));
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  test('is the same in two constructs for one configuration', () => {
+    const stack = bareStack();
+    for (const id of ['A', 'B']) only(new Construct(new Configuration(stack, id, { configurationName: 'prod' }), 'It'));
+    expect(complaintsOf(stack)).toEqual([expect.stringContaining('[stack/A/It]'), expect.stringContaining('[stack/B/It]')]);
+  });
+
+  test('is another through each provider', () => {
+    const { stack, constructs } = children('A', 'B', 'C');
+    const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
+    only(constructs[0] as Construct);
+    only(constructs[1] as Construct, one);
+    only(constructs[2] as Construct, two);
     expect(complaintsOf(stack)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fromRoot } from '../paths';
 
@@ -19,6 +19,8 @@ export async function ensure(step: Step): Promise<'done' | 'fresh'> {
   const digest = digestOf(step.reads);
   const made = step.makes.every((made) => existsSync(fromRoot(made)));
   if (made && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return 'fresh';
+  // A step that fails half way is not done, whatever it was before.
+  rmSync(stamp, { force: true });
   await step.make();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);

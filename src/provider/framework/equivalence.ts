@@ -4,20 +4,30 @@ import { equal, isObject, isUnknown, type Value, type ValueObject } from './valu
 
 /**
  * Whether two values mean the same to the service, though they may be spelled differently: text that differs in
- * trimmed white space, a set in another order. Unknown values mean the same as nothing else.
+ * trimmed white space, a set in another order or without its blank texts. Unknown values mean the same as nothing else.
  */
 export function sameMeaning(attribute: Attribute, a: Value, b: Value): boolean {
   if (isUnknown(a) || isUnknown(b)) return false;
   if (equal(a, b)) return true;
-  if (isEmpty(a) && isEmpty(b) && attribute.optional) return true;
+  if (isEmpty(attribute, a) && isEmpty(attribute, b) && attribute.optional) return true;
   if (a === null || b === null) return false;
-  if (!isNested(attribute)) return sameTyped(attribute.type, a, b, attribute.trimmed === true);
+  if (!isNested(attribute)) {
+    const content = (value: Value) => (Array.isArray(value) ? withoutBlanks(attribute, value) : value);
+    return sameTyped(attribute.type, content(a), content(b), attribute.trimmed === true);
+  }
   return sameNested(attribute.nesting, attribute.attributes, a, b);
 }
 
 /** Absent, or a collection or text without content: what services are free to normalise into one another. */
-function isEmpty(value: Value): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0) || isEmptyObject(value);
+function isEmpty(attribute: Attribute, value: Value): boolean {
+  if (Array.isArray(value)) return withoutBlanks(attribute, value).length === 0;
+  return value === null || value === '' || isEmptyObject(value);
+}
+
+/** The items without those of which nothing is left when white space is trimmed away: services drop them from sets. */
+function withoutBlanks(attribute: Attribute, items: Value[]): Value[] {
+  const drops = attribute.trimmed && !isNested(attribute) && typeof attribute.type === 'object' && 'set' in attribute.type;
+  return drops ? items.filter((item) => typeof item !== 'string' || item.trim() !== '') : items;
 }
 
 function isEmptyObject(value: Value): boolean {

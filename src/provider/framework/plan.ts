@@ -46,8 +46,10 @@ function planAttribute(attribute: Attribute, config: Value, before: Value | unde
   if (config === null) return chosen(attribute, kin);
   if (isUnknown(config)) return config;
   if (isNested(attribute)) return planNested(attribute, config, before, kin);
-  // A prior null is no spelling of a configured value: Core refuses it as a plan.
-  const spelled = before !== undefined && before !== null && !hasUnknown(config) && sameMeaning(attribute, before, config);
+  // A prior null is no spelling of a configured value: Core refuses it as a plan. Nor is an empty set one of blank texts,
+  // which may have been unknown before: Core wants something to come of each.
+  const spells = before !== undefined && before !== null && !(Array.isArray(before) && before.length === 0);
+  const spelled = spells && !hasUnknown(config) && sameMeaning(attribute, before, config);
   return spelled ? before : config;
 }
 

@@ -64,8 +64,12 @@ export interface ManagedResource<Connection> {
    */
   plan?(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> | void;
 
-  /** Checks a planned destroy. */
-  planDestroy?(prior: ValueObject, context: OperationContext<Connection>): Promise<void>;
+  /**
+   * Checks a planned destroy.
+   *
+   * @returns what `delete` is given as remembered; nothing to leave that as it is
+   */
+  planDestroy?(prior: ValueObject, context: OperationContext<Connection>): Promise<PrivateState | void>;
 
   /**
    * Creates. The values it returns stand in for what the plan left unknown; all of them must then be told.

@@ -2,6 +2,7 @@ import type { Entity, VersionRecord } from '../../model';
 import type { Connection } from '../connection/connection';
 
 const SHOWN = 5;
+const ABBREVIATED = 10;
 
 /** Looks up who changed a family, for families that keep versions. What it finds only explains: it never fails. */
 export class History {
@@ -16,7 +17,12 @@ export class History {
 
   /** The newest version's identifier; undefined where there is none, or no history. */
   public async head(config: string): Promise<string | undefined> {
-    return (await this.records(config))[0]?.version;
+    return (await this.newest(config))?.version;
+  }
+
+  /** The newest version; undefined as with `head`. */
+  public async newest(config: string): Promise<VersionRecord | undefined> {
+    return (await this.records(config))[0];
   }
 
   /**
@@ -57,9 +63,18 @@ export class History {
 
 /** Who made the versions, a line each; empty where there are none. */
 export function authorsText(records: readonly VersionRecord[]): string {
+  return records.length > 0 ? `\n\nAccording to the history:\n${recordsText(records, ABBREVIATED)}` : '';
+}
+
+/**
+ * The first versions of a list, a line each, and how many more there are.
+ *
+ * @param length how much of an identifier is shown, in characters
+ */
+export function recordsText(records: readonly VersionRecord[], length = Infinity): string {
   const lines = records
     .slice(0, SHOWN)
-    .map(({ version, author, email, date, message }) => `  ${version.slice(0, 10)}  ${date}  ${author} <${email}>: ${message}`);
+    .map(({ version, author, email, date, message }) => `  ${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`);
   if (records.length > SHOWN) lines.push(`  ... and ${records.length - SHOWN} more`);
-  return lines.length > 0 ? `\n\nAccording to the history:\n${lines.join('\n')}` : '';
+  return lines.join('\n');
 }

@@ -20,9 +20,14 @@ function synthesized(stack: TerraformStack): { provider?: Record<string, Json[]>
   return JSON.parse(Testing.synth(stack)) as ReturnType<typeof synthesized>;
 }
 
-/** The dynamic rules of the stack, without what cdktf adds, in the order of their paths. */
+/** The resources of a type, without what cdktf adds, in the order of their paths. */
+export function resourcesOf(stack: TerraformStack, type: string): Json[] {
+  return Object.values(synthesized(stack).resource?.[type] ?? {}).map(({ '//': _, ...resource }) => resource);
+}
+
+/** The dynamic rules of the stack. */
 export function rulesOf(stack: TerraformStack): Json[] {
-  return Object.values(synthesized(stack).resource?.svc_dynamic_rule ?? {}).map(({ '//': _, ...rule }) => rule);
+  return resourcesOf(stack, 'svc_dynamic_rule');
 }
 
 /** The only rule of the stack. */

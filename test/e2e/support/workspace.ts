@@ -28,7 +28,8 @@ export interface PlanJson {
   readonly resource_drift?: readonly ResourceChange[];
 }
 
-const HEADER = `terraform {
+/** Where a module gets the provider from. */
+export const PROVIDER_REQUIREMENT = `terraform {
   required_providers {
     svc = { source = "svc-waap/svc" }
   }
@@ -71,13 +72,20 @@ export class Workspace {
 
   /** Replaces the configuration. The provider block is part of it. */
   public write(hcl: string): void {
-    writeFileSync(join(this.work, 'main.tf'), HEADER + hcl);
+    writeFileSync(join(this.work, 'main.tf'), PROVIDER_REQUIREMENT + hcl);
+  }
+
+  /** Replaces the configuration by a file that says itself where the provider comes from. */
+  public writeWhole(hcl: string): void {
+    writeFileSync(join(this.work, 'main.tf'), hcl);
   }
 
   /** Runs the engine. */
   public run(args: readonly string[], accept: readonly number[] = [0], more: Readonly<Record<string, string>> = {}): Promise<Finished> {
-    const [command, ...rest] = args;
-    return run(this.engine.path, [command!, '-no-color', ...rest], { cwd: this.work, env: this.env(more), accept });
+    const [command = '', ...rest] = args;
+    // The subcommands of `state` do not know the flag, and have no colours.
+    const plain = command === 'state' ? [] : ['-no-color'];
+    return run(this.engine.path, [command, ...plain, ...rest], { cwd: this.work, env: this.env(more), accept });
   }
 
   private env(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

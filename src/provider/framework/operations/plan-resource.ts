@@ -1,7 +1,7 @@
 import { Diagnostics } from '../diagnostics';
 import { planObject, replacements } from '../plan';
 import type { ManagedResource, OperationContext } from '../resource';
-import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from '../server';
+import type { PlanResourceChangeRequest, PlanResourceChangeResponse, PrivateState } from '../server';
 import { hasUnknown, type ValueObject } from '../value';
 import type { Session } from './session';
 
@@ -15,11 +15,11 @@ export async function planResourceChange<Connection>(
   const { config, prior } = request;
 
   if (config === null || request.proposed === null) {
-    await session.guarded(diagnostics, undefined, async () => planDestroy(resource, prior, context), resource.placeOf);
+    const memory = await session.guarded(diagnostics, undefined, async () => planDestroy(resource, prior, context), resource.placeOf);
     return {
       planned: null,
       requiresReplace: [],
-      private: request.private,
+      private: memory ?? request.private,
       identity: request.priorIdentity,
       diagnostics: diagnostics.items,
     };
@@ -43,8 +43,8 @@ async function planDestroy<Connection>(
   resource: ManagedResource<Connection>,
   prior: ValueObject | null,
   context: OperationContext<Connection> | undefined,
-): Promise<void> {
-  if (prior !== null && context) await resource.planDestroy?.(prior, context);
+): Promise<PrivateState | undefined> {
+  return prior !== null && context ? ((await resource.planDestroy?.(prior, context)) ?? undefined) : undefined;
 }
 
 /** The identity that the plan leads to, where nothing of it is left to the apply. */

@@ -20,6 +20,7 @@ import { placeIn } from '../fields/place';
 import { reservedMeaning } from './reserved-id';
 import { slug } from './slug';
 import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
+import { checkReverted } from '../revert/revert-register';
 
 /** What a resource over one entry remembers beside its state. */
 interface EntryMemory extends PrivateState {
@@ -73,6 +74,7 @@ export class EntryResource implements ManagedResource<Connection> {
       change.planned.id = typeof name === 'string' ? slug(name) : UNKNOWN;
     }
     this.claim(change.planned, diagnostics, context?.connection);
+    checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
   }
 
   /** Refuses an entry that a set in the same run answers for too. */

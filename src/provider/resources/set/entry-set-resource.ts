@@ -16,6 +16,7 @@ import { authorsText, History } from '../history';
 import { managedTwice } from '../managed-twice';
 import { placeIn } from '../fields/place';
 import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
+import { checkReverted } from '../revert/revert-register';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceText, type FamilyImage, imageDifference, imageOf, listed } from './family-image';
 import { matchesAny } from './keep';
@@ -64,6 +65,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
       for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
     }
     this.claim(planned, diagnostics, context?.connection);
+    checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.

@@ -39,8 +39,8 @@ export function entrySetSchema(entity: Entity): Schema {
         computed: true,
         default: false,
         description:
-          'Whether creating the set may delete or overwrite entries that are there already. Without it that is an error ' +
-          'that lists them. Default: `false`.',
+          'Whether the set may delete or overwrite entries that it did not hold before: on creation those that are there ' +
+          'already, later those that `keep` protected until then. Without it that is an error that lists them. Default: `false`.',
       },
     },
   };

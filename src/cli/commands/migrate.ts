@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { toEntries, toSet } from '../migrate/migration';
+import { readState, type StateResource } from '../migrate/state';
+
+interface Flags {
+  readonly state: string;
+  readonly out?: string;
+  readonly config?: string;
+}
+
+/** `svc-waap migrate`: between a set and a resource for each entry, without a change to the service. */
+export function migrateCommand(): Command {
+  const shared = (command: Command): Command =>
+    command
+      .option('--state <file>', 'what "terraform show -json" printed; - for standard input', '-')
+      .option('--out <file>', 'where to write the blocks; standard output by default');
+
+  const entries = shared(new Command('to-entries'))
+    .description('Write the blocks that turn a set into a resource for each of its entries.')
+    .argument('<set>', 'address of the set in the state')
+    .addHelpText('after', '\nExample:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf')
+    .action((address: string, flags: Flags) => write(toEntries(stateOf(flags), address), flags));
+
+  const set = shared(new Command('to-set'))
+    .description('Write the blocks that turn the resources of single entries into one set.')
+    .argument('<set>', 'address that the set is to have')
+    .option('--config <name>', 'the configuration, where the state has entries of several')
+    .addHelpText('after', '\nExample:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf')
+    .action((address: string, flags: Flags) => write(toSet(stateOf(flags), address, flags.config), flags));
+
+  return new Command('migrate')
+    .summary('move between a set and a resource for each entry')
+    .description(
+      'Writes "removed", "import" and resource blocks, from the state. Delete the old resource blocks, and plan: nothing of the\n' +
+        'service is to change. What the service has and the state does not is shown by that plan; name it in keep to leave it alone.',
+    )
+    .addCommand(entries)
+    .addCommand(set);
+}
+
+function stateOf({ state }: Flags): StateResource[] {
+  return readState(readFileSync(state === '-' ? 0 : state, 'utf8'));
+}
+
+function write(blocks: string, { out }: Flags): void {
+  if (out === undefined) process.stdout.write(blocks);
+  else writeFileSync(out, blocks, { flag: 'wx' });
+}

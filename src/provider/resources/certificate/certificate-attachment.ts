@@ -1,0 +1,180 @@
+import type { LoadBalancer } from '../../../model';
+import type { Connection } from '../../connection/connection';
+import type { Diagnostics } from '../../framework/diagnostics';
+import { at } from '../../framework/equivalence';
+import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { PrivateState } from '../../framework/server';
+import { isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { planConfig, requireConfig, settledConfig } from '../config-attribute';
+import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
+import { type Attachment, CertificateWriter, type Departure } from './certificate-writer';
+import { isAttached, isDefault, listedAs } from './certificates';
+import { checkLeaving, checkWish, type PlanScene } from './check-plan';
+import { importAttachment } from './import-id';
+import { findListener, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
+import { ListenerRegister } from './listener-register';
+import { placeOfParameter } from './place';
+
+type Context = OperationContext<Connection>;
+
+/** What a planned destroy remembers for its apply, which may come before everything else of the run. */
+interface DestroyMemory extends PrivateState {
+  /** Another attachment is to be the default in the same run. */
+  readonly hasHeir?: boolean;
+}
+
+/** How long attachments of one run wait for one another, in milliseconds: an engine plans and applies several at a time. */
+export interface AttachmentPatience {
+  readonly planMs: number;
+  readonly applyMs: number;
+}
+
+/** A certificate on a listener of a load balancer. */
+export class CertificateAttachmentResource implements ManagedResource<Connection> {
+  public readonly typeName = 'svc_certificate_attachment';
+  public readonly schema = ATTACHMENT_SCHEMA;
+  public readonly identity = ATTACHMENT_IDENTITY;
+  public readonly placeOf = placeOfParameter;
+
+  public constructor(private readonly patience: AttachmentPatience) {}
+
+  public identityOf(state: ValueObject): ValueObject {
+    return Object.fromEntries(Object.keys(ATTACHMENT_IDENTITY.attributes).map((name) => [name, at(state, name)]));
+  }
+
+  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: Context): Promise<void> {
+    planConfig(change, diagnostics, context?.connection);
+    const { planned, prior, requiresReplace } = change;
+    if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
+    if (prior === null) {
+      const isOpen = LISTENER_FIELDS.some(([attribute]) => isUnknown(change.config[attribute]));
+      const listener = findListener(await listOf(planned.config, context), change.config);
+      // What is still open can settle which listener is meant, and nothing else.
+      if (isProblem(listener) && !(isOpen && listener.ambiguous)) diagnostics.error(listener.summary, listener.detail, listener.at);
+      if (isProblem(listener) || isOpen) return;
+      Object.assign(planned, listenerValues(listener));
+      await checkWish(wishOf(planned), this.scene(planned.config, listener, context), context);
+    } else if (requiresReplace.length > 0) {
+      // What takes its place is planned by a call of its own.
+      await this.planLeaving(prior, context);
+    } else {
+      const listener = findListener(await listOf(planned.config, context), planned);
+      if (isProblem(listener)) return;
+      const wish = { ...wishOf(planned), replaces: String(prior.certificate_id) };
+      await checkWish(wish, this.scene(planned.config, listener, context), context);
+    }
+  }
+
+  public async planDestroy(prior: ValueObject, context: Context): Promise<DestroyMemory> {
+    return { hasHeir: await this.planLeaving(prior, context) };
+  }
+
+  public async create({ planned }: { planned: ValueObject }, context: Context): Promise<Remote | null> {
+    const config = settledConfig(planned, context);
+    if (config === null) return null;
+    const listener = await this.lookUp(planned, config, context);
+    if (!listener) return null;
+    await this.writer(config, listener, context).attach(attachmentOf(planned));
+    return context.diagnostics.hasError ? null : { values: { ...planned, ...listenerValues(listener), config }, private: {} };
+  }
+
+  public async read({ state }: { state: ValueObject }, context: Context): Promise<Remote | null> {
+    const config = String(state.config);
+    const id = String(state.certificate_id);
+    const listener = findListener(await listOf(config, context), state);
+    if (isProblem(listener)) {
+      // Only an import leaves open which one is meant.
+      if (listener.ambiguous) context.diagnostics.error(listener.summary, `${listener.detail}\n\nImport by identity, with these.`, listener.at);
+      return null;
+    }
+    if (!isAttached(listener, id)) return null;
+    const values = { ...state, ...listenerValues(listener), default: isDefault(listener, id), elbv2: state.elbv2 !== false };
+    return { values, private: {} };
+  }
+
+  public async update({ prior, planned }: { prior: ValueObject; planned: ValueObject }, context: Context): Promise<Remote | null> {
+    const config = String(planned.config);
+    const listener = await this.lookUp(planned, config, context);
+    if (!listener) return null;
+    const writer = this.writer(config, listener, context);
+    const attachment = attachmentOf(planned);
+    if (prior.certificate_id === planned.certificate_id) await writer.attach(attachment);
+    else await writer.exchange(attachment, this.departureOf(prior, config, listener, {}, context));
+    return context.diagnostics.hasError ? null : { values: planned, private: {} };
+  }
+
+  public async delete({ prior, private: memory }: { prior: ValueObject; private: DestroyMemory }, context: Context): Promise<void> {
+    const config = String(prior.config);
+    const listener = findListener(await listOf(config, context), prior);
+    // With its listener, the attachment is gone.
+    if (isProblem(listener) || listedAs(listener, String(prior.certificate_id)).length === 0) return;
+    await this.writer(config, listener, context).detach(this.departureOf(prior, config, listener, memory, context));
+  }
+
+  public importById(id: string, { diagnostics }: Context): ValueObject | null {
+    return importAttachment(id, diagnostics);
+  }
+
+  public importByIdentity(identity: ValueObject, { connection, diagnostics }: Context): ValueObject | null {
+    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
+    return config === null ? null : { ...identity, config };
+  }
+
+  /** The listener that a plan describes, looked up where the plan left that open; undefined after an error. */
+  private async lookUp(planned: ValueObject, config: string, context: Context): Promise<LoadBalancer | undefined> {
+    const found = findListener(await listOf(config, context), planned);
+    if (!isProblem(found)) return found;
+    context.diagnostics.error(found.summary, found.detail, found.at);
+    return undefined;
+  }
+
+  private async planLeaving(prior: ValueObject, context: Context): Promise<boolean> {
+    const config = String(prior.config);
+    const listener = findListener(await listOf(config, context), prior);
+    return !isProblem(listener) && checkLeaving(String(prior.certificate_id), this.scene(config, listener, context), context);
+  }
+
+  private scene(config: string, listener: LoadBalancer, context: Context): PlanScene {
+    const { connection } = context;
+    return {
+      listener,
+      plan: connection.register(ListenerRegister).plan(config, listener),
+      listenerNow: async () => {
+        connection.balancers.forget(config);
+        const now = findListener(await listOf(config, context), listenerValues(listener));
+        return isProblem(now) ? listener : now;
+      },
+      patienceMs: this.patience.planMs,
+    };
+  }
+
+  private writer(config: string, listener: LoadBalancer, context: Context): CertificateWriter {
+    return new CertificateWriter(config, listener, context, this.patience.applyMs);
+  }
+
+  private departureOf(prior: ValueObject, config: string, listener: LoadBalancer, { hasHeir }: DestroyMemory, { connection }: Context): Departure {
+    return {
+      certificateId: String(prior.certificate_id),
+      elbv2: prior.elbv2 !== false,
+      hasHeir: hasHeir === true || connection.register(ListenerRegister).plan(config, listener).hasHeir,
+    };
+  }
+}
+
+export const certificateAttachment = new CertificateAttachmentResource({ planMs: 1000, applyMs: 5000 });
+
+function listOf(config: string, { connection, signal }: Context): Promise<readonly LoadBalancer[]> {
+  return connection.balancers.list(config, signal);
+}
+
+function wishOf({ certificate_id: id, default: isMain }: ValueObject) {
+  return { certificateId: known(id), isDefault: typeof isMain === 'boolean' ? isMain : undefined };
+}
+
+function known(value: Value | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function attachmentOf({ certificate_id: id, default: isMain, elbv2 }: ValueObject): Attachment {
+  return { certificateId: String(id), default: isMain === true, elbv2: elbv2 !== false };
+}

@@ -1,0 +1,104 @@
+import type { LoadBalancer } from '../../../model';
+import { path } from '../../framework/diagnostics';
+import type { OperationContext } from '../../framework/resource';
+import type { Connection } from '../../connection/connection';
+import { certificatesOf, isAttached, isDefault } from './certificates';
+import { listenerText } from './listener';
+import type { ListenerPlan } from './listener-plan';
+import { until } from './patience';
+
+/** How an attachment is planned, as far as it is known. */
+export interface Wish {
+  readonly certificateId: string | undefined;
+  readonly isDefault: boolean | undefined;
+  /** The certificate that it takes the place of. */
+  readonly replaces?: string;
+}
+
+/** What the checks of one plan look at. */
+export interface PlanScene {
+  readonly listener: LoadBalancer;
+  readonly plan: ListenerPlan;
+  /** The list, read anew. */
+  readonly listenerNow: () => Promise<LoadBalancer>;
+  /** How long to wait for what other attachments plan at the same time, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+type Context = OperationContext<Connection>;
+
+/** Enters the wish into what is planned for the listener, and says where the two do not go together. */
+export async function checkWish(wish: Wish, scene: PlanScene, context: Context): Promise<void> {
+  const { certificateId: id, replaces } = wish;
+  const { plan, listener } = scene;
+  if (replaces !== undefined && replaces !== id) plan.leaving.add(replaces);
+  if (id !== undefined) plan.arriving.add(id);
+  if (wish.isDefault === true) checkRivals(id, scene, context);
+  if (id === undefined) return;
+  await checkRoom(id, scene, context);
+  if (wish.isDefault === false && isDefault(listener, id)) await warnOfDemotion(id, scene, context);
+}
+
+/**
+ * Enters that a certificate goes into what is planned for the listener. The service refuses to detach the default one.
+ *
+ * @returns whether another attachment of this run is to be the default
+ */
+export async function checkLeaving(id: string, scene: PlanScene, { signal, diagnostics }: Context): Promise<boolean> {
+  const { plan, listener, patienceMs } = scene;
+  plan.leaving.add(id);
+  if (!isDefault(listener, id) || (await until(() => plan.hasHeir, patienceMs, signal))) return plan.hasHeir;
+  diagnostics.warning(
+    'The default certificate cannot be detached',
+    `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}. ${defaultRemedy()}`,
+    path('certificate_id'),
+  );
+  return false;
+}
+
+/** What to do where the default certificate is to go. */
+export function defaultRemedy(): string {
+  return (
+    'The service does not detach a default certificate: make another one the default first, by an attachment with ' +
+    'default = true on the same listener, before or in the same run. To leave it attached and only forget it here, use a ' +
+    'removed block or `state rm`.'
+  );
+}
+
+function checkRivals(id: string | undefined, { plan, listener }: PlanScene, { diagnostics }: Context): void {
+  const rival = id === undefined ? undefined : plan.rivalOf(id);
+  plan.crown(id);
+  if (rival === undefined) return;
+  diagnostics.error(
+    'Two default certificates',
+    `${JSON.stringify(rival)} and ${JSON.stringify(id)} are both to be the default certificate of the ${listenerText(listener)}, which has one.`,
+    path('default'),
+  );
+}
+
+async function checkRoom(id: string, { plan, listener, listenerNow, patienceMs }: PlanScene, { signal, diagnostics }: Context): Promise<void> {
+  if (plan.fits(listener)) return;
+  // What leaves in the same run may be planned, or gone, in a moment.
+  if (await until(() => plan.fits(listener), patienceMs, signal)) return;
+  const now = await listenerNow();
+  if (isAttached(now, id) || plan.fits(now)) return;
+  const there = certificatesOf(now);
+  const also = [...plan.arriving].filter((other) => other !== id && !isAttached(now, other));
+  diagnostics.error(
+    'No room for the certificate',
+    `The ${listenerText(now)} takes ${now.max_certificates} certificate(s). It has ${there.length}: ${there.join(', ') || 'none'}.` +
+      (also.length > 0 ? ` This run adds ${also.join(', ')} as well.` : '') +
+      ' Detach one first, or let this certificate take the place of one, by changing the certificate_id of its attachment.',
+    path('certificate_id'),
+  );
+}
+
+async function warnOfDemotion(id: string, { plan, listener, patienceMs }: PlanScene, { signal, diagnostics }: Context): Promise<void> {
+  if (await until(() => plan.hasHeir, patienceMs, signal)) return;
+  diagnostics.warning(
+    'It stays the default certificate',
+    `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}, and the service has no way to undo that alone. ` +
+      'Make another certificate the default, by an attachment with default = true on the same listener; until then this difference stays.',
+    path('default'),
+  );
+}

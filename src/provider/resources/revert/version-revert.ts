@@ -1,0 +1,113 @@
+import { NotFoundError } from '../../../api/errors';
+import type { Entity, VersionRecord } from '../../../model';
+import type { Connection } from '../../connection/connection';
+import { type Diagnostics, path } from '../../framework/diagnostics';
+import type { ManagedResource, OperationContext, PlannedChange } from '../../framework/resource';
+import { isUnknown, type ValueObject } from '../../framework/value';
+import { planConfig, settledConfig } from '../config-attribute';
+import { History, recordsText } from '../history';
+import { noteRevert } from './revert-register';
+import { REVERT_SCHEMA } from './revert-schema';
+import { VERSIONED_FAMILIES } from './versioned-families';
+
+type Context = OperationContext<Connection>;
+
+/** A revert of a family to an earlier version: something that is done, rather than something that is there. */
+export const versionRevert: ManagedResource<Connection> = {
+  typeName: 'svc_version_revert',
+  schema: REVERT_SCHEMA,
+
+  async plan(change: PlannedChange, diagnostics: Diagnostics, context?: Context): Promise<void> {
+    planConfig(change, diagnostics, context?.connection);
+    const { planned, prior } = change;
+    // What was reverted stays so; what is reverted again is planned as something new.
+    if (prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
+    const entity = entityOf(planned);
+    if (!entity) return;
+    noteRevert(entity, planned.config, isUnknown(planned.version) ? '(known after apply)' : String(planned.version), context.connection, diagnostics);
+    if (typeof planned.version !== 'string') return;
+    const records = await historyOf(entity, planned.config, context);
+    const record = recordOf(records, planned.version);
+    if (record) planned.reverted_to = described(record);
+    else refuseVersion(planned.version, entity, planned.config, records, diagnostics);
+  },
+
+  async create({ planned }, context) {
+    const config = settledConfig(planned, context);
+    const entity = entityOf(planned);
+    if (config === null || !entity) return null;
+    const { connection, signal, diagnostics } = context;
+    const version = String(planned.version);
+    const before = await historyOf(entity, config, context);
+    const record = recordOf(before, version);
+    if (!record) {
+      refuseVersion(version, entity, config, before, diagnostics);
+      return null;
+    }
+    const answer = await revert(entity, config, version, before, context);
+    connection.reader.wroteFamily(entity, config);
+    if (!answer) return null;
+    const newest = await new History(entity, connection, signal).newest(config);
+    // Whether a revert makes a version of its own is the service's affair.
+    const made = newest && newest.version !== before[0]?.version ? newest : undefined;
+    const values: ValueObject = {
+      ...planned,
+      config,
+      reverted_to: described(record),
+      result_version: newest?.version ?? '',
+      message: made?.message ?? answer.message,
+      reverted_at: made?.date ?? new Date().toISOString(),
+    };
+    return { values, private: {} };
+  },
+
+  /** What was done stays done, whatever came later. */
+  read: async ({ state, private: memory }) => ({ values: state, private: memory }),
+
+  update: async ({ planned, private: memory }) => ({ values: planned, private: memory }),
+
+  /** Only forgotten: there is nothing at the service to take back. */
+  delete: async () => undefined,
+};
+
+function entityOf({ family }: ValueObject): Entity | undefined {
+  return typeof family === 'string' ? VERSIONED_FAMILIES.get(family) : undefined;
+}
+
+/** The versions of the family, newest first. */
+async function historyOf(entity: Entity, config: string, { connection, signal }: Context): Promise<readonly VersionRecord[]> {
+  return (await connection.client.versions(entity).list(config, { signal })).items;
+}
+
+function recordOf(records: readonly VersionRecord[], version: string): VersionRecord | undefined {
+  return records.find((record) => record.version === version);
+}
+
+function described({ author, email, message, date }: VersionRecord): ValueObject {
+  return { author, email, message, date };
+}
+
+async function revert(
+  entity: Entity,
+  config: string,
+  version: string,
+  records: readonly VersionRecord[],
+  { connection, signal, diagnostics }: Context,
+): Promise<{ message: string } | null> {
+  try {
+    return await connection.client.versions(entity).revert(config, version, { signal });
+  } catch (error) {
+    if (!NotFoundError.is(error) || error.missing !== 'version') throw error;
+    refuseVersion(version, entity, config, records, diagnostics);
+    return null;
+  }
+}
+
+function refuseVersion(version: string, { routes }: Entity, config: string, records: readonly VersionRecord[], diagnostics: Diagnostics): void {
+  const newest = records.length > 0 ? `The newest are:\n${recordsText(records)}` : 'It is empty.';
+  diagnostics.error(
+    'No such version',
+    `The history of ${routes.path} in configuration ${JSON.stringify(config)} has no version ${JSON.stringify(version)}. ${newest}`,
+    path('version'),
+  );
+}

@@ -1,0 +1,237 @@
+import { Fn, TerraformOutput, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
+import { Construct } from 'constructs';
+import { Action, Configuration, Duration, DynamicRule, FlowControlPolicySet, FlowKey, FlowStep, SvcProvider, TagSelector } from '../../src/constructs';
+import { FLOW } from './support/flow';
+import { PROPS } from './support/rule';
+import { complaintsOf, resourcesOf, ruleOf, stackWithProvider } from './support/stack';
+
+type Json = Record<string, unknown>;
+
+/** A stack with a set in the configuration `prod`. */
+function stackWithSet(props: ConstructorParameters<typeof FlowControlPolicySet>[2] = {}) {
+  const stack = stackWithProvider();
+  const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod' });
+  return { stack, configuration, set: new FlowControlPolicySet(configuration, 'Flows', props) };
+}
+
+const setsOf = (stack: TerraformStack) => resourcesOf(stack, 'svc_flow_control_policy_set');
+
+/** The entries of the only set. */
+const entriesOf = (stack: TerraformStack) => setsOf(stack)[0]?.entries as Record<string, Json>;
+
+/** What Terraform is given for a value. */
+function outputOf(stack: TerraformStack, value: string): string | undefined {
+  const { friendlyUniqueId } = new TerraformOutput(stack, `out-${stack.node.children.length}`, { value });
+  return (JSON.parse(Testing.synth(stack)) as { output: Record<string, { value: string }> }).output[friendlyUniqueId]?.value;
+}
+
+describe('a set of flow control policies', () => {
+  test('is empty at first, and leaves what it does not say to the provider', () => {
+    const { stack } = stackWithSet();
+    expect(setsOf(stack)).toEqual([{ config: 'prod', entries: {} }]);
+  });
+
+  test('says what is kept, and whether to overwrite', () => {
+    const { stack } = stackWithSet({ keep: ['legacy-*'], overwrite: true });
+    expect(setsOf(stack)).toEqual([{ config: 'prod', entries: {}, keep: ['legacy-*'], overwrite: true }]);
+    const { stack: other } = stackWithSet({ keep: [], overwrite: false });
+    expect(setsOf(other)).toEqual([{ config: 'prod', entries: {}, keep: [], overwrite: false }]);
+  });
+
+  test('goes through its own provider before that of its configuration', () => {
+    const stack = stackWithProvider();
+    const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
+    new FlowControlPolicySet(new Configuration(stack, 'A', { configurationName: 'a', provider: one }), 'Flows');
+    new FlowControlPolicySet(new Configuration(stack, 'B', { configurationName: 'b', provider: one }), 'Flows', { provider: two });
+    expect(setsOf(stack).map(({ provider }) => provider)).toEqual(['svc.one', 'svc.two']);
+  });
+
+  test('names no configuration where it is under none', () => {
+    const stack = stackWithProvider();
+    new FlowControlPolicySet(stack, 'Flows');
+    expect(setsOf(stack)).toEqual([{ entries: {} }]);
+  });
+});
+
+describe('a policy', () => {
+  test('has defaults for what it does not say', () => {
+    const { stack, set } = stackWithSet();
+    set.addPolicy('cart-flow', FLOW);
+    expect(entriesOf(stack)).toEqual({
+      'cart-flow': { name: 'Cart before pay', active: true, timeframe: 90, key: [{ attrs: 'session' }], steps: [{ method: 'GET', uri: '/basket' }] },
+    });
+  });
+
+  test('says what it is told', () => {
+    const { stack, set } = stackWithSet();
+    set.addPolicy('cart-flow', {
+      name: 'Other',
+      description: 'why',
+      active: false,
+      include: ['shop'],
+      exclude: ['office'],
+      tags: ['paid'],
+      timeframe: Duration.minutes(2),
+      key: [FlowKey.IP, FlowKey.cookie('sid')],
+      steps: [FlowStep.get('/a', { host: 'shop.example.org' }), FlowStep.post('/b')],
+    });
+    expect(entriesOf(stack)).toEqual({
+      'cart-flow': {
+        name: 'Other',
+        description: 'why',
+        active: false,
+        include: ['shop'],
+        exclude: ['office'],
+        tags: ['paid'],
+        timeframe: 120,
+        key: [{ attrs: 'ip' }, { cookies: 'sid' }],
+        steps: [
+          { method: 'GET', uri: '/a', headers: { host: 'shop.example.org' } },
+          { method: 'POST', uri: '/b' },
+        ],
+      },
+    });
+  });
+
+  test.each(['CartFlow', 'cart-flow', 'cart_flow', 'CART', '3'])('keeps its id as it is written: %s', (id) => {
+    const { stack, set } = stackWithSet();
+    set.addPolicy(id, FLOW);
+    expect(Object.keys(entriesOf(stack))).toEqual([id]);
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  test('takes tokens in place of each value', () => {
+    // GIVEN
+    const { stack, set } = stackWithSet();
+    const text = new TerraformVariable(stack, 'text', {}).stringValue;
+    const number = new TerraformVariable(stack, 'number', {}).numberValue;
+    const list = Token.asList(Fn.split(',', text));
+    // WHEN
+    set.addPolicy('a', {
+      name: text,
+      description: text,
+      include: list,
+      exclude: [text],
+      tags: list,
+      timeframe: Duration.seconds(number),
+      key: [FlowKey.header(text)],
+      steps: [FlowStep.of(text, text, { host: text, args: { page: text } })],
+    });
+    // THEN
+    const split = '${split(",", var.text)}';
+    expect(entriesOf(stack)).toEqual({
+      a: {
+        name: '${var.text}',
+        description: '${var.text}',
+        active: true,
+        include: split,
+        exclude: ['${var.text}'],
+        tags: split,
+        timeframe: '${var.number}',
+        key: [{ headers: '${var.text}' }],
+        steps: [{ method: '${var.text}', uri: '${var.text}', args: { page: '${var.text}' }, headers: { host: '${var.text}' } }],
+      },
+    });
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+
+  test('can be added until synthesis, from anywhere', () => {
+    const { stack, set } = stackWithSet();
+    set.addPolicy('a', FLOW);
+    expect(Object.keys(entriesOf(stack))).toEqual(['a']);
+    set.addPolicy('b', { ...FLOW, name: 'Other' });
+    expect(Object.keys(entriesOf(stack))).toEqual(['a', 'b']);
+  });
+});
+
+describe('a reference to a policy', () => {
+  test.each([
+    ['cart-flow', '["cart-flow"]'],
+    ['3', '["3"]'],
+    ['CartFlow', '.CartFlow'],
+  ])('is an expression that Terraform accepts: %s', (id, step) => {
+    const { stack, set } = stackWithSet();
+    const value = outputOf(stack, set.addPolicy(id, FLOW).policyId);
+    const [resource] = Object.keys((JSON.parse(Testing.synth(stack)) as { resource: Record<string, object> }).resource.svc_flow_control_policy_set ?? {});
+    expect(value).toBe(`\${svc_flow_control_policy_set.${resource}.entries${step}.id}`);
+  });
+
+  test('is the same from addPolicy and from entry', () => {
+    const { stack, set } = stackWithSet();
+    const [added, found] = [set.addPolicy('a', FLOW), set.entry('a')].map(({ policyId }) => outputOf(stack, policyId));
+    expect(added).toBe(found);
+  });
+
+  test('orders what depends on it', () => {
+    const { stack, configuration, set } = stackWithSet();
+    const { policyId } = set.addPolicy('cart-flow', FLOW);
+    new DynamicRule(configuration, 'Rule', { ...PROPS, action: Action.monitor(), include: TagSelector.anyOf(`fc-id:${policyId}`) });
+    expect(ruleOf(stack)).toMatchObject({ include: { tags: [expect.stringMatching(/^fc-id:\$\{svc_flow_control_policy_set\.\w+\.entries\["cart-flow"\]\.id\}$/)] } });
+  });
+
+  test.each(['other', 'constructor'])('to a policy that is not there is an error that says which are: %s', (id) => {
+    const { set } = stackWithSet();
+    expect(() => set.entry(id)).toThrow(`stack/Prod/Flows has no policy with the id "${id}". It has: none.`);
+    set.addPolicy('a', FLOW);
+    set.addPolicy('b', FLOW);
+    expect(() => set.entry(id)).toThrow('It has: a, b.');
+  });
+});
+
+describe('a mistake in a set', () => {
+  test('is an error at once where two policies have one id', () => {
+    const { stack, set } = stackWithSet();
+    set.addPolicy('a', FLOW);
+    expect(() => set.addPolicy('a', { ...FLOW, name: 'Other' })).toThrow('stack/Prod/Flows already has a policy with the id "a".');
+    expect(entriesOf(stack)).toMatchObject({ a: { name: 'Cart before pay' } });
+  });
+
+  test.each<[string, string, Partial<typeof FLOW>, RegExp]>([
+    ['an id with other characters', 'a b', {}, /The id "a b" may hold/],
+    ['an empty id', '', {}, /The id "" may hold/],
+    ['an empty name', 'a', { name: ' ' }, /a: The name is empty\./],
+    ['a tag that is both included and excluded', 'a', { include: ['x-x', 'y-y'], exclude: ['y-y'] }, /a: Included and excluded alike: y-y\./],
+    ['no key', 'a', { key: [] }, /a: The key is empty/],
+    ['no steps', 'a', { steps: [] }, /a: There are no steps/],
+  ])('is found at synthesis, with its path: %s', (_, id, props, message) => {
+    const { stack, set } = stackWithSet();
+    set.addPolicy(id, { ...FLOW, ...props });
+    const [complaint, ...more] = complaintsOf(stack);
+    expect(more).toEqual([]);
+    expect(complaint).toMatch(/^\[stack\/Prod\/Flows\] /);
+    expect(complaint).toMatch(message);
+  });
+
+  test('is found where policies share a name, but for white space at its ends', () => {
+    const { stack, set } = stackWithSet();
+    set.addPolicy('a', FLOW);
+    set.addPolicy('b', { ...FLOW, name: 'Other' });
+    set.addPolicy('c', { ...FLOW, name: ` ${FLOW.name} ` });
+    expect(complaintsOf(stack)).toEqual(['[stack/Prod/Flows] The name "Cart before pay" is used by a and c. Give each its own.']);
+  });
+
+  test('is not found in names that are not known yet', () => {
+    const { stack, set } = stackWithSet();
+    const name = new TerraformVariable(stack, 'name', {}).stringValue;
+    set.addPolicy('a', { ...FLOW, name });
+    set.addPolicy('b', { ...FLOW, name });
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+});
+
+describe('two sets', () => {
+  test('in one configuration are found at both, each naming the other', () => {
+    const { stack, configuration } = stackWithSet();
+    new FlowControlPolicySet(new Construct(configuration, 'Team'), 'More');
+    expect(complaintsOf(stack)).toEqual([
+      expect.stringContaining('[stack/Prod/Flows] The flow control policies of this configuration are also managed by stack/Prod/Team/More'),
+      expect.stringContaining('[stack/Prod/Team/More] The flow control policies of this configuration are also managed by stack/Prod/Flows'),
+    ]);
+  });
+
+  test('in two configurations are none too many', () => {
+    const { stack } = stackWithSet();
+    new FlowControlPolicySet(new Configuration(stack, 'Test', { configurationName: 'test' }), 'Flows').addPolicy('a', FLOW);
+    expect(complaintsOf(stack)).toEqual([]);
+  });
+});

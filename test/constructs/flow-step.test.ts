@@ -1,0 +1,34 @@
+import { FlowStep } from '../../src/constructs';
+
+describe('a step of a flow', () => {
+  test.each<[FlowStep, string]>([
+    [FlowStep.get('/a'), 'GET'],
+    [FlowStep.post('/a'), 'POST'],
+    [FlowStep.put('/a'), 'PUT'],
+    [FlowStep.of('DELETE', '/a'), 'DELETE'],
+    [FlowStep.of('PURGE', '/a'), 'PURGE'],
+  ])('has a method and a path: %#', (step, method) => {
+    expect(step._toBinding()).toEqual({ method, uri: '/a' });
+  });
+
+  test('has whatever else the request must have', () => {
+    const options = { args: { page: '1' }, cookies: { sid: 'x' }, headers: { 'X-Tenant': 'blue' }, plugins: { 'a.b': 'c' } };
+    expect(FlowStep.get('/a', options)._toBinding()).toEqual({ method: 'GET', uri: '/a', ...options });
+  });
+
+  test('has its host among its headers, before one that they name', () => {
+    expect(FlowStep.get('/a', { host: 'h' })._toBinding().headers).toEqual({ host: 'h' });
+    expect(FlowStep.get('/a', { host: 'h', headers: { 'X-Tenant': 'blue', host: 'other' } })._toBinding().headers).toEqual({ 'X-Tenant': 'blue', host: 'h' });
+    expect(FlowStep.get('/a', { headers: { host: 'other' } })._toBinding().headers).toEqual({ host: 'other' });
+  });
+
+  test('leaves what it was given as it is', () => {
+    const headers = { 'X-Tenant': 'blue' };
+    FlowStep.get('/a', { host: 'h', headers })._toBinding();
+    expect(headers).toEqual({ 'X-Tenant': 'blue' });
+  });
+
+  test.each(['', ' \t'])('wants a path: %j', (uri) => {
+    expect(() => FlowStep.get(uri)).toThrow('FlowStep: the path of the request is needed, and it is empty.');
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Emulator, startEmulator } from '../../../src/emulator';
+import type { ProfileName } from '../../../src/emulator/profiles';
+import { EXAMPLE_SERVICE, type Example } from '../../../tools/docs/example';
+import { DATA_SOURCE } from '../../../tools/docs/kind';
+import type { Engine } from '../../../tools/engines/engine';
+import type { Finished } from '../../../tools/process';
+import { Service } from './service';
+import { type PlanJson, PROVIDER_REQUIREMENT, Workspace } from './workspace';
+
+/** One example on the stage. */
+export interface Act {
+  readonly example: Example;
+  /** The name of its module. */
+  readonly module: string;
+  /** What the service of its own held before anything was applied. */
+  readonly before: string;
+  /** What it holds now. */
+  now(): Promise<string>;
+}
+
+/** What a plan would do to one example, address by address; what stays as it is left out. */
+export type Actions = Readonly<Record<string, string>>;
+
+const EMULATED = ['proxy-templates', 'dynamic-rules', 'flow-control-policies', 'backend-services', 'actions', 'log-exporters', 'load-balancers', 'load-balancers/regions'];
+
+/**
+ * All examples at once, so that an engine starts once for all of them: each is a module with a provider and a service of
+ * its own, so that none sees another, and its file is used as it stands.
+ */
+export class ExampleStage {
+  public static async set(engine: Engine, profile: ProfileName, examples: readonly Example[]): Promise<ExampleStage> {
+    const emulators = await Promise.all(
+      examples.map(({ kind }) => startEmulator({ profile, ...(kind === DATA_SOURCE ? { seed: EXAMPLE_SERVICE } : {}) })),
+    );
+    const acts = await Promise.all(
+      examples.map(async (example, i): Promise<Act> => {
+        const service = new Service(emulators[i]!.url);
+        const now = async () => JSON.stringify(await Promise.all(EMULATED.map((path) => service.get(path))));
+        return { example, module: `${example.kind.folder}_${example.name}`, before: await now(), now };
+      }),
+    );
+    const workspace = await Workspace.make(engine, {});
+    const stage = new ExampleStage(workspace, emulators, acts);
+    stage.lay();
+    await workspace.run(['init', '-input=false']);
+    return stage;
+  }
+
+  private constructor(
+    private readonly workspace: Workspace,
+    private readonly emulators: readonly Emulator[],
+    public readonly acts: readonly Act[],
+  ) {}
+
+  /** Applies; what fails shows in the next plan. Returns what the engine printed. */
+  public apply(): Promise<Finished> {
+    return this.workspace.run(['apply', '-input=false', '-auto-approve'], [0, 1]);
+  }
+
+  /** What is left to do, by module. */
+  public async left(): Promise<ReadonlyMap<string, Actions>> {
+    const plan = (await this.workspace.plan()) as PlanJson & { output_changes?: Record<string, { actions: string[] }> };
+    const left = new Map<string, Record<string, string>>(this.acts.map(({ module }) => [module, {}]));
+    for (const { address, change } of plan.resource_changes ?? []) {
+      const [, module = '', within = ''] = /^module\.([^.]+)\.(.*)$/.exec(address) ?? [];
+      if (change.actions.join() !== 'no-op') left.get(module)![within] = change.actions.join();
+    }
+    for (const [module, { actions }] of Object.entries(plan.output_changes ?? {})) {
+      if (actions.join() !== 'no-op') left.get(module)!.outputs = actions.join();
+    }
+    return left;
+  }
+
+  /** Forgets the state, and has everything imported by the next plan and apply. */
+  public importAnew(by: 'id' | 'identity'): void {
+    rmSync(join(this.workspace.work, 'terraform.tfstate'));
+    const blocks = this.acts.flatMap(({ module, example: { imports, importByIdentity = '' } }) =>
+      by === 'id'
+        ? imports.map(({ address, id }) => `import {\n  to = module.${module}.${address}\n  id = ${JSON.stringify(id)}\n}\n`)
+        : [importByIdentity.replace(/(\bto\s*=\s*)/, `$1module.${module}.`)],
+    );
+    writeFileSync(join(this.workspace.work, 'imports.tf'), blocks.join('\n'));
+  }
+
+  /** Takes down what was applied. */
+  public destroy(): Promise<Finished> {
+    rmSync(join(this.workspace.work, 'imports.tf'), { force: true });
+    return this.workspace.run(['destroy', '-input=false', '-auto-approve'], [0, 1]);
+  }
+
+  /** Ends the services, and takes everything away. */
+  public async strike(): Promise<void> {
+    this.workspace.remove();
+    await Promise.all(this.emulators.map((emulator) => emulator.close()));
+  }
+
+  private lay(): void {
+    const root = this.acts.map(({ example, module }, i) => {
+      const folder = join(this.workspace.work, module);
+      mkdirSync(folder);
+      writeFileSync(join(folder, example.kind.exampleFile), example.configuration);
+      writeFileSync(join(folder, 'provider.tf'), PROVIDER_REQUIREMENT);
+      return `
+provider "svc" {
+  alias    = "${module}"
+  base_url = "${this.emulators[i]!.url}"
+  config   = "prod"
+}
+
+module "${module}" {
+  source    = "./${module}"
+  providers = { svc = svc.${module} }
+}
+
+output "${module}" {
+  value     = module.${module}
+  sensitive = true
+}
+`;
+    });
+    this.workspace.write(root.join(''));
+  }
+}

@@ -1,0 +1,308 @@
+import type { LoadBalancer } from '../../../../src/model';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import type { PrivateState } from '../../../../src/provider/framework/server';
+import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { CertificateAttachmentResource } from '../../../../src/provider/resources/certificate/certificate-attachment';
+import { balancer, Balancers } from '../support/balancers';
+import { closeAll, Service } from '../support/service';
+import { Workspace } from '../support/workspace';
+
+afterEach(closeAll);
+
+const resource = new CertificateAttachmentResource({ planMs: 100, applyMs: 400 });
+const EDGE = { load_balancer: 'edge', platform: 'cloud_a', region: 'north-2', listener: 'edge-443', listener_port: '443' };
+
+/** Each workspace is a process of its own. */
+async function open(...listeners: LoadBalancer[]) {
+  const service = await Service.start();
+  const balancers = new Balancers(service, ...listeners);
+  const process = () => Workspace.open(resource, service.connection());
+  return { service, balancers, process, workspace: await process() };
+}
+
+const attach = (certificate: string, more: ValueObject = {}) => ({ load_balancer: 'edge', certificate_id: certificate, ...more });
+const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
+  config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, ...more,
+});
+const planDestroy = ({ server }: Workspace, prior: ValueObject) =>
+  server.planResourceChange({
+    typeName: resource.typeName, prior, config: null, proposed: null, private: {}, priorIdentity: null, deferralAllowed: false,
+  });
+const writes = ({ asked }: Service) => asked.filter((what) => !what.startsWith('GET'));
+
+describe('planning', () => {
+  test('looks up what is left out, in one request for all', async () => {
+    const { workspace, service } = await open();
+    expect((await workspace.plan(attach('new'))).planned).toEqual(state('new'));
+    await workspace.plan(attach('shop'));
+    expect(service.asked).toEqual(['GET load-balancers']);
+  });
+
+  test('leaves open what an unknown value may settle, and refuses nothing for it', async () => {
+    const { workspace } = await open(balancer(), balancer({ listener_name: 'edge-8443', listener_port: 8443 }));
+    const { planned, diagnostics } = await workspace.plan(attach('new', { listener: UNKNOWN }));
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({ listener: UNKNOWN, listener_port: UNKNOWN });
+    expect((await workspace.plan(attach('new', { load_balancer: UNKNOWN, default: UNKNOWN }))).diagnostics).toEqual([]);
+    expect((await workspace.plan(attach('new', { listener: 'x', region: UNKNOWN }))).diagnostics).toMatchObject([{ path: path('listener') }]);
+  });
+
+  test('looks up the rest while the certificate is unknown', async () => {
+    const { workspace } = await open(balancer({ max_certificates: 2 }));
+    const { planned, diagnostics } = await workspace.plan({ load_balancer: 'edge', certificate_id: UNKNOWN });
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({ ...EDGE, certificate_id: UNKNOWN });
+  });
+
+  test.each<[string, ValueObject, string]>([
+    ['a balancer that is not there', { load_balancer: 'edgy' }, 'load_balancer'],
+    ['several listeners', { load_balancer: 'shop' }, 'listener'],
+  ])('refuses %s', async (_, more, at) => {
+    const { workspace } = await open(balancer(), balancer({ name: 'shop' }), balancer({ name: 'shop', listener_name: 'other' }));
+    expect((await workspace.plan(attach('new', more))).diagnostics).toMatchObject([{ severity: 'error', path: path(at) }]);
+  });
+
+  test('refuses a platform that the contract does not know, without the service', async () => {
+    const { workspace, service } = await open();
+    expect(await workspace.validate(attach('new', { platform: 'cloud_c' }))).toMatchObject([{ severity: 'error', path: path('platform') }]);
+    expect(service.asked).toEqual([]);
+  });
+});
+
+describe('room on the listener', () => {
+  test('is counted for all attachments of a run together', async () => {
+    const { workspace } = await open();
+    expect((await workspace.plan(attach('one'))).diagnostics).toEqual([]);
+    expect((await workspace.plan(attach('one'))).diagnostics).toEqual([]);
+    const { diagnostics } = await workspace.plan(attach('two'));
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id'), summary: 'No room for the certificate' }]);
+    for (const words of ['takes 3', 'main, shop', 'adds one as well']) expect(diagnostics[0]?.detail).toContain(words);
+  });
+
+  test('is not needed for what is there, for a new default, for a change, or for what is unknown', async () => {
+    const { process } = await open(balancer({ max_certificates: 2 }));
+    for (const [config, prior] of [
+      [attach('shop'), null],
+      [attach('new', { default: true }), null],
+      [attach('new'), state('shop')],
+      [attach('new', { default: UNKNOWN, certificate_id: UNKNOWN }), null],
+    ] as const) {
+      expect((await (await process()).plan(config, prior)).diagnostics).toEqual([]);
+    }
+  });
+
+  test('is made by what leaves in the same run, whichever is planned first', async () => {
+    const { process } = await open(balancer({ max_certificates: 2 }));
+    for (const arrivesFirst of [true, false]) {
+      const workspace = await process();
+      const plans = [() => workspace.plan(attach('new')), () => planDestroy(workspace, state('shop'))];
+      const results = await Promise.all((arrivesFirst ? plans : plans.reverse()).map((plan) => plan()));
+      expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+    }
+  });
+});
+
+describe('attaching', () => {
+  test('sends what the list says of the listener', async () => {
+    const { workspace, service, balancers } = await open();
+    const { state: made, diagnostics, identity } = await workspace.apply(attach('new', { elbv2: false }));
+    expect(diagnostics).toEqual([]);
+    expect(made).toEqual(state('new', { elbv2: false }));
+    expect(identity).toEqual({ config: 'prod', ...EDGE, certificate_id: 'new' });
+    expect(writes(service)).toEqual(['PUT load-balancers/edge/certificates/new?provider=cloud_a&region=north-2&default=false&elbv2=false&listener=edge-443&listener-port=443']);
+    expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
+  });
+
+  test('what is there already is taken as it is', async () => {
+    const { workspace, service } = await open(balancer({ certificates: ['main', 'https://cloud.example/certificates/x-shop'] }));
+    const { state: made } = await workspace.apply(attach('shop'));
+    expect(writes(service)).toEqual([]);
+    expect((await workspace.read(made as ValueObject)).state).toEqual(state('shop'));
+  });
+
+  test('a listener that is looked up only now may turn out to be several', async () => {
+    const { workspace } = await open(balancer(), balancer({ listener_name: 'other' }));
+    const planned = state('new', { listener: UNKNOWN, listener_port: UNKNOWN });
+    const { state: made, diagnostics } = await workspace.apply(attach('new'), { planned });
+    expect(made).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('listener') }]);
+  });
+
+  test.each<[string, number, unknown, string]>([
+    ['a parameter', 422, { detail: [{ loc: ['query', 'listener-port'], msg: 'no such port', type: 'x' }] }, 'listener_port'],
+    ['the platform', 422, { detail: [{ loc: ['query', 'provider'], msg: 'no', type: 'x' }] }, 'platform'],
+    ['the certificate in the path', 422, { detail: [{ loc: ['path', 'certificate_id'], msg: 'no', type: 'x' }] }, 'certificate_id'],
+    ['a certificate that is not there', 404, { code: 404, message: 'certificate [new] does not exist' }, 'certificate_id'],
+  ])('what the service says of %s is told at its attribute', async (_, status, body, at) => {
+    const { workspace, service } = await open();
+    const planned = (await workspace.plan(attach('new'))).planned as ValueObject;
+    service.answers.push({ status, body });
+    const { state: made, diagnostics } = await workspace.apply(attach('new'), { planned });
+    expect(made).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path(at) }]);
+  });
+});
+
+describe('reading', () => {
+  test.each<[string, LoadBalancer, ValueObject | null]>([
+    ['one that is there', balancer(), {}],
+    ['one that has become the default', balancer({ default_certificate: 'shop' }), { default: true }],
+    ['one that is gone', balancer({ certificates: ['main'] }), null],
+    ['one whose listener is gone', balancer({ listener_name: 'other' }), null],
+  ])('finds %s', async (_, listener, expected) => {
+    const { workspace } = await open(listener);
+    const { state: now, diagnostics } = await workspace.read(state('shop'));
+    expect(diagnostics).toEqual([]);
+    expect(now).toEqual(expected && state('shop', expected));
+  });
+
+  test('a default that is one no longer shows', async () => {
+    const { workspace } = await open();
+    expect((await workspace.read(state('shop', { default: true }))).state).toMatchObject({ default: false });
+  });
+});
+
+describe('importing', () => {
+  test('by id finds all of it', async () => {
+    const { workspace } = await open();
+    expect((await workspace.import('prod/edge/edge-443/main')).state).toEqual(state('main', { default: true }));
+    expect((await workspace.import('prod/edge/edge-443/gone')).state).toBeNull();
+  });
+
+  test('by identity, which may tell listeners of one name apart', async () => {
+    const { workspace } = await open(balancer(), balancer({ region: 'south-1' }));
+    const identity = { config: null, load_balancer: 'edge', listener: 'edge-443', certificate_id: 'shop', platform: null, region: 'south-1', listener_port: null };
+    const { imported } = await workspace.server.importResourceState({ typeName: resource.typeName, id: '', identity, deferralAllowed: false });
+    expect((await workspace.read(imported[0]?.state as ValueObject)).state).toEqual(state('shop', { region: 'south-1' }));
+    expect((await workspace.import('prod/edge/edge-443/shop')).diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('by identity') }]);
+  });
+});
+
+describe('changing the certificate', () => {
+  test.each<[string, boolean, ValueObject, string[]]>([
+    ['puts the new one on first', true, {}, ['PUT new', 'DELETE shop']],
+    ['takes the old one off first where there is no other room', true, { max_certificates: 2 }, ['DELETE shop', 'PUT new']],
+    ['of the default needs no room', true, { default_certificate: 'shop', max_certificates: 2 }, ['PUT new']],
+    ['takes a former default off that the service keeps', false, { default_certificate: 'shop' }, ['PUT new', 'DELETE shop']],
+  ])('%s', async (_, drops, listener, expected) => {
+    const { workspace, service, balancers } = await open(balancer(listener as Partial<LoadBalancer>));
+    balancers.dropsFormerDefault = drops;
+    const main = balancers.certificates[0] === 'shop';
+    const { state: made, diagnostics } = await workspace.apply(attach('new', { default: main }), { prior: state('shop', { default: main }) });
+    expect(diagnostics).toEqual([]);
+    expect(made).toEqual(state('new', { default: main }));
+    const done = writes(service).map((what) => what.replace(/^(PUT|DELETE) .*?(?:certificates\/|certificate-id=)(\w+).*/, '$1 $2'));
+    expect(done).toEqual(expected);
+    expect(balancers.certificates).toContain('new');
+    expect(balancers.certificates).not.toContain('shop');
+  });
+
+  test('to a longer form of the same id takes nothing off', async () => {
+    const link = 'https://cloud.example/certificates/shop';
+    const { workspace, balancers } = await open(balancer({ certificates: ['main', link] }));
+    await workspace.apply(attach(link), { prior: state('shop') });
+    expect(balancers.certificates).toEqual(['main', link]);
+  });
+});
+
+describe('detaching', () => {
+  test('sends exactly what the list has', async () => {
+    const link = 'https://cloud.example/certificates/2025-shop';
+    const { workspace, service, balancers } = await open(balancer({ certificates: ['main', link] }));
+    expect((await workspace.destroy(state('shop'))).state).toBeNull();
+    expect(new URLSearchParams(writes(service)[0]?.split('?')[1]).get('certificate-id')).toBe(link);
+    expect(balancers.certificates).toEqual(['main']);
+  });
+
+  test.each<[string, LoadBalancer]>([
+    ['certificate', balancer({ certificates: ['main'] })],
+    ['listener', balancer({ listener_name: 'other' })],
+  ])('is done where the %s is gone', async (_, listener) => {
+    const { workspace, service } = await open(listener);
+    expect(await workspace.destroy(state('shop'))).toMatchObject({ state: null, diagnostics: [] });
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is done where somebody else was quicker', async () => {
+    const { workspace, balancers } = await open();
+    balancers.before = () => (balancers.listeners = [balancer({ certificates: ['main'] })]);
+    expect(await workspace.destroy(state('shop'))).toMatchObject({ state: null, diagnostics: [] });
+  });
+
+  test('is refused where the id may mean several', async () => {
+    const { workspace } = await open(balancer({ certificates: ['a/x-shop', 'a/y-shop'] }));
+    const { state: left, diagnostics } = await workspace.destroy(state('shop'));
+    expect(left).not.toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('a/x-shop or a/y-shop') }]);
+  });
+});
+
+describe('the default certificate', () => {
+  test('cannot be detached alone: the plan warns, the apply says what to do', async () => {
+    const { workspace, service } = await open();
+    const { diagnostics: planned, private: memory } = await planDestroy(workspace, state('main', { default: true }));
+    expect(planned).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('default = true') }]);
+    const { state: left, diagnostics } = await workspace.destroy(state('main', { default: true }), memory);
+    expect(left).not.toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('make another one the default first') }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('does not cease to be by default = false alone: that is said, and stays a difference', async () => {
+    const { workspace, service } = await open();
+    const prior = state('main', { default: true });
+    expect((await workspace.plan(attach('main'), prior)).diagnostics).toMatchObject([{ severity: 'warning', path: path('default') }]);
+    const { state: made } = await workspace.apply(attach('main'), { prior });
+    expect(made).toMatchObject({ default: false });
+    expect((await workspace.read(made as ValueObject)).state).toMatchObject({ default: true });
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is one: two that want to be are refused', async () => {
+    const { workspace } = await open();
+    expect((await workspace.plan(attach('main', { default: true }), state('main', { default: true }))).diagnostics).toEqual([]);
+    expect((await workspace.plan(attach('new', { default: true }))).diagnostics).toMatchObject([{ severity: 'error', path: path('default') }]);
+  });
+
+  describe.each([true, false])('handed over in one run, where the service drops the former one: %s', (drops) => {
+    async function run(goes: boolean, heirFirst: boolean, parallel: boolean) {
+      const { process, balancers } = await open();
+      balancers.dropsFormerDefault = drops;
+      const prior = state('main', { default: true });
+      const planning = await process();
+      const goodbye = () => (goes ? planDestroy(planning, prior) : planning.plan(attach('main'), prior));
+      const welcome = () => planning.plan(attach('new', { default: true }));
+      // GIVEN plans, the two at a time
+      const [bye, hello] = await Promise.all(heirFirst ? [welcome(), goodbye()].reverse() : [goodbye(), welcome()]);
+      expect([bye, hello].flatMap((plan) => plan?.diagnostics)).toEqual([]);
+      // WHEN another process applies them
+      const applying = await process();
+      const leave = () => (goes ? applying.destroy(prior, bye?.private as PrivateState) : applying.apply(attach('main'), { prior, planned: state('main') }));
+      const arrive = () => applying.apply(attach('new', { default: true }), { planned: state('new', { default: true }) });
+      const steps = heirFirst ? [arrive, leave] : [leave, arrive];
+      const results = [];
+      if (parallel) results.push(...(await Promise.all(steps.map((step) => step()))));
+      else for (const step of steps) results.push(await step());
+      const errors = results.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'error');
+      return { certificates: balancers.certificates, errors };
+    }
+
+    test.each([
+      [true, true],
+      [true, false],
+      [false, true],
+      [false, false],
+    ])('the heir first: %s, at the same time: %s', async (heirFirst, parallel) => {
+      expect(await run(true, heirFirst, parallel)).toEqual({ certificates: ['new', 'shop'], errors: [] });
+      const { certificates, errors } = await run(false, heirFirst, parallel);
+      expect({ certificates: certificates.sort(), errors }).toEqual({ certificates: ['main', 'new', 'shop'], errors: [] });
+    });
+  });
+
+  test('an attachment of the same certificate under another name keeps it', async () => {
+    const { workspace, balancers } = await open();
+    await workspace.apply(attach('shop'));
+    expect((await workspace.destroy(state('shop'))).state).toBeNull();
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+});

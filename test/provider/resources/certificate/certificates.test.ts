@@ -1,0 +1,46 @@
+import { certificatesOf, isAttached, isDefault, listedAs } from '../../../../src/provider/resources/certificate/certificates';
+import { balancer } from '../support/balancers';
+
+const LINK = 'https://cloud.example/projects/p/certificates/';
+
+describe('the certificates of a listener', () => {
+  test('are all that it lists, and the default one, each once', () => {
+    expect(certificatesOf(balancer())).toEqual(['main', 'shop']);
+    expect(certificatesOf(balancer({ certificates: ['shop'] }))).toEqual(['shop', 'main']);
+    expect(certificatesOf(balancer({ default_certificate: '', certificates: [] }))).toEqual([]);
+  });
+});
+
+describe('how the list has a certificate', () => {
+  test.each<[string, string[], string, string[]]>([
+    ['by its id', ['main', 'shop'], 'shop', ['shop']],
+    ['as a link that ends in the id', ['main', `${LINK}shop`], 'shop', [`${LINK}shop`]],
+    ['as a link whose last segment ends with it', ['main', `${LINK}2025-shop`], 'shop', [`${LINK}2025-shop`]],
+    ['as a resource name', ['main', 'arn:cloud:cert:north-2:7:certificate/8f21-77'], '8f21-77', ['arn:cloud:cert:north-2:7:certificate/8f21-77']],
+    ['as it was given, in full', ['main', `${LINK}shop`], `${LINK}shop`, [`${LINK}shop`]],
+    ['by the better match of several', [`${LINK}old-shop`, `${LINK}shop`, 'shop'], 'shop', ['shop']],
+    ['by the link that is it, not one that ends like it', [`${LINK}old-shop`, `${LINK}shop`], 'shop', [`${LINK}shop`]],
+    ['as several, where the id is too short to tell', [`${LINK}old-shop`, `${LINK}new-shop`], 'shop', [`${LINK}old-shop`, `${LINK}new-shop`]],
+    ['not by an id that only ends like it', ['main', 'old-shop'], 'shop', []],
+    ['not by a segment in the middle', ['main', `${LINK}shop/versions/1`], 'shop', []],
+    ['not at all', ['main'], 'shop', []],
+    ['not by nothing', ['main', `${LINK}x-`], '', []],
+  ])('%s', (_, certificates, id, expected) => {
+    const listener = balancer({ default_certificate: '', certificates });
+    expect(listedAs(listener, id)).toEqual(expected);
+    expect(isAttached(listener, id)).toBe(expected.length > 0);
+  });
+});
+
+describe('the default certificate', () => {
+  test.each<[string, Parameters<typeof balancer>[0], string, boolean]>([
+    ['is it', {}, 'main', true],
+    ['is another', {}, 'shop', false],
+    ['is a link to it', { default_certificate: `${LINK}main`, certificates: [`${LINK}main`] }, 'main', true],
+    ['is a link to it, though the others are ids', { default_certificate: `${LINK}x-main`, certificates: ['main'] }, 'main', true],
+    ['only ends like it', { default_certificate: `${LINK}old-shop`, certificates: [`${LINK}old-shop`, `${LINK}shop`] }, 'shop', false],
+    ['is none', { default_certificate: '', certificates: ['main'] }, 'main', false],
+  ])('%s', (_, listener, id, expected) => {
+    expect(isDefault(balancer(listener), id)).toBe(expected);
+  });
+});

@@ -1,0 +1,37 @@
+import { neutralEnvironment } from '../../tools/environment';
+import { ownEnvironment } from './support/environment';
+
+ownEnvironment();
+
+describe('a neutral environment', () => {
+  test.each([
+    'TF_CLI_CONFIG_FILE',
+    'TF_VAR_name',
+    'SVC_API_KEY',
+    'SVC_CONFIG',
+    'CDKTF_HOME',
+    'TERRAFORM_BINARY_NAME',
+    'NODE_OPTIONS',
+    'FORCE_COLOR',
+    'JEST_WORKER_ID',
+  ])('is without what the user has set: %s', (name) => {
+    process.env[name] = 'mine';
+    expect(neutralEnvironment({})).not.toHaveProperty(name);
+  });
+
+  test.each(['HOME', 'PATH', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'MY_TF_THING', 'NODE_OPTIONS_TOO'])('has everything else: %s', (name) => {
+    process.env[name] = 'theirs';
+    expect(neutralEnvironment({})[name]).toBe('theirs');
+  });
+
+  test('is without telemetry and colour', () => {
+    process.env.CHECKPOINT_DISABLE = '';
+    expect(neutralEnvironment({})).toMatchObject({ CHECKPOINT_DISABLE: '1', NO_COLOR: '1' });
+  });
+
+  test('has what is added, whatever it is, and leaves this process alone', () => {
+    process.env.SVC_CONFIG = 'mine';
+    expect(neutralEnvironment({ SVC_CONFIG: 'prod', NO_COLOR: '0' })).toMatchObject({ SVC_CONFIG: 'prod', NO_COLOR: '0' });
+    expect(process.env.SVC_CONFIG).toBe('mine');
+  });
+});
