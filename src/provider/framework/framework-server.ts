@@ -1,6 +1,7 @@
 import { applyResourceChange } from './operations/apply-resource';
 import { configureProvider, validateProviderConfig } from './operations/configure-provider';
 import { importResourceState } from './operations/import-resource';
+import { moveResourceState } from './operations/move-resource';
 import { planResourceChange } from './operations/plan-resource';
 import { readDataSource, validateDataSourceConfig } from './operations/read-data-source';
 import { readResource } from './operations/read-resource';
@@ -30,7 +31,7 @@ export function frameworkServer<Connection>(provider: Provider<Connection>): Pro
     planResourceChange: (request) => planResourceChange(session, request),
     applyResourceChange: (request) => applyResourceChange(session, request),
     importResourceState: (request) => importResourceState(session, request),
-    moveResourceState: async ({ sourceTypeName }) => none('move from', sourceTypeName),
+    moveResourceState: (request) => moveResourceState(request),
     upgradeResourceIdentity: async ({ identity }) => ({ identity: identity as never, diagnostics: [] }),
 
     validateDataSourceConfig: (request) => validateDataSourceConfig(session, request),
