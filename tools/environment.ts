@@ -4,5 +4,12 @@
  */
 export function neutralEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(TF_|SVC_|CDKTF_|TERRAFORM_|FORCE_COLOR$|NODE_OPTIONS$|JEST_)/.test(name));
-  return { ...Object.fromEntries(inherited), CHECKPOINT_DISABLE: '1', NO_COLOR: '1', ...more };
+  return {
+    ...Object.fromEntries(inherited),
+    CHECKPOINT_DISABLE: '1',
+    // The CDK's command otherwise keeps every provider that it meets below the home folder, ours too.
+    CDKTF_DISABLE_PLUGIN_CACHE_ENV: '1',
+    NO_COLOR: '1',
+    ...more,
+  };
 }

@@ -14,8 +14,9 @@ const BINDINGS = fromRoot('src/bindings');
  * has this schema: this version, or a later one of the same minor.
  */
 export async function generateBindings(schemaFile: string): Promise<void> {
-  // Asks the engine for its version as it loads, and would complain of the user's settings.
+  // Asks the engine for its version as it loads: without the user's settings, and without leaving a file for its checks.
   delete process.env.TF_CLI_CONFIG_FILE;
+  process.env.CHECKPOINT_DISABLE = '1';
   const { CodeMaker, TerraformProviderGenerator } = await import('@cdktf/provider-generator');
   const { ConstructsMakerProviderTarget, LANGUAGES, TerraformProviderConstraint } = await import('@cdktf/commons');
   const generator = new TerraformProviderGenerator(new CodeMaker(), JSON.parse(readFileSync(schemaFile, 'utf8')));
