@@ -2,12 +2,25 @@ const shared = {
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json', diagnostics: false }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/lib/', 'cdktf.out'],
+  // A limit for what hangs, not a measure.
+  setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
 };
 
-/** Two projects: unit tests mirror src; end-to-end tests drive the real engines. */
+/** Folders of test/ that are projects of their own, beside the fast tests that mirror src. */
+const APART = {
+  properties: 'provider/rules', // the rules that Core holds providers to, over generated cases
+  conformance: 'conformance', // the contract, sentence by sentence, against a running service
+  e2e: 'e2e', // the real engines over the built provider
+};
+
 export default {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/**/*.test.ts'], testPathIgnorePatterns: ['<rootDir>/test/(e2e|languages)/'] },
-    { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'], setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: [...Object.values(APART), 'languages'].map((folder) => `<rootDir>/test/${folder}/`),
+    },
+    ...Object.entries(APART).map(([displayName, folder]) => ({ ...shared, displayName, testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`] })),
   ],
 };

@@ -9,10 +9,13 @@ const SCRIPTS: Record<string, string> = {
   'test:unit': 'node tools/bootstrap.mjs test --only unit',
   'test:e2e': 'node tools/bootstrap.mjs test --only e2e',
   'build': 'node tools/bootstrap.mjs build',
+  'docs': 'node tools/bootstrap.mjs docs',
   // These want an installed clone.
   'lint': 'eslint .',
   'typecheck': 'tsc -p tsconfig.json',
   'docgen': 'jsii-docgen -o API.md',
+  'conformance': 'tsx tools/conformance/main.ts',
+  'openapi': 'tsx tools/openapi/main.ts',
   'projen': 'projen',
 };
 

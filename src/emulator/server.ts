@@ -8,6 +8,7 @@ import { authorizer } from './auth';
 import { type Family } from './family';
 import { FamilyService } from './family-service';
 import { LoadBalancerService } from './load-balancers/service';
+import { serveOpenApi } from './openapi';
 import { type Profile } from './profile';
 import { type Publishing } from './publishing';
 import { type RequestRecord } from './request-record';
@@ -83,6 +84,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
       throw ApiError.publishing();
     }
   });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) {
+      refuseUnserved(app, request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
+    }
+  });
   // Recorded before it is sent, so that whoever has the answer finds the request in the record.
   app.addHook('onSend', async (request, reply) => {
     const path = pathOf(request.url);
@@ -113,6 +119,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   families.forEach((family) => serveFamily(app, new FamilyService(family, store), setPut));
   serveLoadBalancers(app, new LoadBalancerService(store.documents, profile.balancerIdsAsText));
+  serveOpenApi(app, { families, secured: keys.length > 0 });
   serveControl(app, { record, store, publishing, profile: profile.name });
   return app;
 }

@@ -1,16 +1,28 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeApiReference } from '../build/jsii';
+import { CONFORMANCE_PAGE } from '../conformance/check';
+import { outdated } from '../docs/files';
+import { pages } from '../docs/pages';
+import { currentSchema } from '../docs/schema';
+import { openApiChecks } from '../openapi/checks';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 import type { Check } from './tally';
 
-/** What must hold of the sources, beside the tests. */
-export function checks(): readonly Check[] {
+/**
+ * What must hold of the sources, beside the tests.
+ *
+ * @param options.full whether those that scale do all that they can
+ */
+export function checks({ full = process.env.SVC_TEST_FULL === '1' }: { readonly full?: boolean } = {}): readonly Check[] {
   return [
     { title: 'types (tsc)', run: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json') },
     { title: 'lint and import rules (eslint)', run: () => tool('eslint/bin/eslint.js', '.', '--max-warnings=0') },
     { title: 'API.md describes the constructs as they are', run: apiReferenceIsCurrent },
+    { title: 'docs/ describes the provider as it is', run: registryPagesAreCurrent },
+    CONFORMANCE_PAGE,
+    ...openApiChecks({ full }),
     { title: 'the project files are what .projenrc.ts says', run: projectFilesAreCurrent },
   ];
 }
@@ -30,6 +42,11 @@ async function apiReferenceIsCurrent(): Promise<void> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+async function registryPagesAreCurrent(): Promise<void> {
+  const old = outdated(pages(currentSchema()));
+  if (old.length > 0) throw new Error(`${old.map((path) => `docs/${path}`).join(', ')}: out of date. Run "npm run docs" and commit them.`);
 }
 
 /** Synthesizes in place: what was out of date is then as it should be, and waits to be committed. */

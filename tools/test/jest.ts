@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot, ROOT } from '../paths';
 
+/** Jest's projects, the quick ones first. */
+export const PROJECTS = ['unit', 'properties', 'conformance', 'e2e'] as const;
+
+export type Project = (typeof PROJECTS)[number];
+
 interface JestResults {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -19,7 +24,7 @@ interface JestResults {
  *
  * @param full whether tests that scale do all that they can (`SVC_TEST_FULL`)
  */
-export async function runJest(project: 'unit' | 'e2e', { full }: { full: boolean }): Promise<{ passed: number; failed: number }> {
+export async function runJest(project: Project, { full }: { full: boolean }): Promise<{ passed: number; failed: number }> {
   const scratch = await mkdtemp(join(tmpdir(), 'svc-jest-'));
   const report = join(scratch, 'report.json');
   try {

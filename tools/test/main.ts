@@ -2,21 +2,20 @@ import { Command } from 'commander';
 import { build } from '../build/build';
 import { prepareTestEngines } from '../engines/test-engines';
 import { checks } from './checks';
-import { runJest } from './jest';
+import { PROJECTS, type Project, runJest } from './jest';
 import { Tally } from './tally';
 
 const program = new Command('npm test')
   .description('Builds what is not built, then checks the sources and runs the tests.')
-  .option('--only <project>', 'only the tests of one project: unit or e2e')
+  .option('--only <project>', `only the tests of one project: ${PROJECTS.join(', ')}`)
   .option('--full', 'the long soaks and matrices too')
-  .action(async ({ only, full }: { only?: 'unit' | 'e2e'; full?: true }) => {
+  .action(async ({ only, full }: { only?: Project; full?: true }) => {
     const tally = new Tally();
     await build((line) => console.log(line));
     if (!only) for (const check of checks()) await tally.check(check);
-    if (only !== 'e2e') tally.add(await runJest('unit', { full: full === true }));
-    if (only !== 'unit') {
-      await checkEngines(tally);
-      tally.add(await runJest('e2e', { full: full === true }));
+    for (const project of only ? [only] : PROJECTS) {
+      if (project === 'e2e') await checkEngines(tally);
+      tally.add(await runJest(project, { full: full === true }));
     }
     console.log(tally.line());
     process.exitCode = tally.failed > 0 ? 1 : 0;

@@ -3,23 +3,15 @@ import { type Problem } from '../api-error';
 import { parsedBody } from '../body';
 import { storedForm } from '../family';
 import { type FamilyService } from '../family-service';
-import { HISTORY_ID } from '../history-id';
 import { type Entry } from '../store/family-draft';
 import { type Methods } from './methods';
 import { authorOf, configurationOf, entryIdOf, sendJson } from './request';
-import { historyOf } from './versions';
 
 /** The entry routes of a family (contract, sections 4.2 to 4.7). */
 export function entryMethods(service: FamilyService): Methods {
-  const { path, validator, behaviour, entity } = service.family;
-  const versioned = entity.routes.versions;
+  const { path, validator, behaviour } = service.family;
   return {
-    GET: (request, reply) => {
-      const id = entryIdOf(request);
-      return versioned && id === HISTORY_ID
-        ? historyOf(service, request)
-        : sendJson(reply, service.read(configurationOf(request), id));
-    },
+    GET: (request, reply) => sendJson(reply, service.read(configurationOf(request), entryIdOf(request))),
     POST: async (request, reply) => {
       const id = entryIdOf(request);
       const entry = sound(request, id, validator.checkNewId(id));

@@ -11,8 +11,8 @@ export function serveFamily(app: FastifyInstance, service: FamilyService, setPut
   const { path, routes } = { ...service.family, ...service.family.entity };
   const base = `/api/${API_VERSION}/conf/:config/${path}`;
   servePath(app, base, { ...listMethods(service), ...(routes.wholeSet && setMethods(service, setPut)) });
-  servePath(app, `${base}/:entry_id`, entryMethods(service));
   if (routes.versions) {
-    serveVersions(app, base, service);
+    serveVersions(app, base, service); // before the entries, of which none can have its name
   }
+  servePath(app, `${base}/:entry_id`, entryMethods(service));
 }

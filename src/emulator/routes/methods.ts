@@ -4,7 +4,10 @@ import { ApiError } from '../api-error';
 /** The methods that a path answers to. */
 export type Methods = Partial<Record<'GET' | 'PUT' | 'POST' | 'DELETE', RouteHandlerMethod>>;
 
-interface ServedPath {
+/** A path that is served. */
+export interface ServedPath {
+  /** As it was registered, with `:name` for parameters. */
+  readonly url: string;
   readonly matches: RegExp;
   readonly allowed: readonly string[];
 }
@@ -20,12 +23,17 @@ export function servePath(app: FastifyInstance, url: string, methods: Methods): 
   const matches = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]*')}$`);
   const names = Object.keys(methods);
   const allowed = names.includes('GET') ? [...names, 'HEAD'] : names; // Fastify answers HEAD where there is GET
-  served.set(app, [...(served.get(app) ?? []), { matches, allowed: allowed.sort() }]);
+  served.set(app, [...servedPaths(app), { url, matches, allowed: allowed.sort() }]);
+}
+
+/** Every path of a server. */
+export function servedPaths(app: FastifyInstance): readonly ServedPath[] {
+  return served.get(app) ?? [];
 }
 
 /** Refuses a request that no route answers: with 405 and what is allowed where its path is served, else with 404. */
 export function refuseUnserved(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, path: string): never {
-  const found = served.get(app)?.find(({ matches }) => matches.test(path));
+  const found = servedPaths(app).find(({ matches }) => matches.test(path));
   if (!found) {
     throw ApiError.plain(404, `No route ${request.method} ${path}`);
   }

@@ -1,18 +1,17 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type FastifyInstance } from 'fastify';
 import { type FamilyService } from '../family-service';
 import { HISTORY_ID } from '../history-id';
-import { type VersionRecord } from '../store/version';
 import { servePath } from './methods';
 import { authorOf, configurationOf, parameter, sendJson } from './request';
 
-/** The answer to a request for a family's history, newest first. */
-export function historyOf(service: FamilyService, request: FastifyRequest): { total: number; items: VersionRecord[] } {
-  const items = service.history(configurationOf(request));
-  return { total: items.length, items };
-}
-
-/** The routes of single versions (contract, sections 4.4 to 4.7). */
+/** The routes of a family's history, newest first (contract, sections 4.4 to 4.7). */
 export function serveVersions(app: FastifyInstance, base: string, service: FamilyService): void {
+  servePath(app, `${base}/${HISTORY_ID}`, {
+    GET: (request) => {
+      const items = service.history(configurationOf(request));
+      return { total: items.length, items };
+    },
+  });
   servePath(app, `${base}/${HISTORY_ID}/:version`, {
     GET: (request, reply) => {
       const { total, items } = service.list(configurationOf(request), parameter(request, 'version'));

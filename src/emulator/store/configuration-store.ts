@@ -4,6 +4,7 @@ import { Documents } from './documents';
 import { draftStatements, FamilyDraft, type Entry, type FamilyKey } from './family-draft';
 import { configurationMissing, entryMissing, Refusal } from './refusal';
 import { migrate } from './schema';
+import { givenText, storedText } from './stored-text';
 import { type Author, type VersionRecord } from './version';
 import { WriteQueue } from './write-queue';
 
@@ -157,17 +158,18 @@ export class ConfigurationStore {
     const family = this.family(configuration, path).rowId;
     return this.statements.asOf
       .all(family, this.numberOf(family, version))
-      .map(({ id, name, body }) => ({ id, body, ...(name !== null && { name }) }));
+      .map(({ id, name, body }) => ({ id: givenText(id), body, ...(name !== null && { name: givenText(name) }) }));
   }
 
   /** The id of an entry that has a text in a field, if there is one. */
   holderOf(configuration: string, path: string, field: string, value: string): string | undefined {
-    return this.statements.holders.get(this.family(configuration, path).rowId, field, value)?.id;
+    const holder = this.statements.holders.get(this.family(configuration, path).rowId, field, value);
+    return holder && givenText(holder.id);
   }
 
   /** One entry, as JSON text. */
   read(configuration: string, path: string, id: string): string {
-    const row = this.statements.read.get(this.family(configuration, path).rowId, id);
+    const row = this.statements.read.get(this.family(configuration, path).rowId, storedText(id));
     if (!row) {
       throw entryMissing(id);
     }

@@ -1,6 +1,7 @@
 import { type Database } from './database';
 import { GAP, positionsInOrder } from './positions';
 import { entryMissing, Refusal } from './refusal';
+import { givenText, storedText } from './stored-text';
 import { now, versionRecord, type Author, type Difference, type VersionRecord } from './version';
 
 /** An entry as it is stored. */
@@ -104,7 +105,7 @@ export class FamilyDraft {
 
   /** Makes the family these entries, in this order, and no others. Only what differs is written. */
   assign(entries: readonly Entry[]): void {
-    const present = new Map(this.statements.all.all(this.family.rowId).map((entry) => [entry.id, entry]));
+    const present = this.present();
     const positions = positionsInOrder(entries.map(({ id }) => present.get(id)?.position));
     const placed = entries.map((entry, index) => ({ ...entry, position: Number(positions[index]) }));
     const changed = placed.filter(({ id, position, body }) => {
@@ -120,7 +121,7 @@ export class FamilyDraft {
 
   /** Replaces the entries that are there, and adds the others after all. */
   merge(entries: readonly Entry[]): void {
-    const present = new Map(this.statements.all.all(this.family.rowId).map((entry) => [entry.id, entry]));
+    const present = this.present();
     const changed = entries.filter(({ id, body }) => present.get(id)?.body !== body);
     changed.forEach(({ id }) => this.close(id));
     changed.forEach((entry) => this.insert({ ...entry, position: present.get(entry.id)?.position ?? this.lastPosition + GAP }));
@@ -154,21 +155,27 @@ export class FamilyDraft {
   }
 
   private close(id: string): void {
-    this.statements.close.run(this.number, this.family.rowId, id);
+    this.statements.close.run(this.number, this.family.rowId, storedText(id));
   }
 
   private insert({ id, name, position, body }: PlacedEntry): void {
-    if (name !== undefined && this.statements.holderOfName.get(this.family.rowId, name, id)) {
+    const [storedId, storedName] = [storedText(id), name === undefined ? null : storedText(name)];
+    if (storedName !== null && this.statements.holderOfName.get(this.family.rowId, storedName, storedId)) {
       throw new Refusal('name-taken', `entry with name ${name} already exists in document [${this.family.path}]`);
     }
-    this.statements.insert.run(this.family.rowId, id, name ?? null, position, body, this.number);
+    this.statements.insert.run(this.family.rowId, storedId, storedName, position, body, this.number);
     this.lastPosition = Math.max(this.lastPosition, position);
     this.gone.delete(id);
     this.differences.push({ put: id, position, body });
   }
 
+  /** The entries so far, by id. */
+  private present() {
+    return new Map(this.statements.all.all(this.family.rowId).map((entry) => [givenText(entry.id), entry]));
+  }
+
   private found(id: string) {
-    return this.statements.current.get(this.family.rowId, id);
+    return this.statements.current.get(this.family.rowId, storedText(id));
   }
 
   private mustFind(id: string) {

@@ -2,8 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../../src/emulator';
 import type { ProfileName } from '../../../src/emulator/profiles';
-import { EXAMPLE_SERVICE, type Example } from '../../../tools/docs/example';
-import { DATA_SOURCE } from '../../../tools/docs/kind';
+import { EXAMPLE_SERVICE, type Example, reads } from '../../../tools/docs/example';
 import type { Engine } from '../../../tools/engines/engine';
 import type { Finished } from '../../../tools/process';
 import { Service } from './service';
@@ -32,7 +31,7 @@ const EMULATED = ['proxy-templates', 'dynamic-rules', 'flow-control-policies', '
 export class ExampleStage {
   public static async set(engine: Engine, profile: ProfileName, examples: readonly Example[]): Promise<ExampleStage> {
     const emulators = await Promise.all(
-      examples.map(({ kind }) => startEmulator({ profile, ...(kind === DATA_SOURCE ? { seed: EXAMPLE_SERVICE } : {}) })),
+      examples.map((example) => startEmulator({ profile, ...(reads(example) ? { seed: EXAMPLE_SERVICE } : {}) })),
     );
     const acts = await Promise.all(
       examples.map(async (example, i): Promise<Act> => {
@@ -59,8 +58,17 @@ export class ExampleStage {
     return this.workspace.run(['apply', '-input=false', '-auto-approve'], [0, 1]);
   }
 
-  /** What is left to do, by module. */
-  public async left(): Promise<ReadonlyMap<string, Actions>> {
+  /** Applies what `left` planned last. */
+  public applyPlan(): Promise<Finished> {
+    return this.workspace.run(['apply', '-input=false', 'tfplan'], [0, 1]);
+  }
+
+  /**
+   * What is left to do, by module.
+   *
+   * @param outputs whether new values of outputs count: they do not while the state is empty
+   */
+  public async left({ outputs }: { outputs: boolean }): Promise<ReadonlyMap<string, Actions>> {
     const plan = (await this.workspace.plan()) as PlanJson & { output_changes?: Record<string, { actions: string[] }> };
     const left = new Map<string, Record<string, string>>(this.acts.map(({ module }) => [module, {}]));
     for (const { address, change } of plan.resource_changes ?? []) {
@@ -68,7 +76,7 @@ export class ExampleStage {
       if (change.actions.join() !== 'no-op') left.get(module)![within] = change.actions.join();
     }
     for (const [module, { actions }] of Object.entries(plan.output_changes ?? {})) {
-      if (actions.join() !== 'no-op') left.get(module)!.outputs = actions.join();
+      if (outputs && actions.join() !== 'no-op') left.get(module)!.outputs = actions.join();
     }
     return left;
   }

@@ -34,7 +34,8 @@ export async function planResourceChange<Connection>(
     planned,
     requiresReplace: change.requiresReplace,
     private: request.private,
-    identity: request.priorIdentity ?? knownIdentity(resource, planned),
+    // What is replaced stays what it is; the plan of what takes its place is asked for by a call of its own.
+    identity: change.requiresReplace.length > 0 ? request.priorIdentity : (knownIdentity(resource, planned) ?? request.priorIdentity),
     diagnostics: diagnostics.items,
   };
 }

@@ -16,7 +16,7 @@ export const REGIONS_SCHEMA: Schema = {
     'Which datacenter serves each city, for all multi-regional load balancers of a configuration. There is one such object ' +
     'for each configuration: a write sets all of it, and a city that is not named becomes `automatic`.',
   attributes: {
-    config: configAttribute('regions'),
+    config: configAttribute('set of regions'),
     load_balancers: {
       nesting: 'map',
       optional: true,

@@ -1,0 +1,1 @@
+terraform import svc_action.polite_block prod/polite-block

@@ -1,0 +1,6 @@
+import {
+  to = svc_action_set.shop
+  identity = {
+    config = "prod"
+  }
+}

@@ -1,0 +1,1 @@
+terraform import svc_action_set.shop prod

@@ -1,0 +1,1 @@
+terraform import svc_backend_service.store prod/store

@@ -1,0 +1,6 @@
+import {
+  to = svc_flow_control_policy_set.shop
+  identity = {
+    config = "prod"
+  }
+}

@@ -1,0 +1,1 @@
+terraform import svc_flow_control_policy_set.shop prod

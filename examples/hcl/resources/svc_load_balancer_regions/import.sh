@@ -1,0 +1,1 @@
+terraform import svc_load_balancer_regions.shop prod

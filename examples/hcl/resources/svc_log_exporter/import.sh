@@ -1,0 +1,1 @@
+terraform import svc_log_exporter.security_desk prod/security-desk

@@ -1,0 +1,7 @@
+import {
+  to = svc_proxy_template.uploads
+  identity = {
+    config = "prod"
+    id     = "product-photo-uploads"
+  }
+}

@@ -1,0 +1,1 @@
+terraform import svc_proxy_template.uploads prod/product-photo-uploads

@@ -1,0 +1,23 @@
+import { EmulatorProcess } from '../../tools/emulator-process';
+import { type Deviation } from './deviations';
+import { outcomeOf } from './outcome';
+import { RULES } from './rules';
+
+const KEY = 'conformance-key';
+
+/** Holds the built emulator, in a process of its own, against every rule. */
+export function describeConformance(profile: string, deviations: readonly Deviation[], flags: readonly string[] = []): void {
+  describe(`conformance to the contract, profile ${[profile, ...flags].join(' ')}`, () => {
+    let emulator: EmulatorProcess;
+    beforeAll(async () => {
+      emulator = await EmulatorProcess.start(['--profile', profile, '--config', 'conformance', '--api-key', KEY, ...flags]);
+    });
+    afterAll(() => emulator.stop());
+
+    test.each(RULES.map((rule) => [rule.id, rule.sentence, rule] as const))('%s: %s', async (id, _sentence, rule) => {
+      const outcome = await outcomeOf(rule, { baseUrl: emulator.url, config: 'conformance', headers: { authorization: `Basic ${KEY}` } });
+      const wanted = deviations.find((deviation) => deviation.rule === id)?.outcome ?? 'holds';
+      if (outcome.kind !== wanted) throw new Error(`${wanted} was expected; ${outcome.kind}${'why' in outcome ? `: ${outcome.why}` : ''}`);
+    });
+  });
+}

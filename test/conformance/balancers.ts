@@ -1,0 +1,88 @@
+import { type Answer, type Body, insistList, shown, succeeded } from './answer';
+import { type Service } from './service';
+import { Inapplicable, Violation } from './violation';
+
+/** One listener of a load balancer, as it is listed. */
+export interface Balancer {
+  readonly provider: string;
+  readonly name: string;
+  readonly listener_name: string;
+  readonly listener_port: number | string;
+  readonly region: string;
+  readonly max_certificates: number;
+  readonly default_certificate: string;
+  readonly certificates: readonly string[];
+}
+
+/** Where balancers are listed. */
+export const BALANCERS = 'load-balancers';
+
+/** The balancers that are listed. */
+export async function balancers(service: Service): Promise<readonly Body[]> {
+  return insistList(await service.get(BALANCERS), 200);
+}
+
+/** A listener that there is, which has room for another certificate if that is wanted. */
+export async function listener(service: Service, wanted: (balancer: Balancer) => boolean = hasRoom): Promise<Balancer> {
+  const found = ((await balancers(service)) as unknown as readonly Balancer[]).find(wanted);
+  if (!found) throw new Inapplicable('there is no such load balancer');
+  return found;
+}
+
+/** A listener has room. */
+export function hasRoom({ certificates, max_certificates }: Balancer): boolean {
+  return certificates.length < max_certificates;
+}
+
+/** The same listener as it is now. */
+export async function again(service: Service, { name, listener_name }: Balancer): Promise<Balancer> {
+  return listener(service, (other) => other.name === name && other.listener_name === listener_name);
+}
+
+/** What tells a listener from others, as a query. */
+export function queryOf({ provider, region, listener_name, listener_port }: Balancer): Record<string, string> {
+  return { provider, region, listener: listener_name, 'listener-port': String(listener_port) };
+}
+
+/** The certificate to attach: the one that whoever runs the rules named, or a text that some services take. */
+export function certificateOf(service: Service): string {
+  return service.target.certificate ?? service.newId();
+}
+
+/** Where a certificate is attached. */
+export function certificatePath({ name }: Balancer, certificate: string): string {
+  return `${BALANCERS}/${encodeURIComponent(name)}/certificates/${encodeURIComponent(certificate)}`;
+}
+
+/** Where certificates are detached. */
+export function certificatesPath({ name }: Balancer): string {
+  return `${BALANCERS}/${encodeURIComponent(name)}/certificates`;
+}
+
+/** Whether a listener has a certificate: identifiers may be links that end in it. */
+export function holds({ certificates }: Balancer, certificate: string): boolean {
+  return certificates.some((listed) => listed === certificate || listed.endsWith(`/${certificate}`) || listed.endsWith(`-${certificate}`));
+}
+
+/** Attaches a certificate; it is detached, and the default restored, when the rule ends. */
+export async function attach(service: Service, balancer: Balancer, certificate: string, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  service.later(() => restore(service, balancer, certificate));
+  const answer = await service.put(certificatePath(balancer, certificate), { query: { ...queryOf(balancer), ...more } });
+  if (answer.status === 422 && service.target.certificate === undefined) {
+    throw new Inapplicable(`no certificate is known that can be attached (--certificate names one): ${JSON.stringify(shown(answer))}`);
+  }
+  return answer;
+}
+
+async function restore(service: Service, before: Balancer, certificate: string): Promise<void> {
+  let now = await again(service, before);
+  if (now.default_certificate !== before.default_certificate) {
+    await service.put(certificatePath(before, before.default_certificate), { query: { ...queryOf(before), default: 'true' } });
+    now = await again(service, before);
+  }
+  if (!holds(before, certificate) && holds(now, certificate)) {
+    const identifier = now.certificates.find((listed) => listed.endsWith(certificate)) ?? certificate;
+    const answer = await service.remove(certificatesPath(before), { query: { ...queryOf(before), 'certificate-id': identifier } });
+    if (!succeeded(answer)) throw new Violation(`${certificate} could not be detached from ${before.name}: ${JSON.stringify(shown(answer))}`);
+  }
+}

@@ -1,0 +1,3 @@
+import { describeConformance } from './against-emulator';
+
+describeConformance('contract', []);

@@ -1,0 +1,19 @@
+import { type Outcome } from './outcome';
+
+/** A rule that a service is known not to keep to, or cannot show; with the reason. */
+export interface Deviation {
+  readonly rule: string;
+  readonly outcome: Exclude<Outcome['kind'], 'holds'>;
+  readonly because: string;
+}
+
+const BUILT_IN = 'running deployments have built-in entries that no write may take away (facts.md, sections 2.6 to 2.8 and 4)';
+
+/** What the emulator's profile `observed` does otherwise than the contract says, since deployments were seen to. */
+export const OBSERVED_DEVIATIONS: readonly Deviation[] = [
+  { rule: '2.3/lbs.id', outcome: 'violated', because: 'deployments send the id as a text (facts.md, section C, 1)' },
+  ...['4.4', '4.5', '4.6'].flatMap((section): Deviation[] => [
+    { rule: `${section}/set/delete`, outcome: 'violated', because: BUILT_IN },
+    { rule: `${section}/set/post`, outcome: 'inapplicable', because: BUILT_IN },
+  ]),
+];

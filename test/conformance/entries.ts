@@ -1,0 +1,72 @@
+import { type Answer, type Body, insistList, insistSuccess, isObject, shown, succeeded } from './answer';
+import { bodyOf, type Family } from './families/family';
+import { type Service } from './service';
+import { insist } from './violation';
+
+/** An entry that a rule made for itself. */
+export interface OwnEntry {
+  readonly id: string;
+  readonly body: Body;
+  /** Its path within the configuration. */
+  readonly path: string;
+}
+
+/** Creates an entry, which goes when the rule ends. */
+export async function created(service: Service, family: Family, change: (body: Body) => Body = (body) => body): Promise<OwnEntry> {
+  const { answer, ...entry } = await creation(service, family, change);
+  insistSuccess(answer);
+  return entry;
+}
+
+/** Tries to create an entry; should it come to be, it goes when the rule ends. */
+export async function creation(
+  service: Service,
+  family: Family,
+  change: (body: Body) => Body = (body) => body,
+  id = service.newId(),
+): Promise<OwnEntry & { readonly answer: Answer }> {
+  const path = pathOf(family, id);
+  const body = change(bodyOf(family, id));
+  service.later(() => removed(service, path));
+  return { id, body, path, answer: await service.post(path, { body }) };
+}
+
+/** The path of an entry. */
+export function pathOf(family: Family, id: string): string {
+  return `${family.path}/${encodeURIComponent(id)}`;
+}
+
+/** Takes an entry away, if it is there. */
+async function removed(service: Service, path: string): Promise<void> {
+  const answer = await service.remove(path);
+  if (succeeded(answer) || answer.status === 404) return;
+  // Some other refusal may mean that it was not there to begin with.
+  const left = await service.get(path);
+  insist(!succeeded(left), `${path} to be gone`, shown(answer));
+}
+
+/** Reads an entry. */
+export async function read(service: Service, path: string): Promise<Body> {
+  const answer = await service.get(path);
+  insistSuccess(answer);
+  insist(isObject(answer.json), 'an object', shown(answer));
+  return answer.json;
+}
+
+/** All entries of a family. */
+export async function all(service: Service, family: Family): Promise<readonly Body[]> {
+  return insistList(await service.get(family.path));
+}
+
+/** The entries of a list that are one of ours: by name, since the contract's template has no id. */
+export function listed(items: readonly Body[], { body }: Pick<OwnEntry, 'body'>): readonly Body[] {
+  return items.filter((item) => item['name'] === body['name']);
+}
+
+/** Insists that no entry of a family is ours. */
+export async function insistAbsent(service: Service, family: Family, entry: OwnEntry): Promise<void> {
+  const found = listed(await all(service, family), entry);
+  insist(found.length === 0, `no ${family.noun} named ${String(entry.body['name'])} in the list`, found);
+  const answer = await service.get(entry.path);
+  insist(!succeeded(answer), `nothing at ${entry.path}`, shown(answer));
+}

@@ -1,0 +1,35 @@
+import { row, type Family } from './family';
+
+/** Section 2.6. Each part of the key names one thing. */
+export const FLOW_CONTROL_POLICY: Family = {
+  path: 'flow-control-policies',
+  noun: 'flow control policy',
+  routeSection: '4.4',
+  fieldSection: '2.6',
+  sets: true,
+  versions: true,
+  strict: false,
+  idInBody: true,
+  rows: [
+    row.string('description', 'basket, then pay', 'pay, then basket', { default: '' }),
+    row.boolean('active', false),
+    row.strings('include', ['conformance-in'], ['conformance-in', 'conformance-also'], { default: [] }),
+    row.strings('exclude', ['conformance-out'], ['conformance-out', 'conformance-too'], { default: [] }),
+    row.strings('tags', ['conformance-flow'], ['conformance-flow', 'conformance-paid'], { default: [] }),
+    row.integer('timeframe', 90, 60),
+    row.string('key.0.args', 'customer', 'client'),
+    row.string('key.1.attrs', 'session', 'ip'),
+    row.string('key.2.cookies', 'basket', 'cart'),
+    row.string('key.3.headers', 'x-tenant', 'x-shop'),
+    row.string('key.4.plugins', 'device.id', 'device.kind'),
+    row.string('steps.0.method', 'GET', 'PUT'),
+    row.string('steps.0.uri', '/basket', '/cart'),
+    row.map('steps.0.args', { page: '1' }, { page: '2', size: '9' }),
+    row.map('steps.0.cookies', { seen: 'yes' }, {}),
+    row.map('steps.0.headers', { host: 'shop.example.net' }, { host: 'www.example.net' }),
+    row.map('steps.0.plugins', { 'device.kind': 'phone' }, {}),
+    row.string('steps.1.method', 'POST', 'PATCH'),
+    row.string('steps.1.uri', '/pay', '/buy'),
+    row.map('steps.1.headers', { host: 'shop.example.net' }, { host: 'pay.example.net' }),
+  ],
+};

@@ -1,0 +1,4 @@
+import { describeConformance } from './against-emulator';
+import { OBSERVED_DEVIATIONS } from './deviations';
+
+describeConformance('observed', OBSERVED_DEVIATIONS);

@@ -1,0 +1,50 @@
+import { type Body, insistSuccess, isObject } from './answer';
+import { all, pathOf } from './entries';
+import { sameMembers } from './equal';
+import { type Family } from './families/family';
+import { type Service } from './service';
+import { insist, Violation } from './violation';
+
+/** What a family holds, and will hold again when the rule ends. */
+export async function preserved(service: Service, family: Family): Promise<readonly Body[]> {
+  const before = await all(service, family);
+  service.later(async () => {
+    await service.put(family.path, { body: before });
+    // A service that keeps what a PUT does not list is told of each.
+    const ids = before.map(({ id }) => id);
+    for (const { id } of await all(service, family)) {
+      if (!ids.includes(id)) await service.remove(pathOf(family, String(id)));
+    }
+    if (!sameMembers(await all(service, family), before)) {
+      // Whoever owns the service can put this back by hand.
+      throw new Violation(`${family.path} held ${JSON.stringify(before)}`);
+    }
+  });
+  return before;
+}
+
+/** The preferred datacenters of each balancer, which they will have again when the rule ends. */
+export interface RegionsRecord {
+  readonly city_codes: Body;
+  readonly lbs: readonly { readonly id: unknown; readonly name: string; readonly regions: Readonly<Record<string, string>>; readonly upstream_regions: readonly string[] }[];
+}
+
+/** Where the regions are read and written. */
+export const REGIONS = 'load-balancers/regions';
+
+/** Reads the regions record. */
+export async function regions(service: Service): Promise<RegionsRecord> {
+  const answer = await service.get(REGIONS);
+  insistSuccess(answer, 200);
+  insist(isObject(answer.json) && Array.isArray(answer.json['lbs']) && answer.json['lbs'].every(isObject), 'a regions record', answer.json);
+  return answer.json as unknown as RegionsRecord;
+}
+
+/** The regions record, which will be as it is when the rule ends. */
+export async function preservedRegions(service: Service): Promise<RegionsRecord> {
+  const before = await regions(service);
+  service.later(async () => {
+    insistSuccess(await service.post(REGIONS, { body: { lbs: before.lbs.map(({ id, regions: chosen }) => ({ id, regions: chosen })) } }));
+  });
+  return before;
+}

@@ -1,0 +1,120 @@
+import { insistSuccess, insistValidationError, shown } from '../answer';
+import { again, attach, certificateOf, certificatePath, certificatesPath, hasRoom, holds, listener, queryOf } from '../balancers';
+import { rule, type Rule } from '../rule';
+import { without } from '../service';
+import { type Answer } from '../answer';
+import { insist } from '../violation';
+
+const WRITES = 'load balancers';
+
+/** Section 4.1: attaching and detaching certificates. */
+export const CERTIFICATE_RULES: readonly Rule[] = [
+  rule('4.1/attach', WRITES, 'PUT of a certificate attaches it and answers 200 without body', async (service) => {
+    const balancer = await listener(service);
+    const certificate = certificateOf(service);
+    insistEmpty(await attach(service, balancer, certificate));
+    insist(holds(await again(service, balancer), certificate), `${certificate} among the certificates`, await again(service, balancer));
+  }),
+  rule('4.1/attach/default-absent', WRITES, 'The default certificate stays, since "default" is false unless given', async (service) => {
+    const balancer = await listener(service);
+    insistSuccess(await attach(service, balancer, certificateOf(service)));
+    const now = await again(service, balancer);
+    insist(now.default_certificate === balancer.default_certificate, balancer.default_certificate, now.default_certificate);
+  }),
+  rule('4.1/attach/default-true', WRITES, 'With "default" true, the certificate is the default', async (service) => {
+    const balancer = await listener(service);
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate, { default: 'true' }));
+    const now = await again(service, balancer);
+    insist(now.default_certificate.endsWith(certificate), `${certificate} as the default`, now);
+  }),
+  rule('4.1/attach/elbv2', WRITES, '"elbv2" is a boolean; true, its default, may be given', async (service) => {
+    const balancer = await listener(service);
+    insistSuccess(await attach(service, balancer, certificateOf(service), { elbv2: 'true' }));
+  }),
+  ...['provider', 'region', 'listener', 'listener-port'].map((parameter) =>
+    rule(`4.1/attach/${parameter}/required`, WRITES, `PUT of a certificate requires "${parameter}": 422 without it`, async (service) => {
+      const balancer = await listener(service);
+      const query = without(queryOf(balancer), parameter) as Record<string, string>;
+      insistRefused(await service.put(certificatePath(balancer, certificateOf(service)), { query }));
+    }),
+  ),
+  ...([['provider', 'cloud_z', 'one of cloud_a, cloud_b and svc'], ['listener-port', 'https', 'an integer'], ['default', 'perhaps', 'a boolean'], ['elbv2', 'perhaps', 'a boolean']] as const).map(
+    ([parameter, value, wanted]) =>
+      rule(`4.1/attach/${parameter}/type`, WRITES, `"${parameter}" of PUT of a certificate is ${wanted}: 422 if it is not`, async (service) => {
+        const balancer = await listener(service);
+        const query = { ...queryOf(balancer), [parameter]: value };
+        insistRefused(await service.put(certificatePath(balancer, certificateOf(service)), { query }));
+      }),
+  ),
+  rule('4.1/detach', WRITES, 'DELETE detaches a non-default certificate and answers 200 without body', async (service) => {
+    const balancer = await listener(service);
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate));
+    const attached = await again(service, balancer);
+    const identifier = attached.certificates.find((listed) => listed.endsWith(certificate)) ?? certificate;
+    insistEmpty(await service.remove(certificatesPath(balancer), { query: { ...queryOf(balancer), 'certificate-id': identifier } }));
+    const now = await again(service, balancer);
+    insist(!holds(now, certificate), `no ${certificate} among the certificates`, now);
+    insist(now.default_certificate === balancer.default_certificate, 'the default as it was', now);
+  }),
+  rule('4.1/detach/listener', WRITES, '"listener" and "listener-port" of DELETE may be left out', async (service) => {
+    const balancer = await listener(service);
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate));
+    const query = { provider: balancer.provider, region: balancer.region, 'certificate-id': certificate };
+    insistSuccess(await service.remove(certificatesPath(balancer), { query }), 200);
+    insist(!holds(await again(service, balancer), certificate), `no ${certificate} among the certificates`, undefined);
+  }),
+  rule('4.1/detach/certificate-id', WRITES, '"certificate-id" of DELETE may be left out; the default certificate stays', async (service) => {
+    const balancer = await listener(service, (each) => hasRoom(each) && each.certificates.every((id) => id === each.default_certificate));
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate));
+    const answer = await service.remove(certificatesPath(balancer), { query: queryOf(balancer) });
+    insist(answer.status === 200 || answer.status === 422, 'status 200 or 422', shown(answer));
+    const now = await again(service, balancer);
+    insist(now.default_certificate === balancer.default_certificate, 'the default as it was', now);
+    insist(answer.status !== 200 || !holds(now, certificate), 'the one certificate that is not the default to be gone', now);
+  }),
+  rule('4.1/detach/default', WRITES, 'DELETE detaches non-default certificates alone: the default stays', async (service) => {
+    const balancer = await listener(service, ({ default_certificate }) => default_certificate !== '');
+    await service.remove(certificatesPath(balancer), { query: { ...queryOf(balancer), 'certificate-id': balancer.default_certificate } });
+    const now = await again(service, balancer);
+    insist(now.default_certificate === balancer.default_certificate && holds(now, balancer.default_certificate), 'the default as it was', now);
+  }),
+  ...['provider', 'region'].map((parameter) =>
+    rule(`4.1/detach/${parameter}/required`, WRITES, `DELETE requires "${parameter}": 422 without it`, async (service) => {
+      const balancer = await listener(service);
+      const certificate = certificateOf(service);
+      insistSuccess(await attach(service, balancer, certificate));
+      const query = { ...without(queryOf(balancer), parameter), 'certificate-id': certificate } as Record<string, string>;
+      insistValidationError(await service.remove(certificatesPath(balancer), { query }), 422);
+      insist(holds(await again(service, balancer), certificate), `${certificate} to be there still`, undefined);
+    }),
+  ),
+  rule('7/certificates/attach', WRITES, 'Attaching answers what is missing with {detail: [{loc, msg, type}]}', async (service) => {
+    const balancer = await listener(service);
+    insistRefused(await service.put(certificatePath(balancer, certificateOf(service))));
+  }),
+  rule('7/certificates/detach', WRITES, 'Detaching answers what is missing with {detail: [{loc, msg, type}]}', async (service) => {
+    const query = { 'certificate-id': service.newId() }; // of nobody, should it be detached all the same
+    insistRefused(await service.remove(certificatesPath(await listener(service)), { query }));
+  }),
+  rule('8/max_certificates', WRITES, 'A load balancer that has max_certificates holds no further one', async (service) => {
+    const balancer = await listener(service, (each) => !hasRoom(each));
+    const certificate = service.newId(); // never one that works: there is no room for it
+    const answer = await service.put(certificatePath(balancer, certificate), { query: queryOf(balancer) });
+    const now = await again(service, balancer);
+    insist(now.certificates.length <= now.max_certificates, `at most ${now.max_certificates} certificates`, now);
+    insist(!holds(now, certificate), `no ${certificate}`, shown(answer));
+  }),
+];
+
+function insistEmpty(answer: Answer): void {
+  insistSuccess(answer, 200);
+  insist(answer.text === '', 'no body', shown(answer));
+}
+
+function insistRefused(answer: Answer): void {
+  insistValidationError(answer, 422);
+}

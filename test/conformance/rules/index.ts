@@ -1,0 +1,37 @@
+import { type Rule } from '../rule';
+import { CERTIFICATE_RULES } from './certificates';
+import { CONVENTIONS } from './conventions';
+import { ENTRY_FIELDS } from './entry-fields';
+import { ERRORS } from './errors';
+import { LIST_AND_ENTRY_ROUTES } from './list-and-entry-routes';
+import { LOAD_BALANCERS } from './load-balancers';
+import { REGION_RULES } from './regions';
+import { SET_ROUTES } from './set-routes';
+import { VERSION_RECORDS } from './version-record';
+import { VERSION_ROUTES } from './version-routes';
+
+/** A file of rules. */
+export interface RuleFile {
+  /** Below test/conformance. */
+  readonly file: string;
+  readonly rules: readonly Rule[];
+}
+
+/** Where rules are. Sections 4.8 to 4.10 will be files of their own. */
+export const RULE_FILES: readonly RuleFile[] = [
+  { file: 'rules/conventions.ts', rules: CONVENTIONS },
+  { file: 'rules/load-balancers.ts', rules: LOAD_BALANCERS },
+  { file: 'rules/regions.ts', rules: REGION_RULES },
+  { file: 'rules/certificates.ts', rules: CERTIFICATE_RULES },
+  { file: 'rules/entry-fields.ts', rules: ENTRY_FIELDS },
+  { file: 'rules/version-record.ts', rules: VERSION_RECORDS },
+  { file: 'rules/list-and-entry-routes.ts', rules: LIST_AND_ENTRY_ROUTES },
+  { file: 'rules/set-routes.ts', rules: SET_ROUTES },
+  { file: 'rules/version-routes.ts', rules: VERSION_ROUTES },
+  { file: 'rules/errors.ts', rules: ERRORS },
+];
+
+/** Every rule, in the order of the contract's sections. */
+export const RULES: readonly Rule[] = RULE_FILES.flatMap(({ rules }) => rules).sort((a, b) =>
+  a.section.localeCompare(b.section, 'en', { numeric: true }),
+);

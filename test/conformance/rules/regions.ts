@@ -1,0 +1,120 @@
+import { insistInputError, insistMessage, isObject } from '../answer';
+import { preservedRegions, REGIONS, regions, type RegionsRecord } from '../preserve';
+import { rule, type Rule } from '../rule';
+import { type Service } from '../service';
+import { Inapplicable, insist } from '../violation';
+
+const AUTOMATIC = 'automatic';
+
+/** Sections 2.3, 3 and 4.1: the regions of load balancers. */
+export const REGION_RULES: readonly Rule[] = [
+  rule('2.3/city_codes', 'nothing', 'city_codes is an object', async (service) => {
+    const { city_codes } = await regions(service);
+    insist(isObject(city_codes), 'an object', city_codes);
+  }),
+  rule('2.3/lbs', 'nothing', 'lbs is a list with one record for each load balancer', async (service) => {
+    const ids = (await regions(service)).lbs.map(({ id }) => id);
+    insist(new Set(ids).size === ids.length, 'each balancer once', ids);
+  }),
+  rule('2.3/lbs.id', 'nothing', 'The id of a load balancer is an integer', async (service) => {
+    for (const { id } of (await applicable(service)).lbs) insist(Number.isInteger(id), 'a whole number as id', id);
+  }),
+  rule('2.3/lbs.name', 'nothing', 'The name of a load balancer is a text', async (service) => {
+    for (const { name } of (await applicable(service)).lbs) insist(typeof name === 'string', 'a text as name', name);
+  }),
+  rule('2.3/lbs.regions', 'nothing', 'regions has for each city the chosen datacenter, or "automatic"', async (service) => {
+    for (const { regions: chosen, upstream_regions } of (await applicable(service)).lbs) {
+      insist(isObject(chosen), 'an object', chosen);
+      for (const datacenter of Object.values(chosen)) {
+        insist(datacenter === AUTOMATIC || upstream_regions.includes(datacenter), `"${AUTOMATIC}" or one of ${upstream_regions.join(', ')}`, datacenter);
+      }
+    }
+  }),
+  rule('2.3/lbs.upstream_regions', 'nothing', 'upstream_regions is the list of datacenters that may be chosen', async (service) => {
+    for (const { upstream_regions } of (await applicable(service)).lbs) {
+      insist(Array.isArray(upstream_regions) && upstream_regions.every((name) => typeof name === 'string'), 'a list of texts', upstream_regions);
+    }
+  }),
+  rule('4.1/regions/get', 'nothing', 'GET load-balancers/regions answers 200 and the regions record', async (service) => {
+    await regions(service);
+  }),
+  rule('4.1/regions/post', 'load balancers', 'POST load-balancers/regions answers 200 and {message}', async (service) => {
+    const { lbs } = await preservedRegions(service);
+    insistMessage(await service.post(REGIONS, { body: { lbs: lbs.map(({ id, regions: chosen }) => ({ id, regions: chosen })) } }), 200);
+    const after = await regions(service);
+    insist(JSON.stringify(after.lbs.map(({ regions: chosen }) => chosen)) === JSON.stringify(lbs.map(({ regions: chosen }) => chosen)), 'what was sent', after);
+  }),
+  rule('4.1/regions/rule-1', 'load balancers', 'Each of the upstream_regions of a load balancer can be chosen', async (service) => {
+    const { balancer, city } = await choosable(service);
+    for (const datacenter of balancer.upstream_regions) {
+      insistMessage(await choose(service, balancer.id, { [city]: datacenter }), 200);
+      insist((await chosenBy(service, balancer.id))[city] === datacenter, `${datacenter} in ${city}`, await chosenBy(service, balancer.id));
+    }
+  }),
+  ...['4.1/regions/rule-2', '3/regions/unnamed-automatic'].map((id) =>
+    rule(id, 'load balancers', 'Every region that a POST leaves out is set to "automatic"', async (service) => {
+      const { balancer, city, cities } = await choosable(service);
+      const [datacenter = ''] = balancer.upstream_regions;
+      await choose(service, balancer.id, Object.fromEntries(cities.map((each) => [each, datacenter])));
+      insistMessage(await choose(service, balancer.id, { [city]: datacenter }), 200);
+      const now = await chosenBy(service, balancer.id);
+      for (const each of cities) insist(now[each] === (each === city ? datacenter : AUTOMATIC), `"${AUTOMATIC}" everywhere but in ${city}`, now);
+    }),
+  ),
+  ...['4.1/regions/rule-3', '3/regions/refused', '7/regions/input-error'].map((id) =>
+    rule(id, 'load balancers', 'A datacenter where the service does not run: the whole call is rejected with 400 {code, message} and the selection stays', async (service) => {
+      const { balancer, city, cities } = await choosable(service);
+      const [datacenter = ''] = balancer.upstream_regions;
+      await choose(service, balancer.id, { [city]: datacenter });
+      const before = await regions(service);
+      const other = cities.find((each) => each !== city) ?? city;
+      insistInputError(await choose(service, balancer.id, { [city]: AUTOMATIC, [other]: `${service.newId()}-nowhere` }), 400);
+      insist(JSON.stringify(await regions(service)) === JSON.stringify(before), 'the selection as it was', await regions(service));
+    }),
+  ),
+  ...['4.1/regions/rule-4', '3/regions/named'].map((id) =>
+    rule(id, 'load balancers', 'Different cities can have different datacenters: each holds the one that it is given', async (service) => {
+      const { balancer, cities } = await choosable(service);
+      const [one = '', two = AUTOMATIC] = balancer.upstream_regions;
+      const wanted = Object.fromEntries(cities.map((each, index) => [each, index % 2 === 0 ? one : two]));
+      insistMessage(await choose(service, balancer.id, wanted), 200);
+      const now = await chosenBy(service, balancer.id);
+      for (const each of cities) insist(now[each] === wanted[each], `${wanted[each]} in ${each}`, now);
+    }),
+  ),
+  rule('4.1/regions/automatic', 'load balancers', 'The value "automatic" chooses the best route', async (service) => {
+    const { balancer, city } = await choosable(service);
+    await choose(service, balancer.id, { [city]: balancer.upstream_regions[0] ?? '' });
+    insistMessage(await choose(service, balancer.id, { [city]: AUTOMATIC }), 200);
+    insist((await chosenBy(service, balancer.id))[city] === AUTOMATIC, `"${AUTOMATIC}" in ${city}`, await chosenBy(service, balancer.id));
+  }),
+  rule('4.1/regions/body', 'load balancers', 'POST load-balancers/regions requires a body with lbs, a list of objects', async (service) => {
+    await preservedRegions(service);
+    const before = await regions(service);
+    for (const body of [{}, { lbs: 'all of them' }, { lbs: ['one'] }, []]) insistInputError(await service.post(REGIONS, { body }), 400);
+    insist(JSON.stringify(await regions(service)) === JSON.stringify(before), 'the selection as it was', await regions(service));
+  }),
+];
+
+async function applicable(service: Service): Promise<RegionsRecord> {
+  const record = await regions(service);
+  if (record.lbs.length === 0) throw new Inapplicable('there is no multi-regional load balancer');
+  return record;
+}
+
+/** A balancer with something to choose and at least two cities; everything will be as it is when the rule ends. */
+async function choosable(service: Service) {
+  const record = await preservedRegions(service);
+  const found = record.lbs.find(({ upstream_regions, regions: chosen }) => upstream_regions.length > 0 && Object.keys(chosen).length > 1);
+  if (!found) throw new Inapplicable('no load balancer has a datacenter to choose and two cities');
+  const cities = Object.keys(found.regions);
+  return { balancer: found, city: cities[0]!, cities };
+}
+
+function choose(service: Service, id: unknown, chosen: Readonly<Record<string, string>>) {
+  return service.post(REGIONS, { body: { lbs: [{ id, regions: chosen }] } });
+}
+
+async function chosenBy(service: Service, id: unknown): Promise<Readonly<Record<string, string>>> {
+  return (await regions(service)).lbs.find((balancer) => balancer.id === id)?.regions ?? {};
+}

@@ -1,0 +1,72 @@
+import { type Body, insistMessage, shown, succeeded } from '../answer';
+import { all, created, listed, pathOf, read } from '../entries';
+import { sameMembers } from '../equal';
+import { bodyOf, type Family, valueAt, withValue } from '../families/family';
+import { FAMILIES } from '../families';
+import { preserved } from '../preserve';
+import { rule, type Rule } from '../rule';
+import { Inapplicable, insist } from '../violation';
+
+/** Sections 4.4 to 4.6: a family as a whole; and the families that cannot be written as a whole. */
+export const SET_ROUTES: readonly Rule[] = FAMILIES.flatMap((family) => (family.sets ? setRules(family) : absentRules(family)));
+
+function setRules(family: Family): Rule[] {
+  const { path, noun, routeSection } = family;
+  const field = family.rows[0]!;
+  return [
+    rule(`${routeSection}/set/put`, 'whole families', `PUT ${path} makes the set what the body lists: adds, changes, and takes away`, async (service) => {
+      const before = await preserved(service, family);
+      const [a, b] = [bodyOf(family, service.newId()), bodyOf(family, service.newId())];
+      insistMessage(await service.put(path, { body: [...before, a, b] }));
+      insist(sameMembers(namesOf(await all(service, family)), namesOf([...before, a, b])), 'both new entries beside those before', namesOf(await all(service, family)));
+      const changed = withValue(b, field.at, field.values[1]);
+      insistMessage(await service.put(path, { body: [...before, changed] }));
+      const after = await all(service, family);
+      insist(sameMembers(namesOf(after), namesOf([...before, b])), 'the entry that is no longer listed to be gone, and no other', namesOf(after));
+      const value = valueAt(listed(after, { body: b })[0], field.at);
+      insist(JSON.stringify(value) === JSON.stringify(field.values[1]), `${field.at} as ${JSON.stringify(field.values[1])}`, value);
+      const others = after.filter((item) => item['name'] !== b['name']);
+      insist(sameMembers(others, before), 'the others as they were', others);
+    }),
+    rule(`${routeSection}/set/put-entry`, 'whole families', `A ${noun} of a set that was PUT is read by its own path`, async (service) => {
+      const before = await preserved(service, family);
+      const id = service.newId();
+      insistMessage(await service.put(path, { body: [...before, bodyOf(family, id)] }));
+      insist((await read(service, pathOf(family, id)))['id'] === id, `the entry ${id}`, undefined);
+    }),
+    rule(`${routeSection}/set/delete`, 'whole families', `DELETE ${path} deletes all and answers {message}`, async (service) => {
+      await preserved(service, family);
+      const { id } = await created(service, family);
+      insistMessage(await service.remove(path));
+      const left = await all(service, family);
+      insist(left.length === 0, 'an empty list', left);
+      const answer = await service.get(pathOf(family, id));
+      insist(!succeeded(answer), `nothing at ${pathOf(family, id)}`, shown(answer));
+    }),
+    rule(`${routeSection}/set/post`, 'whole families', `POST ${path} creates the whole set and answers {message}`, async (service) => {
+      await preserved(service, family);
+      await service.remove(path);
+      if ((await all(service, family)).length > 0) throw new Inapplicable('the family cannot be emptied');
+      const bodies = [bodyOf(family, service.newId()), bodyOf(family, service.newId())];
+      insistMessage(await service.post(path, { body: bodies }));
+      const items = await all(service, family);
+      insist(sameMembers(namesOf(items), namesOf(bodies)), 'the entries of the body, and no others', namesOf(items));
+    }),
+  ];
+}
+
+function absentRules(family: Family): Rule[] {
+  const { path, routeSection } = family;
+  return [
+    rule(`${routeSection}/no-set`, 'whole families', `There are no whole-set routes for ${path}`, async (service) => {
+      const before = await all(service, family);
+      const attempts = [await service.put(path, { body: before }), await service.post(path, { body: before }), await service.remove(path)];
+      for (const answer of attempts) insist(!succeeded(answer), 'no success', shown(answer));
+      insist(sameMembers(await all(service, family), before), 'the family as it was', undefined);
+    }),
+  ];
+}
+
+function namesOf(items: readonly Body[]): unknown[] {
+  return items.map(({ name }) => name);
+}

@@ -1,0 +1,191 @@
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { engines } from './support/engines';
+import { Service } from './support/service';
+import { Workspace } from './support/workspace';
+
+const LINK = 'https://cloud.example/certificates/2025-old';
+const ARN = 'arn:cloud_a:listener/edge/7f21';
+
+const LISTENERS = [
+  listener({ provider: 'cloud_a', name: 'edge', listener_name: ARN, max_certificates: 4, certificates: ['main', 'shop', LINK] }),
+  listener({ provider: 'svc', name: 'global', listener_name: 'global-443', listener_port: 443 }),
+  listener({ provider: 'svc', name: 'global', listener_name: 'global-ip', listener_port: '203.0.113.7' }),
+  listener({ provider: 'cloud_b', name: 'small', listener_name: 'small-443', max_certificates: 1 }),
+];
+
+describe.each(engines())('certificates on load balancers on $name', (engine) => {
+  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+    let emulator: Emulator;
+    let service: Service;
+    let workspace: Workspace;
+
+    beforeEach(async () => {
+      emulator = await startEmulator({ profile, seed: { configurations: { prod: { 'load-balancers': LISTENERS } } } });
+      service = new Service(emulator.url);
+      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    });
+    afterEach(async () => {
+      workspace.remove();
+      await emulator.close();
+    });
+
+    test('what is left out is looked up; what changes outside shows; what goes is detached', async () => {
+      // GIVEN two attachments, one on a port that is written as a number
+      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'new' }) + attachment('b', { load_balancer: 'global', certificate_id: 'new', listener_port: 443 }));
+      const { resource_changes: changes } = await workspace.plan();
+      expect(changes?.[0]?.change.after).toMatchObject({ platform: 'cloud_a', region: 'north-2', listener: ARN, listener_port: '443', default: false });
+      await workspace.apply();
+      expect(await certificates('edge')).toEqual([LINK, 'main', 'new', 'shop']);
+      expect(await certificates('global')).toEqual(['main', 'new']);
+      expect(await workspace.plannedActions()).toEqual({});
+
+      // WHEN somebody detaches one THEN it is planned again
+      await service.call('DELETE', 'load-balancers/global/certificates?provider=svc&region=north-2&certificate-id=new&listener=global-443');
+      expect(await workspace.plannedActions()).toEqual({ 'svc_certificate_attachment.b': 'create' });
+      await workspace.apply();
+
+      // WHEN the certificate changes THEN in place, without a gap
+      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'newer' }) + attachment('b', { load_balancer: 'global', certificate_id: 'new', listener_port: 443 }));
+      expect(await workspace.plannedActions()).toEqual({ 'svc_certificate_attachment.a': 'update' });
+      await workspace.apply();
+      expect(await certificates('edge')).toEqual([LINK, 'main', 'newer', 'shop']);
+
+      await workspace.destroy();
+      expect(await certificates('edge')).toEqual([LINK, 'main', 'shop']);
+      expect(await certificates('global')).toEqual(['main']);
+    });
+
+    test('what cannot be is refused at plan time, with the choices', async () => {
+      const refusals: [string, RegExp][] = [
+        [attachment('a', { load_balancer: 'nowhere', certificate_id: 'new' }), /No such load balancer.*load_balancer = "nowhere".*"edge", "global", "small"/],
+        [attachment('a', { load_balancer: 'global', certificate_id: 'new' }), /Several listeners match.*listener = "global-443", listener_port = "443".*listener = "global-ip", listener_port = "203.0.113.7"/],
+        [attachment('a', { load_balancer: 'edge', certificate_id: 'new', region: 'south-1' }), /No such listener.*region = "south-1".*It has: "north-2"/],
+        [attachment('a', { load_balancer: 'edge', certificate_id: 'new', platform: 'cloud_c' }), /Unknown platform.*platform = "cloud_c"/],
+        [attachment('a', { load_balancer: 'small', certificate_id: 'new' }), /No room for the certificate.*certificate_id = "new".*takes 1 certificate/],
+        [attachment('a', { load_balancer: 'edge', certificate_id: 'one' }) + attachment('b', { load_balancer: 'edge', certificate_id: 'two' }), /No room for the certificate.*takes 4.*It has 3.*This run adds (one|two) as well/],
+        [attachment('a', { load_balancer: 'edge', certificate_id: 'one', default: true }) + attachment('b', { load_balancer: 'edge', certificate_id: 'two', default: true }), /Two default certificates/],
+      ];
+      for (const [hcl, complaint] of refusals) {
+        workspace.write(hcl);
+        expect(await workspace.failing('plan')).toMatch(complaint);
+      }
+      expect(writes()).toEqual([]);
+    });
+
+    test('a certificate that is known only after apply is refused for nothing, and then attached', async () => {
+      workspace.write(
+        'resource "terraform_data" "id" {\n  input = "later"\n}\n' +
+          attachment('a', { load_balancer: 'small', default: true }, '  certificate_id = terraform_data.id.output\n'),
+      );
+      await workspace.apply();
+      expect(await certificates('small')).toEqual(['later']);
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('a listed link is imported and detached by the end of it', async () => {
+      workspace.write(`import {\n  to = svc_certificate_attachment.a\n  id = "prod/edge/${ARN}/old"\n}\n${attachment('a', { load_balancer: 'edge', certificate_id: 'old' })}`);
+      await workspace.apply();
+      expect(writes()).toEqual([]);
+      expect(await workspace.plannedActions()).toEqual({});
+      await workspace.destroy();
+      expect(await certificates('edge')).toEqual(['main', 'shop']);
+    });
+
+    describe('the default certificate', () => {
+      const first = attachment('a', { load_balancer: 'edge', certificate_id: 'first', default: true });
+      const second = attachment('b', { load_balancer: 'edge', certificate_id: 'second', default: true });
+
+      test('is not detached alone, and that is said', async () => {
+        workspace.write(first);
+        await workspace.apply();
+        const { stdout } = await workspace.run(['plan', '-destroy', '-input=false']);
+        expect(stdout).toMatch(/default certificate cannot be detached/);
+        expect(await workspace.failing('destroy', '-auto-approve')).toMatch(/default certificate cannot be detached.*make another one the default first/);
+        expect(await certificates('edge')).toContain('first');
+      });
+
+      test('goes where another takes its place in the same run, from a saved plan too', async () => {
+        workspace.write(first);
+        await workspace.apply();
+        workspace.write(second);
+        await workspace.apply();
+        expect(await certificates('edge')).toEqual([LINK, 'second', 'shop']);
+        expect(await workspace.plannedActions()).toEqual({});
+        workspace.write(first);
+        await workspace.plan();
+        await workspace.run(['apply', 'tfplan']);
+        expect(await certificates('edge')).toEqual(['first', LINK, 'shop']);
+      });
+
+      test('stays as an ordinary one where another takes its place in the same run', async () => {
+        workspace.write(first);
+        await workspace.apply();
+        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'first', default: false }) + second);
+        await workspace.apply();
+        expect(await certificates('edge')).toEqual(['first', LINK, 'second', 'shop']);
+        expect(await workspace.plannedActions()).toEqual({});
+      });
+
+      test('that the heir depends on a slow resource for waits for it', async () => {
+        workspace.write(first);
+        await workspace.apply();
+        workspace.write(
+          'resource "terraform_data" "slow" {\n  input = "second"\n  provisioner "local-exec" {\n    command = "sleep 7"\n  }\n}\n' +
+            attachment('b', { load_balancer: 'edge', default: true }, '  certificate_id = terraform_data.slow.output\n'),
+        );
+        await workspace.apply();
+        expect(await certificates('edge')).toEqual([LINK, 'second', 'shop']);
+        expect(await workspace.plannedActions()).toEqual({});
+      });
+
+      test('that somebody else made it shows', async () => {
+        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'shop' }));
+        await workspace.apply();
+        await service.call('PUT', `load-balancers/edge/certificates/shop?provider=cloud_a&region=north-2&listener=${ARN}&listener-port=443&default=true`);
+        const { stdout } = await workspace.run(['plan', '-input=false']);
+        expect(stdout).toMatch(/~ default += true -> false/);
+        expect(stdout).toMatch(/stays the default certificate/);
+      });
+    });
+
+    test('a full listener exchanges one certificate for another in one run, by two attachments', async () => {
+      const one = attachment('a', { load_balancer: 'edge', certificate_id: 'one' });
+      workspace.write(one);
+      await workspace.apply();
+      workspace.write(attachment('b', { load_balancer: 'edge', certificate_id: 'two' }));
+      await workspace.apply();
+      expect(await certificates('edge')).toEqual([LINK, 'main', 'shop', 'two']);
+    });
+
+    /** What is attached to the first listener of a balancer. */
+    async function certificates(name: string): Promise<string[] | undefined> {
+      const { items } = (await service.get('load-balancers')) as { items: typeof LISTENERS };
+      return items.find((item) => item.name === name)?.certificates.sort();
+    }
+
+    function writes(): string[] {
+      return emulator.requests().filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+    }
+  });
+});
+
+function listener(more: Readonly<Record<string, unknown>>) {
+  return {
+    provider: 'svc',
+    listener_port: 443 as number | string,
+    dns_name: 'edge.example.net',
+    region: 'north-2',
+    load_balancer_type: 'application',
+    max_certificates: 25,
+    default_certificate: 'main',
+    certificates: ['main'],
+    name: '',
+    listener_name: '',
+    ...more,
+  };
+}
+
+function attachment(label: string, attributes: Readonly<Record<string, unknown>>, more = ''): string {
+  const lines = Object.entries(attributes).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
+  return `resource "svc_certificate_attachment" "${label}" {\n${lines.join('')}${more}}\n`;
+}

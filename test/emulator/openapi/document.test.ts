@@ -1,0 +1,83 @@
+import { openApiDocument, OPENAPI_PATH, operations } from '../../../src/emulator/openapi';
+import { familiesOf } from '../../../src/emulator/family';
+import { type JsonObject } from '../../../src/emulator/json';
+import { PROFILES } from '../../../src/emulator/profiles';
+import { Publishing } from '../../../src/emulator/publishing';
+import { RequestRecord } from '../../../src/emulator/request-record';
+import { CONTROL_PREFIX } from '../../../src/emulator/routes/control';
+import { servedPaths } from '../../../src/emulator/routes/methods';
+import { createServer } from '../../../src/emulator/server';
+import { ConfigurationStore } from '../../../src/emulator/store/configuration-store';
+import { send } from '../support/client';
+import { emulators } from '../support/emulators';
+import { temporaryFolders } from '../support/folder';
+
+const start = emulators();
+const folder = temporaryFolders();
+
+describe.each(Object.values(PROFILES))('the document of profile $name', (profile) => {
+  const families = familiesOf(profile);
+
+  /** Every path of a server with the methods that it answers to, in the document's spelling. */
+  function served(): { path: string; matches: RegExp; methods: string[] }[] {
+    const paths = families.map(({ path }) => path);
+    const store = ConfigurationStore.open(folder(), paths, { durable: false, documents: new Map() });
+    const app = createServer({
+      families, store, profile, record: new RequestRecord(), publishing: new Publishing(), setPut: 'replace', keys: [], latencyMs: 0,
+      bodyLimit: 1024, logFailure: () => undefined,
+    });
+    const found = servedPaths(app).map(({ url, matches, allowed }) => ({
+      path: url.replaceAll(/:(\w+)/g, '{$1}'),
+      matches,
+      methods: allowed.filter((method) => method !== 'HEAD').map((method) => method.toLowerCase()),
+    }));
+    store.close();
+    return found.filter(({ path }) => !path.startsWith(CONTROL_PREFIX) && path !== OPENAPI_PATH);
+  }
+
+  it('has every route that is served', () => {
+    const described = operations(families).map(({ method, path }) => `${method} ${path}`);
+    expect(served().flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)).filter((route) => !described.includes(route))).toEqual([]);
+  });
+
+  it('has no operation that is not served', () => {
+    const routes = served();
+    const unserved = operations(families).filter(({ method, path }) => !routes.some(({ matches, methods }) => methods.includes(method) && matches.test(path)));
+    expect(unserved.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it('has a section of the contract, and an id of its own, for every operation', () => {
+    const all = operations(families);
+    expect(all.filter(({ section }) => !/^4\.[1-7]$/.test(section))).toEqual([]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  it('names no schema that it lacks', () => {
+    const document = openApiDocument({ families, secured: true });
+    const { schemas } = document['components'] as { schemas: JsonObject };
+    const named = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+    expect(named.filter((name) => !Object.hasOwn(schemas, name))).toEqual([]);
+    expect(Object.keys(schemas).filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('carries the units of the model', () => {
+    const { components } = openApiDocument({ families, secured: true }) as unknown as { components: { schemas: Record<string, { properties: Record<string, JsonObject> }> } };
+    expect(components.schemas['DynamicRule']?.properties['ttl']).toMatchObject({ type: 'integer', 'x-unit': 'seconds' });
+    expect(JSON.stringify(components)).not.toContain('x-field');
+  });
+
+  it('is served, as this emulator is started', async () => {
+    const { url } = await start({ profile: profile.name as 'contract', apiKey: 'a-key' });
+    const { body } = await send('GET', `${url}/openapi.json`, undefined, { authorization: 'Basic a-key' });
+    expect(body).toEqual(openApiDocument({ families, secured: true }));
+  });
+});
+
+it('leaves out the ids of proxy templates where they are not answered', async () => {
+  const { url } = await start({ templateIds: false });
+  const { body } = await send('GET', `${url}/openapi.json`);
+  const { components, security } = body as { security: unknown; components: { schemas: { ProxyTemplate: { required: string[]; properties: object } } } };
+  expect(Object.keys(components.schemas.ProxyTemplate.properties)).not.toContain('id');
+  expect(components.schemas.ProxyTemplate.required).not.toContain('id');
+  expect(security).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { BalancerReader } from '../../../src/provider/connection/balancer-reader';
+import { balancer, Balancers } from '../resources/support/balancers';
+import { closeAll, refusal, Service } from '../resources/support/service';
+
+afterEach(closeAll);
+
+async function open(caching = true) {
+  const service = await Service.start();
+  new Balancers(service);
+  const reader = new BalancerReader(service.client().loadBalancers, caching);
+  return { service, reader, list: () => reader.list('prod', new AbortController().signal) };
+}
+
+describe('the list of load balancers', () => {
+  test('is asked for once, until it is forgotten', async () => {
+    const { service, reader, list } = await open();
+    expect(await Promise.all([list(), list()])).toEqual([[balancer()], [balancer()]]);
+    await list();
+    expect(service.asked).toHaveLength(1);
+    reader.forget('prod');
+    await list();
+    expect(service.asked).toHaveLength(2);
+  });
+
+  test('is asked for each time without a cache', async () => {
+    const { service, list } = await open(false);
+    await list();
+    await list();
+    expect(service.asked).toHaveLength(2);
+  });
+
+  test('is asked for again where it failed', async () => {
+    const { service, list } = await open();
+    service.answers.push(refusal(500, 'out of order'));
+    await expect(list()).rejects.toMatchObject({ kind: 'server' });
+    expect(await list()).toEqual([balancer()]);
+  });
+});

@@ -1,0 +1,149 @@
+import { FlowControlPolicy } from '../../../../src/model';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { VERSIONED_FAMILIES } from '../../../../src/provider/resources/revert/versioned-families';
+import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
+import { Family } from '../support/family';
+import { closeAll, refusal, Service } from '../support/service';
+import { Workspace } from '../support/workspace';
+
+afterEach(closeAll);
+
+const FAMILY = FlowControlPolicy.routes.path;
+const DONE = { status: 200, body: { message: 'Successfully reverted' } };
+
+/** A family with some versions, whose reverts make a new one. */
+async function open({ versions = 2, makesVersion = true } = {}) {
+  const service = await Service.start();
+  const family = new Family(service);
+  for (let i = 1; i <= versions; i += 1) family.write('ann', `change ${i}`, {});
+  const others = service.instead;
+  service.instead = (method, place, body) => {
+    if (method !== 'PUT' || !place.endsWith('/revert')) return others(method, place, body);
+    if (makesVersion) family.write('us', 'reverted', {});
+    return DONE;
+  };
+  return { service, family, workspace: await Workspace.open(versionRevert, service.connection()) };
+}
+
+const FIRST = 'version-1-of-the-family';
+const revert = (more: ValueObject = {}): ValueObject => ({ family: FAMILY, version: FIRST, ...more });
+const reverts = ({ asked }: Service) => asked.filter((what) => what.startsWith('PUT'));
+const RECORD = { author: 'ann', email: 'ann@example.org', message: 'change 1', date: '2025-01-01T00:00:00Z' };
+
+describe('the families', () => {
+  test('are the four that keep versions', () => {
+    expect([...VERSIONED_FAMILIES.keys()]).toEqual(['flow-control-policies', 'backend-services', 'actions', 'log-exporters']);
+  });
+
+  test.each([['dynamic-rules'], ['nothing'], ['']])('%j is none of them', async (family) => {
+    const { workspace } = await open();
+    expect(await workspace.validate(revert({ family }))).toMatchObject([{ severity: 'error', path: path('family'), detail: expect.stringContaining('log-exporters') }]);
+  });
+});
+
+describe('planning', () => {
+  test('tells what the version is', async () => {
+    const { workspace, service } = await open();
+    const { planned, diagnostics } = await workspace.plan(revert());
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({ config: 'prod', reverted_to: RECORD, result_version: UNKNOWN, message: UNKNOWN });
+    expect(reverts(service)).toEqual([]);
+  });
+
+  test('refuses a version that the history does not have, with the newest that it has', async () => {
+    const { workspace } = await open({ versions: 7 });
+    const { diagnostics } = await workspace.plan(revert({ version: 'gone' }));
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('version') }]);
+    for (const words of ['"gone"', 'version-7-of-the-family', 'version-3-of-the-family', 'and 2 more']) expect(diagnostics[0]?.detail).toContain(words);
+    expect(diagnostics[0]?.detail).not.toContain('version-2-');
+  });
+
+  test('refuses any version of an empty history', async () => {
+    const { workspace } = await open({ versions: 0 });
+    expect((await workspace.plan(revert())).diagnostics).toMatchObject([{ detail: expect.stringContaining('It is empty.') }]);
+  });
+
+  test.each<[string, ValueObject]>([
+    ['version', { version: UNKNOWN }],
+    ['family', { family: UNKNOWN }],
+    ['configuration', { config: UNKNOWN }],
+  ])('refuses nothing for an unknown %s', async (_, more) => {
+    const { workspace } = await open();
+    const { planned, diagnostics } = await workspace.plan(revert(more));
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({ ...more, reverted_to: UNKNOWN });
+  });
+
+  test.each<[string, ValueObject]>([
+    ['family', { family: 'actions' }],
+    ['version', { version: 'version-2-of-the-family' }],
+    ['triggers', { triggers: { run: '2' } }],
+  ])('does it again when the %s change', async (name, more) => {
+    const { workspace } = await open();
+    const { state } = await workspace.apply(revert({ triggers: { run: '1' } }));
+    const { requiresReplace } = await workspace.plan(revert({ triggers: { run: '1' }, ...more }), state as ValueObject);
+    expect(requiresReplace).toEqual([path(name)]);
+  });
+});
+
+describe('reverting', () => {
+  test('tells what came of it', async () => {
+    const { workspace, service } = await open();
+    const { state, diagnostics } = await workspace.apply(revert());
+    expect(diagnostics).toEqual([]);
+    expect(reverts(service)).toEqual([`PUT ${FAMILY}/versions/${FIRST}/revert`]);
+    expect(state).toEqual({
+      config: 'prod', family: FAMILY, version: FIRST, triggers: null, reverted_to: RECORD,
+      result_version: 'version-3-of-the-family', message: 'reverted', reverted_at: '2025-01-03T00:00:00Z',
+    });
+  });
+
+  test("may make no version of its own: then the service's answer stands", async () => {
+    const { workspace } = await open({ makesVersion: false });
+    const { state } = await workspace.apply(revert());
+    expect(state).toMatchObject({ result_version: 'version-2-of-the-family', message: 'Successfully reverted', reverted_at: expect.stringMatching(/^\d{4}-.*Z$/) });
+  });
+
+  test('is done though the history cannot be read afterwards', async () => {
+    const { workspace, family } = await open();
+    const planned = (await workspace.plan(revert())).planned as ValueObject;
+    family.after = (what) => {
+      if (what === 'GET versions') family.history = 'broken';
+    };
+    const { state, diagnostics } = await workspace.apply(revert(), { planned });
+    expect(diagnostics).toEqual([]);
+    expect(state).toMatchObject({ version: FIRST, result_version: '', message: 'Successfully reverted' });
+  });
+
+  test.each([[true], [false]])('of a version that has gone since the plan is refused at the version; known before: %s', async (known) => {
+    const { workspace, family, service } = await open();
+    const planned = (await workspace.plan(revert())).planned as ValueObject;
+    if (known) family.versions.splice(0);
+    const others = service.instead;
+    service.instead = (method, place, body) => (method === 'PUT' ? refusal(404, `version [${FIRST}] does not exist`) : others(method, place, body));
+    const { state, diagnostics } = await workspace.apply(revert(), { planned });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('version') }]);
+  });
+});
+
+describe('afterwards', () => {
+  test('later versions are no drift, and nothing is asked', async () => {
+    const { workspace, family, service } = await open();
+    const { state } = await workspace.apply(revert());
+    family.write('bob', 'later', {});
+    service.newlyAsked();
+    expect((await workspace.read(state as ValueObject)).state).toEqual(state);
+    expect((await workspace.plan(revert(), state as ValueObject)).planned).toEqual(state);
+    expect(service.newlyAsked()).toEqual([]);
+  });
+
+  test('destroying only forgets, without a word', async () => {
+    const { workspace, service } = await open();
+    const { state } = await workspace.apply(revert());
+    service.newlyAsked();
+    expect(await workspace.destroy(state as ValueObject)).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.newlyAsked()).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import type { ValueObject } from '../../../../src/provider/framework/value';
+import { Broken } from '../core/broken';
+import { unknownPlaces } from '../core/apply-assertions';
+import type { Engine, Stored } from '../core/engine';
+import { show } from '../core/show';
+import { expectNone, must } from '../core/walk';
+import { manners } from '../generate/manners';
+import { tamperings } from '../generate/tamperings';
+import { rule } from '../rule';
+import { tamper } from '../service/tamper';
+import { type Run, type Subject, World } from '../world';
+import { configurationOf, created, here, settled } from './support';
+
+/**
+ * What is there, whoever wrote it, is imported by id or by identity; one read makes the state whole; the configuration
+ * that says what the state says is valid, and in force.
+ */
+export const importing = rule({
+  name: 'an import and a read make a whole state, whose configuration plans empty',
+  appliesTo: ({ importById, importByIdentity }) => importById !== undefined || importByIdentity !== undefined,
+  cases: (subject) => fc.record({ config: here(subject), manner: manners, tamperings, byIdentity: fc.boolean() }),
+  async holds({ config, manner, tamperings: changes, byIdentity }, subject) {
+    const world = new World(subject, manner);
+    const stored = await created(await world.run(), config.known);
+    if (!stored) return 'beside the point';
+    for (const change of changes) tamper(world.service, change);
+
+    const run = await world.run();
+    const found = await located(run.engine, subject, stored, byIdentity);
+    const read = must(await run.walk.refresh(found), 'the read after the import');
+    if (!read) {
+      if (changes.some(({ what }) => what === 'entry removed')) return 'beside the point';
+      throw new Broken('the read after the import finds nothing');
+    }
+    Broken.if(unknownPlaces(read.state), 'unknown after import and read');
+    if (show(read.identity) !== show(stored.identity)) throw new Broken(`the identity became ${show(read.identity)}`);
+    await inForce(run, subject, read);
+    return 'held';
+  },
+});
+
+async function located(engine: Engine, { resource }: Subject, { identity }: Stored, byIdentity: boolean): Promise<Stored> {
+  if (!identity) throw new Broken('there is no identity to import by');
+  const id = importId(resource, identity);
+  const answer = await engine.importResource(byIdentity || id === undefined ? { identity } : { id });
+  expectNone(answer, 'the import');
+  if (!answer.found) throw new Broken('the import found nothing');
+  return answer.found;
+}
+
+/**
+ * The configuration and what else an import must be told, with slashes between them. The last slash divides, so that
+ * what ends with a part that has one is imported by identity alone.
+ */
+function importId({ identity: schema }: Subject['resource'], identity: ValueObject): string | undefined {
+  const told = Object.entries(schema?.attributes ?? {}).filter(([name, { requiredForImport }]) => name === 'config' || requiredForImport);
+  const parts = told.map(([name]) => String(identity[name]));
+  return parts.at(-1)?.includes('/') ? undefined : parts.join('/');
+}
+
+async function inForce(run: Run, subject: Subject, read: Stored): Promise<void> {
+  const config = configurationOf(subject.resource.schema.attributes, read.state);
+  expectNone(await run.engine.validate(config), 'the validation of the configuration that was made of an import');
+  await settled(run, subject, read, config);
+}

@@ -1,0 +1,53 @@
+import { isNested, type Attribute, type Attributes } from '../../../../src/provider/framework/schema';
+import { equal, isObject, isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+
+/** A set, as opposed to a list: by the attribute's nesting or its type. */
+export function isSet(attribute: Attribute): boolean {
+  return isNested(attribute) ? attribute.nesting === 'set' : typeof attribute.type === 'object' && 'set' in attribute.type;
+}
+
+/** The attribute's value; null where there is no object to have it. */
+export function member(object: Value | undefined, name: string): Value {
+  return isObject(object) && Object.hasOwn(object, name) ? (object[name] as Value) : null;
+}
+
+/**
+ * The value in a form in which two values are one exactly when Core takes them for one: sets without order and without
+ * repetition, unknowns without what is promised of them.
+ */
+export function canonical(attribute: Attribute, value: Value): string {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (isNested(attribute) && isObject(item) ? canonicalObject(attribute.attributes, item) : canonicalPlain(item)));
+    return `[${(isSet(attribute) ? [...new Set(items)].sort() : items).join()}]`;
+  }
+  if (!isNested(attribute) || !isObject(value)) return canonicalPlain(value);
+  if (attribute.nesting !== 'map') return canonicalObject(attribute.attributes, value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalMember(attribute.attributes, member(value, key))}`).join()}}`;
+}
+
+/** The object likewise. */
+export function canonicalObject(attributes: Attributes, object: ValueObject): string {
+  const members = Object.entries(attributes).map(([name, attribute]) => `${name}:${canonical(attribute, member(object, name))}`);
+  return `{${members.join()}}`;
+}
+
+export function same(attribute: Attribute, a: Value, b: Value): boolean {
+  return equal(a, b) || canonical(attribute, a) === canonical(attribute, b);
+}
+
+export function sameObject(attributes: Attributes, a: ValueObject, b: ValueObject): boolean {
+  return equal(a, b) || canonicalObject(attributes, a) === canonicalObject(attributes, b);
+}
+
+function canonicalMember(attributes: Attributes, value: Value): string {
+  return isObject(value) ? canonicalObject(attributes, value) : canonicalPlain(value);
+}
+
+/** Likewise a value below the attributes: lists, maps and what is in them. Sets of sets do not occur. */
+export function canonicalPlain(value: Value): string {
+  if (isUnknown(value)) return '<unknown>';
+  if (Array.isArray(value)) return `[${value.map(canonicalPlain).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalPlain(member(value, key))}`).join()}}`;
+}

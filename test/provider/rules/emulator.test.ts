@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { startEmulator, type Emulator } from '../../../src/emulator';
+import { PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schema';
+import { frameworkServer } from '../../../src/provider/framework/framework-server';
+import type { ValueObject } from '../../../src/provider/framework/value';
+import { svcProvider } from '../../../src/provider/provider';
+import { TypeCatalog } from '../../../src/provider/protocol/rpc/types';
+import { serveHere } from '../protocol/support/served';
+import { settled, unmoved, here } from './catalogue/support';
+import { Broken } from './core/broken';
+import { Engine } from './core/engine';
+import { expectNone, must, Walk } from './core/walk';
+import { CONFIGURATION } from './service/service';
+import type { Run, Subject } from './world';
+
+const CASES = 8;
+
+// The rules' walk over the real wire: gRPC over mutual TLS on this side, HTTP over a socket to the emulator on the other.
+
+describe.each(['contract', 'observed'] as const)('the emulator in the manner of the %s', (profile) => {
+  let emulator: Emulator;
+  /** Resources of which something was created. */
+  const alive = new Set<string>();
+  beforeAll(async () => {
+    emulator = await startEmulator({ profile, configs: [CONFIGURATION] });
+  });
+  afterAll(() => emulator.close());
+
+  test.each(svcProvider.resources.map((resource) => [resource.typeName, resource] as const))('%s', async (_typeName, resource) => {
+    const subject: Subject = { provider: svcProvider, resource };
+    const server = frameworkServer(svcProvider);
+    const served = await serveHere({ provider: server });
+    try {
+      const engine = new Engine(new TypeCatalog(server.schemas()), resource.typeName, (rpc, request) =>
+        served.client.call(`/tfplugin6.Provider/${rpc}`, request),
+      );
+      const silent = Object.fromEntries(Object.keys(PROVIDER_SCHEMA.attributes).map((name) => [name, null]));
+      const configured = await engine.configure({ ...silent, base_url: emulator.url, config: CONFIGURATION, max_retries: 0 });
+      expectNone(configured, 'the configuration of the provider');
+      const run: Run = { engine, walk: new Walk(engine, resource.schema.attributes, resource.identity !== undefined, true), configured };
+      const report = await fc.check(fc.asyncProperty(here(subject), async ({ known }) => {
+        if (await live(run, subject, known)) alive.add(resource.typeName);
+      }), { numRuns: CASES });
+      if (report.failed) throw report.errorInstance;
+    } finally {
+      served.close();
+    }
+  }, 60_000);
+
+  test('did not refuse everything', () => {
+    expect(alive.size).toBeGreaterThanOrEqual(profile === 'contract' ? 7 : 2);
+  });
+});
+
+/**
+ * Creates, reads, plans and destroys; what the emulator refuses must leave nothing behind.
+ *
+ * @returns whether something was created
+ */
+async function live(run: Run, subject: Subject, config: ValueObject): Promise<boolean> {
+  const plan = await run.walk.plan(null, config);
+  if (plan.errors) return false;
+  const { stored, errors, warnings = [] } = await run.walk.apply(plan.result, config);
+  if (errors.length > 0) return false;
+  if (!stored) throw new Broken('nothing is stored after the apply');
+  // A service that did not do all of it makes drift, and the provider has said so.
+  const read = warnings.length > 0 ? stored : await unmoved(run, subject, stored);
+  if (warnings.length === 0) await settled(run, subject, read, config);
+  const destroyed = await run.walk.apply(must(await run.walk.plan(read, null), 'the plan of the destroy'), null);
+  Broken.if(destroyed.errors, 'error in the destroy');
+  return true;
+}

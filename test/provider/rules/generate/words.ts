@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { ENTITIES } from '../../../../src/model';
+import type { Value } from '../../../../src/provider/framework/value';
+import { BALANCERS, PLATFORMS_HERE, REGIONS_HERE } from '../service/balancers';
+import { FIRST_VERSIONS } from '../service/family';
+import { BALANCER_NAMES, CITIES, DATACENTERS } from '../service/regions';
+
+/**
+ * Words that the service double knows, for attributes where it refuses others: by resource type and attribute path.
+ * Where nothing stands here any text is tried. A resource of which few configurations are accepted wants words here.
+ */
+export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  svc_load_balancer_regions: {
+    load_balancers: { keys: fc.constantFrom(...BALANCER_NAMES) },
+    'load_balancers.regions': { keys: fc.constantFrom(...CITIES), values: fc.constantFrom('automatic', ...DATACENTERS) },
+    on_destroy: { values: fc.constantFrom('automatic', 'keep') },
+  },
+  svc_certificate_attachment: {
+    load_balancer: { values: fc.constantFrom(...BALANCERS.slice(0, 1)) },
+    certificate_id: { values: fc.constantFrom('cert-shop', 'cert-api', 'cert é') },
+    // The service never lets go of a default certificate: there is no way back.
+    default: { values: fc.constant(false) },
+    platform: { values: fc.constantFrom(...PLATFORMS_HERE) },
+    region: { values: fc.constantFrom(...REGIONS_HERE) },
+    listener: { values: fc.constant('edge-443') },
+    listener_port: { values: fc.constant('443') },
+  },
+  svc_version_revert: {
+    family: { values: fc.constantFrom(...ENTITIES.filter(({ routes }) => routes.versions).map(({ routes }) => routes.path)) },
+    version: { values: fc.constantFrom(...FIRST_VERSIONS) },
+  },
+};
+
+/** Of one attribute. */
+export interface Words {
+  /** Of a map. */
+  readonly keys?: fc.Arbitrary<string>;
+  /** Its value, or those of its elements. */
+  readonly values?: fc.Arbitrary<Value>;
+}

@@ -1,0 +1,96 @@
+import type { Entity } from '../../../../src/model';
+import { copied, isJsonObject, type Json, type JsonObject } from './json';
+import { type Chooser, type Manner, stored, told } from './manner';
+
+/** Versions that every family has from the start, the newest first. */
+export const FIRST_VERSIONS = [versionId(2), versionId(1)];
+
+/** What a service answers. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+}
+
+/** One family of entries of the service double. */
+export class Family {
+  /** As they are stored, by id. */
+  public readonly entries = new Map<string, JsonObject>();
+  private readonly versions: string[] = [...FIRST_VERSIONS];
+
+  public constructor(
+    private readonly entity: Entity,
+    private readonly manner: Manner,
+    private readonly choose: Chooser,
+  ) {}
+
+  /** Writes an entry, whoever asks for it. */
+  public put(id: string, body: JsonObject): void {
+    this.entries.set(id, stored(this.entity.schema, { ...copied(body), id }, this.manner, this.choose));
+    this.addVersion();
+  }
+
+  /** @param rest of the path, below the family */
+  public answer(method: string, rest: readonly string[], body: Json): Answer {
+    const [id, another] = rest;
+    if (id === undefined) return this.whole(method, body);
+    if (id === 'versions' && this.entity.routes.versions && another === undefined) return ok({ total: this.versions.length, items: this.versions.map(record) });
+    if (method === 'PUT' && rest.at(-1) === 'revert') return this.revert(another ?? '');
+    return another === undefined ? this.entry(method, id, body) : failed(404, 'no such route [x]');
+  }
+
+  /** Of what the family held then this double knows nothing: it has a new version, and that is all. */
+  private revert(version: string): Answer {
+    if (!this.versions.includes(version)) return failed(404, `version [${version}] does not exist`);
+    this.addVersion();
+    return ok({ message: 'Successfully reverted' });
+  }
+
+  private addVersion(): void {
+    this.versions.unshift(versionId(this.versions.length + 1));
+  }
+
+  private whole(method: string, body: Json): Answer {
+    if (method === 'GET') {
+      const items = [...this.entries.values()].map((entry) => told(this.entity.schema, entry, this.manner, true));
+      return ok({ total: items.length, items });
+    }
+    if (!this.entity.routes.wholeSet) return failed(405, 'no such method');
+    if (method === 'POST' && this.entries.size > 0) return failed(409, 'the set is there already');
+    if (method === 'DELETE' || (method === 'PUT' && !this.manner.merges)) {
+      const named = new Set(bodiesOf(body).map(({ id }) => String(id)));
+      for (const id of [...this.entries.keys()]) if (!named.has(id)) this.entries.delete(id);
+    }
+    for (const entry of bodiesOf(body)) this.put(String(entry.id), entry);
+    return ok({ message: 'Successfully done' });
+  }
+
+  private entry(method: string, id: string, body: Json): Answer {
+    const there = this.entries.get(id);
+    if (method === 'POST' && there) return failed(409, `entry [${id}] already exists`);
+    if (method !== 'POST' && !there) return failed(404, `entry [${id}] does not exist`);
+    if (method === 'GET') return ok(told(this.entity.schema, there ?? {}, this.manner, false));
+    if (method === 'DELETE') this.entries.delete(id);
+    else this.put(id, isJsonObject(body) ? body : {});
+    return { status: method === 'POST' ? 201 : 200, body: { message: 'Successfully done' } };
+  }
+}
+
+export function failed(status: number, message: string): Answer {
+  return { status, body: { code: status, message } };
+}
+
+export function ok(body: Json): Answer {
+  return { status: 200, body };
+}
+
+function versionId(count: number): string {
+  return `${count}`.padStart(40, '0');
+}
+
+function bodiesOf(body: Json): JsonObject[] {
+  return Array.isArray(body) ? body.filter(isJsonObject) : [];
+}
+
+function record(version: string): JsonObject {
+  return { version, author: 'A', email: 'a@example.net', date: '2026-01-01T00:00:00+00:00', message: 'Written', parents: [] };
+}

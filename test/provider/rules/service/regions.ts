@@ -1,0 +1,55 @@
+import { AUTOMATIC } from '../../../../src/model';
+import { isJsonObject, type Json, type JsonObject } from './json';
+import type { Manner } from './manner';
+
+export const CITIES = ['ams', 'lax', 'sgp', 'é'];
+export const DATACENTERS = ['dc-east', 'dc-west'];
+/** Two with a name of their own, and two that share one. */
+const BALANCERS = [
+  { id: 1, name: 'global-shop' },
+  { id: 2, name: 'global api' },
+  { id: 3, name: 'twin' },
+  { id: 4, name: 'twin' },
+];
+/** A way to write each balancer. */
+export const BALANCER_NAMES = ['global-shop', '2', '3', '4'];
+
+type Cities = Record<string, string>;
+
+/** The load balancers' regions: of each balancer, what its cities hold. */
+export class Regions {
+  private readonly held = new Map<number, Cities>(BALANCERS.map(({ id }) => [id, {}]));
+
+  /** Sets one city. */
+  public set(balancer: number, city: string, datacenter: string): void {
+    const cities = this.held.get(balancer % BALANCERS.length + 1);
+    if (cities) cities[city] = datacenter;
+  }
+
+  /** Replaces everything. @returns what is wrong with the body */
+  public replace(body: Json): string | undefined {
+    const lbs = isJsonObject(body) && Array.isArray(body.lbs) ? body.lbs : [];
+    const wishes = new Map<number, Cities>();
+    for (const wish of lbs) {
+      const { id, name, regions } = isJsonObject(wish) ? wish : ({} as JsonObject);
+      const balancer = BALANCERS.find((one) => String(one.id) === String(id) || (id === undefined && one.name === name));
+      if (!balancer || wishes.has(balancer.id) || !isJsonObject(regions)) return 'no such balancer';
+      for (const [city, datacenter] of Object.entries(regions)) {
+        if (!CITIES.includes(city) || ![AUTOMATIC, ...DATACENTERS].includes(String(datacenter))) return 'no such city or datacenter';
+      }
+      wishes.set(balancer.id, regions as Cities);
+    }
+    for (const id of this.held.keys()) this.held.set(id, { ...wishes.get(id) });
+    return undefined;
+  }
+
+  public told({ textIds, defaults, reorders }: Manner): JsonObject {
+    const lbs = BALANCERS.map(({ id, name }): JsonObject => {
+      const set = this.held.get(id) ?? {};
+      const cities = CITIES.map((city): [string, string] => [city, set[city] ?? AUTOMATIC]);
+      const shown = defaults === 'left out' ? cities.filter(([, datacenter]) => datacenter !== AUTOMATIC) : cities;
+      return { id: textIds ? String(id) : id, name, regions: Object.fromEntries(reorders ? shown.reverse() : shown), upstream_regions: [...DATACENTERS] };
+    });
+    return { city_codes: Object.fromEntries(CITIES.map((city) => [city, `City of ${city}`])), lbs: reorders ? lbs.reverse() : lbs };
+  }
+}

@@ -1,0 +1,56 @@
+import { PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schema';
+import type { Connection } from '../../../src/provider/connection/connection';
+import type { Provider } from '../../../src/provider/framework/provider';
+import type { ManagedResource } from '../../../src/provider/framework/resource';
+import type { ValueObject } from '../../../src/provider/framework/value';
+import { Broken } from './core/broken';
+import { Engine, launch, type Said } from './core/engine';
+import { Walk } from './core/walk';
+import type { Manner } from './service/manner';
+import { address } from './service/network';
+import { CONFIGURATION, Service } from './service/service';
+
+/** What a rule is held against. */
+export interface Subject {
+  readonly provider: Provider<Connection>;
+  readonly resource: ManagedResource<Connection>;
+}
+
+/** One run of Terraform: a provider process of its own, and Core's walk with it. */
+export interface Run {
+  readonly engine: Engine;
+  readonly walk: Walk;
+  /** What the provider said of its own configuration. */
+  readonly configured: Said;
+}
+
+/** A service with a configuration, and the provider before it. */
+export class World {
+  public readonly service: Service;
+  private readonly settings: ValueObject;
+
+  /** @param insisting whether Core asks for each plan twice */
+  public constructor(
+    private readonly subject: Subject,
+    manner: Manner,
+    private readonly insisting = false,
+  ) {
+    this.service = new Service(manner);
+    const silent = Object.fromEntries(Object.keys(PROVIDER_SCHEMA.attributes).map((name) => [name, null]));
+    this.settings = { ...silent, base_url: address(this.service), config: CONFIGURATION, max_retries: 0 };
+  }
+
+  /**
+   * Begins a run.
+   *
+   * @param settings of the provider block, where they differ
+   */
+  public async run(settings: ValueObject = {}, deferralAllowed = false): Promise<Run> {
+    const { provider, resource } = this.subject;
+    const { types, carry } = launch(provider);
+    const engine = new Engine(types, resource.typeName, carry, deferralAllowed);
+    const configured = await engine.configure({ ...this.settings, ...settings });
+    Broken.if(configured.errors, 'error in the configuration of the provider');
+    return { engine, walk: new Walk(engine, resource.schema.attributes, resource.identity !== undefined, this.insisting), configured };
+  }
+}

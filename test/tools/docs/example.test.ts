@@ -1,0 +1,19 @@
+import { importCommands } from '../../../tools/docs/example';
+
+describe('the commands of an import.sh', () => {
+  test('each says what is imported, and by which id', () => {
+    const script = '# By configuration and id\nterraform import svc_action.a prod/a\n\nterraform import svc_action.b prod/b\n';
+    expect(importCommands(script)).toEqual([
+      { address: 'svc_action.a', id: 'prod/a' },
+      { address: 'svc_action.b', id: 'prod/b' },
+    ]);
+  });
+
+  test('an id may be quoted', () => {
+    expect(importCommands("terraform import svc_action.a 'prod/a'")).toEqual([{ address: 'svc_action.a', id: 'prod/a' }]);
+  });
+
+  test('anything else is refused', () => {
+    expect(() => importCommands('tofu import svc_action.a prod/a')).toThrow('Not an import command');
+  });
+});

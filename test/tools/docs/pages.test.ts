@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DOCS } from '../../../tools/docs/files';
+import { pages } from '../../../tools/docs/pages';
+import { currentSchema, offered } from '../../../tools/docs/schema';
+
+const MADE = pages(currentSchema());
+const GUIDES = readdirSync(join(DOCS, 'guides')).map((name) => `guides/${name}`);
+const ALL = new Map([...MADE, ...GUIDES.map((path) => [path, readFileSync(join(DOCS, path), 'utf8')] as const)]);
+
+test('there is a page of everything that the provider offers', () => {
+  expect(MADE.size).toBe(1 + offered(currentSchema()).length);
+});
+
+test.each([...ALL])('%s: what the registry reads is there, and every link leads somewhere', (path, text) => {
+  expect(text).toMatch(/^---\n(#.*\n)?page_title: ".+"\nsubcategory: ".*"\ndescription: \|-\n {2}\S.*\n---\n\n# /);
+  const anchors = new Set([...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => `#${id}`));
+  for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+    if (target.startsWith('#')) expect(anchors).toContain(target);
+    else if (!target.startsWith('https:')) expect(existsSync(join(DOCS, dirname(path), target))).toBe(true);
+  }
+});
+
+test.each([...MADE])('%s: every name in the schema is code, and every fence is closed', (_, text) => {
+  expect((text.match(/^```/gm) ?? []).length % 2).toBe(0);
+  const [, schema = ''] = text.split('## Schema\n');
+  for (const line of schema.split('\n').filter((item) => item.startsWith('- '))) expect(line).toMatch(/^- `\w+` \([A-Z].*?\) \S/);
+});

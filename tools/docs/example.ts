@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot } from '../paths';
+import { KINDS, type Kind } from './kind';
+
+/** Where the examples in HCL live. */
+export const EXAMPLES = fromRoot('examples', 'hcl');
+
+/** What the service holds before an example that reads is applied: a seed of the emulator. */
+export const EXAMPLE_SERVICE = join(EXAMPLES, 'shop.json');
+
+/** One `terraform import` command. */
+export interface ImportCommand {
+  /** Of the resource: `svc_action.polite_block`. */
+  readonly address: string;
+  readonly id: string;
+}
+
+/** The example of one resource, data source or function: a folder with the file that its page shows. */
+export interface Example {
+  readonly kind: Kind;
+  /** Of what it shows: `svc_action`. */
+  readonly name: string;
+  readonly configuration: string;
+  /** Of its `import.sh`; empty where there is none. */
+  readonly imports: readonly ImportCommand[];
+  /** Its `import-by-identity.tf`. */
+  readonly importByIdentity?: string;
+}
+
+/** The example of one thing; undefined where there is none. */
+export function exampleOf(kind: Kind, name: string): Example | undefined {
+  const folder = join(EXAMPLES, kind.folder, name);
+  const configuration = contentOf(join(folder, kind.exampleFile));
+  if (configuration === undefined) return undefined;
+  return {
+    kind,
+    name,
+    configuration,
+    imports: importCommands(contentOf(join(folder, 'import.sh')) ?? ''),
+    importByIdentity: contentOf(join(folder, 'import-by-identity.tf')),
+  };
+}
+
+/** Whether the example reads what the service has, so that it wants the service of the examples. */
+export function reads({ configuration }: Example): boolean {
+  return /^data "svc_/m.test(configuration);
+}
+
+/** Every example, found by its folder. */
+export function examples(): Example[] {
+  return KINDS.flatMap((kind) => {
+    const folder = join(EXAMPLES, kind.folder);
+    const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+    return names.map((name) => {
+      const example = exampleOf(kind, name);
+      if (!example) throw new Error(`${join(folder, name)} has no ${kind.exampleFile}.`);
+      return example;
+    });
+  });
+}
+
+/** The example of the provider block. */
+export function providerExample(): string {
+  return readFileSync(join(EXAMPLES, 'provider', 'provider.tf'), 'utf8');
+}
+
+/**
+ * The commands of an `import.sh`.
+ *
+ * @throws Error for a line that is neither such a command nor a comment
+ */
+export function importCommands(script: string): ImportCommand[] {
+  const lines = script.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  return lines.map((line) => {
+    const [, address, id] = /^terraform import (\S+) '?([^\s']+)'?$/.exec(line) ?? [];
+    if (!address || !id) throw new Error(`Not an import command: ${line}`);
+    return { address, id };
+  });
+}
+
+function contentOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

@@ -1,0 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOCS } from './files';
+import { figuresTable, recordedFigures } from './figures';
+
+const PAGE = join(DOCS, 'testing.md');
+const PLACE = /(<!-- figures:.*-->\n)[\s\S]*?(<!-- end of figures -->)/;
+
+/**
+ * Puts the figures of the last full run into docs/testing.md.
+ *
+ * @throws Error when there was none, or the page has no place for them
+ */
+export function writeFigures(): void {
+  const figures = recordedFigures();
+  if (figures.length === 0) throw new Error('There are no figures yet: run "npm run test:full".');
+  const text = readFileSync(PAGE, 'utf8');
+  if (!PLACE.test(text)) throw new Error(`${PAGE} has no place for figures.`);
+  writeFileSync(PAGE, text.replace(PLACE, (_, begin: string, end: string) => `${begin}\n${figuresTable(figures)}\n\n${end}`));
+}
