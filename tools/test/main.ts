@@ -12,7 +12,7 @@ const program = new Command('npm test')
   .action(async ({ only, full }: { only?: Project; full?: true }) => {
     const tally = new Tally();
     await build((line) => console.log(line));
-    if (!only) for (const check of checks()) await tally.check(check);
+    if (!only) for (const check of checks({ full: full === true })) await tally.check(check);
     for (const project of only ? [only] : PROJECTS) {
       if (project === 'e2e') await checkEngines(tally);
       tally.add(await runJest(project, { full: full === true }));
