@@ -5,7 +5,7 @@ import { asking, type Asking } from './support/serving';
 
 const run = commandProcesses();
 const folder = temporaryFolders();
-const ROUNDS = process.env['SVC_TEST_FULL'] === '1' ? 200 : 5;
+const ROUNDS = process.env['SVC_TEST_FULL'] === '1' ? 200 : 20;
 const WRITES_BEFORE_KILL = 12;
 const FAMILIES = ['actions', 'backend-services'];
 

@@ -1,5 +1,6 @@
 import { generateBindings } from './bindings';
 import { bundleCli, bundleProvider } from './bundle';
+import { buildClientPackage, CLIENT_PACKAGE } from './client-package';
 import { ensure, type Step } from './freshness';
 import { compileJsii } from './jsii';
 import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
@@ -37,6 +38,12 @@ const STEPS: readonly Step[] = [
     reads: ['src/model', 'src/api', 'src/emulator', 'src/cli', 'package.json', 'package-lock.json', ...BUNDLERS],
     makes: ['dist/cli/svc-waap.cjs'],
     make: bundleCli,
+  },
+  {
+    name: 'client',
+    reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', 'tools/build/chunks.ts'],
+    makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/types/api/index.d.ts`],
+    make: buildClientPackage,
   },
 ];
 
