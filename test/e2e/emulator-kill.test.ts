@@ -1,7 +1,7 @@
-import { commandProcesses } from './support/command-process';
-import { temporaryFolders } from './support/folder';
-import { samples } from './support/samples';
-import { asking, type Asking } from './support/serving';
+import { commandProcesses } from '../emulator/support/command-process';
+import { temporaryFolders } from '../emulator/support/folder';
+import { samples } from '../emulator/support/samples';
+import { asking, type Asking } from '../emulator/support/serving';
 
 const run = commandProcesses();
 const folder = temporaryFolders();
