@@ -1,8 +1,9 @@
 import { frameworkServer } from './framework/framework-server';
+import type { ProviderLog } from './framework/log';
 import type { ProviderServer } from './framework/server';
 import { svcProvider } from './provider';
 
 /** Everything of the provider that is not needed to greet the engine. Loaded on the first call that wants it. */
-export function providerServer(): ProviderServer {
-  return frameworkServer(svcProvider);
+export function providerServer(log: ProviderLog): ProviderServer {
+  return frameworkServer(svcProvider, log);
 }

@@ -1,5 +1,6 @@
 import type { ClientOptions } from '../../api';
 import { type Diagnostics, path } from '../framework/diagnostics';
+import type { ConnectRequest } from '../framework/provider';
 import { hasUnknown, isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
 import { Connection } from './connection';
 import { AUTH_SCHEMES, ENVIRONMENT } from './provider-schema';
@@ -11,7 +12,7 @@ import { AUTH_SCHEMES, ENVIRONMENT } from './provider-schema';
  * @returns undefined after an error, and while an argument that the connection needs is unknown
  */
 export async function connect(
-  { config, engineVersion }: { config: ValueObject; engineVersion: string },
+  { config, engineVersion, log }: ConnectRequest,
   diagnostics: Diagnostics,
 ): Promise<Connection | undefined> {
   const { config: configuration, ...needed } = config;
@@ -43,6 +44,7 @@ export async function connect(
     maxRetries: scaled(config.max_retries, 1),
     requestsPerSecond: scaled(config.requests_per_second, 1),
     maxConcurrency: scaled(config.max_concurrency, 1),
+    logger: log,
     userAgent: `terraform-provider-svc (terraform-compatible engine ${engineVersion || 'unknown'})`,
   };
   const defaultConfiguration: string | Unknown | undefined = isUnknown(configuration)

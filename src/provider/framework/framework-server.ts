@@ -1,3 +1,4 @@
+import { type ProviderLog, SILENT_LOG } from './log';
 import { applyResourceChange } from './operations/apply-resource';
 import { configureProvider, validateProviderConfig } from './operations/configure-provider';
 import { importResourceState } from './operations/import-resource';
@@ -12,9 +13,13 @@ import type { Provider } from './provider';
 import type { IdentitySchema, Schema } from './schema';
 import type { ProviderSchemas, ProviderServer } from './server';
 
-/** Serves a declared provider: one operation for each of Core's calls. */
-export function frameworkServer<Connection>(provider: Provider<Connection>): ProviderServer {
-  const session = new Session(provider);
+/**
+ * Serves a declared provider: one operation for each of Core's calls.
+ *
+ * @param log where the provider writes what it does
+ */
+export function frameworkServer<Connection>(provider: Provider<Connection>, log: ProviderLog = SILENT_LOG): ProviderServer {
+  const session = new Session(provider, log);
   const none = (kind: string, typeName: string): never => {
     throw new Error(`the provider has no ${kind} ${typeName}`);
   };

@@ -1,8 +1,17 @@
 import type { DataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostics';
+import type { ProviderLog } from './log';
 import type { ManagedResource, PlaceOf } from './resource';
 import type { Schema } from './schema';
 import type { ValueObject } from './value';
+
+/** What a connection is made of. */
+export interface ConnectRequest {
+  /** The provider block. */
+  readonly config: ValueObject;
+  readonly engineVersion: string;
+  readonly log: ProviderLog;
+}
 
 /** A provider, declared: what it offers and how it reaches the service. */
 export interface Provider<Connection> {
@@ -18,7 +27,7 @@ export interface Provider<Connection> {
    *
    * @returns undefined while the configuration holds something unknown that the connection needs
    */
-  connect(request: { config: ValueObject; engineVersion: string }, diagnostics: Diagnostics): Promise<Connection | undefined>;
+  connect(request: ConnectRequest, diagnostics: Diagnostics): Promise<Connection | undefined>;
 
   /**
    * What the practitioner is told of an error that an operation threw; undefined where it is none of the service's.

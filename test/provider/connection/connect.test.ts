@@ -1,3 +1,4 @@
+import { SILENT_LOG } from '../../../src/provider/framework/log';
 import { connect, validateConnection } from '../../../src/provider/connection/connect';
 import { AUTH_SCHEMES, PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schema';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
@@ -30,7 +31,7 @@ function block(values: ValueObject): ValueObject {
 
 async function connected(values: ValueObject, engineVersion = '1.11.4') {
   const diagnostics = new Diagnostics();
-  const connection = await connect({ config: block(values), engineVersion }, diagnostics);
+  const connection = await connect({ config: block(values), engineVersion, log: SILENT_LOG }, diagnostics);
   return { connection, diagnostics: diagnostics.items };
 }
 

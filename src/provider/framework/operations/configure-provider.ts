@@ -19,7 +19,7 @@ export async function configureProvider<Connection>(
   request: { config: ValueObject; engineVersion: string },
 ): Promise<Outcome> {
   const diagnostics = new Diagnostics();
-  session.connection = await session.guarded(diagnostics, undefined, () => session.provider.connect(request, diagnostics));
+  session.connection = await session.guarded(diagnostics, undefined, () => session.provider.connect({ ...request, log: session.log }, diagnostics));
   session.configured = true;
   return { diagnostics: diagnostics.items };
 }

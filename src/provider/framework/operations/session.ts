@@ -1,5 +1,6 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
+import type { ProviderLog } from '../log';
 import type { Provider } from '../provider';
 import type { ManagedResource, OperationContext, PlaceOf } from '../resource';
 
@@ -14,7 +15,10 @@ export class Session<Connection> {
   private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
   private readonly dataSources: ReadonlyMap<string, DataSource<Connection>>;
 
-  public constructor(public readonly provider: Provider<Connection>) {
+  public constructor(
+    public readonly provider: Provider<Connection>,
+    public readonly log: ProviderLog,
+  ) {
     this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
     this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
   }
