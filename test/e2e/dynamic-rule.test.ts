@@ -134,6 +134,23 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
       expect(await entry('two')).toMatchObject({ threshold: 5 });
     });
 
+    test('replacing with create_before_destroy never deletes what it took over', async () => {
+      const guarded = rule('a', { name: 'Guard' }).replace(/}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
+      workspace.write(guarded);
+      await workspace.apply();
+      const { stdout } = await workspace.apply('-replace=svc_dynamic_rule.a');
+      expect(stdout).toContain('it is not deleted');
+      expect(await ids()).toEqual(['guard']);
+      expect(await workspace.plannedActions()).toEqual({});
+      await workspace.destroy();
+      expect(await ids()).toEqual([]);
+    });
+
+    test('two resources with one id are an error, though they say the same', async () => {
+      workspace.write(rule('a', { name: 'Twin' }) + rule('b', { name: 'Twin' }));
+      expect(await workspace.failing('apply', '-input=false', '-auto-approve', '-parallelism=1')).toMatch(/Two resources, one id.*"twin"/);
+    });
+
     async function call(method: string, id: string, body?: object): Promise<Response> {
       const response = await fetch(`${emulator.url}${FAMILY}/${id}`, {
         method,

@@ -16,6 +16,7 @@ import { managedTwice } from '../managed-twice';
 import { entityAttributes } from '../fields/schema';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { importEntry } from './import-id';
+import { Owners } from './owners';
 import { placeIn } from '../fields/place';
 import { reservedMeaning } from './reserved-id';
 import { slug } from './slug';
@@ -26,6 +27,8 @@ import { checkReverted } from '../revert/revert-register';
 interface EntryMemory extends PrivateState {
   /** Fields of the service that this provider does not know. */
   readonly unknownFields?: JsonObject;
+  /** Mark of an entry that was there already when it was to be created. */
+  readonly adopted?: string;
 }
 
 /** What may be added for one kind of entry. */
@@ -99,11 +102,12 @@ export class EntryResource implements ManagedResource<Connection> {
       if (!ConflictError.is(error)) throw error;
       return this.adopt(wanted, error, context);
     }
+    connection.register(Owners).create(this.keyOf(wanted));
     return this.written(wanted, {}, context);
   }
 
   public async read(
-    { state }: { state: ValueObject; private: PrivateState },
+    { state, private: memory }: { state: ValueObject; private: EntryMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     const { config, id } = addressOf(state);
@@ -111,7 +115,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const remote = entry && this.remote(config, id, entry);
     // An import has nothing yet that could have drifted.
     if (at(state, 'name') !== null) await this.tellDrift(state, remote, context);
-    return remote;
+    return remote && { ...remote, private: { ...remote.private, ...(memory.adopted ? { adopted: memory.adopted } : {}) } };
   }
 
   /** Says who changed or deleted the entry, where the family keeps a history. */
@@ -139,14 +143,27 @@ export class EntryResource implements ManagedResource<Connection> {
     return this.written(planned, memory, context);
   }
 
-  public async delete({ prior }: { prior: ValueObject }, { connection, signal }: OperationContext<Connection>): Promise<void> {
+  public async delete(
+    { prior, private: memory }: { prior: ValueObject; private: EntryMemory },
+    { connection, signal, diagnostics }: OperationContext<Connection>,
+  ): Promise<void> {
     const { config, id } = addressOf(prior);
+    const owners = connection.register(Owners);
+    if (owners.isAnothers(this.keyOf(prior), memory.adopted)) {
+      // As with create_before_destroy: what takes its place is the same entry.
+      diagnostics.warning(
+        `The ${this.entity.noun} stays`,
+        `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} was taken over in this run by the resource that replaces this one: it is not deleted.`,
+      );
+      return;
+    }
     connection.reader.wrote(this.entity, config, id);
     try {
       await connection.client.family(this.entity).delete(config, id, { signal });
     } catch (error) {
       if (!NotFoundError.is(error)) throw error;
     }
+    owners.remove(this.keyOf(prior));
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
@@ -187,7 +204,25 @@ export class EntryResource implements ManagedResource<Connection> {
     // Another entry may hold the name under another id: then nothing stands under ours.
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
-    if (isAsWanted(this.schema.attributes, wanted, remote.values)) return remote;
+    if (isAsWanted(this.schema.attributes, wanted, remote.values)) {
+      const mark = connection.register(Owners).adopt(this.keyOf(wanted));
+      if (mark === undefined) {
+        diagnostics.error(
+          'Two resources, one id',
+          `Another ${this.typeName} of this run already has the id ${JSON.stringify(id)} in configuration ${JSON.stringify(config)}. ` +
+            'Give one of the two another id, or another name where the id is made of it.',
+          path('id'),
+        );
+        return null;
+      }
+      diagnostics.warning(
+        `The ${this.entity.noun} was there already`,
+        `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is just as this resource wants it, as after a create that was cut short, and ` +
+          'was taken into the state. If another resource or workspace manages it too, forget one of the two (a removed block with destroy = false).',
+        path('id'),
+      );
+      return { ...remote, private: { ...remote.private, adopted: mark } };
+    }
     diagnostics.error(
       `The ${this.entity.noun} exists already`,
       `Configuration ${JSON.stringify(config)} already has a ${this.entity.noun} with id ${JSON.stringify(id)}, and it ` +
@@ -197,6 +232,11 @@ export class EntryResource implements ManagedResource<Connection> {
       path('id'),
     );
     return null;
+  }
+
+  private keyOf(values: ValueObject): string {
+    const { config, id } = addressOf(values);
+    return JSON.stringify([this.entity.routes.path, config, id]);
   }
 
   private remote(config: string, id: string, entry: Entry): Remote {
