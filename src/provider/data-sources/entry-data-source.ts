@@ -2,9 +2,10 @@ import type { Entity } from '../../model';
 import type { Connection } from '../connection/connection';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
+import { settledConfig } from '../resources/config-attribute';
 import { entityAttributes } from '../resources/fields/schema';
 import { type JsonObject, toTerraform } from '../resources/fields/value';
-import { CONFIG, configToRead } from './data-source-config';
+import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
 /** One entry of a family, by its id. */
@@ -18,7 +19,7 @@ export function entryDataSource(entity: Entity): DataSource<Connection> {
       attributes: { config: CONFIG, id: { type: 'string', required: true, description: `Id of the ${entity.noun}.` }, ...fields },
     },
     async read(values, context) {
-      const config = configToRead(values, context);
+      const config = settledConfig(values, context);
       if (config === null) return null;
       const id = String(values.id);
       const entry = await context.connection.reader.read(entity, config, id, context.signal);

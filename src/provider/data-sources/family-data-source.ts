@@ -5,9 +5,10 @@ import type { DataSource } from '../framework/data-source';
 import type { OperationContext } from '../framework/resource';
 import type { Attributes } from '../framework/schema';
 import type { ValueObject } from '../framework/value';
+import { settledConfig } from '../resources/config-attribute';
 import { entityAttributes } from '../resources/fields/schema';
 import { type JsonObject, toTerraform } from '../resources/fields/value';
-import { CONFIG, configToRead } from './data-source-config';
+import { CONFIG } from './data-source-config';
 import { pluralName } from './plural-name';
 import { readable } from './readable';
 
@@ -35,7 +36,7 @@ export function familyDataSource(entity: Entity): DataSource<Connection> {
       },
     },
     async read(values, context) {
-      const config = configToRead(values, context);
+      const config = settledConfig(values, context);
       if (config === null) return null;
       const entries = await entriesOf(entity, config, values, context);
       const told: ValueObject = {};

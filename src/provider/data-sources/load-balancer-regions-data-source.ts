@@ -1,7 +1,8 @@
 import type { Connection } from '../connection/connection';
 import type { DataSource } from '../framework/data-source';
+import { settledConfig } from '../resources/config-attribute';
 import { currentMap, labelOf } from '../resources/regions/region-map';
-import { CONFIG, configToRead } from './data-source-config';
+import { CONFIG } from './data-source-config';
 
 /** The datacenters of all multi-regional load balancers of a configuration. */
 export const loadBalancerRegionsDataSource: DataSource<Connection> = {
@@ -26,7 +27,7 @@ export const loadBalancerRegionsDataSource: DataSource<Connection> = {
     },
   },
   async read(values, context) {
-    const config = configToRead(values, context);
+    const config = settledConfig(values, context);
     if (config === null) return null;
     const service = await context.connection.client.loadBalancers.regions(config, { signal: context.signal });
     const balancers = [...currentMap(service)].map(([balancer, regions]) => [

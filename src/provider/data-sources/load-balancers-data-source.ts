@@ -3,9 +3,10 @@ import type { Connection } from '../connection/connection';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
 import type { ValueObject } from '../framework/value';
+import { settledConfig } from '../resources/config-attribute';
 import { attributesOf } from '../resources/fields/schema';
 import { type JsonObject, toTerraform } from '../resources/fields/value';
-import { CONFIG, configToRead } from './data-source-config';
+import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
 const RECORD = readable(attributesOf(LoadBalancer));
@@ -22,7 +23,7 @@ export const loadBalancersDataSource: DataSource<Connection> = {
     },
   },
   async read(values, context) {
-    const config = configToRead(values, context);
+    const config = settledConfig(values, context);
     if (config === null) return null;
     const { items } = await context.connection.client.loadBalancers.list(config, { signal: context.signal });
     return { config, load_balancers: items.map(tell) };
@@ -50,7 +51,7 @@ export const loadBalancerDataSource: DataSource<Connection> = {
     },
   },
   async read(values, context) {
-    const config = configToRead(values, context);
+    const config = settledConfig(values, context);
     if (config === null) return null;
     const { items } = await context.connection.client.loadBalancers.list(config, { signal: context.signal });
     const named = items.filter(({ name }) => name === values.name);

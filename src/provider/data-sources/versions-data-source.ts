@@ -2,9 +2,10 @@ import { ENTITIES, VersionRecord } from '../../model';
 import type { Connection } from '../connection/connection';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
+import { settledConfig } from '../resources/config-attribute';
 import { attributesOf } from '../resources/fields/schema';
 import { type JsonObject, toTerraform } from '../resources/fields/value';
-import { CONFIG, configToRead } from './data-source-config';
+import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
 const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
@@ -38,7 +39,7 @@ export const versionsDataSource: DataSource<Connection> = {
     },
   },
   async read(values, context) {
-    const config = configToRead(values, context);
+    const config = settledConfig(values, context);
     const entity = VERSIONED.find(({ routes }) => routes.path === values.family);
     if (config === null) return null;
     if (!entity) {

@@ -52,9 +52,9 @@ export function requireConfig(connection: Connection, diagnostics: Diagnostics):
   return null;
 }
 
-/** The configuration of a plan that is now applied, when everything is known; null after an error. */
-export function settledConfig(planned: ValueObject, { connection, diagnostics }: OperationContext<Connection>): string | null {
-  const config = at(planned, 'config');
+/** The configuration that values name, else the provider's, for when everything is known; null after an error. */
+export function settledConfig(values: ValueObject, { connection, diagnostics }: OperationContext<Connection>): string | null {
+  const config = at(values, 'config');
   return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
 }
 

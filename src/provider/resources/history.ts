@@ -4,11 +4,11 @@ import type { Connection } from '../connection/connection';
 const SHOWN = 5;
 const ABBREVIATED = 10;
 
+/** The histories of this process, by family and configuration: readers ask about many entries of one list. */
+class HistoryLists extends Map<string, Promise<readonly VersionRecord[]>> {}
+
 /** Looks up who changed a family, for families that keep versions. What it finds only explains: it never fails. */
 export class History {
-  /** Readers of one run ask about many entries; the list is the same for all of them. */
-  private static readonly shared = new WeakMap<Connection, Map<string, Promise<readonly VersionRecord[]>>>();
-
   public constructor(
     private readonly entity: Entity,
     private readonly connection: Connection,
@@ -42,8 +42,7 @@ export class History {
   }
 
   private sharedRecords(config: string): Promise<readonly VersionRecord[]> {
-    const lists = History.shared.get(this.connection) ?? new Map<string, Promise<readonly VersionRecord[]>>();
-    History.shared.set(this.connection, lists);
+    const lists = this.connection.register(HistoryLists);
     const key = JSON.stringify([this.entity.routes.path, config]);
     const records = lists.get(key) ?? this.records(config);
     lists.set(key, records);

@@ -10,7 +10,7 @@ import type { Attributes, IdentitySchema, Schema } from '../../framework/schema'
 import type { PrivateState } from '../../framework/server';
 import { equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { Claims } from '../claims';
-import { configAttribute, planConfig, requireConfig } from '../config-attribute';
+import { configAttribute, configIdentity, planConfig, requireConfig } from '../config-attribute';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../managed-twice';
 import { entityAttributes } from '../fields/schema';
@@ -270,7 +270,7 @@ function entryIdentity(entity: Entity): IdentitySchema {
   return {
     version: 0,
     attributes: {
-      config: { type: 'string', description: "Name of the configuration. Default: the provider's.", requiredForImport: false },
+      ...configIdentity().attributes,
       id: { type: 'string', description: `Id of the ${entity.noun}.`, requiredForImport: true },
     },
   };
