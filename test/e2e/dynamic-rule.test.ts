@@ -151,6 +151,18 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
       expect(await workspace.failing('apply', '-input=false', '-auto-approve', '-parallelism=1')).toMatch(/Two resources, one id.*"twin"/);
     });
 
+    test('two resources with one id that differ are an error before anything is written', async () => {
+      const twins = rule('a', { name: 'Twin' }) + rule('b', { name: 'twin!', threshold: 7 });
+      workspace.write(twins);
+      expect(await workspace.failing('plan', '-input=false')).toMatch(/Two resources, one id.*"twin"/);
+      // GIVEN one of them is there already, and replaced
+      workspace.write(rule('a', { name: 'Twin' }));
+      await workspace.apply();
+      workspace.write(twins);
+      expect(await workspace.failing('plan', '-input=false', '-replace=svc_dynamic_rule.a')).toMatch(/Two resources, one id.*"twin"/);
+      expect(await ids()).toEqual(['twin']);
+    });
+
     async function call(method: string, id: string, body?: object): Promise<Response> {
       const response = await fetch(`${emulator.url}${FAMILY}/${id}`, {
         method,

@@ -2,12 +2,14 @@ import { Diagnostics } from '../diagnostics';
 import { complete } from '../reconcile';
 import type { ManagedResource, OperationContext, Remote } from '../resource';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from '../server';
+import { unmarked } from './planned-mark';
 import { connectionUnknown, type Session } from './session';
 
 export async function applyResourceChange<Connection>(
   session: Session<Connection>,
-  request: ApplyResourceChangeRequest,
+  marked: ApplyResourceChangeRequest,
 ): Promise<ApplyResourceChangeResponse> {
+  const request = { ...marked, private: unmarked(marked.private) };
   const resource = session.resource(request.typeName);
   const diagnostics = new Diagnostics();
   const context = session.context(diagnostics);

@@ -3,6 +3,7 @@ import { planObject, replacements } from '../plan';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse, PrivateState } from '../server';
 import { hasUnknown, type ValueObject } from '../value';
+import { markPlanned, unmarked, wasPlanned } from './planned-mark';
 import type { Session } from './session';
 
 export async function planResourceChange<Connection>(
@@ -27,13 +28,20 @@ export async function planResourceChange<Connection>(
 
   const planned = planObject(resource.schema.attributes, config, prior);
   const requiresReplace = prior === null ? [] : replacements(resource.schema.attributes, prior, planned);
-  const change = { config, prior, planned, requiresReplace, private: request.private };
+  const change = {
+    config,
+    prior,
+    planned,
+    requiresReplace,
+    private: unmarked(request.private),
+    replacing: prior === null && wasPlanned(request.private),
+  };
   await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.placeOf);
 
   return {
     planned,
     requiresReplace: change.requiresReplace,
-    private: request.private,
+    private: prior === null ? change.private : markPlanned(change.private),
     // What is replaced stays what it is; the plan of what takes its place is asked for by a call of its own.
     identity: change.requiresReplace.length > 0 ? request.priorIdentity : (knownIdentity(resource, planned) ?? request.priorIdentity),
     diagnostics: diagnostics.items,

@@ -13,6 +13,7 @@ import { Claims } from '../claims';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../config-attribute';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../managed-twice';
+import { twoResourcesOneId, Twins } from '../twins';
 import { entityAttributes } from '../fields/schema';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { importEntry } from './import-id';
@@ -76,13 +77,15 @@ export class EntryResource implements ManagedResource<Connection> {
       const name = at(change.planned, 'name');
       change.planned.id = typeof name === 'string' ? slug(name) : UNKNOWN;
     }
-    this.claim(change.planned, diagnostics, context?.connection);
+    this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
   }
 
-  /** Refuses an entry that a set in the same run answers for too. */
-  private claim({ config, id }: ValueObject, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  /** Refuses an entry that a set or another resource in the same run answers for too. */
+  private claim(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
+    const { config, id } = change.planned;
     if (!connection || typeof config !== 'string' || typeof id !== 'string') return;
+    if (connection.register(Twins).plan(this.keyOf(change.planned), change)) diagnostics.add(twoResourcesOneId(this.typeName, config, id));
     const set = connection.register(Claims).entry(this.entity.routes.path, config, id, this.typeName);
     if (set !== undefined) diagnostics.add(managedTwice(this.typeName, set, config, [id]));
   }
@@ -94,16 +97,19 @@ export class EntryResource implements ManagedResource<Connection> {
     const wanted = this.settled(planned, context);
     if (!wanted) return null;
     const { config, id } = addressOf(wanted);
-    const { connection, signal } = context;
-    connection.reader.wrote(this.entity, config, id);
-    try {
-      await connection.client.family(this.entity).create(config, id, toApi(this.entity.schema, wanted), { signal });
-    } catch (error) {
-      if (!ConflictError.is(error)) throw error;
-      return this.adopt(wanted, error, context);
+    const { connection, diagnostics } = context;
+    const [owners, key] = [connection.register(Owners), this.keyOf(wanted)];
+    if (!owners.create(key)) {
+      diagnostics.add(twoResourcesOneId(this.typeName, config, id));
+      return null;
     }
-    connection.register(Owners).create(this.keyOf(wanted));
-    return this.written(wanted, {}, context);
+    let made: Remote | null = null;
+    try {
+      made = await this.createOrAdopt(wanted, context);
+    } finally {
+      if (!made) owners.remove(key);
+    }
+    return made;
   }
 
   public async read(
@@ -191,6 +197,19 @@ export class EntryResource implements ManagedResource<Connection> {
     return entry ? this.remote(config, id, entry) : { values: { config, id }, private: memory };
   }
 
+  private async createOrAdopt(wanted: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {
+    const { config, id } = addressOf(wanted);
+    const { connection, signal } = context;
+    connection.reader.wrote(this.entity, config, id);
+    try {
+      await connection.client.family(this.entity).create(config, id, toApi(this.entity.schema, wanted), { signal });
+    } catch (error) {
+      if (!ConflictError.is(error)) throw error;
+      return this.adopt(wanted, error, context);
+    }
+    return this.written(wanted, {}, context);
+  }
+
   /**
    * An entry of this id is there already. When it is what we wanted, an earlier create of ours was cut short: take it.
    *
@@ -205,23 +224,13 @@ export class EntryResource implements ManagedResource<Connection> {
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
     if (isAsWanted(this.schema.attributes, wanted, remote.values)) {
-      const mark = connection.register(Owners).adopt(this.keyOf(wanted));
-      if (mark === undefined) {
-        diagnostics.error(
-          'Two resources, one id',
-          `Another ${this.typeName} of this run already has the id ${JSON.stringify(id)} in configuration ${JSON.stringify(config)}. ` +
-            'Give one of the two another id, or another name where the id is made of it.',
-          path('id'),
-        );
-        return null;
-      }
       diagnostics.warning(
         `The ${this.entity.noun} was there already`,
         `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is just as this resource wants it, as after a create that was cut short, and ` +
           'was taken into the state. If another resource or workspace manages it too, forget one of the two (a removed block with destroy = false).',
         path('id'),
       );
-      return { ...remote, private: { ...remote.private, adopted: mark } };
+      return { ...remote, private: { ...remote.private, adopted: connection.register(Owners).adopt(this.keyOf(wanted)) } };
     }
     diagnostics.error(
       `The ${this.entity.noun} exists already`,

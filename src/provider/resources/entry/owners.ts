@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Which resource of this process has an entry in its hands. Two resources with one entry look the same to the service:
- * what the one deletes, the other loses.
+ * Which entries the resources of this process have in their hands. Two resources with one entry look the same to the
+ * service: what the one deletes, the other loses.
  */
 export class Owners {
   private readonly created = new Set<string>();
   private readonly adopted = new Map<string, string>();
 
-  /** Says that this process created the entry. */
-  public create(entry: string): void {
+  /**
+   * Says that an entry is being created.
+   *
+   * @returns whether it is free: false where another resource of this process has it
+   */
+  public create(entry: string): boolean {
+    if (this.created.has(entry) || this.adopted.has(entry)) return false;
     this.created.add(entry);
+    return true;
   }
 
   /**
-   * Takes an entry that was there already.
+   * Takes an entry that was there already, by whoever was to create it.
    *
-   * @returns a mark for the memory of whoever took it; undefined where this process made the entry for another resource
+   * @returns a mark for the memory of whoever took it
    */
-  public adopt(entry: string): string | undefined {
-    if (this.created.has(entry) || this.adopted.has(entry)) return undefined;
+  public adopt(entry: string): string {
     const mark = randomUUID();
+    this.created.delete(entry);
     this.adopted.set(entry, mark);
     return mark;
   }
@@ -31,7 +37,7 @@ export class Owners {
     return taken !== undefined && taken !== mark;
   }
 
-  /** Says that the entry is gone. */
+  /** Says that the entry is in nobody's hands: it is gone, or was not made. */
   public remove(entry: string): void {
     this.created.delete(entry);
     this.adopted.delete(entry);

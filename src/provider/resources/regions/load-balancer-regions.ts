@@ -6,6 +6,7 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { PrivateState } from '../../framework/server';
 import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
+import { claimConfiguration } from '../twins';
 import { checkWishes } from './check-wishes';
 import { changesText, currentMap, findBalancer, labelled, type LabelledRegions, type RegionMap, wishedMap, type Wishes } from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
@@ -16,9 +17,11 @@ interface RegionsMemory extends PrivateState {
   readonly seen?: LabelledRegions;
 }
 
+const TYPE_NAME = 'svc_load_balancer_regions';
+
 /** The regions of all load balancers of a configuration: one object, since every write sets all of it. */
 export const loadBalancerRegions: ManagedResource<Connection> = {
-  typeName: 'svc_load_balancer_regions',
+  typeName: TYPE_NAME,
   schema: REGIONS_SCHEMA,
   identity: configIdentity(),
   identityOf: (state) => ({ config: at(state, 'config') }),
@@ -30,6 +33,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
       planned.effective = UNKNOWN;
       return;
     }
+    claimConfiguration(TYPE_NAME, planned.config, change, diagnostics, context.connection);
     const service = await regionsOf(context, planned.config);
     checkWishes(service, planned.load_balancers, diagnostics);
     const wishes = wishesOf(planned.load_balancers);

@@ -16,6 +16,7 @@ import { authorsText, History } from '../history';
 import { managedTwice } from '../managed-twice';
 import { placeIn } from '../fields/place';
 import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
+import { claimConfiguration } from '../twins';
 import { checkReverted } from '../revert/revert-register';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceText, type FamilyImage, imageDifference, imageOf, listed } from './family-image';
@@ -64,7 +65,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (isObject(planned.entries)) {
       for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
     }
-    this.claim(planned, diagnostics, context?.connection);
+    this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
@@ -150,10 +151,12 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return (isObject(entries) && Object.hasOwn(entries, id)) || !matchesAny(keepOf({ keep: keep ?? null }) ?? defaultKeep(this.entity), id);
   }
 
-  /** Refuses a set over entries that have resources of their own in the same run. */
-  private claim(planned: ValueObject, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  /** Refuses a set over entries that have resources of their own in the same run, or a set of their own. */
+  private claim(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
+    const { planned } = change;
     const { config } = planned;
     if (!connection || typeof config !== 'string') return;
+    claimConfiguration(this.typeName, config, change, diagnostics, connection);
     const twice = connection.register(Claims).family(this.entity.routes.path, config, this.typeName, (id) => this.covers(planned, id));
     const [first] = twice;
     if (first) diagnostics.add(managedTwice(first.typeName, this.typeName, config, twice.map(({ id }) => id)));

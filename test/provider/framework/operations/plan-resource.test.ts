@@ -64,6 +64,24 @@ describe('planning', () => {
     expect(response).toMatchObject({ planned: { stamp: 'foreseen' }, requiresReplace: [path('text')], diagnostics: [{ summary: 'No' }] });
   });
 
+  test('tells the second half of a replacement from a create, which no memory shows', async () => {
+    // GIVEN
+    const seen: unknown[] = [];
+    const resource = noteResource({ plan: ({ prior, replacing, private: memory }) => void seen.push([prior !== null, replacing, memory]) });
+    const server = await serveNotes(new Notes(), { resource });
+    // WHEN
+    const first = await server.planResourceChange(change(PRIOR, { ...CONFIG, id: 'b' }));
+    const second = await server.planResourceChange({ ...change(null, { ...CONFIG, id: 'b' }), private: first.private });
+    await server.planResourceChange(change(null, CONFIG));
+    // THEN
+    expect(seen).toEqual([
+      [true, false, { seen: 1 }],
+      [false, true, { seen: 1 }],
+      [false, false, { seen: 1 }],
+    ]);
+    expect(second.private).toEqual({ seen: 1 });
+  });
+
   test.each([['before it is configured', 'unconfigured'], ['while its configuration is unknown', UNKNOWN]] as const)(
     'works %s, without a connection',
     async (_, service) => {

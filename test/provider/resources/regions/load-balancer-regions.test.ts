@@ -40,7 +40,8 @@ async function open({ ids = Number as (id: number) => number | string, west = {}
     hooks.afterWrite();
     return { status: 200, body: { message: 'done' } };
   };
-  return { service, record, set, hooks, workspace: await Workspace.open(loadBalancerRegions, service.connection()) };
+  const connect = () => Workspace.open(loadBalancerRegions, service.connection());
+  return { service, record, set, hooks, connect, workspace: await connect() };
 }
 
 /** Preferences as they are configured. */
@@ -58,8 +59,10 @@ const effective = (west: Cities, east: Cities = {}) => ({
 async function applied(config: ValueObject, options?: Parameters<typeof open>[0]) {
   const opened = await open(options);
   const { state, private: memory, diagnostics } = await opened.workspace.apply(config);
+  // The next run is another process.
+  const workspace = await opened.connect();
   opened.service.newlyAsked();
-  return { ...opened, state: state as ValueObject, memory: memory as PrivateState, diagnostics };
+  return { ...opened, workspace, state: state as ValueObject, memory: memory as PrivateState, diagnostics };
 }
 
 const posts = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
@@ -299,4 +302,12 @@ describe('deleting', () => {
     const { state: now, private: next } = await workspace.read(state, memory);
     expect(await workspace.destroy(now as ValueObject, next)).toMatchObject({ state: null, diagnostics: [] });
   });
+});
+
+test('two resources over the regions of one configuration in one run are an error', async () => {
+  const { workspace } = await open();
+  expect((await workspace.plan(prefer({ west: { lon: 'dc-2' } }))).diagnostics).toEqual([]);
+  expect((await workspace.plan(prefer({ 2: { ams: 'dc-3' } }))).diagnostics).toMatchObject([
+    { severity: 'error', summary: 'Two resources over one configuration', path: path('config') },
+  ]);
 });

@@ -345,8 +345,9 @@ describe('updating', () => {
     async function kept() {
       const opened = await open('legacy-1', '__sample__');
       const { state, private: memory } = await opened.workspace.apply({ entries: entries('a'), keep: ['legacy-*', '__*'] });
+      const workspace = await opened.connect();
       opened.service.newlyAsked();
-      return { ...opened, state: state as ValueObject, memory: memory as PrivateState };
+      return { ...opened, workspace, state: state as ValueObject, memory: memory as PrivateState };
     }
 
     const LOSSES: [string, ValueObject][] = [
@@ -461,4 +462,12 @@ describe('deleting', () => {
     expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [{ severity: 'warning', summary: 'Entries are still in use' }] });
     expect([...family.entries.keys()]).toEqual(['used']);
   });
+});
+
+test('two sets over one family in one run are an error', async () => {
+  const { workspace } = await open();
+  expect((await workspace.plan({ entries: entries('a') })).diagnostics).toEqual([]);
+  expect((await workspace.plan({ entries: entries('b') })).diagnostics).toMatchObject([
+    { severity: 'error', summary: 'Two resources over one configuration', path: path('config') },
+  ]);
 });
