@@ -34,7 +34,7 @@ export const LogExporter = entity({
   name: 'LogExporter',
   noun: 'log exporter',
   section: '2.9',
-  description: 'Pushes log rows to a destination.',
+  description: 'Sends a row for each request that it is about to a log server of yours, as requests come in. It takes effect only while it is active.',
   routes: { section: '4.7', path: 'log-exporters', wholeSet: false, versions: true },
   terraformName: 'log_exporter',
   fields: {

@@ -96,19 +96,6 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
       expect(await workspace.plannedActions()).toEqual({});
     });
 
-    test('import by id, then nothing to do; the generated configuration plans empty too', async () => {
-      // GIVEN a rule that Terraform does not know
-      await call('POST', 'there', { ...(await made('there')), tags: ['b-tag', 'a-tag'] });
-
-      // WHEN it is imported with a configuration that Terraform writes
-      workspace.write(`import {\n  to = svc_dynamic_rule.adopted\n  id = "prod/there"\n}\n`);
-      await workspace.run(['plan', '-input=false', '-generate-config-out=generated.tf']);
-      await workspace.apply();
-
-      // THEN the state has it, and there is nothing to do
-      expect(await workspace.plannedActions()).toEqual({});
-    });
-
     test('a field that the provider does not know survives an update', async () => {
       await call('POST', 'there', { ...(await made('there')), newer_field: { deep: [1, 2] } });
       workspace.write(`import {\n  to = svc_dynamic_rule.a\n  id = "prod/there"\n}\n${rule('a', { id: 'there', name: 'there' })}`);

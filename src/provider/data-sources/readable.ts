@@ -1,4 +1,5 @@
 import { type Attribute, type Attributes, isNested } from '../framework/schema';
+import { withoutAdvice } from '../resources/fields/describe';
 
 /** Attributes of a resource as a data source tells them: computed, every one. */
 export function readable(attributes: Attributes): Attributes {
@@ -7,8 +8,7 @@ export function readable(attributes: Attributes): Attributes {
 
 function readableAttribute(attribute: Attribute): Attribute {
   const { description, sensitive } = attribute;
-  // What is said of defaults and of who chooses is for writers.
-  const told = { description: description.replace(/ (Default: `.*`|Chosen by the service where it is left out)\./, ''), computed: true, ...(sensitive ? { sensitive } : {}) };
+  const told = { description: withoutAdvice(description), computed: true, ...(sensitive ? { sensitive } : {}) };
   return isNested(attribute)
     ? { ...told, nesting: attribute.nesting, attributes: readable(attribute.attributes) }
     : { ...told, type: attribute.type };

@@ -59,7 +59,8 @@ function chosen(attribute: Attribute, kin: Value | undefined): Value {
   if (attribute.default !== undefined) {
     return kin !== undefined && sameMeaning(attribute, kin, attribute.default) ? kin : attribute.default;
   }
-  return kin === undefined ? UNKNOWN : kin;
+  if (kin !== undefined) return kin;
+  return attribute.stays ? null : UNKNOWN;
 }
 
 function planNested(attribute: NestedAttribute, config: Value, before: Value | undefined, kin: Value | undefined): Value {

@@ -134,6 +134,11 @@ export class Workspace {
     return this.run(['destroy', '-input=false', '-auto-approve']);
   }
 
+  /** Takes a file of the configuration away. */
+  public removeFile(name: string): void {
+    rmSync(join(this.work, name));
+  }
+
   /** Loses the state, as by an accident. */
   public loseState(): void {
     rmSync(join(this.work, 'terraform.tfstate'), { force: true });

@@ -109,6 +109,20 @@ describe('where the configuration is silent', () => {
   });
 });
 
+describe('an attribute that stays where the configuration is silent', () => {
+  const secret = text({ computed: true, stays: true, sensitive: true });
+
+  test.each<[string, Value, Value | undefined, Value]>([
+    ['is none without a prior', null, undefined, null],
+    ['is none where there was none', null, null, null],
+    ['stays', null, 'b', 'b'],
+    ['goes when it is emptied', '', 'b', ''],
+    ['changes when it is configured', 'a', 'b', 'a'],
+  ])('%s', (_, config, prior, planned) => {
+    expect(planOne(secret, config, prior)).toEqual(planned);
+  });
+});
+
 describe('a volatile attribute', () => {
   const attributes: Attributes = {
     name: text({ required: true, optional: false, trimmed: true }),

@@ -4,10 +4,10 @@ import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator 
 import type { Type } from '../../framework/type';
 import { describe } from './describe';
 import { type Json, valueOf } from './value';
-import { attributeName, fallbackOf, isObjectSchema } from './shape';
+import { attributeName, fallbackOf, isObjectSchema, isOptionalSecret } from './shape';
 import { each, matches, observedLimits, whole } from './validators';
 
-type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained'>;
+type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained' | 'stays'>;
 
 /** The Terraform attributes of an entity, in the model's order. */
 export function entityAttributes(entity: Entity): Attributes {
@@ -35,7 +35,9 @@ function attributeOf(schema: TSchema): Attribute {
   return { ...common, type: typeOf(schema, facts), validators: validatorsOf(schema, facts) };
 }
 
-function traits(schema: TSchema, { mode }: FieldFacts): Traits {
+function traits(schema: TSchema, facts: FieldFacts): Traits {
+  const { mode } = facts;
+  if (isOptionalSecret(facts)) return { optional: true, computed: true, stays: true };
   const retained = mode === 'retained' ? { retained: true } : {};
   const fallback = fallbackOf(schema);
   if (fallback !== undefined) {

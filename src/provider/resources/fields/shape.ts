@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf } from '../../../model';
+import { factsOf, type FieldFacts } from '../../../model';
 
 /** The attribute's name in Terraform. */
 export function attributeName(field: string, schema: TSchema): string {
@@ -20,4 +20,12 @@ export function isObjectSchema(schema: TSchema): schema is TObject {
 export function fallbackOf(schema: TSchema): unknown {
   const { mode, usual } = factsOf(schema);
   return usual ?? (mode === 'defaulted' ? schema.default : undefined);
+}
+
+/**
+ * A secret that the writer may leave out. Then it stays as it is: engines write null for what is sensitive when they
+ * make a configuration of an import, and no certificate is to go by that.
+ */
+export function isOptionalSecret({ mode, sensitive }: FieldFacts): boolean {
+  return mode === 'optional' && sensitive === true;
 }

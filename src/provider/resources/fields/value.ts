@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../../model';
 import { isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
-import { attributeName, isObjectSchema } from './shape';
+import { attributeName, fallbackOf, isObjectSchema } from './shape';
 
 /** A JSON document as the API sends and takes it. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -18,10 +18,16 @@ export function toTerraform(schema: TObject, json: JsonObject): ValueObject {
   return values;
 }
 
-/** A field's value as the service sent it; one that it did not send is as the model says that absence means. */
+/**
+ * A field's value as the service sent it. One that it did not send has its default: else what is imported, or normalised
+ * away, would plan a change to it for ever.
+ */
 export function valueOf(schema: TSchema, json: Json | undefined): Value {
   const { mode } = factsOf(schema);
-  if (json === undefined || json === null) return mode === 'defaulted' ? valueOf(schema, schema.default as Json) : null;
+  if (json === undefined || json === null) {
+    const fallback = fallbackOf(schema);
+    return fallback === undefined || mode === 'retained' ? null : valueOf(schema, fallback as Json);
+  }
   if (mode === 'read-only') return JSON.stringify(json);
   if (isObjectSchema(schema) && isJsonObject(json)) return toTerraform(schema, json);
   if (Array.isArray(json)) return json.map((item) => valueOf(schema.items as TSchema, item));

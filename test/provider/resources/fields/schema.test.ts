@@ -36,7 +36,7 @@ describe('the attributes of an entity', () => {
     expect(THINGS.destination).toMatchObject({
       nesting: 'single',
       optional: true,
-      attributes: { host: { type: 'string', required: true }, port: { type: 'number', optional: true }, certificate: { sensitive: true } },
+      attributes: { host: { type: 'string', required: true }, port: { type: 'number', optional: true }, certificate: { sensitive: true, optional: true, computed: true, stays: true } },
     });
     expect(THINGS.destination).not.toHaveProperty('type');
     expect(isObjectSchema(THING.schema.properties.connection)).toBe(true);
@@ -53,7 +53,7 @@ describe('the attributes of an entity', () => {
 
   test.each([
     ['size', 'Size. In seconds. Default: `3`.'],
-    ['kind', 'Kind. Known values: `a`, `b`; others pass through.'],
+    ['kind', 'Kind. Known values: `a`, `b`. Other values pass through.'],
     ['origin', 'Where from. Chosen by the service where it is left out.'],
     ['note', 'Remark. Default: `""`.'],
     ['name', 'Name.'],

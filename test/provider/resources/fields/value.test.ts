@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { LogExporter } from '../../../../src/model';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
 import { type Json, type JsonObject, toApi, toTerraform } from '../../../../src/provider/resources/fields/value';
 import { THING } from '../support/thing';
@@ -64,6 +65,11 @@ describe('what the service sent', () => {
       labels: null,
       tags: [],
     });
+  });
+
+  test('has what is usual where the service leaves it out, unless reads may lack it', () => {
+    const sent = { id: 'a', name: 'A', connection: { host: 'h', port: 1 } };
+    expect(toTerraform(LogExporter.schema, sent)).toMatchObject({ filter: 'all', destination: { protocol: 'tcp' }, include_request_data: null });
   });
 
   test('takes null as absent', () => {

@@ -1,0 +1,100 @@
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { engines } from './support/engines';
+import { EVERYTHING, IDS } from './support/everything';
+import { Service } from './support/service';
+import { Workspace } from './support/workspace';
+
+/** What there is once per configuration or listener, with what it is imported by. */
+const WHOLES = `
+resource "svc_flow_control_policy_set" "all" {
+  entries = {
+    cart  = { name = "Cart", active = true, timeframe = 90, key = [{ attrs = "session" }], steps = [{ method = "POST", uri = "/pay" }] }
+    visit = { name = "Visit", active = false, timeframe = 1, key = [{ cookies = "sid" }], steps = [{ method = "GET", uri = "/", headers = { host = "a" } }] }
+  }
+}
+resource "svc_backend_service_set" "all" {
+  entries = {
+    origin = { name = "Origin", http11 = true, least_conn = false, sticky = "none", transport_mode = "default", back_hosts = [{ host = "o1.example.org" }] }
+  }
+}
+resource "svc_action_set" "all" {
+  entries = { block = { name = "Block", type = "block", params = { status = 403, headers = { a = "b" } } } }
+  keep    = ["action-*"]
+}
+resource "svc_load_balancer_regions" "all" {
+  load_balancers = { global-shop = { regions = { ams = "eu-central-1" } } }
+}
+resource "svc_certificate_attachment" "checkout" {
+  load_balancer  = "edge-west"
+  certificate_id = "cert-checkout"
+}
+resource "svc_certificate_attachment" "main" {
+  load_balancer  = "edge-west"
+  certificate_id = "cert-main"
+  default        = true
+}
+`;
+
+const WHOLE_IDS = {
+  'svc_flow_control_policy_set.all': 'prod',
+  'svc_backend_service_set.all': 'prod',
+  'svc_action_set.all': 'prod',
+  'svc_load_balancer_regions.all': 'prod',
+  'svc_certificate_attachment.checkout': 'prod/edge-west/edge-west-https/cert-checkout',
+  'svc_certificate_attachment.main': 'prod/edge-west/edge-west-https/cert-main',
+};
+
+describe.each(engines())('a configuration that $name makes of an import', (engine) => {
+  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+    let emulator: Emulator;
+    let workspace: Workspace;
+
+    beforeEach(async () => {
+      emulator = await startEmulator({ profile });
+      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    });
+    afterEach(async () => {
+      workspace.remove();
+      await emulator.close();
+    });
+
+    test.each([
+      ['every family of entries', EVERYTHING, IDS],
+      ['sets, regions and certificates', WHOLES, WHOLE_IDS],
+    ])('changes nothing: %s', async (_, configuration, ids) => {
+      workspace.write(configuration);
+      await workspace.apply();
+      workspace.loseState();
+      await importGenerated(ids);
+    });
+
+    test('changes nothing, and removes no certificate, where the service leaves out what it may', async () => {
+      const service = new Service(emulator.url);
+      const destination = { host: '203.0.113.20', port: 6514, certificate: { cert_body: 'kept' } };
+      await service.call('POST', 'log-exporters/bare', { id: 'bare', name: 'Bare', active: false, connection: destination });
+      await importGenerated({ 'svc_log_exporter.bare': 'prod/bare' });
+
+      // WHEN something else of it changes THEN the certificate, which the configuration does not have, stays
+      const bare = 'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
+      workspace.removeFile('generated.tf');
+      workspace.write(bare);
+      await workspace.apply();
+      expect(await service.get('log-exporters/bare')).toMatchObject({ active: true, connection: { certificate: { cert_body: 'kept' } } });
+
+      // WHEN it is emptied THEN it goes
+      workspace.write(bare.replace('certificate = {}', 'certificate = { cert_body = "" }'));
+      await workspace.apply();
+      expect(await service.get('log-exporters/bare')).toMatchObject({ connection: { certificate: { cert_body: '' } } });
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    /** Imports into an empty state, with what the engine writes, and expects nothing to do. */
+    async function importGenerated(ids: Readonly<Record<string, string>>): Promise<void> {
+      workspace.write(Object.entries(ids).map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`).join(''));
+      await workspace.run(['plan', '-input=false', '-generate-config-out=generated.tf']);
+      expect(await workspace.plannedActions()).toEqual({});
+      await workspace.apply('tfplan');
+      expect(await workspace.plannedActions()).toEqual({});
+    }
+  });
+});
