@@ -3,5 +3,5 @@ export function configurationNameProblem(name: string): string | undefined {
   if (name === '') {
     return 'it is empty';
   }
-  return name === '.' || name === '..' ? 'paths give it another meaning' : undefined;
+  return name.split('/').some((part) => part === '.' || part === '..') ? 'paths give it another meaning' : undefined;
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StartupError } from './startup-error';
 
 /** Where an emulator keeps what it stores. */
@@ -16,7 +16,7 @@ export function dataFolder(wanted: string | undefined): DataFolder {
   try {
     if (wanted !== undefined) {
       const path = resolve(wanted);
-      mkdirSync(path, { recursive: true, mode: 0o700 }); // entries may hold secrets
+      makeFolder(path);
       return { path, temporary: false, release: () => undefined };
     }
     const path = mkdtempSync(join(tmpdir(), 'svc-waap-emulator-'));
@@ -25,4 +25,11 @@ export function dataFolder(wanted: string | undefined): DataFolder {
     const problem = error instanceof Error ? error.message : String(error);
     throw new StartupError(`Cannot make the data folder: ${problem}. Give --data a folder that can be written.`);
   }
+}
+
+/** Makes the folder and those above it. Node's own way to do so never ends where the file system takes no folders (/proc). */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 }); // entries may hold secrets
 }

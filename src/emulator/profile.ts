@@ -20,8 +20,8 @@ export interface FamilyBehaviour {
   readonly checks: readonly EntryCheck[];
   /** What the service chooses for fields left to it that the writer leaves out; not named here: they stay absent. */
   readonly chosen: JsonObject;
-  /** The answer to a body that does not match. */
-  mismatch(problems: readonly Problem[]): ApiError;
+  /** The answer to a body that does not match; null is one that is no JSON. */
+  mismatch(problems: readonly Problem[], body: Json): ApiError;
   /** The status of the answer to a name that another entry of the family has. */
   readonly nameTakenStatus: 400 | 409;
   /** Entries that every new configuration has, and that no write may take away. */

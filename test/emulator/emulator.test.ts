@@ -28,7 +28,7 @@ describe('startEmulator', () => {
     expect(configurations).toEqual(['a', 'b']);
   });
 
-  test.each(['', '.', '..'])('%j names no configuration', async (name) => {
+  test.each(['', '.', '..', '../x', 'a/./b'])('%j names no configuration', async (name) => {
     await expect(startEmulator({ configs: [name] })).rejects.toThrow(StartupError);
   });
 
@@ -94,6 +94,10 @@ describe('the data folder', () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     await expect(startEmulator({ data: file })).rejects.toThrow(/--data/);
+  });
+
+  (process.platform === 'linux' ? test : test.skip)('that cannot be made where the file system takes none is refused', async () => {
+    await expect(startEmulator({ data: '/proc/svc-waap/data' })).rejects.toThrow(/Cannot make the data folder.*--data/);
   });
 
   test('with something else in the place of the store is refused', async () => {

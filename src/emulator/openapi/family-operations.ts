@@ -181,7 +181,7 @@ function versionOperations(family: Family): Operation[] {
 
 /** How writes may be refused, in the manner of the profile. */
 function written({ behaviour }: Family): Record<number, Response> {
-  const refusals = ['missing', 'value_error'].map((type): Problem => ({ loc: ['body'], msg: '', type })).map((problem) => behaviour.mismatch([problem]));
+  const refusals = ['missing', 'value_error'].map((type): Problem => ({ loc: ['body'], msg: '', type })).map((problem) => behaviour.mismatch([problem], null));
   const mismatches = refusals.map(({ status, body }) => {
     const schema = ref(typeof body === 'object' && body !== null && 'detail' in body ? 'ValidationError' : status === 400 ? 'Error' : 'Message');
     return [status, { description: 'The body does not match, or the id cannot be given.', schema }] as const;

@@ -1,4 +1,5 @@
 import { ApiError, type Problem } from '../api-error';
+import { isObject, type Json } from '../json';
 import { type FamilyBehaviour, type Profile } from '../profile';
 import { ACTIONS, BACKEND_SERVICES, FLOW_CONTROL_POLICIES, PROXY_TEMPLATES } from './built-in-entries';
 import { CONTRACT_BEHAVIOUR } from './contract';
@@ -19,7 +20,7 @@ const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: () => ApiError.messa
 /** Those that can be written as a whole refuse unfit values with 400; only a wrong shape is answered in detail. */
 const SET_FAMILY: FamilyBehaviour = {
   ...EVERY_FAMILY,
-  mismatch: (problems) => (problems.every(isUnfitValue) ? ApiError.plain(400, inWords(problems)) : ApiError.detailed(problems)),
+  mismatch: (problems, body) => (problems.every(isUnfitValue) ? ApiError.plain(400, inWords(problems, body)) : ApiError.detailed(problems)),
 };
 
 const UNFIT_VALUES = new Set(['string_too_short', 'greater_than_equal', 'int_type', 'value_error']);
@@ -62,6 +63,13 @@ function isUnfitValue({ type }: Problem): boolean {
   return UNFIT_VALUES.has(type);
 }
 
-function inWords(problems: readonly Problem[]): string {
-  return problems.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ');
+/** The problems, each with the entry that it is of, where the body has several. */
+function inWords(problems: readonly Problem[], body: Json): string {
+  return problems
+    .map(({ loc: [, ...place], msg }) => {
+      const entry = Array.isArray(body) ? body[Number(place[0])] : undefined;
+      const id = isObject(entry) ? entry['id'] : undefined;
+      return `${typeof id === 'string' ? `Entry [${id}], ${place.slice(1).join('.')}` : place.join('.')}: ${msg}`;
+    })
+    .join('; ');
 }

@@ -45,6 +45,6 @@ export function entryMethods(service: FamilyService): Methods {
     if ('entry' in verdict && problems.length === 0) {
       return storedForm(verdict.entry);
     }
-    throw behaviour.mismatch(problems);
+    throw behaviour.mismatch(problems, 'value' in body ? body.value : null);
   }
 }

@@ -51,6 +51,6 @@ export function setMethods(service: FamilyService, setPut: SetPut): Methods {
     if ('entries' in verdict) {
       return verdict.entries.map(storedForm);
     }
-    throw behaviour.mismatch(verdict.problems);
+    throw behaviour.mismatch(verdict.problems, 'value' in body ? body.value : null);
   }
 }

@@ -110,7 +110,7 @@ describe('profile observed, families that can be written as a whole', () => {
     const { items } = (await get('flow-control-policies')).body as { items: object[] };
     expect(await put('flow-control-policies', [...items, flow(fields)])).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining(`1.${message}`) },
+      body: { message: expect.stringContaining(`Entry [f], ${message}`) },
     });
   });
 
