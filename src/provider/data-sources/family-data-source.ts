@@ -39,9 +39,8 @@ export function familyDataSource(entity: Entity): DataSource<Connection> {
       const config = settledConfig(values, context);
       if (config === null) return null;
       const entries = await entriesOf(entity, config, values, context);
-      const told: ValueObject = {};
-      for (const [id, entry] of entries) told[id] = { ...toTerraform(entity.schema, entry as JsonObject), id };
-      return { config, entries: told };
+      const told = [...entries].map(([id, entry]) => [id, { ...toTerraform(entity.schema, entry as JsonObject), id }] as const);
+      return { config, entries: Object.fromEntries(told) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type AttributePath, path } from './diagnostics';
 import { at, sameMeaning } from './equivalence';
 import { type Attribute, type Attributes, isNested, type NestedAttribute } from './schema';
-import { equal, hasUnknown, isObject, isUnknown, UNKNOWN, type Value, type ValueObject } from './value';
+import { equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
 
 /**
  * What the configuration asks for, completed from defaults and from what was there before. Core holds providers to
@@ -74,11 +74,7 @@ function planNested(attribute: NestedAttribute, config: Value, before: Value | u
   }
   if (!isObject(config)) return config;
   if (attribute.nesting === 'map') {
-    const planned: ValueObject = {};
-    for (const [key, item] of Object.entries(config)) {
-      planned[key] = element(item, member(before, key), member(kin, key));
-    }
-    return planned;
+    return mapValues(config, (item, key) => element(item, member(before, key), member(kin, key)));
   }
   return element(config, before, kin);
 }

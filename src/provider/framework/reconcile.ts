@@ -1,6 +1,6 @@
 import { at, sameMeaning } from './equivalence';
 import { type Attribute, type Attributes, isNested } from './schema';
-import { isObject, isUnknown, type Value, type ValueObject } from './value';
+import { isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
 
 /**
  * The state after a read: what the service says, in the spelling that the state already has wherever the two mean the
@@ -59,7 +59,5 @@ function combine(
 
   if (Array.isArray(leading)) return leading.map((item, i) => mergeItem(item, Array.isArray(other) ? other[i] : undefined));
   if (!isMap || !isObject(leading)) return mergeItem(leading, other);
-  const merged: ValueObject = {};
-  for (const [key, item] of Object.entries(leading)) merged[key] = mergeItem(item, isObject(other) ? at(other, key) : undefined);
-  return merged;
+  return mapValues(leading, (item, key) => mergeItem(item, isObject(other) ? at(other, key) : undefined));
 }

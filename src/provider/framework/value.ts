@@ -40,6 +40,11 @@ export function isUnknown(value: Value | undefined): value is Unknown {
   return value instanceof Unknown;
 }
 
+/** An object with the same keys. Not made by assignment: a key may be `__proto__`. */
+export function mapValues<Item>(object: Readonly<Record<string, Item>>, value: (item: Item, key: string) => Value): ValueObject {
+  return Object.fromEntries(Object.entries(object).map(([key, item]) => [key, value(item, key)]));
+}
+
 export function isObject(value: Value | undefined): value is ValueObject {
   return (
     typeof value === 'object' &&

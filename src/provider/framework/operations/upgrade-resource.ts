@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostics';
 import { type Attribute, type Attributes, isNested } from '../schema';
 import type { Outcome } from '../server';
 import type { Type } from '../type';
-import { Decimal, type Value, type ValueObject } from '../value';
+import { Decimal, mapValues, type Value, type ValueObject } from '../value';
 import type { Session } from './session';
 
 interface UpgradeRequest {
@@ -48,10 +48,8 @@ function attributeFromJson(attribute: Attribute, json: unknown): Value {
   if (json === undefined || json === null) return null;
   if (!isNested(attribute)) return valueFromJson(attribute.type, json);
   if (Array.isArray(json)) return json.map((item) => objectFromJson(attribute.attributes, item));
-  if (attribute.nesting !== 'map') return objectFromJson(attribute.attributes, json);
-  const items: ValueObject = {};
-  for (const [key, item] of Object.entries(json)) items[key] = objectFromJson(attribute.attributes, item);
-  return items;
+  if (attribute.nesting !== 'map' || !isRecord(json)) return objectFromJson(attribute.attributes, json);
+  return mapValues(json, (item) => objectFromJson(attribute.attributes, item));
 }
 
 function valueFromJson(type: Type, json: unknown): Value {
@@ -60,11 +58,7 @@ function valueFromJson(type: Type, json: unknown): Value {
     const of = typeof type === 'object' && 'list' in type ? type.list : typeof type === 'object' && 'set' in type ? type.set : 'dynamic';
     return json.map((item) => valueFromJson(of, item));
   }
-  if (isRecord(json)) {
-    const items: ValueObject = {};
-    for (const [key, item] of Object.entries(json)) items[key] = valueFromJson(memberType(type, key), item);
-    return items;
-  }
+  if (isRecord(json)) return mapValues(json, (item, key) => valueFromJson(memberType(type, key), item));
   if (type === 'string') return String(json);
   // Terraform writes numbers that JSON readers may round as text.
   if (type === 'number' && typeof json === 'string') return String(Number(json)) === json ? Number(json) : new Decimal(json);

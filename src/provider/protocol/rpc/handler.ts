@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../framework/diagnostics';
 import type { Log } from '../log/log';
-import { ValueError } from '../value/error';
+import { RefusedKeyError, ValueError } from '../value/error';
 import type { Rpc, RpcHandler } from './rpc';
 
 /** Makes an RPC a function of bytes that always answers: a defect of ours is a diagnostic, never a dropped call. */
@@ -18,9 +18,13 @@ export function rpcHandler<RequestRead, ResponseWrite>(
       return response;
     } catch (error) {
       log.error(`${name} failed`, { error: messageOf(error), stack: stackOf(error) });
-      return rpc.response.encode(rpc.failure(defect(name, error), request));
+      return rpc.response.encode(rpc.failure(error instanceof RefusedKeyError ? refusedKey(error) : defect(name, error), request));
     }
   };
+}
+
+function refusedKey({ message }: RefusedKeyError): Diagnostic {
+  return { severity: 'error', summary: 'A map key that cannot be used', detail: message };
 }
 
 /** The message that tells the practitioner of a defect. It carries the error's message and nothing of the request. */

@@ -3,8 +3,11 @@ import type { AttributePath } from '../../framework/diagnostics';
 import { typeFromJson, typeToJson, type Type } from '../../framework/type';
 import { Decimal, DynamicValue, isObject, UNKNOWN, Unknown, type TypeJson, type Value } from '../../framework/value';
 import { decodeValue, type Notation } from './decode';
-import { kindOf, ValueError } from './error';
+import { kindOf, RefusedKeyError, ValueError } from './error';
 import { numberFromBigInt, numberFromFloat, numberFromText, numberText } from './number';
+
+/** The one key that the library refuses. */
+const REFUSED_KEY = '__proto__';
 
 /** Extension type of an unknown value; its content means nothing. */
 const UNKNOWN_EXTENSION = 0;
@@ -28,6 +31,7 @@ export function valueFromMsgpack(bytes: Uint8Array, type: Type): Value {
   try {
     item = decode(bytes, { useBigInt64: true });
   } catch (cause) {
+    if (cause instanceof Error && cause.message.includes(REFUSED_KEY)) throw new RefusedKeyError(REFUSED_KEY);
     throw new ValueError([], `not msgpack: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   return decodeValue(item, type, [], MSGPACK);

@@ -55,6 +55,11 @@ describe('a value in msgpack', () => {
     expect(valueFromMsgpack(encode('0.10000000000000000000001'), 'number')).toEqual(new Decimal('0.10000000000000000000001'));
   });
 
+  test('with a key that the library refuses is refused by that key', () => {
+    const wire = encode(JSON.parse('{"__proto__":"a"}'));
+    expect(() => valueFromMsgpack(wire, { map: 'string' })).toThrow('A map in the configuration or state has the key "__proto__"');
+  });
+
   test('of a dynamic type brings its type', () => {
     const wire = encode([Buffer.from('["object",{"a":"number"}]'), { a: 1 }]);
     expect(valueFromMsgpack(wire, 'dynamic')).toEqual(new DynamicValue(['object', { a: 'number' }], { a: 1 }));
