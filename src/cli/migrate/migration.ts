@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, factsOf } from '../../model';
+import { ENTITIES, type Entity, entryImportId, factsOf } from '../../model';
 import { hclBlock, type HclValue } from '../hcl';
 import type { StateResource } from './state';
 
@@ -21,7 +21,7 @@ export function toEntries(state: readonly StateResource[], address: string): str
   const parts = Object.entries((set.values.entries ?? {}) as Record<string, Values>).map(([id, values]) => {
     const label = freshLabel(id, labels);
     return [
-      importBlock(`${type}.${label}`, `${config}/${id}`),
+      importBlock(`${type}.${label}`, entryImportId(config, id)),
       hclBlock(`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }),
     ].join('\n');
   });

@@ -1,5 +1,5 @@
 import { ConflictError, NotFoundError } from '../../../api/errors';
-import type { Entity } from '../../../model';
+import { type Entity, entryImportId } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, path } from '../../framework/diagnostics';
@@ -236,7 +236,7 @@ export class EntryResource implements ManagedResource<Connection> {
       `The ${this.entity.noun} exists already`,
       `Configuration ${JSON.stringify(config)} already has a ${this.entity.noun} with id ${JSON.stringify(id)}, and it ` +
         'differs from this one. To manage it here, import it:\n\n' +
-        `  import {\n    to = ${this.typeName}.NAME\n    id = ${JSON.stringify(`${config}/${id}`)}\n  }\n\n` +
+        `  import {\n    to = ${this.typeName}.NAME\n    id = ${JSON.stringify(entryImportId(config, id))}\n  }\n\n` +
         'Otherwise give this one another id.',
       path('id'),
     );

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { entryImportId } from '../../../../src/model';
 import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
 import { importEntry } from '../../../../src/provider/resources/entry/import-id';
 import { THING } from '../support/thing';
@@ -15,8 +16,13 @@ describe('an import id', () => {
   });
 
   test('comes apart as it was put together', () => {
-    const ids = fc.stringMatching(/^[A-Za-z0-9_-]+$/);
-    fc.assert(fc.property(fc.string({ minLength: 1 }), ids, (config, id) => expect(read(`${config}/${id}`).state).toEqual({ config, id })));
+    const texts = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('a/b', '100%', '%2F', '%252F', '/', '%'));
+    fc.assert(fc.property(texts, texts, (config, id) => expect(read(entryImportId(config, id)).state).toEqual({ config, id })));
+  });
+
+  test('has a slash of the id as %2F', () => {
+    expect(entryImportId('eu/prod', 'a/b')).toBe('eu/prod/a%2Fb');
+    expect(read('prod/a%2fb').state).toEqual({ config: 'prod', id: 'a/b' });
   });
 
   test.each([
