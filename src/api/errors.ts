@@ -26,6 +26,8 @@ export interface FailureFacts {
   readonly path: string;
   /** HTTP status, where one arrived. */
   readonly status?: number;
+  /** The service's own words, where it gave any. */
+  readonly said?: string;
   /** How many tries were made, this one included; 0 when none was, as an earlier call had just found nobody there. */
   readonly tries?: number;
 }
@@ -65,6 +67,8 @@ export abstract class ApiError extends Error {
   public readonly method: string;
   /** Path of the request, without base_url's prefix and without query. */
   public readonly path: string;
+  /** The service's own words, where it gave any. */
+  public readonly said?: string;
   /** How many tries were made; 0 when none was, as an earlier call had just found nobody there. */
   public readonly tries: number;
 
@@ -73,6 +77,7 @@ export abstract class ApiError extends Error {
     this.status = facts.status;
     this.method = facts.method;
     this.path = facts.path;
+    this.said = facts.said;
     this.tries = facts.tries ?? 1;
   }
 

@@ -47,6 +47,7 @@ export class Failures {
     const facts = (remedy?: string): FailureFacts => ({
       ...this.facts(attempt, said ? `the service at ${this.place} answered ${status}: ${said}` : this.wordless(reply), remedy),
       status,
+      ...(said ? { said } : {}),
     });
     const foreign = isJsonObject(json) || !reply.text ? '' : ' The answer is not JSON: something in between may have given it.';
     switch (status) {
@@ -69,7 +70,7 @@ export class Failures {
       case 407:
         return new UnexpectedReplyError(this.facts(attempt, 'the proxy wants credentials (status 407)', 'Give them in HTTPS_PROXY, as http://user:password@host:port.', status));
       case 409:
-        return new ConflictError(facts('Import what is there, or choose another id or name.'));
+        return new ConflictError(facts('Choose another id or name, or take over what is there.'));
       case 408:
       case 425:
         return new ServiceUnavailableError(facts('Try again later.'), false, this.retryAfter(reply));

@@ -92,10 +92,11 @@ test('what the service said is one line, without control characters, and not end
 test('the message says operation, place, words and remedy; the fields the rest', async () => {
   const error = await updateAnswered({ status: 409, json: { message: 'entry with that name exists.' } });
   expect(error.message).toMatch(
-    /^Could not update dynamic rule "x" in configuration "prod": the service at http:\/\/localhost:\d+ answered 409: entry with that name exists\. Import what is there, or choose another id or name\. \(PUT \/api\/v4\.3\/conf\/prod\/dynamic-rules\/x\)$/,
+    /^Could not update dynamic rule "x" in configuration "prod": the service at http:\/\/localhost:\d+ answered 409: entry with that name exists\. Choose another id or name, or take over what is there\. \(PUT \/api\/v4\.3\/conf\/prod\/dynamic-rules\/x\)$/,
   );
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConflictError',
+    said: 'entry with that name exists.',
     kind: 'conflict',
     message: error.message,
     status: 409,

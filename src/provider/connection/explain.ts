@@ -1,6 +1,7 @@
 import { ApiError, ValidationError } from '../../api/errors';
 import type { Diagnostic } from '../framework/diagnostics';
 import type { PlaceOf } from '../framework/resource';
+import { spokenProblems } from './spoken-problems';
 
 /** What the practitioner is told of an error of the API client: each problem at its own attribute, where there is one. */
 export function explain(error: unknown, placeOf?: PlaceOf): readonly Diagnostic[] | undefined {
@@ -13,7 +14,15 @@ export function explain(error: unknown, placeOf?: PlaceOf): readonly Diagnostic[
       path: placeOf?.(problem.path, problem.in),
     }));
   }
-  return [{ severity: 'error', summary: SUMMARIES[error.kind], detail: error.message }];
+  const summary = SUMMARIES[error.kind];
+  const spoken = placeOf ? spokenProblems(error, (path) => placeOf(path) !== undefined) : [];
+  if (spoken.length === 0) return [{ severity: 'error', summary, detail: error.message }];
+  return spoken.map(({ path, message }) => ({
+    severity: 'error',
+    summary,
+    detail: message === error.said ? error.message : `${message}\n\n${error.message}`,
+    path: placeOf?.(path),
+  }));
 }
 
 const SUMMARIES: Readonly<Record<ApiError['kind'], string>> = {

@@ -76,3 +76,28 @@ describe('what the service refuses', () => {
 test.each([new TypeError('x'), 'text', null, undefined, { kind: 'conflict' }])('%p is none of the service\'s', (error) => {
   expect(explain(error)).toBeUndefined();
 });
+
+describe('what the service refuses in words alone', () => {
+  const NAMES = ['key', 'name', 'tags'];
+  const placeOf = ([name]: readonly (string | number)[]) => (NAMES.includes(String(name)) ? path(String(name)) : undefined);
+  const told = (said: string) => explain(new InputError({ ...FACTS, said }, 400), placeOf)?.map(({ path: place, detail }) => [place, detail.split('\n')[0]]);
+
+  test('is told at the attributes that the words begin with', () => {
+    expect(told('key: The key has no part; tags.0: Too short')).toEqual([
+      [path('key'), 'The key has no part'],
+      [path('tags'), 'Too short'],
+    ]);
+  });
+
+  test('is told at the one attribute that the words speak of', () => {
+    expect(told('Error: 409 Conflict: entry with name N already exists')).toEqual([[path('name'), 'Could not read it: it went wrong. Do so. (GET /x)']]);
+  });
+
+  test.each(['neither name nor tags', 'nothing of the sort', 'Names: none'])('is of the whole where they do not say: %s', (said) => {
+    expect(told(said)).toEqual([[undefined, 'Could not read it: it went wrong. Do so. (GET /x)']]);
+  });
+
+  test('is of the whole where something else went wrong', () => {
+    expect(explain(new ServerError({ ...FACTS, said: 'key: gone' }), placeOf)).toEqual([{ severity: 'error', summary: 'The service failed', detail: expect.any(String) }]);
+  });
+});

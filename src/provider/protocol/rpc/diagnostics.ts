@@ -1,4 +1,4 @@
-import type { AttributePath, Diagnostic } from '../../framework/diagnostics';
+import { type AttributePath, type Diagnostic, pathText } from '../../framework/diagnostics';
 import type { DiagnosticWrite, AttributePath as PathMessage } from '../messages/diagnostic';
 import type { Write } from '../wire/message';
 import { type AttributePath as PathTable } from '../messages/diagnostic';
@@ -7,7 +7,8 @@ export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): Diagnosti
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity,
     summary,
-    detail,
+    // Engines show where an attribute stands, and nothing of what is inside of it.
+    detail: path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail,
     attribute: path && path.length > 0 ? pathToWire(path) : undefined,
   }));
 }

@@ -125,7 +125,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const there = await writer.now(config);
     if (!(await this.isAsPlanned(there, prior, memory, context))) return;
     const ours = new Set(this.ours(there, prior).keys());
-    if (ours.size > 0) await writer.write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
+    if (ours.size === 0) return;
+    const { staying } = await writer.write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
+    // Nothing would remember them: with an error, the set stays in the state.
+    if (staying.length > 0) context.diagnostics.error('Entries are still in use', `${this.stillReferred(staying)} The set stays in the state: destroy it again once nothing refers to them.`);
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
@@ -224,10 +227,16 @@ export class EntrySetResource implements ManagedResource<Connection> {
   private async write(config: string, there: Family, planned: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {
     const wanted = this.wanted(there, planned);
     try {
-      const { family, head } = await this.writer(context).write(config, there, wanted);
+      const { family, head, staying } = await this.writer(context).write(config, there, wanted);
+      if (staying.length > 0) {
+        context.diagnostics.warning(
+          'Entries are still in use',
+          `${this.stillReferred(staying)} They stay for this apply; once nothing refers to them any more, the next apply removes them.`,
+        );
+      }
       return this.remote(planned, family, head);
     } catch (error) {
-      const refused = refusedEntries(error, [...wanted.keys()], placeIn(this.entity.schema));
+      const refused = refusedEntries(error, wanted, placeIn(this.entity.schema));
       if (!refused) throw error;
       context.diagnostics.add(...refused);
       return null;
@@ -246,6 +255,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
       wanted.set(id, withUnknownFields(schema, body, known && unknownFields(schema, known)));
     }
     return wanted;
+  }
+
+  private stillReferred(ids: readonly string[]): string {
+    return `The service does not let go of every ${this.entity.noun}: something else refers to ${listed(ids)}.`;
   }
 
   private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: FamilyImage } } {

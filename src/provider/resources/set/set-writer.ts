@@ -1,14 +1,24 @@
 import { differences } from '../../../api/difference';
-import { InputError, NotFoundError, ValidationError } from '../../../api/errors';
+import { ConflictError, InputError, NotFoundError, ValidationError } from '../../../api/errors';
 import type { Entity } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import type { Diagnostics } from '../../framework/diagnostics';
 import { authorsText, History } from '../history';
-import { listed } from './family-image';
+import { withNamesCleared } from './moved-names';
 
 /** A family as the service lists it, by id. */
 export type Family = ReadonlyMap<string, Entry>;
+
+/** What came of a write. */
+export interface Written {
+  /** What is there now. */
+  readonly family: Family;
+  /** The newest version, where there is a history. */
+  readonly head?: string;
+  /** Ids of entries that were to leave, and that the service does not let go of. */
+  readonly staying: readonly string[];
+}
 
 /**
  * Brings a whole family to a wanted content by one write, and looks at what came of it: some deployments merge a set
@@ -37,15 +47,14 @@ export class SetWriter {
    *
    * @param there what is there now
    * @param wanted all that is to be there then
-   * @returns what is there then, and the newest version
    */
-  public async write(config: string, there: Family, wanted: Family): Promise<{ family: Family; head?: string }> {
+  public async write(config: string, there: Family, wanted: Family): Promise<Written> {
     const before = await this.history.head(config);
     this.connection.reader.wroteFamily(this.entity, config);
     const ours = await this.send(config, there, wanted);
     let family = await this.now(config);
     const strangers = [...family.keys()].filter((id) => !wanted.has(id) && !there.has(id));
-    const finished = await this.finish(config, family, there, wanted);
+    const { writes: finished, staying } = await this.finish(config, family, there, wanted);
     if (finished > 0) family = await this.now(config);
     const since = await this.history.since(config, before);
     if (strangers.length > 0 || (before !== undefined && since.length > ours + finished)) {
@@ -55,7 +64,7 @@ export class SetWriter {
           `of the two may have undone the other. Look at the history, and plan again.${authorsText(since)}`,
       );
     }
-    return { family, head: since[0]?.version ?? before };
+    return { family, head: since[0]?.version ?? before, staying };
   }
 
   /** @returns how many writes it took */
@@ -71,6 +80,13 @@ export class SetWriter {
       await (wanted.size === 0 ? family.deleteAll(config, options) : family.replaceAll(config, [...wanted.values()], options));
       return 1;
     } catch (error) {
+      const cleared = ConflictError.is(error) ? withNamesCleared(there, wanted) : undefined;
+      if (cleared) {
+        // A deployment that merges looks at each entry beside those that are still there.
+        await family.replaceAll(config, cleared, options);
+        await family.replaceAll(config, [...wanted.values()], options);
+        return 2;
+      }
       const leaving = [...there].filter(([id]) => !wanted.has(id));
       if (leaving.length === 0 || !isPlainRefusal(error)) throw error;
       // An entry that is in use may be what is refused. Then let all others through first; single ones leave later.
@@ -83,9 +99,9 @@ export class SetWriter {
   /**
    * Does one by one what the write of the set left undone. What was not there before is somebody else's, and stays.
    *
-   * @returns how many writes it took
+   * @returns how many writes it took, and the ids of what the service does not let go of
    */
-  private async finish(config: string, family: Family, there: Family, wanted: Family): Promise<number> {
+  private async finish(config: string, family: Family, there: Family, wanted: Family): Promise<{ writes: number; staying: string[] }> {
     const routes = this.connection.client.family(this.entity);
     const options = { signal: this.signal };
     let writes = 0;
@@ -108,14 +124,7 @@ export class SetWriter {
         staying.push(id);
       }
     }
-    if (staying.length > 0) {
-      this.diagnostics.warning(
-        'Entries are still in use',
-        `The service does not let go of every ${this.entity.noun}: something else refers to ${listed(staying)}. They stay for this apply; ` +
-          'once nothing refers to them any more, the next apply removes them.',
-      );
-    }
-    return writes;
+    return { writes, staying };
   }
 }
 

@@ -1,14 +1,20 @@
-import { ConflictError, ValidationError, type Problem } from '../../../../src/api/errors';
+import { ConflictError, InputError, ValidationError, type Problem } from '../../../../src/api/errors';
 import { FlowControlPolicy } from '../../../../src/model';
+import type { Entry } from '../../../../src/provider/connection/entry-reader';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { placeIn } from '../../../../src/provider/resources/fields/place';
 import { refusedEntries } from '../../../../src/provider/resources/set/refused-entries';
 
 const FACTS = { doing: 'write', what: 'it said no', method: 'PUT', path: '/x' };
 
+const SENT = new Map<string, Entry>([
+  ['__kept', { id: '__kept', name: 'Kept' }],
+  ['b', { id: 'b', name: 'B' }],
+]);
+
 const refused = (...paths: Problem['path'][]) => {
   const problems = paths.map((at): Problem => ({ in: 'body', path: at, message: 'not so', type: '' }));
-  return refusedEntries(new ValidationError(FACTS, problems), ['__kept', 'b'], placeIn(FlowControlPolicy.schema));
+  return refusedEntries(new ValidationError(FACTS, problems), SENT, placeIn(FlowControlPolicy.schema));
 };
 
 describe('what the service refuses of a set', () => {
@@ -17,19 +23,20 @@ describe('what the service refuses of a set', () => {
       {
         severity: 'error',
         summary: 'The service refused a value',
-        detail: expect.stringMatching(/^Entry "b", steps\.0\.uri: not so\n\nCould not write: it said no/),
+        detail: expect.stringMatching(/^not so\n\nCould not write: it said no/),
         path: path('entries', { key: 'b' }, 'steps', 0, 'uri'),
       },
     ]);
   });
 
   test('is told of the whole entry where it names no field, or one that nobody knows', () => {
-    expect(refused([1])).toMatchObject([{ detail: expect.stringContaining('Entry "b": not so'), path: path('entries', { key: 'b' }) }]);
-    expect(refused([1, 'newer'])).toMatchObject([{ detail: expect.stringContaining('Entry "b", newer: not so'), path: path('entries', { key: 'b' }) }]);
+    expect(refused([1])).toMatchObject([{ detail: expect.stringMatching(/^not so/), path: path('entries', { key: 'b' }) }]);
+    expect(refused([1, 'newer'])).toMatchObject([{ detail: expect.stringMatching(/^newer: not so/), path: path('entries', { key: 'b' }) }]);
   });
 
   test('is told of each', () => {
-    expect(refused([0, 'name'], [1, 'name'])?.map(({ detail }) => detail.split('\n')[0])).toEqual(['Entry "__kept", name: not so', 'Entry "b", name: not so']);
+    const places = refused([0, 'name'], [1, 'name'])?.map(({ path: place }) => place);
+    expect(places).toEqual([path('entries', { key: '__kept' }, 'name'), path('entries', { key: 'b' }, 'name')]);
   });
 
   test.each<[string, ReturnType<typeof refusedEntries>]>([
@@ -38,9 +45,34 @@ describe('what the service refuses of a set', () => {
     ['of the whole', refused([])],
     ['partly of no entry', refused([1], [])],
     ['without problems', refused()],
-    ['for another reason', refusedEntries(new ConflictError(FACTS), ['a'], () => undefined)],
-    ['by a defect', refusedEntries(new Error('oh'), ['a'], () => undefined)],
+    ['for another reason', refusedEntries(new ConflictError(FACTS), SENT, () => undefined)],
+    ['by a defect', refusedEntries(new Error('oh'), SENT, () => undefined)],
   ])('is left to others where it is %s', (_, diagnostics) => {
     expect(diagnostics).toBeUndefined();
+  });
+});
+
+describe('what the service refuses of a set in words alone', () => {
+  const said = (text: string) => refusedEntries(new InputError({ ...FACTS, said: text }, 400), SENT, placeIn(FlowControlPolicy.schema));
+
+  test.each([
+    ['Entry [b], steps.0.uri: It is empty', path('entries', { key: 'b' }, 'steps', 0, 'uri')],
+    ['1.key: The key has no part', path('entries', { key: 'b' }, 'key')],
+    ['entry [b] is not as it should be', path('entries', { key: 'b' })],
+    ['entry [b] has a timeframe that is negative', path('entries', { key: 'b' }, 'timeframe')],
+  ])('is told of the entry: %s', (text, place) => {
+    expect(said(text)).toMatchObject([{ severity: 'error', path: place }]);
+  });
+
+  test.each(['out of order', '7.key: The key has no part', 'entry [other] is used elsewhere', 'neither [b] nor [__kept] fits'])('is left to others: %s', (text) => {
+    expect(said(text)).toBeUndefined();
+  });
+
+  test('is told of both, where two entries want one name', () => {
+    const sent = new Map(SENT).set('c', { id: 'c', name: 'B' });
+    const error = new ConflictError({ ...FACTS, said: 'entry with name B already exists in document [x]' });
+    expect(refusedEntries(error, sent, placeIn(FlowControlPolicy.schema))).toMatchObject([
+      { path: path('entries', { key: 'c' }, 'name'), detail: expect.stringMatching(/^The entry "b" has this name, too/) },
+    ]);
   });
 });

@@ -37,9 +37,9 @@ describe('on an emulator', () => {
       const wanted = new Map([...there].filter(([id]) => !without.includes(id)));
       for (const entry of entries) wanted.set(String(entry.id), entry);
       emulator.resetRequests();
-      const { family, head } = await writer.write('prod', there, wanted);
+      const { family, head, staying } = await writer.write('prod', there, wanted);
       const requests = emulator.requests().map(({ method, path }) => `${method} ${path.replace(/.*\/prod\//, '')}`);
-      return { ids: [...family.keys()].filter((id) => !id.startsWith('__')), family, head, requests };
+      return { ids: [...family.keys()].filter((id) => !id.startsWith('__')), family, head, staying, requests };
     };
     return { client, diagnostics, bring };
   }
@@ -78,6 +78,30 @@ describe('on an emulator', () => {
     });
   });
 
+  describe.each(['replace', 'merge'] as const)('where a PUT means %s', (setPut) => {
+    const named = (id: string, name: string) => flow(id, { name });
+
+    test.each<[string, Entry[], string[], Entry[], number]>([
+      ['to a new entry in place of an old one', [named('a', 'A')], ['a'], [named('b', 'A')], 3],
+      ['between two entries', [named('a', 'A'), named('b', 'B')], [], [named('a', 'B'), named('b', 'A')], 1],
+      ['around', [named('a', 'A'), named('b', 'B'), named('c', 'C')], ['a'], [named('b', 'C'), named('c', 'D'), named('d', 'A'), named('e', 'B')], 3],
+    ])('names move %s', async (_, before, without, now, merging) => {
+      const { bring, diagnostics } = await open({ setPut });
+      await bring([], ...before);
+      const { family, requests } = await bring(without, ...now);
+      expect(Object.fromEntries([...family].map(([id, { name }]) => [id, name]))).toEqual(Object.fromEntries(now.map(({ id, name }) => [id, name])));
+      expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(setPut === 'merge' ? merging : 1);
+      expect(diagnostics.items).toEqual([]);
+    });
+
+    test('a name that is wanted twice is refused, and nothing written', async () => {
+      const { bring } = await open({ setPut });
+      const { family: before } = await bring([], named('a', 'A'));
+      await expect(bring([], named('b', 'B'), named('c', 'B'))).rejects.toMatchObject({ status: 422 });
+      expect((await bring([])).family).toEqual(before);
+    });
+  });
+
   test('all of a family leaves by one DELETE', async () => {
     const { bring } = await open({});
     await bring([], flow('a'), flow('b'));
@@ -89,17 +113,18 @@ describe('on an emulator', () => {
     expect(await bring([])).toMatchObject({ ids: [], requests: around(), head: undefined });
   });
 
-  test('an action that a rule refers to stays with a warning, and everything else is done', async () => {
+  test('an action that a rule refers to stays, and everything else is done', async () => {
     // GIVEN two actions, one of them in use
     const { bring, client, diagnostics } = await open({ profile: 'observed' }, Action);
     const action = (id: string) => sample('actions', id, { description: '' });
     await bring([], action('used'), action('free'));
     await client.dynamicRules.create('prod', 'rule', sample('dynamic-rules', 'rule', { action: 'used' }) as never);
     // WHEN both leave and another comes
-    const { ids } = await bring(['used', 'free'], action('new'));
+    const { ids, staying } = await bring(['used', 'free'], action('new'));
     // THEN
     expect(ids.filter((id) => !id.startsWith('action-'))).toEqual(['new', 'used']);
-    expect(diagnostics.items).toMatchObject([{ severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('every action: something else refers to used.') }]);
+    expect(staying).toEqual(['used']);
+    expect(diagnostics.items).toEqual([]);
   });
 });
 
@@ -123,37 +148,57 @@ describe('on a service of its own', () => {
   const AFTER = [`GET ${PATH}`, `GET ${PATH}/versions`];
   const writes = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
 
+  describe('that takes each name once', () => {
+    const exchanged = [policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' })];
+    const conflict = [{ status: 200, body: { total: 0, items: [] } }, refusal(409, 'entry with name Name of b already exists')];
+
+    test('and looks at one entry after the other: names are cleared first', async () => {
+      const { service, family, write } = await open('a', 'b');
+      service.answers.push(...conflict);
+      const { family: found } = await write(...exchanged);
+      expect([...found.values()]).toEqual(exchanged);
+      expect([...family.entries.values()]).toEqual(exchanged);
+      expect(writes(service)).toEqual([`PUT ${PATH}`, `PUT ${PATH}`, `PUT ${PATH}`]);
+      expect(service.bodies.at(-2)).toMatchObject([{ id: 'a', name: 'Name of a (a)' }, { id: 'b', name: 'Name of b (b)' }]);
+    });
+
+    test('is believed where no name moves', async () => {
+      const { service, write } = await open('a', 'b');
+      service.answers.push(...conflict);
+      await expect(write(policy('a'), policy('b', { timeframe: 7 }))).rejects.toMatchObject({ status: 409 });
+      expect(writes(service)).toEqual([`PUT ${PATH}`]);
+    });
+  });
+
   describe('that does not let go of an entry', () => {
-    test('the others are written first, and the entry stays with a warning', async () => {
-      const { service, family, diagnostics, write } = await open('a', 'used', 'gone');
+    test('the others are written first, and the entry stays', async () => {
+      const { service, family, write } = await open('a', 'used', 'gone');
       family.inUse.add('used');
-      const { family: found } = await write(policy('a', { timeframe: 7 }), policy('b'));
+      const { family: found, staying } = await write(policy('a', { timeframe: 7 }), policy('b'));
       expect([...found.keys()]).toEqual(['a', 'used', 'b']);
       expect(family.entries.get('a')).toMatchObject({ timeframe: 7 });
       expect(family.entries.get('used')).toEqual(policy('used'));
       expect(writes(service)).toEqual([`PUT ${PATH}`, `PUT ${PATH}`, `DELETE ${PATH}/used`, `DELETE ${PATH}/gone`]);
-      expect(diagnostics.items).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('something else refers to used.') }]);
+      expect(staying).toEqual(['used']);
     });
 
     test('and it leaves with the next write, once nothing refers to it', async () => {
-      const { family, diagnostics, write } = await open('a', 'used');
+      const { family, write } = await open('a', 'used');
       family.inUse.add('used');
       family.after = (what) => what === 'DELETE used' && family.inUse.clear();
-      await write(policy('a'));
+      expect((await write(policy('a'))).staying).toEqual(['used']);
       expect([...family.entries.keys()]).toEqual(['a', 'used']);
-      expect(diagnostics.items).toHaveLength(1);
-      await write(policy('a'));
+      expect((await write(policy('a'))).staying).toEqual([]);
       expect([...family.entries.keys()]).toEqual(['a']);
-      expect(diagnostics.items).toHaveLength(1);
     });
 
     test('when all are to leave, those that may do', async () => {
-      const { service, family, diagnostics, write } = await open('a', 'used');
+      const { service, family, write } = await open('a', 'used');
       family.inUse.add('used');
-      const { family: found } = await write();
+      const { family: found, staying } = await write();
       expect([...found.keys()]).toEqual(['used']);
       expect(writes(service)).toEqual([`DELETE ${PATH}`, `DELETE ${PATH}/a`, `DELETE ${PATH}/used`]);
-      expect(diagnostics.items).toMatchObject([{ summary: 'Entries are still in use', detail: expect.stringContaining('every flow control policy') }]);
+      expect(staying).toEqual(['used']);
     });
 
     test.each([

@@ -1,0 +1,51 @@
+import { type ApiError, ConflictError, InputError, ValidationError } from '../../api/errors';
+
+/** What the service says in words alone is wrong with what was sent. */
+export interface SpokenProblem {
+  /** The id of the entry that it is of, where the words name one. */
+  readonly entry?: string;
+  /** Where in the body or the entry; empty where the words do not say. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** `Entry [a], steps.0.uri: It is empty`, `tags.0: Too short`. */
+const PLACED = /^(?:entry \[([^\]]+)\][\s,:]*)?([a-z_][\w-]*(?:\.[\w-]+)*|\d+(?:\.[\w-]+)+)\s*:\s+(\S.*)$/i;
+const ENTRY = /\[([^\]]+)\]/g;
+const WORD = /\b[a-z][a-z0-9_]*\b/g;
+
+/**
+ * Finds places in the words of a refusal that has nothing but words (400, 409, 422 with a message).
+ *
+ * @param isPlace whether there is such a place in what was sent
+ * @param ids of the entries that were sent, where they were several
+ * @returns none where the error is another, or where its words name no place
+ */
+export function spokenProblems(error: ApiError, isPlace: (path: readonly (string | number)[]) => boolean, ids: readonly string[] = []): SpokenProblem[] {
+  const { said } = error;
+  if (said === undefined || !isWordsAlone(error)) return [];
+  const placed = said.split('; ').map((part) => placedProblem(part, ids));
+  if (placed.every((problem) => problem !== undefined && isPlace(problem.path))) return placed as SpokenProblem[];
+  const [path, ...others] = [...new Set(said.match(WORD))].filter((word) => isPlace([word]));
+  const [entry, ...otherEntries] = [...new Set([...said.matchAll(ENTRY)].map(([, id]) => id as string))].filter((id) => ids.includes(id));
+  const problem: SpokenProblem = {
+    ...(entry !== undefined && otherEntries.length === 0 ? { entry } : {}),
+    path: path !== undefined && others.length === 0 ? [path] : [],
+    message: said,
+  };
+  return problem.entry !== undefined || (ids.length === 0 && problem.path.length > 0) ? [problem] : [];
+}
+
+function isWordsAlone(error: ApiError): boolean {
+  return InputError.is(error) || ConflictError.is(error) || (ValidationError.is(error) && error.problems.every(({ path }) => path.length === 0));
+}
+
+function placedProblem(text: string, ids: readonly string[]): SpokenProblem | undefined {
+  const [, id, place = '', message = ''] = PLACED.exec(text.trim()) ?? [];
+  if (place === '') return undefined;
+  const [first, ...rest] = place.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  if (id !== undefined) return { entry: id, path: [first as string, ...rest], message };
+  if (typeof first !== 'number') return { path: [first as string, ...rest], message };
+  const entry = ids[first];
+  return entry === undefined ? undefined : { entry, path: rest, message };
+}
