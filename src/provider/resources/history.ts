@@ -1,11 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Entity, VersionRecord } from '../../model';
 import type { Connection } from '../connection/connection';
 
 const SHOWN = 5;
 const ABBREVIATED = 10;
+/** How many versions are looked into for what an entry was in them. */
+const LOOKED_INTO = 10;
+
+type EntriesById = ReadonlyMap<string, unknown>;
 
 /** The histories of this process, by family and configuration: readers ask about many entries of one list. */
 class HistoryLists extends Map<string, Promise<readonly VersionRecord[]>> {}
+
+/** What families held, by family, configuration and version. */
+class HistoryContents extends Map<string, Promise<EntriesById>> {}
 
 /** Looks up who changed a family, for families that keep versions. What it finds only explains: it never fails. */
 export class History {
@@ -36,17 +44,39 @@ export class History {
     return at < 0 ? records.slice(0, 1) : records.slice(0, at);
   }
 
-  /** The newest version that tells of an entry; undefined where none does. */
+  /**
+   * The version with which an entry became what it is, or went. A message that names entries is believed; where one
+   * tells of the whole family (a set, a revert), what the versions hold decides.
+   *
+   * @returns undefined where the history does not tell
+   */
   public async lastOf(config: string, id: string): Promise<VersionRecord | undefined> {
-    return (await this.sharedRecords(config)).find(({ message }) => message.includes(`[${id}]`));
+    const records = await this.sharedRecords(config);
+    for (const [position, record] of records.entries()) {
+      const named = [...record.message.matchAll(/\bentry \[([^\]]*)\]/gi)].map(([, entry]) => entry);
+      if (named.includes(id)) return record;
+      if (named.length > 0) continue;
+      if (position >= LOOKED_INTO) return undefined;
+      try {
+        const [now, before] = await Promise.all([record, records[position + 1]].map((at) => at && this.contentOf(config, at.version)));
+        if (!isDeepStrictEqual(now?.get(id), before?.get(id))) return record;
+      } catch (error) {
+        if (this.signal.aborted) throw error;
+        return undefined;
+      }
+    }
+    return undefined;
   }
 
   private sharedRecords(config: string): Promise<readonly VersionRecord[]> {
-    const lists = this.connection.register(HistoryLists);
-    const key = JSON.stringify([this.entity.routes.path, config]);
-    const records = lists.get(key) ?? this.records(config);
-    lists.set(key, records);
-    return records;
+    return shared(this.connection.register(HistoryLists), [this.entity.routes.path, config], () => this.records(config));
+  }
+
+  private contentOf(config: string, version: string): Promise<EntriesById> {
+    return shared(this.connection.register(HistoryContents), [this.entity.routes.path, config, version], async () => {
+      const { items } = await this.connection.client.versions(this.entity).entriesAt(config, version, { signal: this.signal });
+      return new Map((items as { id: string }[]).map((entry) => [entry.id, entry]));
+    });
   }
 
   private async records(config: string): Promise<readonly VersionRecord[]> {
@@ -58,6 +88,14 @@ export class History {
       return [];
     }
   }
+}
+
+/** What is asked for once, by whoever comes first. */
+function shared<Thing>(things: Map<string, Promise<Thing>>, of: readonly string[], make: () => Promise<Thing>): Promise<Thing> {
+  const key = JSON.stringify(of);
+  const thing = things.get(key) ?? make();
+  things.set(key, thing);
+  return thing;
 }
 
 /** Who made the versions, a line each; empty where there are none. */

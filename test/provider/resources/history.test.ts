@@ -1,6 +1,6 @@
 import { DynamicRule, FlowControlPolicy, type VersionRecord } from '../../../src/model';
 import { authorsText, History } from '../../../src/provider/resources/history';
-import { Family } from './support/family';
+import { Family, policy } from './support/family';
 import { closeAll, Service } from './support/service';
 
 afterEach(closeAll);
@@ -56,6 +56,51 @@ describe('the history of a family', () => {
     const { history, stop } = await open(3);
     stop.abort();
     await expect(history.head('prod')).rejects.toMatchObject({ kind: 'aborted' });
+  });
+});
+
+describe('the version with which an entry became what it is', () => {
+  const update = (id: string) => `Update entry [${id}] of document [flow-control-policies]`;
+  const WHOLE = 'Update document [flow-control-policies]';
+
+  test('is the newest that names it', async () => {
+    const { history, family, service } = await open();
+    family.write('ann', update('a'), { a: policy('a') });
+    family.write('bob', update('b'), { b: policy('b') });
+    expect(await history.lastOf('prod', 'a')).toMatchObject({ author: 'ann' });
+    expect(service.asked).toEqual(['GET flow-control-policies/versions']);
+  });
+
+  test('is of the whole family where that changed it, and nobody is blamed who did not', async () => {
+    const { history, family } = await open();
+    family.write('ann', update('a'), { a: policy('a'), b: policy('b'), gone: policy('gone') });
+    family.write('bob', WHOLE, { a: policy('a', { timeframe: 7 }), gone: undefined });
+    family.write('eve', 'Revert document [flow-control-policies] to version [x]', { b: policy('b', { timeframe: 8 }) });
+    expect(await history.lastOf('prod', 'a')).toMatchObject({ author: 'bob' });
+    expect(await history.lastOf('prod', 'gone')).toMatchObject({ author: 'bob' });
+    expect(await history.lastOf('prod', 'b')).toMatchObject({ author: 'eve' });
+  });
+
+  test('is not found by the name of the family, which every message has', async () => {
+    const { history, family } = await open();
+    family.write('ann', update('flow-control-policies'), { 'flow-control-policies': policy('flow-control-policies') });
+    family.write('bob', update('b'), { b: policy('b') });
+    expect(await history.lastOf('prod', 'flow-control-policies')).toMatchObject({ author: 'ann' });
+  });
+
+  test('looks into each version once, and into few', async () => {
+    const { history, service } = await open(30);
+    expect(await history.lastOf('prod', 'a')).toBeUndefined();
+    expect(await history.lastOf('prod', 'b')).toBeUndefined();
+    expect(service.asked.filter((asked) => asked.includes('versions/'))).toHaveLength(11);
+  });
+
+  test('is not told where the versions cannot be read', async () => {
+    const { history, family } = await open();
+    family.write('ann', update('a'), { a: policy('a') });
+    family.write('bob', WHOLE, { a: policy('a', { timeframe: 7 }) });
+    family.after = (what) => what === 'GET versions' && (family.history = 'none');
+    expect(await history.lastOf('prod', 'a')).toBeUndefined();
   });
 });
 

@@ -133,7 +133,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const last = await new History(this.entity, context.connection, context.signal).lastOf(config, id);
     context.diagnostics.warning(
       `The ${this.entity.noun} was ${remote ? 'changed' : 'deleted'} outside Terraform`,
-      `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is not as this state has it.${authorsText(last ? [last] : [])}`,
+      `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is not as this state has it: somebody else wrote it, or an apply of ours that was cut short.${authorsText(last ? [last] : [])}`,
     );
   }
 

@@ -99,7 +99,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const since = await history.since(config, memory.head);
     diagnostics.warning(
       `The ${this.entity.noun} set was changed outside Terraform`,
-      `In configuration ${JSON.stringify(config)}, since this set was last written or read: ${differenceText(change)}.${authorsText(since)}`,
+      `In configuration ${JSON.stringify(config)}, since this set was last written or read, by somebody else or by an apply that was cut short: ${differenceText(change)}.${authorsText(since)}`,
     );
     return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
   }

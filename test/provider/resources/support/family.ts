@@ -17,6 +17,8 @@ export class Family {
   /** What their removal is refused with 400 for: something refers to them. */
   public readonly inUse = new Set<string>();
   public readonly versions: HistoryRecord[] = [];
+  /** What there was at each version. */
+  private readonly contents = new Map<string, readonly Entry[]>();
   /** Whether there is a history: with `broken`, asking for it fails. */
   public history: 'kept' | 'none' | 'broken' = 'kept';
   /** How the service keeps what is sent. */
@@ -42,8 +44,10 @@ export class Family {
       else this.entries.delete(id);
     }
     const number = this.versions.length + 1;
+    const version = `version-${number}-of-the-family`;
+    this.contents.set(version, [...this.entries.values()]);
     this.versions.unshift({
-      version: `version-${number}-of-the-family`,
+      version,
       author,
       email: `${author}@example.org`,
       message,
@@ -54,6 +58,7 @@ export class Family {
 
   private answer(method: string, rest: string, body: unknown): Answer {
     if (rest === 'versions') return this.records();
+    if (rest.startsWith('versions/')) return this.at(rest.replace('versions/', ''));
     if (rest !== '') return this.one(method, rest, body as Entry);
     if (method === 'GET') return { status: 200, body: { total: this.entries.size, items: [...this.entries.values()] } };
     const sent = method === 'DELETE' ? [] : (body as Entry[]);
@@ -72,6 +77,11 @@ export class Family {
     const stored = Object.entries(sent).map(([id, entry]) => [id, this.store(entry)]);
     this.write(author, 'Terraform', { ...Object.fromEntries(leaving.map((id) => [id, undefined])), ...Object.fromEntries(stored) });
     return DONE;
+  }
+
+  private at(version: string): Answer {
+    const items = this.contents.get(version);
+    return items && this.history === 'kept' ? { status: 200, body: { total: items.length, items } } : refusal(404, `version [${version}] does not exist`);
   }
 
   private records(): Answer {

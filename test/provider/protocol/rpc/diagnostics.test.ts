@@ -1,0 +1,24 @@
+import { path } from '../../../../src/provider/framework/diagnostics';
+import { diagnosticsToWire, pathFromWire, pathToWire } from '../../../../src/provider/protocol/rpc/diagnostics';
+
+const problem = (...steps: Parameters<typeof path>) => ({ severity: 'error', summary: 'No', detail: 'Not so.', path: path(...steps) }) as const;
+const details = (...steps: Parameters<typeof path>) => diagnosticsToWire([problem(...steps)]).map(({ detail }) => detail);
+
+describe('a message to the practitioner', () => {
+  test('names the place inside an attribute, which engines do not show', () => {
+    expect(details('entries', { key: 'a' }, 'steps', 0, 'uri')).toEqual(['entries["a"].steps[0].uri: Not so.']);
+    expect(details('params', 'status')).toEqual(['params.status: Not so.']);
+  });
+
+  test('leaves to the engine to name an attribute', () => {
+    expect(details('name')).toEqual(['Not so.']);
+    expect(diagnosticsToWire([{ severity: 'warning', summary: 'Mind', detail: 'So.' }])).toEqual([
+      { severity: 'warning', summary: 'Mind', detail: 'So.', attribute: undefined },
+    ]);
+  });
+});
+
+test('a path comes back as it went', () => {
+  const steps = path('entries', { key: 'a' }, 'steps', 0, 'uri');
+  expect(pathFromWire(pathToWire(steps) as Parameters<typeof pathFromWire>[0])).toEqual(steps);
+});
