@@ -10,6 +10,7 @@ import type { Attributes, IdentitySchema, Schema } from '../../framework/schema'
 import type { PrivateState } from '../../framework/server';
 import { equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { Claims } from '../claims';
+import { FamilyGate } from '../family-gate';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../config-attribute';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../managed-twice';
@@ -105,7 +106,7 @@ export class EntryResource implements ManagedResource<Connection> {
     }
     let made: Remote | null = null;
     try {
-      made = await this.createOrAdopt(wanted, context);
+      made = await connection.register(FamilyGate).entry(this.entity.routes.path, config, () => this.createOrAdopt(wanted, context));
     } finally {
       if (!made) owners.remove(key);
     }
@@ -143,10 +144,12 @@ export class EntryResource implements ManagedResource<Connection> {
   ): Promise<Remote> {
     const { config, id } = addressOf(planned);
     const { connection, signal } = context;
-    connection.reader.wrote(this.entity, config, id);
     const body = withUnknownFields(this.entity.schema, toApi(this.entity.schema, planned), memory.unknownFields);
-    await connection.client.family(this.entity).update(config, id, body, { signal });
-    return this.written(planned, memory, context);
+    return connection.register(FamilyGate).entry(this.entity.routes.path, config, async () => {
+      connection.reader.wrote(this.entity, config, id);
+      await connection.client.family(this.entity).update(config, id, body, { signal });
+      return this.written(planned, memory, context);
+    });
   }
 
   public async delete(
@@ -163,12 +166,14 @@ export class EntryResource implements ManagedResource<Connection> {
       );
       return;
     }
-    connection.reader.wrote(this.entity, config, id);
-    try {
-      await connection.client.family(this.entity).delete(config, id, { signal });
-    } catch (error) {
-      if (!NotFoundError.is(error)) throw error;
-    }
+    await connection.register(FamilyGate).entry(this.entity.routes.path, config, async () => {
+      connection.reader.wrote(this.entity, config, id);
+      try {
+        await connection.client.family(this.entity).delete(config, id, { signal });
+      } catch (error) {
+        if (!NotFoundError.is(error)) throw error;
+      }
+    });
     owners.remove(this.keyOf(prior));
   }
 

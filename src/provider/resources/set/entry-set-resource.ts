@@ -9,6 +9,7 @@ import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { Claims } from '../claims';
+import { FamilyGate } from '../family-gate';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { reservedMeaning } from '../entry/reserved-id';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
@@ -80,10 +81,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = settledConfig(planned, context);
     if (config === null) return null;
     const wanted = { ...planned, config };
-    const there = await this.writer(context).now(config);
-    // The plan may not have known all of it.
-    this.checkLoss(there, null, wanted, context.diagnostics);
-    return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
+    return this.alone(config, context, async (there) => {
+      // The plan may not have known all of it.
+      this.checkLoss(there, null, wanted, context.diagnostics);
+      return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
+    });
   }
 
   public async read(
@@ -109,11 +111,12 @@ export class EntrySetResource implements ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     const config = String(planned.config);
-    const there = await this.writer(context).now(config);
-    // What was in the state is what the plan compared with, whatever is kept from now on.
-    if (!(await this.isAsPlanned(there, prior, memory, context))) return null;
-    this.checkLoss(there, prior, planned, context.diagnostics);
-    return context.diagnostics.hasError ? null : this.write(config, there, planned, context);
+    return this.alone(config, context, async (there) => {
+      // What was in the state is what the plan compared with, whatever is kept from now on.
+      if (!(await this.isAsPlanned(there, prior, memory, context))) return null;
+      this.checkLoss(there, prior, planned, context.diagnostics);
+      return context.diagnostics.hasError ? null : this.write(config, there, planned, context);
+    });
   }
 
   public async delete(
@@ -121,14 +124,15 @@ export class EntrySetResource implements ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<void> {
     const config = String(prior.config);
-    const writer = this.writer(context);
-    const there = await writer.now(config);
-    if (!(await this.isAsPlanned(there, prior, memory, context))) return;
-    const ours = new Set(this.ours(there, prior).keys());
-    if (ours.size === 0) return;
-    const { staying } = await writer.write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
-    // Nothing would remember them: with an error, the set stays in the state.
-    if (staying.length > 0) context.diagnostics.error('Entries are still in use', `${this.stillReferred(staying)} The set stays in the state: destroy it again once nothing refers to them.`);
+    await this.alone(config, context, async (there) => {
+      if (!(await this.isAsPlanned(there, prior, memory, context))) return;
+      const ours = new Set(this.ours(there, prior).keys());
+      if (ours.size === 0) return;
+      const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
+      // Nothing would remember them: with an error, the set stays in the state.
+      if (staying.length === 0) return;
+      context.diagnostics.error('Entries are still in use', `${this.stillReferred(staying)} The set stays in the state: destroy it again once nothing refers to them.`);
+    });
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
@@ -138,6 +142,12 @@ export class EntrySetResource implements ManagedResource<Connection> {
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
     const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
     return config === null ? null : { config };
+  }
+
+  /** Does the work with what is there now, while nothing else of this run writes to the family. */
+  private alone<Result>(config: string, context: OperationContext<Connection>, work: (there: Family) => Promise<Result>): Promise<Result> {
+    const gate = context.connection.register(FamilyGate);
+    return gate.whole(this.entity.routes.path, config, async () => work(await this.writer(context).now(config)));
   }
 
   private writer({ connection, signal, diagnostics }: OperationContext<Connection>): SetWriter {
