@@ -25,7 +25,8 @@ export function spokenProblems(error: ApiError, isPlace: (path: readonly (string
   const { said } = error;
   if (said === undefined || !isWordsAlone(error)) return [];
   const placed = said.split('; ').map((part) => placedProblem(part, ids));
-  if (placed.every((problem) => problem !== undefined && isPlace(problem.path))) return placed as SpokenProblem[];
+  const isSent = ({ entry }: SpokenProblem) => ids.length === 0 || (entry !== undefined && ids.includes(entry));
+  if (placed.every((problem) => problem !== undefined && isPlace(problem.path) && isSent(problem))) return placed as SpokenProblem[];
   const [path, ...others] = [...new Set(said.match(WORD))].filter((word) => isPlace([word]));
   const [entry, ...otherEntries] = [...new Set([...said.matchAll(ENTRY)].map(([, id]) => id as string))].filter((id) => ids.includes(id));
   const problem: SpokenProblem = {
