@@ -84,9 +84,9 @@ export const ATTACHMENT_SCHEMA: Schema = {
       type: 'bool',
       optional: true,
       computed: true,
-      default: true,
       description:
-        'Whether the load balancer is of the newer, application kind. Means something on platform `cloud_a` only. Default: `true`.',
+        'Whether the load balancer is of the newer, application kind. Means something on platform `cloud_a` only. Default: what the ' +
+        'service lists it as when it is attached or imported, so `false` for a `classic` one.',
     },
     ...LISTENER,
   },

@@ -11,7 +11,7 @@ import { type Attachment, CertificateWriter, type Departure } from './certificat
 import { isAttached, isDefault, listedAs } from './certificates';
 import { checkLeaving, checkWish, type PlanScene } from './check-plan';
 import { importAttachment } from './import-id';
-import { findListener, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
+import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
 import { ListenerRegister } from './listener-register';
 import { placeOfParameter } from './place';
 
@@ -53,6 +53,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       if (isProblem(listener) && !(isOpen && listener.ambiguous)) diagnostics.error(listener.summary, listener.detail, listener.at);
       if (isProblem(listener) || isOpen) return;
       Object.assign(planned, listenerValues(listener));
+      if (at(change.config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
       await checkWish(wishOf(planned), this.scene(planned.config, listener, context), context);
     } else if (requiresReplace.length > 0) {
       // What takes its place is planned by a call of its own.
@@ -74,8 +75,9 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     if (config === null) return null;
     const listener = await this.lookUp(planned, config, context);
     if (!listener) return null;
-    await this.writer(config, listener, context).attach(attachmentOf(planned));
-    return context.diagnostics.hasError ? null : { values: { ...planned, ...listenerValues(listener), config }, private: {} };
+    const values = { ...settled(planned, listener), config };
+    await this.writer(config, listener, context).attach(attachmentOf(values));
+    return context.diagnostics.hasError ? null : { values, private: {} };
   }
 
   public async read({ state }: { state: ValueObject }, context: Context): Promise<Remote | null> {
@@ -88,8 +90,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       return null;
     }
     if (!isAttached(listener, id)) return null;
-    const values = { ...state, ...listenerValues(listener), default: isDefault(listener, id), elbv2: state.elbv2 !== false };
-    return { values, private: {} };
+    return { values: { ...settled(state, listener), default: isDefault(listener, id) }, private: {} };
   }
 
   public async update({ prior, planned }: { prior: ValueObject; planned: ValueObject }, context: Context): Promise<Remote | null> {
@@ -169,6 +170,11 @@ function listOf(config: string, { connection, signal }: Context): Promise<readon
 
 function wishOf({ certificate_id: id, default: isMain }: ValueObject) {
   return { certificateId: known(id), isDefault: typeof isMain === 'boolean' ? isMain : undefined };
+}
+
+/** The values, with what the listener says where they leave it open. */
+function settled(values: ValueObject, listener: LoadBalancer): ValueObject {
+  return { ...values, ...listenerValues(listener), elbv2: typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(listener) };
 }
 
 function known(value: Value | undefined): string | undefined {

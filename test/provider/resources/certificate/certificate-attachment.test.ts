@@ -42,9 +42,19 @@ describe('planning', () => {
     const { workspace } = await open(balancer(), balancer({ listener_name: 'edge-8443', listener_port: 8443 }));
     const { planned, diagnostics } = await workspace.plan(attach('new', { listener: UNKNOWN }));
     expect(diagnostics).toEqual([]);
-    expect(planned).toMatchObject({ listener: UNKNOWN, listener_port: UNKNOWN });
+    expect(planned).toMatchObject({ listener: UNKNOWN, listener_port: UNKNOWN, elbv2: UNKNOWN });
     expect((await workspace.plan(attach('new', { load_balancer: UNKNOWN, default: UNKNOWN }))).diagnostics).toEqual([]);
     expect((await workspace.plan(attach('new', { listener: 'x', region: UNKNOWN }))).diagnostics).toMatchObject([{ path: path('listener') }]);
+  });
+
+  test.each<[string, string, ValueObject, boolean | typeof UNKNOWN]>([
+    ['is what the list says', 'classic', {}, false],
+    ['is the newer one where the list has another word', 'network', {}, true],
+    ['is what is configured', 'classic', { elbv2: true }, true],
+    ['stays open where it is configured so', 'classic', { elbv2: UNKNOWN }, UNKNOWN],
+  ])('the kind of balancer %s', async (_, kind, more, expected) => {
+    const { workspace } = await open(balancer({ load_balancer_type: kind }));
+    expect((await workspace.plan(attach('new', more))).planned).toMatchObject({ elbv2: expected });
   });
 
   test('looks up the rest while the certificate is unknown', async () => {
@@ -120,6 +130,13 @@ describe('attaching', () => {
     expect((await workspace.read(made as ValueObject)).state).toEqual(state('shop'));
   });
 
+  test('what only the listener says is sent, once that is known', async () => {
+    const { workspace, service } = await open(balancer({ load_balancer_type: 'classic' }));
+    const planned = state('new', { listener: UNKNOWN, listener_port: UNKNOWN, elbv2: UNKNOWN });
+    expect((await workspace.apply(attach('new'), { planned })).state).toEqual(state('new', { elbv2: false }));
+    expect(writes(service)).toEqual([expect.stringContaining('elbv2=false')]);
+  });
+
   test('a listener that is looked up only now may turn out to be several', async () => {
     const { workspace } = await open(balancer(), balancer({ listener_name: 'other' }));
     const planned = state('new', { listener: UNKNOWN, listener_port: UNKNOWN });
@@ -154,6 +171,12 @@ describe('reading', () => {
     const { state: now, diagnostics } = await workspace.read(state('shop'));
     expect(diagnostics).toEqual([]);
     expect(now).toEqual(expected && state('shop', expected));
+  });
+
+  test('keeps the kind of balancer that the state has, and has it from the list where the state has none', async () => {
+    const { workspace } = await open(balancer({ load_balancer_type: 'classic' }));
+    expect((await workspace.read(state('shop'))).state).toMatchObject({ elbv2: true });
+    expect((await workspace.import('prod/edge/edge-443/shop')).state).toMatchObject({ elbv2: false });
   });
 
   test('a default that is one no longer shows', async () => {
