@@ -10,7 +10,7 @@ import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { type Attachment, CertificateWriter, type Departure } from './certificate-writer';
 import { isAttached, isDefault, listedAs } from './certificates';
 import { checkLeaving, checkWish, type PlanScene } from './check-plan';
-import { importAttachment } from './import-id';
+import { importAttachment, settleListener } from './import-id';
 import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
 import { ListenerRegister } from './listener-register';
 import { placeOfParameter } from './place';
@@ -85,7 +85,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     const id = String(state.certificate_id);
     const listener = findListener(await listOf(config, context), state);
     if (isProblem(listener)) {
-      // Only an import leaves open which one is meant.
+      // Only an import by identity leaves open which one is meant.
       if (listener.ambiguous) context.diagnostics.error(listener.summary, `${listener.detail}\n\nImport by identity, with these.`, listener.at);
       return null;
     }
@@ -112,8 +112,10 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     await this.writer(config, listener, context).detach(this.departureOf(prior, config, listener, memory, context));
   }
 
-  public importById(id: string, { diagnostics }: Context): ValueObject | null {
-    return importAttachment(id, diagnostics);
+  public async importById(id: string, context: Context): Promise<ValueObject | null> {
+    const { diagnostics } = context;
+    const imported = importAttachment(id, diagnostics);
+    return imported && settleListener(imported, await listOf(String(imported.config), context), diagnostics);
   }
 
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: Context): ValueObject | null {

@@ -192,6 +192,11 @@ describe('importing', () => {
     expect((await workspace.import('prod/edge/edge-443/gone')).state).toBeNull();
   });
 
+  test('by id tells ports of one name apart', async () => {
+    const { workspace } = await open(balancer(), balancer({ listener_port: 8443 }));
+    expect((await workspace.import('prod/edge/edge-443:8443/shop')).state).toEqual(state('shop', { listener_port: '8443' }));
+  });
+
   test('by identity, which may tell listeners of one name apart', async () => {
     const { workspace } = await open(balancer(), balancer({ region: 'south-1' }));
     const identity = { config: null, load_balancer: 'edge', listener: 'edge-443', certificate_id: 'shop', platform: null, region: 'south-1', listener_port: null };
