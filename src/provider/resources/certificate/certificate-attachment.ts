@@ -61,7 +61,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     } else {
       const listener = findListener(await listOf(planned.config, context), planned);
       if (isProblem(listener)) return;
-      const wish = { ...wishOf(planned), replaces: String(prior.certificate_id) };
+      const wish = { ...wishOf(planned), replaces: String(prior.certificate_id), keepsDefault: planned.on_destroy !== 'detach' };
       await checkWish(wish, this.scene(planned.config, listener, context), context);
     }
   }
@@ -90,7 +90,8 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       return null;
     }
     if (!isAttached(listener, id)) return null;
-    return { values: { ...settled(state, listener), default: isDefault(listener, id) }, private: {} };
+    const values = { ...settled(state, listener), default: isDefault(listener, id), on_destroy: at(state, 'on_destroy') ?? 'detach' };
+    return { values, private: {} };
   }
 
   public async update({ prior, planned }: { prior: ValueObject; planned: ValueObject }, context: Context): Promise<Remote | null> {
@@ -100,11 +101,12 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     const writer = this.writer(config, listener, context);
     const attachment = attachmentOf(planned);
     if (prior.certificate_id === planned.certificate_id) await writer.attach(attachment);
-    else await writer.exchange(attachment, this.departureOf(prior, config, listener, {}, context));
+    else await writer.exchange(attachment, { ...this.departureOf(prior, config, listener, {}, context), keepsDefault: planned.on_destroy === 'keep' });
     return context.diagnostics.hasError ? null : { values: planned, private: {} };
   }
 
   public async delete({ prior, private: memory }: { prior: ValueObject; private: DestroyMemory }, context: Context): Promise<void> {
+    if (prior.on_destroy === 'keep') return;
     const config = String(prior.config);
     const listener = findListener(await listOf(config, context), prior);
     // With its listener, the attachment is gone.
@@ -132,6 +134,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
   }
 
   private async planLeaving(prior: ValueObject, context: Context): Promise<boolean> {
+    if (prior.on_destroy === 'keep') return false;
     const config = String(prior.config);
     const listener = findListener(await listOf(config, context), prior);
     return !isProblem(listener) && checkLeaving(String(prior.certificate_id), this.scene(config, listener, context), context);
@@ -159,7 +162,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     return {
       certificateId: String(prior.certificate_id),
       elbv2: prior.elbv2 !== false,
-      hasHeir: hasHeir === true || connection.register(ListenerRegister).plan(config, listener).hasHeir,
+      hasHeir: () => hasHeir === true || connection.register(ListenerRegister).plan(config, listener).hasHeir,
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { LoadBalancer } from '../../../../src/model';
-import { path } from '../../../../src/provider/framework/diagnostics';
+import { type Diagnostic, path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { CertificateAttachmentResource } from '../../../../src/provider/resources/certificate/certificate-attachment';
@@ -22,7 +22,7 @@ async function open(...listeners: LoadBalancer[]) {
 
 const attach = (certificate: string, more: ValueObject = {}) => ({ load_balancer: 'edge', certificate_id: certificate, ...more });
 const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
-  config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, ...more,
+  config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, on_destroy: 'detach', ...more,
 });
 const planDestroy = ({ server }: Workspace, prior: ValueObject) =>
   server.planResourceChange({
@@ -225,6 +225,16 @@ describe('changing the certificate', () => {
     expect(balancers.certificates).not.toContain('shop');
   });
 
+  test('to one that the service does not have takes nothing off', async () => {
+    const { workspace, service, balancers } = await open();
+    await workspace.plan(attach('new'), state('shop'));
+    service.answers.push({ status: 404, body: { code: 404, message: 'certificate [new] does not exist' } });
+    const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior: state('shop'), planned: state('new') });
+    expect(left).toEqual(state('shop'));
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id') }]);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+
   test('to a longer form of the same id takes nothing off', async () => {
     const link = 'https://cloud.example/certificates/shop';
     const { workspace, balancers } = await open(balancer({ certificates: ['main', link] }));
@@ -269,11 +279,108 @@ describe('the default certificate', () => {
   test('cannot be detached alone: the plan warns, the apply says what to do', async () => {
     const { workspace, service } = await open();
     const { diagnostics: planned, private: memory } = await planDestroy(workspace, state('main', { default: true }));
-    expect(planned).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('default = true') }]);
+    expect(planned).toMatchObject([{ severity: 'warning', path: path('certificate_id') }]);
+    for (const words of ['Unless another attachment of this run becomes the default', 'default = true', 'on_destroy = "keep"']) {
+      expect(planned[0]?.detail).toContain(words);
+    }
     const { state: left, diagnostics } = await workspace.destroy(state('main', { default: true }), memory);
     expect(left).not.toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('make another one the default first') }]);
     expect(writes(service)).toEqual([]);
+  });
+
+  test('is only forgotten where that is wished', async () => {
+    const { workspace, service } = await open();
+    const prior = state('main', { default: true, on_destroy: 'keep' });
+    const { diagnostics: planned, private: memory } = await planDestroy(workspace, prior);
+    expect(planned).toEqual([]);
+    expect(await workspace.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(writes(service)).toEqual([]);
+    expect(await workspace.validate(attach('main', { on_destroy: 'forget' }))).toMatchObject([{ severity: 'error', path: path('on_destroy') }]);
+  });
+
+  describe('that another is to replace, which is not to be the default', () => {
+    const prior = state('main', { default: true });
+
+    test('stays, and nothing is written: the plan warns, the apply fails', async () => {
+      const { workspace, service } = await open();
+      const { planned, diagnostics: warned } = await workspace.plan(attach('new'), prior);
+      expect(warned).toMatchObject([{ severity: 'warning', path: path('certificate_id'), detail: expect.stringContaining('Unless another attachment') }]);
+      const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior, planned: planned as ValueObject });
+      expect(left).toEqual(prior);
+      expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id'), detail: expect.stringContaining('Nothing was written') }]);
+      expect(writes(service)).toEqual([]);
+    });
+
+    test('stays with on_destroy = "keep", and the state goes on with the other', async () => {
+      const { workspace, balancers } = await open();
+      const wish = attach('new', { on_destroy: 'keep' });
+      const { planned, diagnostics: warned } = await workspace.plan(wish, prior);
+      expect(warned).toEqual([]);
+      const { state: made, diagnostics } = await workspace.apply(wish, { prior, planned: planned as ValueObject });
+      expect(made).toEqual(state('new', { on_destroy: 'keep' }));
+      expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('no longer has it') }]);
+      expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
+    });
+
+    test('goes with on_destroy = "keep" too, once it is not the default', async () => {
+      const { workspace, balancers } = await open(balancer({ default_certificate: 'shop' }));
+      await workspace.apply(attach('new', { on_destroy: 'keep' }), { prior: state('main') });
+      expect(balancers.certificates).toEqual(['shop', 'new']);
+    });
+
+    test('is the same one, in a longer form: it stays', async () => {
+      const link = 'https://cloud.example/certificates/main';
+      const { workspace, service } = await open(balancer({ default_certificate: link, certificates: [link] }));
+      const { state: made, diagnostics } = await workspace.apply(attach(link), { prior, planned: state(link) });
+      expect(diagnostics).toEqual([]);
+      expect(made).toEqual(state(link));
+      expect(writes(service)).toEqual([]);
+    });
+
+    test('is warned of by no plan that leaves open whether the other is the default', async () => {
+      const { workspace } = await open();
+      expect((await workspace.plan(attach('new', { default: UNKNOWN }), prior)).diagnostics).toEqual([]);
+      expect((await workspace.plan(attach('', { certificate_id: UNKNOWN }), prior)).diagnostics).toEqual([]);
+    });
+
+    test.each([
+      ['at the same time, the heir last', false, true],
+      ['at the same time, the heir first', true, true],
+      ['one by one, the heir first', true, false],
+    ])('goes where a third becomes the default: %s', async (_, heirFirst, parallel) => {
+      const { process, balancers } = await open(balancer({ max_certificates: 5 }));
+      const run = async (steps: (() => Promise<{ diagnostics: readonly Diagnostic[] }>)[]) => {
+        const ordered = heirFirst ? [...steps].reverse() : steps;
+        if (parallel) return Promise.all(ordered.map((step) => step()));
+        const results = [];
+        for (const step of ordered) results.push(await step());
+        return results;
+      };
+      const planning = await process();
+      const plans = await run([() => planning.plan(attach('new'), prior), () => planning.plan(attach('third', { default: true }))]);
+      expect(plans.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      const applying = await process();
+      const results = await run([
+        () => applying.apply(attach('new'), { prior, planned: state('new') }),
+        () => applying.apply(attach('third', { default: true }), { planned: state('third', { default: true }) }),
+      ]);
+      expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      expect(balancers.certificates.sort()).toEqual(['new', 'shop', 'third']);
+    });
+
+    test('goes in the next run where the heir comes after it, one by one', async () => {
+      const { process, balancers } = await open(balancer({ max_certificates: 5 }));
+      const first = await process();
+      const { state: left } = await first.apply(attach('new'), { prior, planned: state('new') });
+      expect(left).toEqual(prior);
+      await first.apply(attach('third', { default: true }), { planned: state('third', { default: true }) });
+      const second = await process();
+      const { state: read } = await second.read(prior);
+      const made = read === null ? await second.apply(attach('new')) : await second.apply(attach('new'), { prior: read as ValueObject });
+      expect(made).toMatchObject({ state: state('new'), diagnostics: [] });
+      expect(balancers.certificates.sort()).toEqual(['new', 'shop', 'third']);
+    });
   });
 
   test('does not cease to be by default = false alone: that is said, and stays a difference', async () => {
