@@ -10,6 +10,7 @@ import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { type Attachment, CertificateWriter, type Departure } from './certificate-writer';
 import { isAttached, isDefault, listedAs } from './certificates';
 import { checkLeaving, checkWish, type PlanScene } from './check-plan';
+import { claimCertificate, twoAttachments } from './claim-certificate';
 import { importAttachment, settleListener } from './import-id';
 import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
 import { ListenerRegister } from './listener-register';
@@ -54,6 +55,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       if (isProblem(listener) || isOpen) return;
       Object.assign(planned, listenerValues(listener));
       if (at(change.config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
+      claimCertificate(this.typeName, listener, change, context.connection, diagnostics);
       await checkWish(wishOf(planned), this.scene(planned.config, listener, context), context);
     } else if (requiresReplace.length > 0) {
       // What takes its place is planned by a call of its own.
@@ -61,6 +63,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     } else {
       const listener = findListener(await listOf(planned.config, context), planned);
       if (isProblem(listener)) return;
+      claimCertificate(this.typeName, listener, change, context.connection, diagnostics);
       const wish = { ...wishOf(planned), replaces: String(prior.certificate_id), keepsDefault: planned.on_destroy !== 'detach' };
       await checkWish(wish, this.scene(planned.config, listener, context), context);
     }
@@ -76,7 +79,15 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     const listener = await this.lookUp(planned, config, context);
     if (!listener) return null;
     const values = { ...settled(planned, listener), config };
-    await this.writer(config, listener, context).attach(attachmentOf(values));
+    const attachment = attachmentOf(values);
+    const { created } = context.connection.register(ListenerRegister).desk(config, listener);
+    // Two that are configured alike look like one in the plan.
+    if (created.has(attachment.certificateId)) {
+      context.diagnostics.add(twoAttachments(this.typeName, listener, attachment.certificateId));
+      return null;
+    }
+    created.add(attachment.certificateId);
+    await this.writer(config, listener, context).attach(attachment);
     return context.diagnostics.hasError ? null : { values, private: {} };
   }
 

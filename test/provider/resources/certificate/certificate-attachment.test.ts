@@ -112,6 +112,51 @@ describe('room on the listener', () => {
   });
 });
 
+describe('two attachments of one certificate', () => {
+  const LINK = 'https://cloud.example/certificates/prod-api';
+  const TWICE = [{ severity: 'error', summary: 'Two attachments of one certificate', path: path('certificate_id') }];
+  const PERHAPS = [{ ...TWICE[0], severity: 'warning' }];
+
+  test.each<[string, [ValueObject, ValueObject | null][], object[]]>([
+    ['are refused', [[attach('new'), null], [attach('new', { listener: 'edge-443' }), null]], TWICE],
+    ['are refused where one is there', [[attach('shop'), state('shop')], [attach('shop'), null]], TWICE],
+    ['are refused where one changes to it', [[attach('new'), state('shop')], [attach('new', { default: true }), null]], TWICE],
+    ['are told where the list shows them to be one', [[attach('api'), null], [attach('prod-api'), null]], PERHAPS],
+    ['are told where one is the link', [[attach(LINK), state(LINK)], [attach('api'), null]], PERHAPS],
+    ['are not found in one that is planned twice', [[attach('api'), null], [attach('api'), null]], []],
+    ['are not found in one that changes its form', [[attach(LINK), state('api')]], []],
+    ['are not found where another only ends like it', [[attach('api'), null], [attach('new-api'), null]], []],
+    ['are not found while the certificate is unknown', [[attach('new'), null], [attach('', { certificate_id: UNKNOWN }), null]], []],
+  ])('%s', async (_, plans, expected) => {
+    const { workspace } = await open(balancer({ certificates: ['main', 'shop', LINK], max_certificates: 9 }));
+    const said = [];
+    for (const [config, prior] of plans) said.push(...(await workspace.plan(config, prior)).diagnostics);
+    expect(said).toMatchObject(expected);
+    expect(said).toHaveLength(expected.length);
+  });
+
+  test('on two listeners are two', async () => {
+    const { workspace } = await open(balancer(), balancer({ listener_name: 'other' }));
+    for (const listener of ['edge-443', 'other']) expect((await workspace.plan(attach('new', { listener }))).diagnostics).toEqual([]);
+  });
+
+  test('that are configured alike are refused when they are created', async () => {
+    const { workspace, balancers } = await open();
+    const planned = (await workspace.plan(attach('new'))).planned as ValueObject;
+    expect((await workspace.apply(attach('new'), { planned })).diagnostics).toEqual([]);
+    const { state: made, diagnostics } = await workspace.apply(attach('new'), { planned });
+    expect(made).toBeNull();
+    expect(diagnostics).toMatchObject(TWICE);
+    expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
+  });
+
+  test('are not found where one takes the place of the other', async () => {
+    const { workspace } = await open();
+    expect((await planDestroy(workspace, state('shop'))).diagnostics).toEqual([]);
+    expect((await workspace.plan(attach('shop', { default: true }))).diagnostics).toEqual([]);
+  });
+});
+
 describe('attaching', () => {
   test('sends what the list says of the listener', async () => {
     const { workspace, service, balancers } = await open();
