@@ -10,6 +10,8 @@ const LISTENERS = [
   listener({ provider: 'cloud_a', name: 'edge', listener_name: ARN, max_certificates: 4, certificates: ['main', 'shop', LINK] }),
   listener({ provider: 'svc', name: 'global', listener_name: 'global-443', listener_port: 443 }),
   listener({ provider: 'svc', name: 'global', listener_name: 'global-ip', listener_port: '203.0.113.7' }),
+  listener({ provider: 'cloud_a', name: 'old', listener_name: 'old-443', load_balancer_type: 'classic' }),
+  ...[443, 8443].map((port) => listener({ name: 'ports', listener_name: 'ports:all', listener_port: port })),
   listener({ provider: 'cloud_b', name: 'small', listener_name: 'small-443', max_certificates: 1 }),
 ];
 
@@ -57,13 +59,15 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
 
     test('what cannot be is refused at plan time, with the choices', async () => {
       const refusals: [string, RegExp][] = [
-        [attachment('a', { load_balancer: 'nowhere', certificate_id: 'new' }), /No such load balancer.*load_balancer = "nowhere".*"edge", "global", "small"/],
+        [attachment('a', { load_balancer: 'nowhere', certificate_id: 'new' }), /No such load balancer.*load_balancer = "nowhere".*"edge", "global", "old", "ports", "small"/],
         [attachment('a', { load_balancer: 'global', certificate_id: 'new' }), /Several listeners match.*listener = "global-443", listener_port = "443".*listener = "global-ip", listener_port = "203.0.113.7"/],
         [attachment('a', { load_balancer: 'edge', certificate_id: 'new', region: 'south-1' }), /No such listener.*region = "south-1".*It has: "north-2"/],
         [attachment('a', { load_balancer: 'edge', certificate_id: 'new', platform: 'cloud_c' }), /Unknown platform.*platform = "cloud_c"/],
         [attachment('a', { load_balancer: 'small', certificate_id: 'new' }), /No room for the certificate.*certificate_id = "new".*takes 1 certificate/],
         [attachment('a', { load_balancer: 'edge', certificate_id: 'one' }) + attachment('b', { load_balancer: 'edge', certificate_id: 'two' }), /No room for the certificate.*takes 4.*It has 3.*This run adds (one|two) as well/],
         [attachment('a', { load_balancer: 'edge', certificate_id: 'one', default: true }) + attachment('b', { load_balancer: 'edge', certificate_id: 'two', default: true }), /Two default certificates/],
+        [attachment('a', { load_balancer: 'edge', certificate_id: 'one' }) + attachment('b', { load_balancer: 'edge', certificate_id: 'one', region: 'north-2' }), /Two attachments of one certificate/],
+        [attachment('a', { load_balancer: 'edge', certificate_id: 'one', on_destroy: 'forget' }), /Unknown fate.*neither "detach" nor "keep"/],
       ];
       for (const [hcl, complaint] of refusals) {
         workspace.write(hcl);
@@ -80,6 +84,43 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       await workspace.apply();
       expect(await certificates('small')).toEqual(['later']);
       expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('a classic balancer is spoken to as one, imported or not', async () => {
+      workspace.write(attachment('a', { load_balancer: 'old', certificate_id: 'new' }));
+      const { resource_changes: changes } = await workspace.plan();
+      expect(changes?.[0]?.change.after).toMatchObject({ elbv2: false });
+      await workspace.apply('tfplan');
+      workspace.loseState();
+      workspace.write(`import {\n  to = svc_certificate_attachment.a\n  id = "prod/old/old-443/new"\n}\n${attachment('a', { load_balancer: 'old', certificate_id: 'new' })}`);
+      await workspace.apply();
+      const { resource_changes: after } = await workspace.plan();
+      expect(after).toMatchObject([{ change: { actions: ['no-op'], before: { elbv2: false, on_destroy: 'detach' } } }]);
+      await workspace.destroy();
+      expect(await certificates('old')).toEqual(['main']);
+    });
+
+    test('one port of several that share a name is imported by id', async () => {
+      const importing = (listener: string) =>
+        `import {\n  to = svc_certificate_attachment.a\n  id = "prod/ports/${listener}/main"\n}\n` + attachment('a', { load_balancer: 'ports', certificate_id: 'main', listener_port: 8443, default: true });
+      workspace.write(importing('ports:all'));
+      expect(await workspace.failing('plan')).toMatch(/Several listeners match.*listener_port = "8443".*as in "ports:all:443"/);
+      workspace.write(importing('ports:all:8443'));
+      await workspace.apply();
+      expect(writes()).toEqual([]);
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('one that is replaced as it is is not taken for two; two that are alike are', async () => {
+      const [one, copy] = ['a', 'b'].map((label) => attachment(label, { load_balancer: 'edge', certificate_id: 'one' }));
+      workspace.write(String(one));
+      await workspace.apply();
+      await workspace.apply('-replace=svc_certificate_attachment.a');
+      expect(await certificates('edge')).toEqual([LINK, 'main', 'one', 'shop']);
+      workspace.write(String(one) + String(copy));
+      expect(await workspace.failing('plan')).toMatch(/Two attachments of one certificate/);
+      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'old' }) + attachment('b', { load_balancer: 'edge', certificate_id: '2025-old' }));
+      expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Two attachments of one certificate/);
     });
 
     test('a listed link is imported and detached by the end of it', async () => {
@@ -102,6 +143,41 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         expect(stdout).toMatch(/default certificate cannot be detached/);
         expect(await workspace.failing('destroy', '-auto-approve')).toMatch(/default certificate cannot be detached.*make another one the default first/);
         expect(await certificates('edge')).toContain('first');
+      });
+
+      test('is destroyed by leaving it, where that is wished', async () => {
+        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'first', default: true, on_destroy: 'keep' }));
+        await workspace.apply();
+        expect((await workspace.destroy()).stdout).not.toMatch(/Warning/);
+        expect(await certificates('edge')).toContain('first');
+      });
+
+      test('is not replaced by an ordinary one: the plan says so, and the apply writes nothing of it', async () => {
+        workspace.write(first);
+        await workspace.apply();
+        const before = writes();
+        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'next' }));
+        expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/default certificate cannot be detached/);
+        expect(await workspace.failing('apply', '-auto-approve')).toMatch(/certificate_id = "next".*Nothing was written.*on_destroy = "keep"/);
+        expect(writes()).toEqual(before);
+
+        // WHEN it may stay THEN the state goes on with the other
+        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'next', on_destroy: 'keep' }));
+        await workspace.apply();
+        expect(await certificates('edge')).toEqual(['first', LINK, 'next', 'shop']);
+        expect(await workspace.plannedActions()).toEqual({});
+      });
+
+      test('makes way for an ordinary one where a third becomes the default, even one resource at a time', async () => {
+        workspace.write(first);
+        await workspace.apply();
+        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'next' }) + second);
+        // No plan refuses what may yet be planned; what the apply has to leave, the next one does.
+        await workspace.plan('-parallelism=1');
+        await workspace.run(['apply', '-parallelism=1', 'tfplan'], [0, 1]);
+        await workspace.apply();
+        expect(await certificates('edge')).toEqual([LINK, 'next', 'second', 'shop']);
+        expect(await workspace.plannedActions()).toEqual({});
       });
 
       test('goes where another takes its place in the same run, from a saved plan too', async () => {

@@ -93,7 +93,7 @@ export interface ManagedResource<Connection> {
   delete(request: { prior: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<void>;
 
   /** From an import id to a state that `read` can complete; null after an error in the context's diagnostics. */
-  importById?(id: string, context: OperationContext<Connection>): ValueObject | null;
+  importById?(id: string, context: OperationContext<Connection>): Promise<ValueObject | null> | ValueObject | null;
 
   /** Likewise from an identity. */
   importByIdentity?(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null;

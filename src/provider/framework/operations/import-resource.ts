@@ -26,7 +26,7 @@ export async function importResourceState<Connection>(
     return { imported: [], diagnostics: diagnostics.items };
   }
 
-  const found = locate(resource, request, context);
+  const found = await session.guarded(diagnostics, null, async () => locate(resource, request, context));
   if (found === undefined) {
     diagnostics.error('Import not supported', `A resource of type ${request.typeName} cannot be imported in this way.`);
   }
@@ -42,7 +42,7 @@ function locate<Connection>(
   resource: ManagedResource<Connection>,
   request: ImportRequest,
   context: OperationContext<Connection>,
-): ValueObject | null | undefined {
+): Promise<ValueObject | null> | ValueObject | null | undefined {
   return request.identity !== null && request.id === ''
     ? resource.importByIdentity?.(request.identity, context)
     : resource.importById?.(request.id, context);

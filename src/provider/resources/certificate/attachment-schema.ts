@@ -14,6 +14,14 @@ const notEmpty: Validator = (value, at, diagnostics) => {
 
 const LOOKED_UP = 'Default: looked up by the name of the load balancer; needed only where several of its listeners match.';
 
+const ON_DESTROY = ['detach', 'keep'];
+
+const knownFate: Validator = (value, at, diagnostics) => {
+  if (typeof value === 'string' && !ON_DESTROY.includes(value)) {
+    diagnostics.error('Unknown fate', `${JSON.stringify(value)} is neither ${ON_DESTROY.map((fate) => `"${fate}"`).join(' nor ')}.`, at);
+  }
+};
+
 /** What says which listener is meant, beside the balancer. */
 const LISTENER: Attributes = {
   platform: {
@@ -52,8 +60,8 @@ export const ATTACHMENT_SCHEMA: Schema = {
   version: 0,
   description:
     'A certificate on a listener of a load balancer. Import it by `config/load_balancer/listener/certificate_id`, where the ' +
-    'listener may hold slashes of its own, or by identity. The service never detaches the default certificate of a listener: ' +
-    'make another one the default before, or in the same run.',
+    'listener may hold slashes of its own and, where several ports have one name, is written `listener:port`; or by identity. The service never detaches the default certificate of a listener: ' +
+    'make another one the default before, or in the same run, or set `on_destroy` to `keep`.',
   attributes: {
     config: configAttribute('load balancer'),
     load_balancer: {
@@ -84,9 +92,20 @@ export const ATTACHMENT_SCHEMA: Schema = {
       type: 'bool',
       optional: true,
       computed: true,
-      default: true,
       description:
-        'Whether the load balancer is of the newer, application kind. Means something on platform `cloud_a` only. Default: `true`.',
+        'Whether the load balancer is of the newer, application kind. Means something on platform `cloud_a` only. Default: what the ' +
+        'service lists it as when it is attached or imported, so `false` for a `classic` one.',
+    },
+    on_destroy: {
+      type: 'string',
+      optional: true,
+      computed: true,
+      default: 'detach',
+      validators: [knownFate],
+      description:
+        'What becomes of the certificate with the resource: `detach`, or `keep`, which leaves it on the listener and only forgets it. ' +
+        'It counts as it was last applied. Where `certificate_id` changes, `keep` leaves the former certificate only if it is still ' +
+        'the default. Default: `detach`.',
     },
     ...LISTENER,
   },

@@ -10,8 +10,9 @@ import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { type Attachment, CertificateWriter, type Departure } from './certificate-writer';
 import { isAttached, isDefault, listedAs } from './certificates';
 import { checkLeaving, checkWish, type PlanScene } from './check-plan';
-import { importAttachment } from './import-id';
-import { findListener, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
+import { claimCertificate, twoAttachments } from './claim-certificate';
+import { importAttachment, settleListener } from './import-id';
+import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
 import { ListenerRegister } from './listener-register';
 import { placeOfParameter } from './place';
 
@@ -53,6 +54,8 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       if (isProblem(listener) && !(isOpen && listener.ambiguous)) diagnostics.error(listener.summary, listener.detail, listener.at);
       if (isProblem(listener) || isOpen) return;
       Object.assign(planned, listenerValues(listener));
+      if (at(change.config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
+      claimCertificate(this.typeName, listener, change, context.connection, diagnostics);
       await checkWish(wishOf(planned), this.scene(planned.config, listener, context), context);
     } else if (requiresReplace.length > 0) {
       // What takes its place is planned by a call of its own.
@@ -60,7 +63,8 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     } else {
       const listener = findListener(await listOf(planned.config, context), planned);
       if (isProblem(listener)) return;
-      const wish = { ...wishOf(planned), replaces: String(prior.certificate_id) };
+      claimCertificate(this.typeName, listener, change, context.connection, diagnostics);
+      const wish = { ...wishOf(planned), replaces: String(prior.certificate_id), keepsDefault: planned.on_destroy !== 'detach' };
       await checkWish(wish, this.scene(planned.config, listener, context), context);
     }
   }
@@ -74,8 +78,17 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     if (config === null) return null;
     const listener = await this.lookUp(planned, config, context);
     if (!listener) return null;
-    await this.writer(config, listener, context).attach(attachmentOf(planned));
-    return context.diagnostics.hasError ? null : { values: { ...planned, ...listenerValues(listener), config }, private: {} };
+    const values = { ...settled(planned, listener), config };
+    const attachment = attachmentOf(values);
+    const { created } = context.connection.register(ListenerRegister).desk(config, listener);
+    // Two that are configured alike look like one in the plan.
+    if (created.has(attachment.certificateId)) {
+      context.diagnostics.add(twoAttachments(this.typeName, listener, attachment.certificateId));
+      return null;
+    }
+    created.add(attachment.certificateId);
+    await this.writer(config, listener, context).attach(attachment);
+    return context.diagnostics.hasError ? null : { values, private: {} };
   }
 
   public async read({ state }: { state: ValueObject }, context: Context): Promise<Remote | null> {
@@ -83,12 +96,12 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     const id = String(state.certificate_id);
     const listener = findListener(await listOf(config, context), state);
     if (isProblem(listener)) {
-      // Only an import leaves open which one is meant.
+      // Only an import by identity leaves open which one is meant.
       if (listener.ambiguous) context.diagnostics.error(listener.summary, `${listener.detail}\n\nImport by identity, with these.`, listener.at);
       return null;
     }
     if (!isAttached(listener, id)) return null;
-    const values = { ...state, ...listenerValues(listener), default: isDefault(listener, id), elbv2: state.elbv2 !== false };
+    const values = { ...settled(state, listener), default: isDefault(listener, id), on_destroy: at(state, 'on_destroy') ?? 'detach' };
     return { values, private: {} };
   }
 
@@ -99,11 +112,12 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     const writer = this.writer(config, listener, context);
     const attachment = attachmentOf(planned);
     if (prior.certificate_id === planned.certificate_id) await writer.attach(attachment);
-    else await writer.exchange(attachment, this.departureOf(prior, config, listener, {}, context));
+    else await writer.exchange(attachment, { ...this.departureOf(prior, config, listener, {}, context), keepsDefault: planned.on_destroy === 'keep' });
     return context.diagnostics.hasError ? null : { values: planned, private: {} };
   }
 
   public async delete({ prior, private: memory }: { prior: ValueObject; private: DestroyMemory }, context: Context): Promise<void> {
+    if (prior.on_destroy === 'keep') return;
     const config = String(prior.config);
     const listener = findListener(await listOf(config, context), prior);
     // With its listener, the attachment is gone.
@@ -111,8 +125,10 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     await this.writer(config, listener, context).detach(this.departureOf(prior, config, listener, memory, context));
   }
 
-  public importById(id: string, { diagnostics }: Context): ValueObject | null {
-    return importAttachment(id, diagnostics);
+  public async importById(id: string, context: Context): Promise<ValueObject | null> {
+    const { diagnostics } = context;
+    const imported = importAttachment(id, diagnostics);
+    return imported && settleListener(imported, await listOf(String(imported.config), context), diagnostics);
   }
 
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: Context): ValueObject | null {
@@ -129,6 +145,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
   }
 
   private async planLeaving(prior: ValueObject, context: Context): Promise<boolean> {
+    if (prior.on_destroy === 'keep') return false;
     const config = String(prior.config);
     const listener = findListener(await listOf(config, context), prior);
     return !isProblem(listener) && checkLeaving(String(prior.certificate_id), this.scene(config, listener, context), context);
@@ -156,7 +173,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     return {
       certificateId: String(prior.certificate_id),
       elbv2: prior.elbv2 !== false,
-      hasHeir: hasHeir === true || connection.register(ListenerRegister).plan(config, listener).hasHeir,
+      hasHeir: () => hasHeir === true || connection.register(ListenerRegister).plan(config, listener).hasHeir,
     };
   }
 }
@@ -169,6 +186,11 @@ function listOf(config: string, { connection, signal }: Context): Promise<readon
 
 function wishOf({ certificate_id: id, default: isMain }: ValueObject) {
   return { certificateId: known(id), isDefault: typeof isMain === 'boolean' ? isMain : undefined };
+}
+
+/** The values, with what the listener says where they leave it open. */
+function settled(values: ValueObject, listener: LoadBalancer): ValueObject {
+  return { ...values, ...listenerValues(listener), elbv2: typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(listener) };
 }
 
 function known(value: Value | undefined): string | undefined {

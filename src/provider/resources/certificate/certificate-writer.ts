@@ -5,7 +5,7 @@ import type { Connection } from '../../connection/connection';
 import { path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { ValueObject } from '../../framework/value';
-import { certificatesOf, isAttached, isDefault, listedAs } from './certificates';
+import { certificatesOf, isAttached, isDefault, isSame, listedAs } from './certificates';
 import { defaultRemedy } from './check-plan';
 import { findListener, isProblem, listenerText, listenerValues } from './listener';
 import type { ListenerDesk } from './listener-desk';
@@ -23,8 +23,10 @@ export interface Attachment {
 export interface Departure {
   readonly certificateId: string;
   readonly elbv2: boolean;
-  /** Whether it is known that another one is to become the default in this run. */
-  readonly hasHeir: boolean;
+  /** Whether it is known, by now, that another one is to become the default in this run. */
+  readonly hasHeir: () => boolean;
+  /** Whether it is to stay where it can only be left: as the default. */
+  readonly keepsDefault?: boolean;
 }
 
 /** Writes the certificates of one listener, together with what else this process writes there. */
@@ -50,27 +52,45 @@ export class CertificateWriter {
 
   /** Takes the certificate off. What is gone already is no error; after an error in the diagnostics it is still there. */
   public async detach(departure: Departure): Promise<void> {
-    const { desk, context } = this;
-    const { certificateId: id } = departure;
-    const before = await this.now();
-    if (before && isDefault(before, id)) await until(() => desk.crowned !== undefined, this.patienceMs, context.signal);
-    await desk.inTurn(() => this.remove(departure));
+    await this.awaitHeir(departure.certificateId);
+    await this.desk.inTurn(() => this.remove(departure));
   }
 
-  /** Puts one certificate in the place of another: where there is room, the new one first, so that the listener is never without. */
+  /**
+   * Puts one certificate in the place of another: where there is room, the new one first, so that the listener is never
+   * without. Where the other is the default and cannot go, nothing is written, so that the state stays true.
+   */
   public async exchange(attachment: Attachment, departure: Departure): Promise<void> {
+    if (!attachment.default && !(await this.mayGo(attachment, departure))) return;
     const now = await this.now();
     const isFull = now !== undefined && certificatesOf(now).length >= now.max_certificates;
     const hasToLeaveFirst =
       isFull && !attachment.default && !isAttached(now, attachment.certificateId) && isAttached(now, departure.certificateId) && !isDefault(now, departure.certificateId);
     if (hasToLeaveFirst) await this.desk.inTurn(() => this.remove(departure));
     await this.attach(attachment);
+    if (this.context.diagnostics.hasError) return;
     const after = await this.now();
-    // Both ids may mean one certificate, in a shorter and a longer form.
-    const remaining = after ? listedAs(after, departure.certificateId) : [];
-    if (after && remaining.length > 0 && !remaining.some((listed) => listedAs(after, attachment.certificateId).includes(listed))) {
-      await this.detach(departure);
-    }
+    if (!after || !isAttached(after, departure.certificateId) || isSame(after, departure.certificateId, attachment.certificateId)) return;
+    if (departure.keepsDefault && isDefault(after, departure.certificateId)) this.tellKept(after, departure.certificateId);
+    else await this.detach(departure);
+  }
+
+  /** Whether an ordinary certificate may take the place of another; false after an error. */
+  private async mayGo({ certificateId: id }: Attachment, departure: Departure): Promise<boolean> {
+    const { certificateId: former, keepsDefault, hasHeir } = departure;
+    const before = await this.now();
+    if (!before || !isDefault(before, former) || isSame(before, former, id)) return true;
+    await this.awaitHeir(former);
+    const now = await this.now();
+    if (!now || !isDefault(now, former) || keepsDefault || this.desk.wanted.has(former) || hasHeir()) return true;
+    this.refuse(now, former, 'Nothing was written for this attachment. ');
+    return false;
+  }
+
+  /** Where the certificate is the default, waits for another to become it. */
+  private async awaitHeir(id: string): Promise<void> {
+    const now = await this.now();
+    if (now && isDefault(now, id)) await until(() => this.desk.crowned !== undefined, this.patienceMs, this.context.signal);
   }
 
   private async put(attachment: Attachment): Promise<void> {
@@ -113,7 +133,7 @@ export class CertificateWriter {
     const now = await this.now();
     if (!now || !isAttached(now, id)) return;
     if (!isDefault(now, id)) return this.removeListed(now, { certificateId: id, elbv2 });
-    if (hasHeir) {
+    if (hasHeir()) {
       desk.leaving.set(id, { elbv2 });
       context.diagnostics.warning(
         'Detached later in this run',
@@ -123,10 +143,22 @@ export class CertificateWriter {
       );
       return;
     }
-    context.diagnostics.error(
+    this.refuse(now, id);
+  }
+
+  private refuse(now: LoadBalancer, id: string, written = ''): void {
+    this.context.diagnostics.error(
       'The default certificate cannot be detached',
-      `${JSON.stringify(id)} is the default certificate of the ${listenerText(now)}. ${defaultRemedy()} ` +
+      `${JSON.stringify(id)} is the default certificate of the ${listenerText(now)}. ${written}${defaultRemedy()} ` +
         'Where another became the default in this very run, apply once more.',
+      path('certificate_id'),
+    );
+  }
+
+  private tellKept(now: LoadBalancer, id: string): void {
+    this.context.diagnostics.warning(
+      'The former certificate stays the default',
+      `${JSON.stringify(id)} is the default certificate of the ${listenerText(now)}, and stays attached as on_destroy = "keep" says; this state no longer has it.`,
       path('certificate_id'),
     );
   }

@@ -17,6 +17,12 @@ export function isAttached(listener: LoadBalancer, id: string): boolean {
   return listedAs(listener, id).length > 0;
 }
 
+/** Whether the list shows that two ids, a shorter and a longer form, are one certificate. */
+export function isSame(listener: LoadBalancer, id: string, other: string): boolean {
+  const listed = listedAs(listener, other);
+  return listedAs(listener, id).some((text) => listed.includes(text));
+}
+
 export function isDefault(listener: LoadBalancer, id: string): boolean {
   const { certificates, default_certificate: main } = listener;
   if (listedAs(listener, id).includes(main)) return main !== '';

@@ -13,6 +13,8 @@ export interface Wish {
   readonly isDefault: boolean | undefined;
   /** The certificate that it takes the place of. */
   readonly replaces?: string;
+  /** Whether that one stays if it is still the default. */
+  readonly keepsDefault?: boolean;
 }
 
 /** What the checks of one plan look at. */
@@ -31,12 +33,15 @@ type Context = OperationContext<Connection>;
 export async function checkWish(wish: Wish, scene: PlanScene, context: Context): Promise<void> {
   const { certificateId: id, replaces } = wish;
   const { plan, listener } = scene;
-  if (replaces !== undefined && replaces !== id) plan.leaving.add(replaces);
+  const leaves = replaces !== undefined && replaces !== id ? replaces : undefined;
+  if (leaves !== undefined && !(wish.keepsDefault && isDefault(listener, leaves))) plan.leaving.add(leaves);
   if (id !== undefined) plan.arriving.add(id);
   if (wish.isDefault === true) checkRivals(id, scene, context);
   if (id === undefined) return;
   await checkRoom(id, scene, context);
-  if (wish.isDefault === false && isDefault(listener, id)) await warnOfDemotion(id, scene, context);
+  if (wish.isDefault !== false) return;
+  if (isDefault(listener, id)) await warnOfDemotion(id, scene, context);
+  else if (leaves !== undefined && !wish.keepsDefault) await warnOfDefault(leaves, scene, context);
 }
 
 /**
@@ -44,24 +49,33 @@ export async function checkWish(wish: Wish, scene: PlanScene, context: Context):
  *
  * @returns whether another attachment of this run is to be the default
  */
-export async function checkLeaving(id: string, scene: PlanScene, { signal, diagnostics }: Context): Promise<boolean> {
-  const { plan, listener, patienceMs } = scene;
-  plan.leaving.add(id);
-  if (!isDefault(listener, id) || (await until(() => plan.hasHeir, patienceMs, signal))) return plan.hasHeir;
-  diagnostics.warning(
-    'The default certificate cannot be detached',
-    `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}. ${defaultRemedy()}`,
-    path('certificate_id'),
-  );
-  return false;
+export async function checkLeaving(id: string, scene: PlanScene, context: Context): Promise<boolean> {
+  scene.plan.leaving.add(id);
+  await warnOfDefault(id, scene, context);
+  return scene.plan.hasHeir;
 }
 
 /** What to do where the default certificate is to go. */
 export function defaultRemedy(): string {
   return (
     'The service does not detach a default certificate: make another one the default first, by an attachment with ' +
-    'default = true on the same listener, before or in the same run. To leave it attached and only forget it here, use a ' +
-    'removed block or `state rm`.'
+    'default = true on the same listener, before or in the same run. To leave it attached and only forget it here, set ' +
+    'on_destroy = "keep", which has to be applied before a destroy.'
+  );
+}
+
+/**
+ * Never an error: whether there is an heir cannot be told for certain. Core asks for the plans of independent resources in
+ * any order, with -parallelism=1 or after a slow data source long after this one, and says neither how many attachments a
+ * run has nor when the last was planned. The apply refuses it for certain, before it writes anything of the attachment.
+ */
+async function warnOfDefault(id: string, { plan, listener, patienceMs }: PlanScene, { signal, diagnostics }: Context): Promise<void> {
+  if (!isDefault(listener, id) || (await until(() => plan.hasHeir || plan.arriving.has(id), patienceMs, signal))) return;
+  diagnostics.warning(
+    'The default certificate cannot be detached',
+    `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}. Unless another attachment of this run becomes the ` +
+      `default, the apply of this one will fail and leave it attached; none that does has been planned so far. ${defaultRemedy()}`,
+    path('certificate_id'),
   );
 }
 

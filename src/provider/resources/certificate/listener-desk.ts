@@ -6,6 +6,8 @@
 export class ListenerDesk {
   /** Ids that an attachment of this run has put there, or found there. */
   public readonly wanted = new Set<string>();
+  /** Ids whose attachments this run has created. */
+  public readonly created = new Set<string>();
   /** Ids that are no longer to be the default, but to stay: a service may drop the former default. */
   public readonly staying = new Map<string, { readonly elbv2: boolean }>();
   /** Ids that go once they are not the default. */

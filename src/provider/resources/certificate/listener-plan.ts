@@ -10,11 +10,24 @@ export class ListenerPlan {
   /** Ids of certificates that are to be the default. */
   private readonly heirs = new Set<string>();
   private unnamedHeir = false;
+  /** Ids that attachments have, by how the service lists the certificate that they mean. */
+  private readonly spellings = new Map<string, string>();
 
   /** @param id undefined where it is known only after apply */
   public crown(id: string | undefined): void {
     if (id === undefined) this.unnamedHeir = true;
     else this.heirs.add(id);
+  }
+
+  /**
+   * Notes the id by which an attachment means a listed certificate.
+   *
+   * @returns another id by which another one means it
+   */
+  public spell(listed: string, id: string): string | undefined {
+    const first = this.spellings.get(listed) ?? id;
+    this.spellings.set(listed, first);
+    return first === id ? undefined : first;
   }
 
   /** Whether some certificate is to be the default. */

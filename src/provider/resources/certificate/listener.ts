@@ -48,6 +48,11 @@ export function listenerValues(listener: LoadBalancer): ValueObject {
   return Object.fromEntries(LISTENER_FIELDS.map(([attribute, field]) => [attribute, String(listener[field])]));
 }
 
+/** Whether its balancer is of the newer kind. Kinds beside the two that are known count as such, as the contract's default has it. */
+export function isElbv2({ load_balancer_type: kind }: LoadBalancer): boolean {
+  return kind !== 'classic';
+}
+
 /** One text for each listener of each configuration. */
 export function listenerKey(config: string, listener: LoadBalancer): string {
   return JSON.stringify([config, ...Object.values(listenerValues(listener))]);

@@ -1,5 +1,5 @@
 import { UNKNOWN } from '../../../../src/provider/framework/value';
-import { noteResource, Notes, serveNotes } from '../support/provider';
+import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
 
 const BY_ID = { typeName: 'test_note', id: 'a', identity: null, deferralAllowed: false };
 const BY_IDENTITY = { ...BY_ID, id: '', identity: { id: 'b' } };
@@ -31,6 +31,14 @@ describe('importing', () => {
     const resource = noteResource({ importById: (_id, { diagnostics }) => (diagnostics.error('Not an id', 'Write another.'), null) });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ summary: 'Not an id' }] });
+  });
+
+  test('may ask the service, and explains what goes wrong with that', async () => {
+    const found = noteResource({ importById: async (id) => ({ id }) });
+    expect(await (await serveNotes(new Notes(), { resource: found })).importResourceState(BY_ID)).toEqual({ imported: [stub('a')], diagnostics: [] });
+    const failing = noteResource({ importById: () => Promise.reject(new Refusal('out of order')) });
+    const server = await serveNotes(new Notes(), { resource: failing });
+    expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ severity: 'error', summary: 'Refused', detail: 'out of order' }] });
   });
 
   test('is refused while the configuration of the provider is unknown, or deferred where that is allowed', async () => {

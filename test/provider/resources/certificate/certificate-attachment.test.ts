@@ -1,5 +1,5 @@
 import type { LoadBalancer } from '../../../../src/model';
-import { path } from '../../../../src/provider/framework/diagnostics';
+import { type Diagnostic, path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { CertificateAttachmentResource } from '../../../../src/provider/resources/certificate/certificate-attachment';
@@ -22,7 +22,7 @@ async function open(...listeners: LoadBalancer[]) {
 
 const attach = (certificate: string, more: ValueObject = {}) => ({ load_balancer: 'edge', certificate_id: certificate, ...more });
 const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
-  config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, ...more,
+  config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, on_destroy: 'detach', ...more,
 });
 const planDestroy = ({ server }: Workspace, prior: ValueObject) =>
   server.planResourceChange({
@@ -42,9 +42,19 @@ describe('planning', () => {
     const { workspace } = await open(balancer(), balancer({ listener_name: 'edge-8443', listener_port: 8443 }));
     const { planned, diagnostics } = await workspace.plan(attach('new', { listener: UNKNOWN }));
     expect(diagnostics).toEqual([]);
-    expect(planned).toMatchObject({ listener: UNKNOWN, listener_port: UNKNOWN });
+    expect(planned).toMatchObject({ listener: UNKNOWN, listener_port: UNKNOWN, elbv2: UNKNOWN });
     expect((await workspace.plan(attach('new', { load_balancer: UNKNOWN, default: UNKNOWN }))).diagnostics).toEqual([]);
     expect((await workspace.plan(attach('new', { listener: 'x', region: UNKNOWN }))).diagnostics).toMatchObject([{ path: path('listener') }]);
+  });
+
+  test.each<[string, string, ValueObject, boolean | typeof UNKNOWN]>([
+    ['is what the list says', 'classic', {}, false],
+    ['is the newer one where the list has another word', 'network', {}, true],
+    ['is what is configured', 'classic', { elbv2: true }, true],
+    ['stays open where it is configured so', 'classic', { elbv2: UNKNOWN }, UNKNOWN],
+  ])('the kind of balancer %s', async (_, kind, more, expected) => {
+    const { workspace } = await open(balancer({ load_balancer_type: kind }));
+    expect((await workspace.plan(attach('new', more))).planned).toMatchObject({ elbv2: expected });
   });
 
   test('looks up the rest while the certificate is unknown', async () => {
@@ -102,6 +112,51 @@ describe('room on the listener', () => {
   });
 });
 
+describe('two attachments of one certificate', () => {
+  const LINK = 'https://cloud.example/certificates/prod-api';
+  const TWICE = [{ severity: 'error', summary: 'Two attachments of one certificate', path: path('certificate_id') }];
+  const PERHAPS = [{ ...TWICE[0], severity: 'warning' }];
+
+  test.each<[string, [ValueObject, ValueObject | null][], object[]]>([
+    ['are refused', [[attach('new'), null], [attach('new', { listener: 'edge-443' }), null]], TWICE],
+    ['are refused where one is there', [[attach('shop'), state('shop')], [attach('shop'), null]], TWICE],
+    ['are refused where one changes to it', [[attach('new'), state('shop')], [attach('new', { default: true }), null]], TWICE],
+    ['are told where the list shows them to be one', [[attach('api'), null], [attach('prod-api'), null]], PERHAPS],
+    ['are told where one is the link', [[attach(LINK), state(LINK)], [attach('api'), null]], PERHAPS],
+    ['are not found in one that is planned twice', [[attach('api'), null], [attach('api'), null]], []],
+    ['are not found in one that changes its form', [[attach(LINK), state('api')]], []],
+    ['are not found where another only ends like it', [[attach('api'), null], [attach('new-api'), null]], []],
+    ['are not found while the certificate is unknown', [[attach('new'), null], [attach('', { certificate_id: UNKNOWN }), null]], []],
+  ])('%s', async (_, plans, expected) => {
+    const { workspace } = await open(balancer({ certificates: ['main', 'shop', LINK], max_certificates: 9 }));
+    const said = [];
+    for (const [config, prior] of plans) said.push(...(await workspace.plan(config, prior)).diagnostics);
+    expect(said).toMatchObject(expected);
+    expect(said).toHaveLength(expected.length);
+  });
+
+  test('on two listeners are two', async () => {
+    const { workspace } = await open(balancer(), balancer({ listener_name: 'other' }));
+    for (const listener of ['edge-443', 'other']) expect((await workspace.plan(attach('new', { listener }))).diagnostics).toEqual([]);
+  });
+
+  test('that are configured alike are refused when they are created', async () => {
+    const { workspace, balancers } = await open();
+    const planned = (await workspace.plan(attach('new'))).planned as ValueObject;
+    expect((await workspace.apply(attach('new'), { planned })).diagnostics).toEqual([]);
+    const { state: made, diagnostics } = await workspace.apply(attach('new'), { planned });
+    expect(made).toBeNull();
+    expect(diagnostics).toMatchObject(TWICE);
+    expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
+  });
+
+  test('are not found where one takes the place of the other', async () => {
+    const { workspace } = await open();
+    expect((await planDestroy(workspace, state('shop'))).diagnostics).toEqual([]);
+    expect((await workspace.plan(attach('shop', { default: true }))).diagnostics).toEqual([]);
+  });
+});
+
 describe('attaching', () => {
   test('sends what the list says of the listener', async () => {
     const { workspace, service, balancers } = await open();
@@ -118,6 +173,13 @@ describe('attaching', () => {
     const { state: made } = await workspace.apply(attach('shop'));
     expect(writes(service)).toEqual([]);
     expect((await workspace.read(made as ValueObject)).state).toEqual(state('shop'));
+  });
+
+  test('what only the listener says is sent, once that is known', async () => {
+    const { workspace, service } = await open(balancer({ load_balancer_type: 'classic' }));
+    const planned = state('new', { listener: UNKNOWN, listener_port: UNKNOWN, elbv2: UNKNOWN });
+    expect((await workspace.apply(attach('new'), { planned })).state).toEqual(state('new', { elbv2: false }));
+    expect(writes(service)).toEqual([expect.stringContaining('elbv2=false')]);
   });
 
   test('a listener that is looked up only now may turn out to be several', async () => {
@@ -156,6 +218,12 @@ describe('reading', () => {
     expect(now).toEqual(expected && state('shop', expected));
   });
 
+  test('keeps the kind of balancer that the state has, and has it from the list where the state has none', async () => {
+    const { workspace } = await open(balancer({ load_balancer_type: 'classic' }));
+    expect((await workspace.read(state('shop'))).state).toMatchObject({ elbv2: true });
+    expect((await workspace.import('prod/edge/edge-443/shop')).state).toMatchObject({ elbv2: false });
+  });
+
   test('a default that is one no longer shows', async () => {
     const { workspace } = await open();
     expect((await workspace.read(state('shop', { default: true }))).state).toMatchObject({ default: false });
@@ -167,6 +235,11 @@ describe('importing', () => {
     const { workspace } = await open();
     expect((await workspace.import('prod/edge/edge-443/main')).state).toEqual(state('main', { default: true }));
     expect((await workspace.import('prod/edge/edge-443/gone')).state).toBeNull();
+  });
+
+  test('by id tells ports of one name apart', async () => {
+    const { workspace } = await open(balancer(), balancer({ listener_port: 8443 }));
+    expect((await workspace.import('prod/edge/edge-443:8443/shop')).state).toEqual(state('shop', { listener_port: '8443' }));
   });
 
   test('by identity, which may tell listeners of one name apart', async () => {
@@ -195,6 +268,16 @@ describe('changing the certificate', () => {
     expect(done).toEqual(expected);
     expect(balancers.certificates).toContain('new');
     expect(balancers.certificates).not.toContain('shop');
+  });
+
+  test('to one that the service does not have takes nothing off', async () => {
+    const { workspace, service, balancers } = await open();
+    await workspace.plan(attach('new'), state('shop'));
+    service.answers.push({ status: 404, body: { code: 404, message: 'certificate [new] does not exist' } });
+    const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior: state('shop'), planned: state('new') });
+    expect(left).toEqual(state('shop'));
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id') }]);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
   });
 
   test('to a longer form of the same id takes nothing off', async () => {
@@ -241,11 +324,108 @@ describe('the default certificate', () => {
   test('cannot be detached alone: the plan warns, the apply says what to do', async () => {
     const { workspace, service } = await open();
     const { diagnostics: planned, private: memory } = await planDestroy(workspace, state('main', { default: true }));
-    expect(planned).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('default = true') }]);
+    expect(planned).toMatchObject([{ severity: 'warning', path: path('certificate_id') }]);
+    for (const words of ['Unless another attachment of this run becomes the default', 'default = true', 'on_destroy = "keep"']) {
+      expect(planned[0]?.detail).toContain(words);
+    }
     const { state: left, diagnostics } = await workspace.destroy(state('main', { default: true }), memory);
     expect(left).not.toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('make another one the default first') }]);
     expect(writes(service)).toEqual([]);
+  });
+
+  test('is only forgotten where that is wished', async () => {
+    const { workspace, service } = await open();
+    const prior = state('main', { default: true, on_destroy: 'keep' });
+    const { diagnostics: planned, private: memory } = await planDestroy(workspace, prior);
+    expect(planned).toEqual([]);
+    expect(await workspace.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(writes(service)).toEqual([]);
+    expect(await workspace.validate(attach('main', { on_destroy: 'forget' }))).toMatchObject([{ severity: 'error', path: path('on_destroy') }]);
+  });
+
+  describe('that another is to replace, which is not to be the default', () => {
+    const prior = state('main', { default: true });
+
+    test('stays, and nothing is written: the plan warns, the apply fails', async () => {
+      const { workspace, service } = await open();
+      const { planned, diagnostics: warned } = await workspace.plan(attach('new'), prior);
+      expect(warned).toMatchObject([{ severity: 'warning', path: path('certificate_id'), detail: expect.stringContaining('Unless another attachment') }]);
+      const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior, planned: planned as ValueObject });
+      expect(left).toEqual(prior);
+      expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id'), detail: expect.stringContaining('Nothing was written') }]);
+      expect(writes(service)).toEqual([]);
+    });
+
+    test('stays with on_destroy = "keep", and the state goes on with the other', async () => {
+      const { workspace, balancers } = await open();
+      const wish = attach('new', { on_destroy: 'keep' });
+      const { planned, diagnostics: warned } = await workspace.plan(wish, prior);
+      expect(warned).toEqual([]);
+      const { state: made, diagnostics } = await workspace.apply(wish, { prior, planned: planned as ValueObject });
+      expect(made).toEqual(state('new', { on_destroy: 'keep' }));
+      expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('no longer has it') }]);
+      expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
+    });
+
+    test('goes with on_destroy = "keep" too, once it is not the default', async () => {
+      const { workspace, balancers } = await open(balancer({ default_certificate: 'shop' }));
+      await workspace.apply(attach('new', { on_destroy: 'keep' }), { prior: state('main') });
+      expect(balancers.certificates).toEqual(['shop', 'new']);
+    });
+
+    test('is the same one, in a longer form: it stays', async () => {
+      const link = 'https://cloud.example/certificates/main';
+      const { workspace, service } = await open(balancer({ default_certificate: link, certificates: [link] }));
+      const { state: made, diagnostics } = await workspace.apply(attach(link), { prior, planned: state(link) });
+      expect(diagnostics).toEqual([]);
+      expect(made).toEqual(state(link));
+      expect(writes(service)).toEqual([]);
+    });
+
+    test('is warned of by no plan that leaves open whether the other is the default', async () => {
+      const { workspace } = await open();
+      expect((await workspace.plan(attach('new', { default: UNKNOWN }), prior)).diagnostics).toEqual([]);
+      expect((await workspace.plan(attach('', { certificate_id: UNKNOWN }), prior)).diagnostics).toEqual([]);
+    });
+
+    test.each([
+      ['at the same time, the heir last', false, true],
+      ['at the same time, the heir first', true, true],
+      ['one by one, the heir first', true, false],
+    ])('goes where a third becomes the default: %s', async (_, heirFirst, parallel) => {
+      const { process, balancers } = await open(balancer({ max_certificates: 5 }));
+      const run = async (steps: (() => Promise<{ diagnostics: readonly Diagnostic[] }>)[]) => {
+        const ordered = heirFirst ? [...steps].reverse() : steps;
+        if (parallel) return Promise.all(ordered.map((step) => step()));
+        const results = [];
+        for (const step of ordered) results.push(await step());
+        return results;
+      };
+      const planning = await process();
+      const plans = await run([() => planning.plan(attach('new'), prior), () => planning.plan(attach('third', { default: true }))]);
+      expect(plans.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      const applying = await process();
+      const results = await run([
+        () => applying.apply(attach('new'), { prior, planned: state('new') }),
+        () => applying.apply(attach('third', { default: true }), { planned: state('third', { default: true }) }),
+      ]);
+      expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      expect(balancers.certificates.sort()).toEqual(['new', 'shop', 'third']);
+    });
+
+    test('goes in the next run where the heir comes after it, one by one', async () => {
+      const { process, balancers } = await open(balancer({ max_certificates: 5 }));
+      const first = await process();
+      const { state: left } = await first.apply(attach('new'), { prior, planned: state('new') });
+      expect(left).toEqual(prior);
+      await first.apply(attach('third', { default: true }), { planned: state('third', { default: true }) });
+      const second = await process();
+      const { state: read } = await second.read(prior);
+      const made = read === null ? await second.apply(attach('new')) : await second.apply(attach('new'), { prior: read as ValueObject });
+      expect(made).toMatchObject({ state: state('new'), diagnostics: [] });
+      expect(balancers.certificates.sort()).toEqual(['new', 'shop', 'third']);
+    });
   });
 
   test('does not cease to be by default = false alone: that is said, and stays a difference', async () => {

@@ -24,6 +24,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     region: { values: fc.constantFrom(...REGIONS_HERE) },
     listener: { values: fc.constant('edge-443') },
     listener_port: { values: fc.constant('443') },
+    on_destroy: { values: fc.constantFrom('detach', 'keep') },
   },
   svc_version_revert: {
     family: { values: fc.constantFrom(...ENTITIES.filter(({ routes }) => routes.versions).map(({ routes }) => routes.path)) },
