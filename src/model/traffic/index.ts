@@ -1,0 +1,2 @@
+export type * from './traffic-field';
+export * from './traffic-record';
