@@ -1,4 +1,4 @@
-import type { TestedType, TrafficField } from '../model';
+import type { TestedType, TrafficField } from '../model/traffic';
 import type { Condition, RecordTest, Test } from './filter';
 import { nearest } from './nearest';
 import { checkOperand } from './operand';

@@ -1,4 +1,4 @@
-import type { TestedType } from '../model';
+import type { TestedType } from '../model/traffic';
 import type { Operand, Scalar } from './filter';
 import type { Operator } from './operator';
 import type { Place, Problem } from './problem';

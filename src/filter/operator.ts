@@ -1,4 +1,4 @@
-import type { TestedType } from '../model';
+import type { TestedType } from '../model/traffic';
 
 /** The operators, and the types of data that each takes, in the contract's order (section 4.10). */
 export const OPERATORS = {

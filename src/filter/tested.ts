@@ -1,4 +1,4 @@
-import { SERVICE_COOKIES, type SingleField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../model';
+import { SERVICE_COOKIES, type SingleField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../model/traffic';
 import { nearest } from './nearest';
 import { anyOf, quoted } from './words';
 

@@ -17,7 +17,6 @@ export * from './load-balancer-regions';
 export * from './log-exporter';
 export * from './provider-address';
 export * from './proxy-template';
-export * from './traffic';
 export * from './version-record';
 
 /** The version segment that every path begins with (contract, section 9). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FilterError, filterFromText, filterText, normalFilter, problemText } from '../../src/filter';
-import { TRAFFIC_FIELDS } from '../../src/model';
+import { TRAFFIC_FIELDS } from '../../src/model/traffic';
 import { filter } from './support/arbitrary';
 
 // Section 4.10 of the contract, rule by rule.

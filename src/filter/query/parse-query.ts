@@ -1,4 +1,4 @@
-import type { TestedType } from '../../model';
+import type { TestedType } from '../../model/traffic';
 import type { Filter, Test, TimeRange } from '../filter';
 import { checkOperand, checkTimestamps } from '../operand';
 import { inverted, type Operator, operatorsFor } from '../operator';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Condition, parseQuery, QueryError } from '../../../src/filter';
-import { TRAFFIC_FIELDS } from '../../../src/model';
+import { TRAFFIC_FIELDS } from '../../../src/model/traffic';
 
 const RANGE = { field: 'timestamp', op: 'between', value: ['2025-03-01 08:00:00', '2025-03-01 08:10:00'] };
 const BETWEEN = 'timestamp between 2025-03-01 08:00:00 and 2025-03-01 08:10:00';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { OPERATORS, operatorsFor, type Operator } from '../../../src/filter/operator';
 import { needsConditions, takesKey, testedType } from '../../../src/filter/tested';
-import { TRAFFIC_FIELDS, type TestedType, type TrafficField } from '../../../src/model';
+import { TRAFFIC_FIELDS, type TestedType, type TrafficField } from '../../../src/model/traffic';
 
 // Filters as one may write them: not in their normal form.
 

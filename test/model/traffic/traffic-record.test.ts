@@ -1,4 +1,4 @@
-import { SERVICE_COOKIES, TRAFFIC_FIELDS, type TrafficField } from '../../../src/model';
+import { SERVICE_COOKIES, TRAFFIC_FIELDS, type TrafficField } from '../../../src/model/traffic';
 import { ADDRESSED_THROUGH, TRAFFIC_RECORD } from '../contract/traffic-record';
 
 const ROWS = TRAFFIC_RECORD.flatMap((row) => row.fields.map((name) => [name, row] as const));
