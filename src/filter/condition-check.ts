@@ -40,7 +40,7 @@ export class ConditionCheck {
     for (const name of Object.keys(json)) {
       if (allowed.includes(name)) continue;
       const near = nearest(name, allowed);
-      const remedy = near.length > 0 ? `Did you mean ${anyOf(near)}?` : `Leave it out; beside it there may be ${anyOf(allowed)}.`;
+      const remedy = near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `Leave it out; beside it there may be ${anyOf(allowed)}.`;
       this.refuse([...place, name], `${quoted(name)} has no meaning here.`, remedy);
     }
   }
@@ -127,7 +127,7 @@ export class ConditionCheck {
     const operator = operatorIn(text);
     if (!operator) {
       const near = nearest(text, operatorTexts());
-      return this.refuse(at, `${quoted(text)} is no operator.`, near.length > 0 ? `Did you mean ${anyOf(near)}?` : remedy);
+      return this.refuse(at, `${quoted(text)} is no operator.`, near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : remedy);
     }
     if (!fitting.includes(operator)) return this.refuse(at, `\`${operator}\` does not compare ${plural(type!)}.`, remedy);
     return { text: text as OperatorText, operator };

@@ -31,7 +31,7 @@ export class Fields {
     const near = nearest(name, this.byName.keys());
     return {
       problem: `${quoted(name)} is no field of ${this.owner}.`,
-      remedy: near.length > 0 ? `Did you mean ${anyOf(near)}?` : `The fields are ${anyOf([...this.byName.keys()])}.`,
+      remedy: near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `The fields are ${anyOf([...this.byName.keys()])}.`,
     };
   }
 }
@@ -69,7 +69,7 @@ export function keyRefusal(field: TrafficField, key: string): { problem: string;
   const near = nearest(key, names);
   return {
     problem: `${field.name} has no ${quoted(key)}.`,
-    remedy: near.length > 0 ? `Did you mean ${anyOf(near)}?` : `It has ${anyOf(names)}.`,
+    remedy: near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `It has ${anyOf(names)}.`,
   };
 }
 

@@ -31,7 +31,7 @@ describe('a filter', () => {
     ['text', 'status=404', 'A filter is an object, not "status=404". Write `{"AND": [...]}`.'],
     ['empty', {}, 'AND: The conditions of a filter are a list, not nothing. Write `{"AND": [...]}`.'],
     ['one condition', { AND: RANGE }, 'AND: The conditions of a filter are a list, not an object. Write `{"AND": [...]}`.'],
-    ['in small letters', { and: [RANGE] }, 'and: "and" has no meaning here. Did you mean `AND`?'],
+    ['in small letters', { and: [RANGE] }, 'and: "and" has no meaning here. Perhaps you meant `AND`.'],
     ['more than that', { AND: [RANGE], limit: 5 }, 'limit: "limit" has no meaning here. Leave it out; beside it there may be `AND`.'],
   ])('is refused as %s', (_, json, problem) => {
     expect(problemsOf(json)).toContain(problem);
@@ -103,7 +103,7 @@ describe('a condition', () => {
 
   test('has a field of the traffic record (rule 3)', () => {
     for (const { name } of TRAFFIC_FIELDS) expect(complaints({ field: name, op: 'x', value: 1 }).join()).not.toContain('no field');
-    expect(complaints({ field: 'contry', op: 'eq', value: 'x' })).toEqual(['field: "contry" is no field of a traffic record. Did you mean `country`?']);
+    expect(complaints({ field: 'contry', op: 'eq', value: 'x' })).toEqual(['field: "contry" is no field of a traffic record. Perhaps you meant `country`.']);
     expect(complaints({ field: 'constructor', op: 'eq', value: 'x' })[0]).toContain('"constructor" is no field');
     expect(complaints({ field: 'zzzzzzzz', op: 'eq', value: 'x' })[0]).toMatch(/The fields are `acl_triggers`, .* or `version`\.$/);
   });
@@ -134,7 +134,7 @@ describe('a condition', () => {
 
   test('may have a regular expression as key, and else one that there is (rule 5)', () => {
     for (const key of ['acl', '^cf', '(?i)ACL', 'acl|cf', '[']) expect(complaints({ field: 'trigger_counters', key, op: 'gt', value: 0 })).toEqual([]);
-    expect(complaints({ field: 'trigger_counters', key: 'cg', op: 'gt', value: 0 })[0]).toMatch(/^key: trigger_counters has no "cg"\. Did you mean .*`cf`/);
+    expect(complaints({ field: 'trigger_counters', key: 'cg', op: 'gt', value: 0 })[0]).toMatch(/^key: trigger_counters has no "cg"\. Perhaps you meant `cf`/);
     expect(complaints({ field: 'security_config', key: 'weather', op: 'eq', value: 0 })[0]).toContain('It has `acl_active`,');
   });
 
@@ -206,8 +206,8 @@ describe('a condition', () => {
     ['regex', 'request_time', 'op: `regex` does not compare numbers. request_time is a number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.'],
     ['gt', 'timestamp', 'op: `gt` does not compare timestamps. timestamp is a timestamp: write `eq`, `in`, `regex` or `between`, or one of them after `not `.'],
     ['equals', 'tags', 'op: "equals" is no operator. tags is a text: write `eq`, `in` or `regex`, or one of them after `not `.'],
-    ['regexp', 'tags', 'op: "regexp" is no operator. Did you mean `regex`?'],
-    ['noteq', 'tags', 'op: "noteq" is no operator. Did you mean `not eq`?'],
+    ['regexp', 'tags', 'op: "regexp" is no operator. Perhaps you meant `regex`.'],
+    ['noteq', 'tags', 'op: "noteq" is no operator. Perhaps you meant `not eq`.'],
     ['~', 'agent', 'op: "~" is no operator. Write `is`, `eq`, `gt`, `lt`, `gte`, `lte`, `in`, `regex` or `between`, or one of them after `not `.'],
   ])('with the operator %s on %s is refused', (op, field, complaint) => {
     expect(complaints({ field, op, value: 'x' })).toEqual([complaint]);
@@ -236,11 +236,11 @@ describe('a condition', () => {
     [{ field: 'cf_triggers', op: 'eq', value: 1 }, [': cf_triggers holds sub-records. Test them with `conditions`: a list of conditions on their fields.']],
     [{ field: 'cf_triggers', conditions: [] }, ['conditions: Conditions on sub-records are a list of at least one, not an empty list. Write conditions with `field`, `op` and `value` in a list.']],
     [{ field: 'status', conditions: [{}] }, ['conditions: status has no sub-records. Test it with `op` and `value`.']],
-    [{ field: 'cf_trigers', conditions: [{}] }, ['field: "cf_trigers" is no field of a traffic record. Did you mean `cf_triggers`?']],
+    [{ field: 'cf_trigers', conditions: [{}] }, ['field: "cf_trigers" is no field of a traffic record. Perhaps you meant `cf_triggers`.']],
     [
       { field: 'cf_triggers', conditions: [{ field: 'risklevel', op: 'gt', value: 1 }, { field: 'ruleid', op: 'gt', value: 1 }] },
       [
-        'conditions[0].field: "risklevel" is no field of the entries of cf_triggers. Did you mean `risk_level`?',
+        'conditions[0].field: "risklevel" is no field of the entries of cf_triggers. Perhaps you meant `risk_level`.',
         'conditions[1].op: `gt` does not compare texts. ruleid is a text: write `eq`, `in` or `regex`, or one of them after `not `.',
       ],
     ],
@@ -260,7 +260,7 @@ describe('a condition', () => {
   test('is inverted by a wrapper (rule 9), and stays as it is spelled', () => {
     const not = { NOT: { field: 'status', op: 'not gt', value: 400 } };
     expect(normalFilter(filterOf(not, { NOT: not })).AND.slice(1)).toEqual([not, { NOT: not }]);
-    expect(complaints({ NOT: { field: 'staus', op: 'eq', value: 1 } })).toEqual(['NOT.field: "staus" is no field of a traffic record. Did you mean `status`?']);
+    expect(complaints({ NOT: { field: 'staus', op: 'eq', value: 1 } })).toEqual(['NOT.field: "staus" is no field of a traffic record. Perhaps you meant `status`.']);
     expect(complaints({ NOT: { field: 'status', op: 'eq', value: 1 }, op: 'eq' })).toEqual(['op: "op" has no meaning here. Leave it out; beside it there may be `NOT`.']);
   });
 
@@ -305,7 +305,7 @@ describe('for any filter', () => {
           normalFilter(json);
         } catch (error) {
           expect(error).toBeInstanceOf(FilterError);
-          for (const { problem, remedy } of (error as FilterError).problems) expect([problem, remedy]).toEqual([expect.stringMatching(/[.]$/s), expect.stringMatching(/[.?]$/s)]);
+          for (const { problem, remedy } of (error as FilterError).problems) expect([problem, remedy]).toEqual([expect.stringMatching(/[.]$/s), expect.stringMatching(/[.]$/s)]);
           expect((error as FilterError).problems.length).toBeGreaterThan(0);
         }
       }),

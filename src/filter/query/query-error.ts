@@ -21,7 +21,7 @@ export class QueryError extends Error {
   }
 }
 
-/** The fault below its line, with a caret under the place. */
+/** The place, the line with a caret under it, and the fault. */
 function pointed(query: string, { at, problem, remedy }: Fault): string {
   const start = query.slice(0, at).lastIndexOf('\n') + 1;
   const end = query.indexOf('\n', at);
@@ -35,5 +35,5 @@ function pointed(query: string, { at, problem, remedy }: Fault): string {
   const place = `${query.includes('\n') ? `Line ${row}, column` : 'Column'} ${before.length + 1}`;
   // What has a width of its own, such as a tab, stands in both lines.
   const indent = [...lead].map((letter) => (letter === '\t' ? '\t' : ' ')).join('');
-  return `${place}: ${problem} ${remedy}\n\n  ${lead}${rest}\n  ${indent}^`;
+  return `${place}:\n\n  ${lead}${rest}\n  ${indent}^\n\n${problem} ${remedy}`;
 }

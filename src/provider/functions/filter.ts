@@ -1,6 +1,7 @@
 import type { Place, Problem } from '../../filter';
 import type { ProviderFunction } from '../framework/function';
 import { conditionJson } from './condition-value';
+import { errorText } from './error-text';
 
 /** Builds the JSON form of a filter from values of the configuration. */
 export const filterFunction: ProviderFunction = {
@@ -43,7 +44,7 @@ export const filterFunction: ProviderFunction = {
       if (!(error instanceof FilterError)) throw error;
       const placed = error.problems.map(placedInArguments);
       const text = placed.map(({ problem }) => problemText(problem)).join('\n');
-      return { error: { text, argument: placed[0]!.argument } };
+      return { error: { text: errorText(text), argument: placed[0]!.argument } };
     }
   },
 };

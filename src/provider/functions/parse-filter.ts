@@ -1,4 +1,5 @@
 import type { ProviderFunction } from '../framework/function';
+import { errorText } from './error-text';
 
 /** Turns a query string into the JSON form. The service can, too; this needs no service. */
 export const parseFilterFunction: ProviderFunction = {
@@ -22,7 +23,7 @@ export const parseFilterFunction: ProviderFunction = {
     try {
       return { result: filterText(parseQuery(query as string)) };
     } catch (error) {
-      if (error instanceof QueryError) return { error: { text: error.message, argument: 0 } };
+      if (error instanceof QueryError) return { error: { text: errorText(error.message), argument: 0 } };
       throw error;
     }
   },

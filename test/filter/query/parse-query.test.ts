@@ -117,23 +117,25 @@ describe('what is wrong is pointed at', () => {
   test('with a caret below the place', () => {
     expect(errorOf(`status=, ${BETWEEN}`).message).toBe(
       [
-        'Column 8: A value is expected after `=`. Write a number, true, false, a word or a text in double quotes.',
+        'Column 8:',
         '',
         '  status=, timestamp between 2025-03-01 08:00:00 …',
         '         ^',
+        '',
+        'A value is expected after `=`. Write a number, true, false, a word or a text in double quotes.',
       ].join('\n'),
     );
   });
 
   test('in a query of several lines, with the line', () => {
     expect(errorOf(`${BETWEEN},\n\tstaus=404,\nblocked=true`).message).toBe(
-      ['Line 2, column 2: "staus" is no field of a traffic record. Did you mean `status`?', '', '  \tstaus=404,', '  \t^'].join('\n'),
+      ['Line 2, column 2:', '', '  \tstaus=404,', '  \t^', '', '"staus" is no field of a traffic record. Perhaps you meant `status`.'].join('\n'),
     );
   });
 
   test('in a long line, with what is around it, in letters and not in bytes', () => {
     const lines = errorOf(`country="${'👋'.repeat(100)}" blocked=true`).message.split('\n');
-    expect(lines[0]).toContain('Column 112: A comma or the end is expected here.');
+    expect(lines[0]).toBe('Column 112:');
     expect(lines[2]).toBe(`  …${'👋'.repeat(38)}" blocked=true`);
     expect([...lines[3]!]).toHaveLength([...lines[2]!].indexOf('b') + 1);
   });
@@ -141,7 +143,7 @@ describe('what is wrong is pointed at', () => {
   test('all at once, where the query can be taken apart', () => {
     const { faults, message } = errorOf('staus=404, blocked=yes, timestamp between 2025-03 and 2025-04, port>5');
     expect(faults.map(({ at }) => at)).toEqual([0, 19, 42, 54, 67]);
-    expect(message.split('\n\n')).toHaveLength(10);
+    expect(message.match(/^ *\^$/gm)).toHaveLength(5);
   });
 
   test.each<[string, number, string]>([
@@ -169,7 +171,7 @@ describe('what is wrong is pointed at', () => {
     ['headers["x"=a', 11, 'A `]` is expected here.'],
     ['headers["x"]', 12, 'An operator is expected here.'],
     ['status["x"]=5', 7, 'status holds one value, so a key selects nothing in it. Leave the brackets out.'],
-    ['trigger_counters["cff"]>0', 17, 'trigger_counters has no "cff". Did you mean `cf`?'],
+    ['trigger_counters["cff"]>0', 17, 'trigger_counters has no "cff". Perhaps you meant `cf`.'],
     ['waap_id=x', 0, '"waap_id" is a cookie, not a field. Test the field `cookies` with the key `waap_id`.'],
     ['cf_triggers=x', 0, 'cf_triggers holds sub-records. Use the JSON form of the filter, with `conditions` on their fields.'],
     ['status="404"', 7, '"404" is not a whole number. Write it without quotes.'],

@@ -53,11 +53,11 @@ test.each<[string, Value[], FunctionError]>([
   [
     'a condition',
     [FROM, TO, { field: 'status', value: 404 }, { field: 'staus', value: 404 }],
-    { argument: 3, text: 'conditions[1].field: "staus" is no field of a traffic record. Did you mean `status`?' },
+    { argument: 3, text: 'conditions[1].field: "staus" is no field of a traffic record. Perhaps you meant `status`' },
   ],
-  ['what is no condition', [FROM, TO, 'status=404'], { argument: 2, text: 'conditions[0]: A condition is an object, not "status=404". Write one with `field`, `op` and `value`.' }],
-  ['null', [FROM, TO, null], { argument: 2, text: 'conditions[0]: A condition is an object, not null. Write one with `field`, `op` and `value`.' }],
-  ['a number too large', [FROM, TO, { field: 'status', value: new Decimal('12345678901234567890') }], { argument: 2, text: 'conditions[0].value: 12345678901234567000 is too large to be sent exactly. Write one below 2^53.' }],
+  ['what is no condition', [FROM, TO, 'status=404'], { argument: 2, text: 'conditions[0]: A condition is an object, not "status=404". Write one with `field`, `op` and `value`' }],
+  ['null', [FROM, TO, null], { argument: 2, text: 'conditions[0]: A condition is an object, not null. Write one with `field`, `op` and `value`' }],
+  ['a number too large', [FROM, TO, { field: 'status', value: new Decimal('12345678901234567890') }], { argument: 2, text: 'conditions[0].value: 12345678901234567000 is too large to be sent exactly. Write one below 2^53' }],
   [
     'a sub-field',
     [FROM, TO, { field: 'cf_triggers', conditions: [{ field: 'risk', op: 'gt', value: 1 }] }],

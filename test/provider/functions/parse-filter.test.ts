@@ -10,7 +10,7 @@ test('what is wrong is pointed at, in the one argument', async () => {
   expect(await parseFilterFunction.call(['status=404'])).toEqual({
     error: {
       argument: 0,
-      text: 'Column 11: The time range is missing. Add `timestamp between … and …`, anywhere among the conditions.\n\n  status=404\n            ^',
+      text: 'Column 11:\n\n  status=404\n            ^\n\nThe time range is missing. Add `timestamp between … and …`, anywhere among the conditions',
     },
   });
 });
