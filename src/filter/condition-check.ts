@@ -4,8 +4,8 @@ import { nearest } from './nearest';
 import { checkOperand } from './operand';
 import { type Operator, operatorIn, operatorsFor, type OperatorText, operatorTexts } from './operator';
 import type { Place, Problem } from './problem';
-import { Fields, keyRefusal, needsConditions, subFields, takesKey, testedType } from './tested';
-import { anyOf, quoted, shown } from './words';
+import { Fields, keyRefusal, needsConditions, subFields, testedType } from './tested';
+import { anyOf, quoted, shown, spoken } from './words';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -101,10 +101,6 @@ export class ConditionCheck {
       this.refuse(at, `A key is a text, not ${shown(key)}.`, 'Write the name of the parameter in quotes, or leave `key` out to test all.');
       return {};
     }
-    if (field && !takesKey(field)) {
-      this.refuse(at, `${field.name} holds one value, so a key selects nothing in it.`, 'Leave `key` out.');
-      return {};
-    }
     const refusal = field && keyRefusal(field, key);
     if (refusal) {
       this.refuse(at, refusal.problem, refusal.remedy);
@@ -122,35 +118,18 @@ export class ConditionCheck {
     const at = [...place, 'op'];
     const { op: text } = json;
     const fitting = operatorsFor(type ?? 'unknown');
-    const remedy = `${type && type !== 'unknown' ? `${name} is ${withArticle(type)}: write` : 'Write'} ${anyOf(fitting)}, or one of them after \`not \`.`;
+    const remedy = `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}: write` : 'Write'} ${anyOf(fitting)}, or one of them after \`not \`.`;
     if (typeof text !== 'string') return this.refuse(at, `A condition names its operator as a text, not as ${shown(text)}.`, remedy);
     const operator = operatorIn(text);
     if (!operator) {
       const near = nearest(text, operatorTexts());
       return this.refuse(at, `${quoted(text)} is no operator.`, near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : remedy);
     }
-    if (!fitting.includes(operator)) return this.refuse(at, `\`${operator}\` does not compare ${plural(type!)}.`, remedy);
+    if (!fitting.includes(operator)) return this.refuse(at, `\`${operator}\` does not compare ${spoken(type!)}s.`, remedy);
     return { text: text as OperatorText, operator };
   }
 }
 
 export function isObject(json: unknown): json is JsonObject {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
-}
-
-const SPOKEN: Readonly<Record<TestedType, string>> = {
-  string: 'text',
-  integer: 'whole number',
-  float: 'number',
-  boolean: 'boolean',
-  timestamp: 'timestamp',
-  unknown: 'value',
-};
-
-function withArticle(type: TestedType): string {
-  return `a ${SPOKEN[type]}`;
-}
-
-function plural(type: TestedType): string {
-  return `${SPOKEN[type]}s`;
 }

@@ -62,6 +62,7 @@ export function testedType(field: TrafficField, key?: string): TestedType {
 
 /** Why a field has nothing under a key; undefined where it may have something. */
 export function keyRefusal(field: TrafficField, key: string): { problem: string; remedy: string } | undefined {
+  if (!takesKey(field)) return { problem: `${field.name} holds one value, so a key selects nothing in it.`, remedy: 'Leave the key out.' };
   if (field.holds !== 'map' || !field.keys) return undefined;
   // A key may be a regular expression, of a dialect that we do not know: only a plain word can be judged.
   if (!/^\w+$/.test(key) || field.keys.some(({ name }) => name.includes(key))) return undefined;

@@ -1,3 +1,5 @@
+import type { TestedType } from '../model/traffic';
+
 /** Texts longer than this are cut where a message quotes them. */
 const LONGEST = 60;
 
@@ -19,4 +21,18 @@ export function quoted(text: string): string {
 export function anyOf(names: readonly string[]): string {
   const codes = names.map((name) => `\`${name}\``);
   return codes.length < 2 ? codes.join('') : `${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`;
+}
+
+const SPOKEN: Readonly<Record<TestedType, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  float: 'number',
+  boolean: 'boolean',
+  timestamp: 'timestamp',
+  unknown: 'value',
+};
+
+/** What one value of a type is called; several of them have an `s` more. */
+export function spoken(type: TestedType): string {
+  return SPOKEN[type];
 }

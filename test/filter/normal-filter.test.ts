@@ -122,7 +122,7 @@ describe('a condition', () => {
   );
 
   test('has no key where the field has one value (rule 5)', () => {
-    expect(complaints({ field: 'status', key: 'a', op: 'eq', value: 1 })).toEqual(['key: status holds one value, so a key selects nothing in it. Leave `key` out.']);
+    expect(complaints({ field: 'status', key: 'a', op: 'eq', value: 1 })).toEqual(['key: status holds one value, so a key selects nothing in it. Leave the key out.']);
     expect(complaints({ field: 'headers', key: 5, op: 'eq', value: 'x' })).toEqual(['key: A key is a text, not 5. Write the name of the parameter in quotes, or leave `key` out to test all.']);
   });
 

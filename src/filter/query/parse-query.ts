@@ -3,8 +3,8 @@ import type { Filter, Test, TimeRange } from '../filter';
 import { checkOperand, checkTimestamps } from '../operand';
 import { inverted, type Operator, operatorsFor } from '../operator';
 import type { Problem } from '../problem';
-import { Fields, keyRefusal, needsConditions, takesKey, testedType } from '../tested';
-import { anyOf } from '../words';
+import { Fields, keyRefusal, needsConditions, testedType } from '../tested';
+import { anyOf, spoken } from '../words';
 import { type Fault, QueryError } from './query-error';
 import { readSyntax } from './read-syntax';
 import { type Comparison, type OperatorSymbol, type Range, SYMBOLS, type ValueToken } from './syntax';
@@ -56,9 +56,6 @@ function range({ bounds }: Range, faults: Fault[]): TimeRange | undefined {
 function comparison({ field: name, key, symbol, value }: Comparison, faults: Fault[]): Test | undefined {
   const field = Fields.OF_RECORD.find(name.text);
   if (!field) return refuse(faults, name.at, Fields.OF_RECORD.refusal(name.text));
-  if (key && !takesKey(field)) {
-    return refuse(faults, key.at, { problem: `${field.name} holds one value, so a key selects nothing in it.`, remedy: 'Leave the brackets out.' });
-  }
   const wrongKey = key && keyRefusal(field, key.text);
   if (wrongKey) return refuse(faults, key.at, wrongKey);
   if (!key && needsConditions(field)) {
@@ -69,7 +66,7 @@ function comparison({ field: name, key, symbol, value }: Comparison, faults: Fau
   const { operator, inverts } = meaningOf(symbol.text, type, value);
   if (!operatorsFor(type).includes(operator)) {
     const fitting = SYMBOLS.filter((each) => operatorsFor(type).includes(meaningOf(each, type, value).operator));
-    return refuse(faults, symbol.at, { problem: `\`${symbol.text}\` does not fit ${name.text}, whose type is ${type}.`, remedy: `Write ${anyOf(fitting.sort())}.` });
+    return refuse(faults, symbol.at, { problem: `\`${symbol.text}\` does not compare ${spoken(type)}s.`, remedy: `${name.text} is a ${spoken(type)}: write ${anyOf(fitting.sort())}.` });
   }
   const operand = checkOperand(operandOf(value, operator, type), operator, type, []);
   if ('problems' in operand) {
