@@ -5,18 +5,20 @@ import tseslint from 'typescript-eslint';
 /** What each room of src/ may import from the others; everything else is refused. ARCHITECTURE.md draws the same arrows. */
 const ARROWS = {
   model: [],
+  filter: ['model'],
   api: ['model'],
   'provider/protocol': ['provider/framework'],
   'provider/framework': [],
   'provider/connection': ['provider/framework', 'model', 'api'],
   'provider/resources': ['provider/framework', 'provider/connection', 'model', 'api'],
   'provider/data-sources': ['provider/framework', 'provider/connection', 'provider/resources', 'model', 'api'],
-  emulator: ['model'],
+  'provider/functions': ['provider/framework', 'model', 'filter'],
+  emulator: ['model', 'filter'],
   bindings: [],
   constructs: ['bindings'],
-  preview: ['model', 'api'],
+  preview: ['model', 'api', 'filter'],
   export: ['model', 'api'],
-  cli: ['model', 'api', 'emulator', 'preview', 'export'],
+  cli: ['model', 'api', 'filter', 'emulator', 'preview', 'export'],
 };
 
 const zones = Object.entries(ARROWS).map(([room, mayImport]) => ({

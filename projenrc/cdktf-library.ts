@@ -3,7 +3,7 @@ import { bundledDependencies, developmentDependencies, peerDependencies } from '
 import { replaceScripts } from './scripts';
 
 /** Folders of src/ that jsii must not compile: tsc type-checks them, esbuild bundles them. */
-const BUNDLED_SOURCES = ['model', 'api', 'provider', 'emulator', 'preview', 'export', 'cli'];
+const BUNDLED_SOURCES = ['model', 'filter', 'api', 'provider', 'emulator', 'preview', 'export', 'cli'];
 
 /** The repository: one jsii package, and the programs that are bundled beside it. */
 export class CdktfLibrary extends cdk.JsiiProject {

@@ -4,6 +4,7 @@ import { explain } from './connection/explain';
 import { PROVIDER_SCHEMA } from './connection/provider-schema';
 import { DATA_SOURCES } from './data-sources';
 import type { Provider } from './framework/provider';
+import { FUNCTIONS } from './functions';
 import { RESOURCES } from './resources';
 
 /** The provider `svc`. */
@@ -11,6 +12,7 @@ export const svcProvider: Provider<Connection> = {
   schema: PROVIDER_SCHEMA,
   resources: RESOURCES,
   dataSources: DATA_SOURCES,
+  functions: FUNCTIONS,
   validate: validateConnection,
   connect,
   explain,

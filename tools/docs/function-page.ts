@@ -14,6 +14,7 @@ export function functionPage(name: string, signature: FunctionJson): string {
   return page({ title: `${name} function - ${PROVIDER}`, description: summary }, [
     `# function: ${name}`,
     inline(description),
+    'Functions of providers can be called in Terraform v1.8.0 and later, and in OpenTofu v1.7.0 and later.',
     example ? `## Example Usage\n\n${fenced('terraform', example.configuration)}` : '',
     `## Signature\n\n${fenced('text', `${name}(${named.join(', ')}) ${typeName(returns).toLowerCase()}`)}`,
     given.length > 0 ? `## Arguments\n\n${given.map(told).join('\n')}` : '',

@@ -1,5 +1,6 @@
 import { type ProviderLog, SILENT_LOG } from './log';
 import { applyResourceChange } from './operations/apply-resource';
+import { callFunction } from './operations/call-function';
 import { configureProvider, validateProviderConfig } from './operations/configure-provider';
 import { importResourceState } from './operations/import-resource';
 import { moveResourceState } from './operations/move-resource';
@@ -45,7 +46,10 @@ export function frameworkServer<Connection>(provider: Provider<Connection>, log:
     openEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
     renewEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
     closeEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
-    callFunction: async ({ name }) => none('function', name),
+    callFunction: async ({ name, arguments: args }) => {
+      const called = provider.functions?.find((each) => each.name === name);
+      return called ? callFunction(called, args) : none('function', name);
+    },
   };
 }
 
@@ -58,5 +62,6 @@ export function providerSchemas<Connection>(provider: Provider<Connection>): Pro
     if (resource.identity) identities[resource.typeName] = resource.identity;
   }
   const dataSources = Object.fromEntries((provider.dataSources ?? []).map(({ typeName, schema }) => [typeName, schema]));
-  return { provider: provider.schema, resources, identities, dataSources, ephemeralResources: {}, functions: {} };
+  const functions = Object.fromEntries((provider.functions ?? []).map(({ name, signature }) => [name, signature]));
+  return { provider: provider.schema, resources, identities, dataSources, ephemeralResources: {}, functions };
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostics';
+import type { ProviderFunction } from './function';
 import type { ProviderLog } from './log';
 import type { ManagedResource, PlaceOf } from './resource';
 import type { Schema } from './schema';
@@ -18,6 +19,7 @@ export interface Provider<Connection> {
   readonly schema: Schema;
   readonly resources: readonly ManagedResource<Connection>[];
   readonly dataSources?: readonly DataSource<Connection>[];
+  readonly functions?: readonly ProviderFunction[];
 
   /** Checks the provider's configuration without the service. Values may be unknown. */
   validate?(config: ValueObject, diagnostics: Diagnostics): void;

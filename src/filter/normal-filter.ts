@@ -1,0 +1,56 @@
+import { ConditionCheck, isObject } from './condition-check';
+import type { Condition, Filter, TimeRange } from './filter';
+import { FilterError } from './filter-error';
+import { checkTimestamps } from './operand';
+import { shown } from './words';
+
+const RANGE_REMEDY = 'Write `{"field": "timestamp", "op": "between", "value": [from, to]}`.';
+
+/**
+ * Checks the JSON form of a filter (contract, section 4.10), and returns it in one normal form: members in the order
+ * `field`, `op`, `key`, `value`, timestamps in one form, and the earlier end of the time range first. What inverts a
+ * condition stays as it is spelled, `not ` or `NOT`.
+ *
+ * @param json anything that JSON may be
+ * @throws FilterError with all that is wrong
+ */
+export function normalFilter(json: unknown): Filter {
+  const check = new ConditionCheck();
+  const filter = checkFilter(json, check);
+  if (!filter || check.problems.length > 0) throw new FilterError(check.problems);
+  return filter;
+}
+
+function checkFilter(json: unknown, check: ConditionCheck): Filter | undefined {
+  if (!isObject(json)) return check.refuse([], `A filter is an object, not ${shown(json)}.`, 'Write `{"AND": [...]}`.');
+  if (Object.hasOwn(json, 'OR')) {
+    check.refuse(['OR'], 'Conditions cannot be combined by OR.', 'Test one field for several values with the operator `in`, or ask once for each.');
+  }
+  const { OR: _, ...rest } = json;
+  check.members(rest, ['AND'], []);
+  const { AND: conditions } = json;
+  if (!Array.isArray(conditions)) {
+    return Object.hasOwn(json, 'AND') || !Object.hasOwn(json, 'OR')
+      ? check.refuse(['AND'], `The conditions of a filter are a list, not ${shown(conditions)}.`, 'Write `{"AND": [...]}`.')
+      : undefined;
+  }
+  const [first, ...others] = conditions as unknown[];
+  const range = checkRange(first, check);
+  const checked = others.map((condition, position) => check.condition(condition, ['AND', position + 1]));
+  return range && checked.every((each): each is Condition => each !== undefined) ? { AND: [range, ...checked] } : undefined;
+}
+
+function checkRange(json: unknown, check: ConditionCheck): TimeRange | undefined {
+  const place = ['AND', 0];
+  if (!isObject(json) || json.field !== 'timestamp' || json.op !== 'between') {
+    return check.refuse(place, 'The first condition of a filter is the time range.', RANGE_REMEDY);
+  }
+  check.members(json, ['field', 'op', 'value'], place);
+  const at = [...place, 'value'];
+  const { value } = json;
+  if (!Array.isArray(value) || value.length !== 2) return check.refuse(at, `A time range is a list of two timestamps, not ${shown(value)}.`, RANGE_REMEDY);
+  const range = checkTimestamps(value as [unknown, unknown], at);
+  if ('ok' in range) return { field: 'timestamp', op: 'between', value: range.ok };
+  check.problems.push(...range.problems);
+  return undefined;
+}

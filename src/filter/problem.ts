@@ -1,0 +1,20 @@
+/** Where something is inside a value: names of members and positions in lists. */
+export type Place = readonly (string | number)[];
+
+/** One thing that is wrong with a filter. */
+export interface Problem {
+  readonly place: Place;
+  readonly problem: string;
+  /** The way out. */
+  readonly remedy: string;
+}
+
+/** A place as one reads it: `AND[2].value`. */
+export function placeText(place: Place): string {
+  return place.map((step, position) => (typeof step === 'number' ? `[${step}]` : position === 0 ? step : `.${step}`)).join('');
+}
+
+/** The problem in a sentence or two: place, problem, remedy. */
+export function problemText({ place, problem, remedy }: Problem): string {
+  return `${place.length > 0 ? `${placeText(place)}: ` : ''}${problem} ${remedy}`;
+}

@@ -1,0 +1,39 @@
+/** One thing that is wrong with a query string. */
+export interface Fault {
+  /** Where in the text, counted from zero. */
+  readonly at: number;
+  readonly problem: string;
+  /** The way out. */
+  readonly remedy: string;
+}
+
+/** How much of a long line is shown on either side. */
+const AROUND = 40;
+
+/** Says what is wrong with a query string, each with the place in it. */
+export class QueryError extends Error {
+  public constructor(
+    query: string,
+    public readonly faults: readonly Fault[],
+  ) {
+    super(faults.map((fault) => pointed(query, fault)).join('\n\n'));
+    this.name = 'QueryError';
+  }
+}
+
+/** The place, the line with a caret under it, and the fault. */
+function pointed(query: string, { at, problem, remedy }: Fault): string {
+  const start = query.slice(0, at).lastIndexOf('\n') + 1;
+  const end = query.indexOf('\n', at);
+  const line = query.slice(start, end < 0 ? undefined : end).replace(/\r$/, '');
+  const before = [...query.slice(start, at)];
+  const after = [...line.slice(at - start)];
+  const cut = before.length > AROUND;
+  const lead = `${cut ? '…' : ''}${before.slice(-AROUND).join('')}`;
+  const rest = after.length > AROUND ? `${after.slice(0, AROUND).join('')}…` : after.join('');
+  const row = query.slice(0, start).split('\n').length;
+  const place = `${query.includes('\n') ? `Line ${row}, column` : 'Column'} ${before.length + 1}`;
+  // What has a width of its own, such as a tab, stands in both lines.
+  const indent = [...lead].map((letter) => (letter === '\t' ? '\t' : ' ')).join('');
+  return `${place}:\n\n  ${lead}${rest}\n  ${indent}^\n\n${problem} ${remedy}`;
+}

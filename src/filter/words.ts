@@ -1,0 +1,38 @@
+import type { TestedType } from '../model/traffic';
+
+/** Texts longer than this are cut where a message quotes them. */
+const LONGEST = 60;
+
+/** A value as a message quotes it. Never looks far into it: it may be of any size and depth. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+}
+
+/** A text in quotes, cut where it is long. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+}
+
+/** `a, b or c`, each as code. */
+export function anyOf(names: readonly string[]): string {
+  const codes = names.map((name) => `\`${name}\``);
+  return codes.length < 2 ? codes.join('') : `${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`;
+}
+
+const SPOKEN: Readonly<Record<TestedType, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  float: 'number',
+  boolean: 'boolean',
+  timestamp: 'timestamp',
+  unknown: 'value',
+};
+
+/** What one value of a type is called; several of them have an `s` more. */
+export function spoken(type: TestedType): string {
+  return SPOKEN[type];
+}

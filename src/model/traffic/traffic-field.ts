@@ -1,0 +1,69 @@
+/** What one test of a filter compares. `unknown` where the contract does not show it. */
+export type TestedType = 'string' | 'integer' | 'float' | 'boolean' | 'timestamp' | 'unknown';
+
+interface Described {
+  readonly name: string;
+  /** Meaning, for the reader of any of the documents made from the model. */
+  readonly description: string;
+  /** Of a number: `bytes`. */
+  readonly unit?: string;
+  /** Values that the service is known to give. */
+  readonly known?: readonly (string | number)[];
+}
+
+/** One value. */
+export interface SingleField extends Described {
+  readonly holds: 'one';
+  readonly type: TestedType;
+}
+
+/** Several values of one type. */
+export interface ListField extends Described {
+  readonly holds: 'list';
+  readonly type: TestedType;
+}
+
+/** Values by name. */
+export interface MapField extends Described {
+  readonly holds: 'map';
+  /** Of the values, where they have one type. */
+  readonly type: TestedType;
+  /** The names that there are, where the contract lists them all. */
+  readonly keys?: readonly SingleField[];
+}
+
+/** Several sub-records of one form. */
+export interface RecordsField extends Described {
+  readonly holds: 'records';
+  readonly members: readonly (SingleField | ListField)[];
+}
+
+/** Something whose shape the contract does not show. */
+export interface UnknownField extends Described {
+  readonly holds: 'unknown';
+}
+
+/** A field of a traffic record, as filters name it. */
+export type TrafficField = SingleField | ListField | MapField | RecordsField | UnknownField;
+
+type More = Pick<Described, 'unit' | 'known'>;
+
+export function one(type: TestedType, name: string, description: string, more: More = {}): SingleField {
+  return { holds: 'one', type, name, description, ...more };
+}
+
+export function several(type: TestedType, name: string, description: string, more: More = {}): ListField {
+  return { holds: 'list', type, name, description, ...more };
+}
+
+export function byName(type: TestedType, name: string, description: string, keys?: readonly SingleField[]): MapField {
+  return { holds: 'map', type, name, description, ...(keys ? { keys } : {}) };
+}
+
+export function records(name: string, description: string, members: RecordsField['members']): RecordsField {
+  return { holds: 'records', name, description, members };
+}
+
+export function unknown(name: string, description: string): UnknownField {
+  return { holds: 'unknown', name, description };
+}

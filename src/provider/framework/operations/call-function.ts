@@ -1,0 +1,12 @@
+import type { ProviderFunction } from '../function';
+import type { FunctionError } from '../server';
+import { hasUnknown, UNKNOWN, type Value } from '../value';
+
+/** Calls a function. Where an argument is unknown in part, so is the result: not every engine waits by itself. */
+export async function callFunction(
+  { signature, call }: ProviderFunction,
+  args: readonly Value[],
+): Promise<{ result?: Value; error?: FunctionError }> {
+  const waits = args.some((arg, position) => !(signature.parameters[position] ?? signature.variadic)?.allowUnknown && hasUnknown(arg));
+  return waits ? { result: UNKNOWN } : call(args);
+}

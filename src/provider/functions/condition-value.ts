@@ -1,0 +1,44 @@
+import { Decimal, DynamicValue, isObject, type Value, type ValueObject } from '../framework/value';
+
+/**
+ * A condition as HCL has it, in the JSON form of filters: `not` is the wrapper `NOT`, members without a value are left
+ * out, and a condition without an operator gets the one that its value suggests. Anything that is no condition stays
+ * as it is, for the check to complain about.
+ */
+export function conditionJson(value: Value): unknown {
+  const condition = value instanceof DynamicValue ? value.value : value;
+  if (!isObject(condition)) return plain(condition);
+  const members = new Map(given(condition));
+  if (members.has('not') && !members.has('NOT')) {
+    members.set('NOT', members.get('not')!);
+    members.delete('not');
+  }
+  const inside = [...members].map(([name, member]) => [name, memberJson(name, member)] as const);
+  const json = Object.fromEntries(inside);
+  const hasOperator = Object.hasOwn(json, 'op') || !Object.hasOwn(json, 'value');
+  return hasOperator ? json : { ...json, op: usualOperator(json.value) };
+}
+
+function memberJson(name: string, member: Value): unknown {
+  if (name === 'NOT') return conditionJson(member);
+  if (name === 'conditions' && Array.isArray(member)) return member.map(conditionJson);
+  return plain(member);
+}
+
+/** Exact match: of a boolean, of one of several values, or of one. */
+function usualOperator(value: unknown): string {
+  if (Array.isArray(value)) return 'in';
+  return typeof value === 'boolean' ? 'is' : 'eq';
+}
+
+/** The members that have a value: in HCL, null is as good as nothing. */
+function given(object: ValueObject): [string, Value][] {
+  return Object.entries(object).filter(([, member]) => member !== null);
+}
+
+function plain(value: Value): unknown {
+  if (value instanceof DynamicValue) return plain(value.value);
+  if (value instanceof Decimal) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)])) : value;
+}

@@ -1,0 +1,30 @@
+import { build } from 'esbuild';
+import { fromRoot } from '../../../tools/paths';
+
+// What every start of the provider loads is imported; what waits for a call is reached by import().
+
+test('the language of filters is loaded with the first call of a function', async () => {
+  const { metafile } = await build({
+    entryPoints: [fromRoot('src/provider/main.ts')],
+    bundle: true,
+    platform: 'node',
+    write: false,
+    metafile: true,
+    external: ['@grpc/proto-loader'],
+    absWorkingDir: fromRoot(),
+  });
+  const loaded = (start: string): Set<string> => {
+    const all = new Set([start]);
+    // A set grows while it is gone through.
+    for (const file of all) {
+      for (const { path, kind, external } of metafile.inputs[file]!.imports) if (kind !== 'dynamic-import' && !external) all.add(path);
+    }
+    return all;
+  };
+  const languageIn = (files: Iterable<string>) => [...files].filter((file) => /^src\/(filter|model\/traffic)\//.test(file));
+
+  expect([...loaded('src/provider/core.ts')]).toContain('src/provider/functions/filter.ts');
+  expect(languageIn(loaded('src/provider/core.ts'))).toEqual([]);
+  expect([...loaded('src/provider/main.ts')].filter((file) => file.startsWith('src/provider/functions/'))).toEqual([]);
+  expect(languageIn(Object.keys(metafile.inputs)).length).toBeGreaterThan(10);
+});
