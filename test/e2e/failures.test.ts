@@ -76,7 +76,20 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     await workspace.apply();
     const other = await served({ configs: ['staging'] });
     workspace.environment = { SVC_BASE_URL: other.url };
-    expect(await workspace.failing('plan')).toMatch(/configuration.*prod/i);
+    expect(await workspace.failing('plan')).toMatch(/No such configuration.*prod/i);
+
+    // WHEN the name is written on the resource THEN the error points there
+    workspace.loseState();
+    const policies = (config: string) => `resource "svc_flow_control_policy_set" "all" {\n  ${config}\n  entries = {}\n}\n`;
+    workspace.write(policies('config = "nope"'));
+    expect(await workspace.failing('plan')).toMatch(/No such configuration.*config = "nope" .*configuration \[nope\] does not exist/);
+
+    // WHEN it comes from elsewhere THEN the error says from where
+    workspace.write(policies(''));
+    workspace.environment = { SVC_BASE_URL: other.url, SVC_CONFIG: 'nope' };
+    expect(await workspace.failing('plan')).toMatch(/\[nope\] does not exist.*the name comes from the environment variable SVC_CONFIG/);
+    workspace.write(`provider "svc" {\n  config = "nope"\n}\n${policies('')}`);
+    expect(await workspace.failing('plan')).toMatch(/\[nope\] does not exist.*the name comes from config of the provider block/);
   });
 
   test('a provider that points at another configuration is an error, not a move', async () => {

@@ -1,9 +1,10 @@
-import { ApiError, ValidationError } from '../../api/errors';
-import type { Diagnostic } from '../framework/diagnostics';
+import { ApiError, NotFoundError, ValidationError } from '../../api/errors';
+import { type Diagnostic, path } from '../framework/diagnostics';
 import type { PlaceOf } from '../framework/resource';
+import type { Connection } from './connection';
 
 /** What the practitioner is told of an error of the API client: each problem at its own attribute, where there is one. */
-export function explain(error: unknown, placeOf?: PlaceOf): readonly Diagnostic[] | undefined {
+export function explain(error: unknown, placeOf?: PlaceOf, connection?: Connection): readonly Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
   if (ValidationError.is(error) && error.problems.length > 0) {
     return error.problems.map((problem) => ({
@@ -13,7 +14,16 @@ export function explain(error: unknown, placeOf?: PlaceOf): readonly Diagnostic[
       path: placeOf?.(problem.path, problem.in),
     }));
   }
+  if (NotFoundError.is(error) && error.missing === 'configuration') return [noConfiguration(error, connection)];
   return [{ severity: 'error', summary: SUMMARIES[error.kind], detail: error.message }];
+}
+
+/** Every resource and data source has the attribute `config`; where it is left out, the name came from elsewhere. */
+function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
+  const { config, origin } = connection ?? {};
+  const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);
+  const source = byDefault ? `\n\nUnless config is set here, the name comes from ${origin}.` : '';
+  return { severity: 'error', summary: 'No such configuration', detail: error.message + source, path: path('config') };
 }
 
 const SUMMARIES: Readonly<Record<ApiError['kind'], string>> = {
