@@ -114,6 +114,27 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     expect(emulator.requests()).toEqual([]);
   });
 
+  test('a null in a collection is refused before anything is planned, at its place and with the way out', async () => {
+    workspace = await Workspace.make(engine, {});
+    const flow = 'name = "A", active = true, timeframe = 9, key = [{ attrs = "ip" }]';
+    const refusals: [string, RegExp][] = [
+      [`resource "svc_action" "a" {\n  name = "A"\n  type = "skip"\n  tags = [null, "abc"]\n}\n`, /Null in a collection.*tags = \[null, "abc"\].*compact\(\)/],
+      [
+        `resource "svc_flow_control_policy" "a" {\n  ${flow.replaceAll(', ', '\n  ')}\n  steps = [{ method = "GET", uri = "/", headers = { a = null } }]\n}\n`,
+        /Null in a collection.*null is no value of a map.*if value != null/,
+      ],
+      [
+        `resource "svc_backend_service" "a" {\n  name = "A"\n  http11 = true\n  least_conn = false\n  sticky = "none"\n  transport_mode = "http"\n  back_hosts = [null]\n}\n`,
+        /Null in a collection.*null is no item.*if item != null/,
+      ],
+      [`resource "svc_flow_control_policy_set" "a" {\n  entries = { a = null }\n}\n`, /Null in a collection.*null is no value of a map/],
+    ];
+    for (const [resource, complaint] of refusals) {
+      workspace.write(resource);
+      expect(await workspace.failing('validate')).toMatch(complaint);
+    }
+  });
+
   test('the key appears nowhere: not in logs at TRACE, not in plans, state or errors', async () => {
     const key = 'canary-6b1f0d';
     const emulator = await served({ apiKey: key });

@@ -37,6 +37,8 @@ interface AttributeTraits {
   readonly retained?: boolean;
   /** Asked of every value that is known and not null, before anything is planned. */
   readonly validators?: readonly Validator[];
+  /** A collection that may hold nulls, as it is never sent as it stands; in all others they are refused. */
+  readonly nullItems?: boolean;
 }
 
 /** Reports what is wrong with a configured value, at its place. */

@@ -42,6 +42,7 @@ export const REVERT_SCHEMA: Schema = {
       type: { map: 'string' },
       optional: true,
       requiresReplace: true,
+      nullItems: true,
       description: 'Any texts; a change to them reverts again. Default: none.',
     },
     reverted_to: {
