@@ -1,6 +1,6 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 
-import { factsOf } from '../model';
+import { factsOf, partOf } from '../model';
 import { isJsonObject } from './reply';
 
 /**
@@ -17,9 +17,8 @@ export function differences(schema: TSchema | undefined, sent: unknown, found: u
   if (absent(found)) return isForgivenAbsence(schema, sent) ? [] : [at];
   if (isJsonObject(sent)) {
     if (!isJsonObject(found)) return [at];
-    const fields: Partial<Record<string, TSchema>> = (schema as Partial<TObject> | undefined)?.properties ?? {};
     return Object.entries(sent).flatMap(([name, value]) =>
-      differences(fields[name], value, found[name], at ? `${at}.${name}` : name),
+      differences(schema && partOf(schema, name), value, found[name], at ? `${at}.${name}` : name),
     );
   }
   if (Array.isArray(sent)) return Array.isArray(found) && sameItems(schema, sent, found) ? [] : [at];

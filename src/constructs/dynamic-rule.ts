@@ -166,7 +166,7 @@ function problemsOf(props: DynamicRuleProps, include: TagSelector, exclude: TagS
   const problems = entryIdProblems(props.ruleId);
   const both = include.commonTags(exclude);
   if (both.length > 0) {
-    problems.push(`Included and excluded alike: ${both.join(', ')}. No request can match; take each out of one of the two.`);
+    problems.push(`Included and excluded alike: ${both.join(', ')}. Some deployments refuse that; take each out of one of the two.`);
   }
   if (!Token.isUnresolved(props.threshold) && !Number.isInteger(props.threshold)) {
     problems.push(`The threshold ${props.threshold} is not a whole number of requests.`);

@@ -13,13 +13,15 @@ import type { ILoadBalancer } from './load-balancer';
  */
 export interface LoadBalancerRegionsProps {
   /**
-   * Whether cities that are not named stay as they are, instead of becoming `automatic`.
+   * Whether cities that are not named stay as they are, instead of becoming `automatic`; also when the construct is taken
+   * away.
    * @default false
    */
   readonly preserveUnlisted?: boolean;
 
   /**
-   * Whether all preferences stay when the construct is taken away, instead of becoming `automatic`.
+   * Whether all preferences stay when the construct is taken away. Otherwise every city becomes `automatic`, or with
+   * `preserveUnlisted` those that are named.
    * @default false
    */
   readonly keepOnDestroy?: boolean;

@@ -6,8 +6,6 @@ import { type Json, type JsonObject } from './json';
 export interface FamilyBehaviour {
   /** Whether white space around texts that the model marks as trimmed is removed before they are stored. */
   readonly trims: boolean;
-  /** Brings a body into the form in which it is checked and stored, beyond that. */
-  tidied(body: Json): Json;
   /** Whether tags that are nothing but white space are dropped when it is removed; else they stay, as empty ones. */
   readonly dropsBlankTags: boolean;
   /** Whether the limits that the model lists as observed are enforced. */

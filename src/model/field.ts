@@ -16,6 +16,8 @@ export type FieldMode = 'required' | 'defaulted' | 'optional' | 'service-chosen'
 export interface ObservedBehaviour {
   /** White space around the text is removed on write. */
   readonly trimmed?: boolean;
+  /** Of a map of texts: the keys, in any case, whose texts are trimmed so. */
+  readonly trimmedKeys?: readonly string[];
   readonly minLength?: number;
   readonly minimum?: number;
   /** Of each item of a list or set. */
@@ -54,6 +56,17 @@ export type OptionalField<S extends TSchema, M extends FieldMode> = TOptional<Fi
 /** The facts of a field. */
 export function factsOf(schema: TSchema): FieldFacts {
   return (schema['x-field'] as FieldFacts | undefined) ?? { mode: 'required' };
+}
+
+/**
+ * The schema of what an object has under a name: of a listed field, or of a text in a map where more is known of it than
+ * that it is one; else undefined, whatever objects inherit.
+ */
+export function partOf(schema: TSchema, name: string): TSchema | undefined {
+  const properties = schema['properties'] as Readonly<Record<string, TSchema>> | undefined;
+  if (properties) return Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const trimmed = factsOf(schema).observed?.trimmedKeys?.includes(name.toLowerCase());
+  return trimmed ? required(text({ description: '', observed: { trimmed } })) : undefined;
 }
 
 // What a field holds.

@@ -28,7 +28,9 @@ const step = object(
     uri: required(text({ description: 'Path of the request.', observed: { trimmed: true, minLength: 1 } })),
     args: optional(textMap({ description: 'Arguments that the request must have, by name.' })),
     cookies: optional(textMap({ description: 'Cookies that the request must have, by name.' })),
-    headers: optional(textMap({ description: 'Headers that the request must have, by name. `host` names the site.' })),
+    headers: optional(
+      textMap({ description: 'Headers that the request must have, by name. `host` names the site.', observed: { trimmedKeys: ['host'] } }),
+    ),
     plugins: optional(textMap({ description: 'Values of plugins that the request must have, by path.' })),
   },
   { description: 'One request of the sequence.' },

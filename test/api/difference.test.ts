@@ -1,5 +1,5 @@
 import { differences } from '../../src/api';
-import { DynamicRule, list, object, optional, readOnly, required, retained, text } from '../../src/model';
+import { DynamicRule, FlowControlPolicy, list, object, optional, readOnly, required, retained, text } from '../../src/model';
 import { RULE } from './support';
 
 const differ = (found: object, sent: object = RULE) => differences(DynamicRule.schema, sent, found);
@@ -17,6 +17,13 @@ test('what the service trims is no difference', () => {
   const sent = { ...RULE, name: ' Login bursts\n', tags: [' banned-login ', ' '] };
   expect(differ(RULE, sent)).toEqual([]);
   expect(differ(RULE, { ...RULE, target: 'ip ' })).toEqual(['target']);
+});
+
+test('what the service trims in a map is no difference', () => {
+  const policy = (headers: object) => ({ steps: [{ method: 'GET', uri: '/', headers }] });
+  const found = policy({ host: 'a.example', Other: 'x' });
+  expect(differences(FlowControlPolicy.schema, policy({ host: ' a.example ', Other: 'x' }), found)).toEqual([]);
+  expect(differences(FlowControlPolicy.schema, policy({ host: 'a.example', Other: 'x ' }), found)).toEqual(['steps']);
 });
 
 test('what is absent is the same as its default or as empty', () => {

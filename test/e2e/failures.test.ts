@@ -76,7 +76,20 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     await workspace.apply();
     const other = await served({ configs: ['staging'] });
     workspace.environment = { SVC_BASE_URL: other.url };
-    expect(await workspace.failing('plan')).toMatch(/configuration.*prod/i);
+    expect(await workspace.failing('plan')).toMatch(/No such configuration.*prod/i);
+
+    // WHEN the name is written on the resource THEN the error points there
+    workspace.loseState();
+    const policies = (config: string) => `resource "svc_flow_control_policy_set" "all" {\n  ${config}\n  entries = {}\n}\n`;
+    workspace.write(policies('config = "nope"'));
+    expect(await workspace.failing('plan')).toMatch(/No such configuration.*config = "nope" .*configuration \[nope\] does not exist/);
+
+    // WHEN it comes from elsewhere THEN the error says from where
+    workspace.write(policies(''));
+    workspace.environment = { SVC_BASE_URL: other.url, SVC_CONFIG: 'nope' };
+    expect(await workspace.failing('plan')).toMatch(/\[nope\] does not exist.*the name comes from the environment variable SVC_CONFIG/);
+    workspace.write(`provider "svc" {\n  config = "nope"\n}\n${policies('')}`);
+    expect(await workspace.failing('plan')).toMatch(/\[nope\] does not exist.*the name comes from config of the provider block/);
   });
 
   test('a provider that points at another configuration is an error, not a move', async () => {
@@ -99,6 +112,27 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     const complaint = await workspace.failing('validate');
     expect(complaint).toMatch(/Characters not allowed.*id = "not\/an\/id"/);
     expect(emulator.requests()).toEqual([]);
+  });
+
+  test('a null in a collection is refused before anything is planned, at its place and with the way out', async () => {
+    workspace = await Workspace.make(engine, {});
+    const flow = 'name = "A", active = true, timeframe = 9, key = [{ attrs = "ip" }]';
+    const refusals: [string, RegExp][] = [
+      [`resource "svc_action" "a" {\n  name = "A"\n  type = "skip"\n  tags = [null, "abc"]\n}\n`, /Null in a collection.*tags = \[null, "abc"\].*compact\(\)/],
+      [
+        `resource "svc_flow_control_policy" "a" {\n  ${flow.replaceAll(', ', '\n  ')}\n  steps = [{ method = "GET", uri = "/", headers = { a = null } }]\n}\n`,
+        /Null in a collection.*null is no value of a map.*if value != null/,
+      ],
+      [
+        `resource "svc_backend_service" "a" {\n  name = "A"\n  http11 = true\n  least_conn = false\n  sticky = "none"\n  transport_mode = "http"\n  back_hosts = [null]\n}\n`,
+        /Null in a collection.*null is no item.*if item != null/,
+      ],
+      [`resource "svc_flow_control_policy_set" "a" {\n  entries = { a = null }\n}\n`, /Null in a collection.*null is no value of a map/],
+    ];
+    for (const [resource, complaint] of refusals) {
+      workspace.write(resource);
+      expect(await workspace.failing('validate')).toMatch(complaint);
+    }
   });
 
   test('the key appears nowhere: not in logs at TRACE, not in plans, state or errors', async () => {

@@ -61,6 +61,23 @@ describe.each(engines())('every family of entries on $name', (engine) => {
       expect((await service.entries('actions'))['polite-block']).toBeUndefined();
     });
 
+    test('text with white space that a service may trim plans no change, in entry and set', async () => {
+      const flow = {
+        name: ' Cart ', description: ' of carts ', active: true, timeframe: 90, tags: [' in-cart '], key: [{ attrs: 'session' }],
+        steps: [{ method: 'GET', uri: ' /cart ', headers: { host: ' store.example.org ' } }, { method: 'GET', uri: '/pay', headers: { Host: ' store.example.org' } }],
+      };
+      const lines = Object.entries(flow).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
+      for (const resource of [
+        `resource "svc_flow_control_policy" "cart" {\n  id = "cart"\n${lines.join('')}}\n`,
+        `resource "svc_flow_control_policy_set" "all" {\n  entries = ${JSON.stringify({ cart: flow })}\n}\n`,
+      ]) {
+        workspace.write(resource);
+        await workspace.apply();
+        expect(await workspace.plannedActions()).toEqual({});
+        await workspace.destroy();
+      }
+    });
+
     test('data sources tell what is there', async () => {
       workspace.write(EVERYTHING + READING);
       await workspace.apply();

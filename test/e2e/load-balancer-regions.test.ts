@@ -68,6 +68,20 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
       await workspace.apply();
       expect(await effective()).toMatchObject({ 3: { ams: 'dc-west', lon: 'dc-east' } });
       expect(await workspace.plannedActions()).toEqual({});
+
+      // WHEN it is destroyed THEN only what it names becomes automatic
+      const { stdout } = await workspace.destroy();
+      expect(stdout).not.toContain('Warning');
+      expect(await effective()).toMatchObject({ 3: { ams: 'dc-west', lon: 'automatic' } });
+    });
+
+    test('a destroy that takes cities of others along says so in its plan', async () => {
+      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      await workspace.apply();
+      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east' } }, { id: 5, regions: { ams: 'dc-south' } }] });
+      const { stdout } = await workspace.run(['plan', '-destroy', '-input=false']);
+      expect(stdout).toMatch(/fall back to automatic[\s\S]*ams of 5: dc-south -> automatic/);
+      expect(stdout).not.toContain('lon of global-1');
     });
 
     test('on_destroy keep leaves everything', async () => {

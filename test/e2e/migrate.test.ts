@@ -12,7 +12,7 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
   let workspace: Workspace;
 
   beforeEach(async () => {
-    emulator = await startEmulator();
+    emulator = await startEmulator({ seed: { configurations: { prod: {}, one: {}, two: {} } } });
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
   });
   afterEach(async () => {
@@ -51,8 +51,81 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.other')).rejects.toThrow(/no set at svc_flow_control_policy_set.other. It has: svc_flow_control_policy_set.all/);
     const out = join(workspace.work, 'taken.txt');
     writeFileSync(out, 'mine');
-    await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', out)).rejects.toThrow(/EEXIST/);
+    await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', out)).rejects.toThrow(
+      /taken.txt is there already, and is not overwritten. Name another file with --out/,
+    );
     expect(readFileSync(out, 'utf8')).toBe('mine');
+    const nowhere = join(workspace.work, 'nowhere', 'out.tf');
+    await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', nowhere)).rejects.toThrow(/The folder of .*out.tf is not there/);
+    const absent = run(process.execPath, [SVC_WAAP, 'migrate', 'to-set', 'svc_action_set.all', '--state', join(workspace.work, 'absent.json')]);
+    await expect(absent).rejects.toThrow(/There is no file .*absent.json. Write one with: terraform show -json/);
+  });
+
+  test('turns instances of a set and of entries, in instances of modules, into what no plan changes', async () => {
+    // GIVEN a set with for_each in a module with for_each, whose keys hold what addresses are made of
+    const keyed = (block: string) => block.replace('{\n', '{\n  for_each = toset(["x].y"])\n');
+    workspace.writeModule('shop', keyed(flowSet({ one: flow('One') })));
+    workspace.write('module "shop" {\n  source   = "./shop"\n  for_each = toset(["a.b"])\n}\n');
+    await workspace.run(['init', '-input=false']);
+    await workspace.apply();
+
+    // WHEN it becomes entries in the root module
+    const set = 'module.shop["a.b"].svc_flow_control_policy_set.all["x].y"]';
+    const entries = await migrated('to-entries', set);
+    workspace.writeModule('shop', '');
+    workspace.write(`module "shop" {\n  source   = "./shop"\n  for_each = toset(["a.b"])\n}\n${entries}`);
+    // THEN nothing is added, changed or destroyed
+    expect(await workspace.plannedActions()).toEqual({ [set]: 'forget' });
+    emulator.resetRequests();
+    await workspace.apply();
+    expect(writes()).toEqual([]);
+
+    // GIVEN entries with count, in a module with count
+    const one = Object.entries(flow('One')).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
+    workspace.writeModule('shop', `resource "svc_flow_control_policy" "one" {\n  count = 1\n  id    = "one"\n${one.join('')}}\n`);
+    workspace.write(
+      'module "shop" {\n  source = "./shop"\n  count  = 1\n}\nmoved {\n  from = svc_flow_control_policy.one\n  to   = module.shop[0].svc_flow_control_policy.one[0]\n}\n',
+    );
+    await workspace.run(['init', '-input=false']);
+    await workspace.apply();
+    expect(writes()).toEqual([]);
+
+    // WHEN they become a set in another module THEN its comments say where each block belongs, and the same
+    const blocks = await migrated('to-set', 'module.other.svc_flow_control_policy_set.all');
+    const resource = blocks.indexOf('# This block belongs into module.other.');
+    expect(resource).toBeGreaterThan(0);
+    workspace.writeModule('shop', '');
+    workspace.writeModule('other', blocks.slice(resource));
+    workspace.write(`module "shop" {\n  source = "./shop"\n  count  = 1\n}\nmodule "other" {\n  source = "./other"\n}\n${blocks.slice(0, resource)}`);
+    await workspace.run(['init', '-input=false']);
+    expect(await workspace.plannedActions()).toEqual({ 'module.shop[0].svc_flow_control_policy.one[0]': 'forget' });
+    await workspace.apply();
+    expect(writes()).toEqual([]);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
+  test('refuses to forget other instances, and names the move that both engines make', async () => {
+    // GIVEN two instances, of two configurations
+    const two = (body: string) => `resource "svc_action_set" "s" {\n  for_each = toset(["one", "two"])\n  config   = each.key\n${body}}\n`;
+    const body = '  entries = { a = { name = "A", type = "skip" } }\n';
+    workspace.write(two(body));
+    await workspace.apply();
+    const refused = migrated('to-entries', 'svc_action_set.s["one"]').then(() => '', (error: Error) => error.message);
+    const [moved = ''] = /^ *moved \{[^}]*\}/m.exec(await refused) ?? [];
+    expect(moved).toContain('from = svc_action_set.s["two"]');
+
+    // WHEN the other is moved as told THEN the migration works
+    workspace.write(
+      `resource "svc_action_set" "s" {\n  for_each = toset(["one"])\n  config   = each.key\n${body}}\n` +
+        `resource "svc_action_set" "s_1" {\n  config = "two"\n${body}}\n${moved}\n`,
+    );
+    emulator.resetRequests();
+    await workspace.apply();
+    const blocks = await migrated('to-entries', 'svc_action_set.s["one"]');
+    workspace.write(`resource "svc_action_set" "s_1" {\n  config = "two"\n${body}}\n${blocks}`);
+    expect(await workspace.plannedActions()).toEqual({ 'svc_action_set.s["one"]': 'forget' });
+    await workspace.apply();
+    expect(writes()).toEqual([]);
   });
 
   async function migrated(...args: string[]): Promise<string> {

@@ -73,6 +73,21 @@ describe.each(engines())('reverts on $name', (engine) => {
       expect(await workspace.failing('validate')).toMatch(/Not a family with versions.*family = "dynamic-rules".*backend-services/);
     });
 
+    test('the ten characters that drift warnings show are enough', async () => {
+      const version = first.version.slice(0, 10);
+      workspace.write(revert({ version }));
+      await workspace.apply();
+      expect(await service.entries(FAMILY)).toMatchObject({ cart: { timeframe: 90 } });
+      expect(await workspace.plannedActions()).toEqual({});
+      workspace.write(revert({ version: first.version.slice(0, 6) }));
+      expect(await workspace.failing('plan')).toMatch(/No such version.*at least 7 characters/);
+    });
+
+    test('there is nothing to import', async () => {
+      workspace.write(revert({ version: first.version }));
+      expect(await workspace.failing('import', ADDRESS, 'prod')).toMatch(/Import not supported.*Write the resource without an import/);
+    });
+
     test.each([
       ['one that is planned before', 'depends_on = [svc_flow_control_policy.other]', ''],
       ['one that is planned after', '', 'depends_on = [svc_version_revert.back]'],

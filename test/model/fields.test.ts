@@ -53,9 +53,13 @@ describe.each(FIELDS.map(({ place, schema }) => [place, schema] as const))('%s',
   });
 
   test('has observed limits that fit what it holds', () => {
-    const { trimmed, minLength, minimum, itemMinLength } = facts.observed ?? {};
+    const { trimmed, trimmedKeys, minLength, minimum, itemMinLength } = facts.observed ?? {};
     if (trimmed || minLength !== undefined) expect(kind).toBe('string');
     if (minimum !== undefined) expect(kind).toMatch(/^(integer|number)$/);
+    if (trimmedKeys) {
+      expect([schema.type, kind, schema.properties]).toEqual(['object', 'object', undefined]);
+      expect(trimmedKeys).toEqual(trimmedKeys.map((key) => key.toLowerCase()));
+    }
     if (itemMinLength !== undefined) expect([schema.type, kind]).toEqual(['array', 'string']);
   });
 

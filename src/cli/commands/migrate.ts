@@ -40,10 +40,32 @@ export function migrateCommand(): Command {
 }
 
 function stateOf({ state }: Flags): StateResource[] {
-  return readState(readFileSync(state === '-' ? 0 : state, 'utf8'));
+  return readState(told(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
 }
 
 function write(blocks: string, { out }: Flags): void {
   if (out === undefined) process.stdout.write(blocks);
-  else writeFileSync(out, blocks, { flag: 'wx' });
+  else told(() => writeFileSync(out, blocks, { flag: 'wx' }), WRITING, out);
+}
+
+type Words = Readonly<Record<string, (file: string) => string>>;
+
+const READING: Words = {
+  ENOENT: (file) => `There is no file ${file}. Write one with: terraform show -json > ${file}`,
+  EISDIR: (file) => `${file} is a folder. Give a file with what "terraform show -json" printed.`,
+};
+
+const WRITING: Words = {
+  EEXIST: (file) => `${file} is there already, and is not overwritten. Name another file with --out, or take that one away.`,
+  ENOENT: (file) => `The folder of ${file} is not there. Make it, or name another file with --out.`,
+};
+
+/** Does something with a file. @throws Error that says in words what to do about it */
+function told<Result>(work: () => Result, words: Words, file: string): Result {
+  try {
+    return work();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Error(words[code]?.(file) ?? `${file === '-' ? 'Standard input' : file} cannot be used: ${message}. Name another file.`);
+  }
 }

@@ -1,15 +1,17 @@
 import { ENTITIES, type Entity, entryImportId, factsOf } from '../../model';
 import { hclBlock, type HclValue } from '../hcl';
+import { forgottenBy } from './forgotten';
+import { hasKeys, moduleText, parseAddress, type ResourceAddress } from './resource-address';
 import type { StateResource } from './state';
 
 type Values = Readonly<Record<string, HclValue>>;
 
 /**
  * From a set to a resource for each entry: Terraform forgets the set, imports the entries, and finds them as they are
- * written here.
+ * written here, in the root module.
  *
  * @param address of the set in the state
- * @throws Error that says what there is instead
+ * @throws Error that says what there is instead, or what stands in the way
  */
 export function toEntries(state: readonly StateResource[], address: string): string {
   const set = state.find((resource) => resource.address === address);
@@ -17,7 +19,8 @@ export function toEntries(state: readonly StateResource[], address: string): str
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
   const type = `svc_${entity.terraformName}`;
   const config = String(set.values.config);
-  const labels = new Map<string, string>();
+  const forgotten = forgottenBy(state, [set]);
+  const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
   const parts = Object.entries((set.values.entries ?? {}) as Record<string, Values>).map(([id, values]) => {
     const label = freshLabel(id, labels);
     return [
@@ -25,7 +28,7 @@ export function toEntries(state: readonly StateResource[], address: string): str
       hclBlock(`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }),
     ].join('\n');
   });
-  return [`# In place of ${address}: delete its resource block.\n`, forget(address), ...parts].join('\n');
+  return [comment(inPlaceOf(forgotten), ...(inModule(address) ? [ALL_IN_ROOT] : [])), ...forgotten.map(forget), ...parts].join('\n');
 }
 
 /**
@@ -33,11 +36,11 @@ export function toEntries(state: readonly StateResource[], address: string): str
  *
  * @param address that the set is to have
  * @param config the configuration, where the state has entries of several
- * @throws Error that says what there is instead
+ * @throws Error that says what there is instead, or what stands in the way
  */
 export function toSet(state: readonly StateResource[], address: string, config?: string): string {
-  const [type = '', label = ''] = address.split('.');
-  if (!type.endsWith('_set') || label === '') throw new Error(`${address} is no address of a set. Write one like svc_flow_control_policy_set.all.`);
+  const target = targetOf(address);
+  const { type, name } = target;
   const entity = entityOf(type.replace(/^svc_|_set$/g, ''));
   const entryType = `svc_${entity.terraformName}`;
   const all = state.filter((resource) => resource.type === entryType);
@@ -47,15 +50,45 @@ export function toSet(state: readonly StateResource[], address: string, config?:
   const chosen = config ?? configs[0]!;
   const entries = all.filter(({ values }) => values.config === chosen);
   if (entries.length === 0) throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has: ${configs.join(', ')}.`);
-  // A block forgets a resource with all its instances.
-  const blocks = [...new Set(entries.map((entry) => entry.address.replace(/\[[^\]]*\]$/, '')))];
+  const forgotten = forgottenBy(state, entries);
   const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
+  const module = moduleText(target);
+  const place = module === '' ? (entries.some((entry) => inModule(entry.address)) ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
   return [
-    `# In place of ${blocks.join(', ')}: delete their resource blocks.\n`,
-    ...blocks.map(forget),
+    comment(inPlaceOf(forgotten), ...place),
+    ...forgotten.map(forget),
     importBlock(address, chosen),
-    hclBlock(`resource "${type}" "${label}"`, { config: chosen, entries: byId }),
+    ...(module === '' ? [] : [comment(`This block belongs into ${module}.`)]),
+    hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }),
   ].join('\n');
+}
+
+/** Import blocks belong into the root module; so may removed blocks. Engines agree on both. */
+const ALL_IN_ROOT = 'Put this file into the root module.';
+
+function betweenModules(module: string): string {
+  return `The removed and import blocks belong into the root module, the resource block into ${module}.`;
+}
+
+function inPlaceOf(forgotten: readonly string[]): string {
+  return `In place of ${forgotten.join(', ')}: delete ${forgotten.length === 1 ? 'its resource block' : 'their resource blocks'}.`;
+}
+
+function inModule(address: string): boolean {
+  return (parseAddress(address)?.modules.length ?? 0) > 0;
+}
+
+/** @throws Error unless a resource block makes exactly what the address names */
+function targetOf(address: string): ResourceAddress {
+  const target = parseAddress(address);
+  if (!target?.type.endsWith('_set')) throw new Error(`${address} is no address of a set. Write one like svc_flow_control_policy_set.all.`);
+  if (hasKeys(target)) {
+    throw new Error(
+      `${address} names one instance among several, and each of them would manage the whole family. Give the set an address without ` +
+        'keys, in a module without count and for_each, like svc_flow_control_policy_set.all.',
+    );
+  }
+  return target;
 }
 
 function entityOf(terraformName: string): Entity {
@@ -89,12 +122,16 @@ function importBlock(to: string, id: string): string {
   return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}\n`;
 }
 
+function comment(...lines: readonly string[]): string {
+  return lines.map((line) => `# ${line}\n`).join('');
+}
+
 /** A resource's name made of an entry's id: names begin with a letter. */
-function freshLabel(id: string, taken: Map<string, string>): string {
+function freshLabel(id: string, taken: Set<string>): string {
   const base = /^[A-Za-z_]/.test(id) ? id.replace(/[^\w-]/g, '-') : `entry-${id.replace(/[^\w-]/g, '-')}`;
   let label = base;
   for (let i = 2; taken.has(label); i += 1) label = `${base}-${i}`;
-  taken.set(label, id);
+  taken.add(label);
   return label;
 }
 

@@ -4,7 +4,6 @@ import { type FamilyBehaviour, type Profile } from '../profile';
 /** As the contract says, and where it is silent as it most naturally continues. */
 export const CONTRACT_BEHAVIOUR: FamilyBehaviour = {
   trims: false,
-  tidied: (body) => body,
   dropsBlankTags: false,
   enforcesObservedLimits: false,
   refusesUnknownFields: false,

@@ -2,7 +2,6 @@ import { type Problem } from '../api-error';
 import { isObject, type Json } from '../json';
 import { type EntryCheck } from '../profile';
 import { repeated } from './repeated';
-import { isHost } from './step-hosts';
 
 /** Steps of a flow control policy differ from each other, and name what they ask for. */
 export const flowSteps: EntryCheck = ({ steps }) => {
@@ -25,4 +24,9 @@ function problemsOf(step: Json, loc: readonly (string | number)[]): Problem[] {
     ...unnamed,
     ...hosts.map(([name]) => ({ loc: [...loc, 'headers', name], msg: 'The host is empty', type: 'value_error' })),
   ];
+}
+
+/** Whether a header says which site a step is for. */
+function isHost(name: string): boolean {
+  return name.toLowerCase() === 'host';
 }

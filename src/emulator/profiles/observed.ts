@@ -6,7 +6,6 @@ import { CONTRACT_BEHAVIOUR } from './contract';
 import { flowKey } from './flow-key';
 import { flowSteps } from './flow-steps';
 import { headerBuffers } from './header-buffers';
-import { withTrimmedHosts } from './step-hosts';
 import { tagIncludedAndExcluded } from './tag-included-and-excluded';
 
 const SCHEMA_MISMATCH = 'Request does not match schema';
@@ -37,7 +36,6 @@ const FAMILIES: Readonly<Record<string, FamilyBehaviour>> = {
   },
   FlowControlPolicy: {
     ...SET_FAMILY,
-    tidied: withTrimmedHosts,
     refusesUnknownFields: true,
     nullable: ['description'],
     checks: [flowKey, flowSteps],

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../json';
 import { type EntryCheck } from '../profile';
 
-/** A tag that is both included and excluded selects nothing. */
+/** A tag may stand on one side alone. */
 export const tagIncludedAndExcluded: EntryCheck = ({ include, exclude }) => {
   const included = tagsOf(include);
   return tagsOf(exclude).flatMap((tag, index) =>

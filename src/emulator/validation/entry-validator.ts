@@ -63,7 +63,7 @@ export class EntryValidator {
 
   /** A body, as far as it is the writer's to say, without white space that is not kept. The defaults may be added in place. */
   private prepared(body: Json): Json {
-    const given = this.behaviour.tidied(withoutReadOnly(this.entity.schema, body));
+    const given = withoutReadOnly(this.entity.schema, body);
     return this.behaviour.trims ? trimmed(this.entity.schema, given, { dropsBlank: this.behaviour.dropsBlankTags }) : given;
   }
 

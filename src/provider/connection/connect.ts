@@ -47,11 +47,11 @@ export async function connect(
     logger: log,
     userAgent: `terraform-provider-svc (terraform-compatible engine ${engineVersion || 'unknown'})`,
   };
-  const defaultConfiguration: string | Unknown | undefined = isUnknown(configuration)
-    ? configuration
-    : (stringOf(configuration) ?? environment(ENVIRONMENT.config));
+  const written = isUnknown(configuration) ? configuration : stringOf(configuration);
+  const defaultConfiguration: string | Unknown | undefined = written ?? environment(ENVIRONMENT.config);
+  const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'config of the provider block';
   try {
-    return new Connection(new ManagementClient(options), defaultConfiguration, config.read_cache !== false);
+    return new Connection(new ManagementClient(options), defaultConfiguration, config.read_cache !== false, defaultConfiguration === undefined ? undefined : origin);
   } catch (error) {
     if (!SettingError.is(error)) throw error;
     const { setting, message } = error;

@@ -13,11 +13,13 @@ export class Connection {
   /**
    * @param config the configuration that resources belong to by default: undefined where none is named, unknown where
    *   the name is known only after apply
+   * @param origin where that name was given, in words; undefined where none is
    */
   public constructor(
     public readonly client: ManagementClient,
     public readonly config: string | Unknown | undefined,
     caching: boolean,
+    public readonly origin?: string,
   ) {
     this.reader = new EntryReader((entity) => client.family(entity), caching);
     this.balancers = new BalancerReader(client.loadBalancers, caching);

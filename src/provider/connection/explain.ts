@@ -1,28 +1,38 @@
-import { ApiError, ValidationError } from '../../api/errors';
-import type { Diagnostic } from '../framework/diagnostics';
+import { ApiError, NotFoundError, ValidationError } from '../../api/errors';
+import { type Diagnostic, path } from '../framework/diagnostics';
 import type { PlaceOf } from '../framework/resource';
+import type { Connection } from './connection';
 import { spokenProblems } from './spoken-problems';
 
 /** What the practitioner is told of an error of the API client: each problem at its own attribute, where there is one. */
-export function explain(error: unknown, placeOf?: PlaceOf): readonly Diagnostic[] | undefined {
+export function explain(error: unknown, placeOf?: PlaceOf, connection?: Connection): readonly Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
-  if (ValidationError.is(error) && error.problems.length > 0) {
-    return error.problems.map((problem) => ({
+  if (NotFoundError.is(error) && error.missing === 'configuration') return [noConfiguration(error, connection)];
+  const summary = SUMMARIES[error.kind];
+  const spoken = placeOf ? spokenProblems(error, (place) => placeOf(place) !== undefined) : [];
+  if (spoken.length > 0) {
+    return spoken.map(({ path: place, message }) => ({
       severity: 'error',
-      summary: 'The service refused a value',
-      detail: `${problem.message}\n\n${error.message}`,
-      path: placeOf?.(problem.path, problem.in),
+      summary,
+      detail: message === error.said ? error.message : `${message}\n\n${error.message}`,
+      path: placeOf?.(place),
     }));
   }
-  const summary = SUMMARIES[error.kind];
-  const spoken = placeOf ? spokenProblems(error, (path) => placeOf(path) !== undefined) : [];
-  if (spoken.length === 0) return [{ severity: 'error', summary, detail: error.message }];
-  return spoken.map(({ path, message }) => ({
+  if (!ValidationError.is(error) || error.problems.length === 0) return [{ severity: 'error', summary, detail: error.message }];
+  return error.problems.map((problem) => ({
     severity: 'error',
     summary,
-    detail: message === error.said ? error.message : `${message}\n\n${error.message}`,
-    path: placeOf?.(path),
+    detail: `${problem.message}\n\n${error.message}`,
+    path: placeOf?.(problem.path, problem.in),
   }));
+}
+
+/** Every resource and data source has the attribute `config`; where it is left out, the name came from elsewhere. */
+function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
+  const { config, origin } = connection ?? {};
+  const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);
+  const source = byDefault ? `\n\nUnless config is set here, the name comes from ${origin}.` : '';
+  return { severity: 'error', summary: 'No such configuration', detail: error.message + source, path: path('config') };
 }
 
 const SUMMARIES: Readonly<Record<ApiError['kind'], string>> = {

@@ -42,7 +42,8 @@ export const PROVIDER_SCHEMA: Schema = {
       type: { map: 'string' },
       optional: true,
       sensitive: true,
-      description: 'Further headers for every request, for example for a gateway in front of the service.',
+      nullItems: true,
+      description: 'Further headers for every request, for example for a gateway in front of the service. One that is null is not sent.',
     },
     config: {
       type: 'string',

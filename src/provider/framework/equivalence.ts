@@ -1,6 +1,6 @@
 import { type Attribute, type Attributes, isNested } from './schema';
 import type { Type } from './type';
-import { equal, isObject, isUnknown, type Value, type ValueObject } from './value';
+import { equal, isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
 
 /**
  * Whether two values mean the same to the service, though they may be spelled differently: text that differs in
@@ -12,7 +12,7 @@ export function sameMeaning(attribute: Attribute, a: Value, b: Value): boolean {
   if (isEmpty(attribute, a) && isEmpty(attribute, b) && attribute.optional) return true;
   if (a === null || b === null) return false;
   if (!isNested(attribute)) {
-    const content = (value: Value) => (Array.isArray(value) ? withoutBlanks(attribute, value) : value);
+    const content = (value: Value) => (Array.isArray(value) ? withoutBlanks(attribute, value) : withTrimmedKeys(attribute, value));
     return sameTyped(attribute.type, content(a), content(b), attribute.trimmed === true);
   }
   return sameNested(attribute.nesting, attribute.attributes, a, b);
@@ -28,6 +28,12 @@ function isEmpty(attribute: Attribute, value: Value): boolean {
 function withoutBlanks(attribute: Attribute, items: Value[]): Value[] {
   const drops = attribute.trimmed && !isNested(attribute) && typeof attribute.type === 'object' && 'set' in attribute.type;
   return drops ? items.filter((item) => typeof item !== 'string' || item.trim() !== '') : items;
+}
+
+/** The map with the texts trimmed that the service trims. */
+function withTrimmedKeys({ trimmedKeys }: Attribute, value: Value): Value {
+  if (!trimmedKeys || !isObject(value)) return value;
+  return mapValues(value, (item, key) => (typeof item === 'string' && trimmedKeys.includes(key.toLowerCase()) ? item.trim() : item));
 }
 
 function isEmptyObject(value: Value): boolean {

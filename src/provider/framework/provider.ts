@@ -35,6 +35,7 @@ export interface Provider<Connection> {
    * What the practitioner is told of an error that an operation threw; undefined where it is none of the service's.
    *
    * @param placeOf finds the attribute that the service names in its own terms; absent where there is no resource
+   * @param connection that the operation was given; absent where it has none yet
    */
-  explain(error: unknown, placeOf?: PlaceOf): readonly Diagnostic[] | undefined;
+  explain(error: unknown, placeOf?: PlaceOf, connection?: Connection): readonly Diagnostic[] | undefined;
 }

@@ -98,6 +98,9 @@ export interface ManagedResource<Connection> {
   /** Likewise from an identity. */
   importByIdentity?(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null;
 
+  /** Why there is nothing to import, and what to do instead; for resources that have neither of these. */
+  readonly nothingToImport?: string;
+
   /** Where the service's complaints about this resource belong. */
   readonly placeOf?: PlaceOf;
 

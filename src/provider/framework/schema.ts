@@ -31,10 +31,14 @@ interface AttributeTraits {
   readonly volatile?: boolean;
   /** The service trims white space around the text: a value that differs only so is the same value. */
   readonly trimmed?: boolean;
+  /** Of a map of texts: the keys, in lower case and meant in any, whose texts the service trims so. */
+  readonly trimmedKeys?: readonly string[];
   /** Some reads lack the value although it is set: the prior value then stays. */
   readonly retained?: boolean;
   /** Asked of every value that is known and not null, before anything is planned. */
   readonly validators?: readonly Validator[];
+  /** A collection that may hold nulls, as it is never sent as it stands; in all others they are refused. */
+  readonly nullItems?: boolean;
 }
 
 /** Reports what is wrong with a configured value, at its place. */

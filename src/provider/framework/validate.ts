@@ -1,6 +1,6 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
 import { at } from './equivalence';
-import { type Attribute, type Attributes, isNested } from './schema';
+import { type Attribute, type Attributes, attributeType, isNested } from './schema';
 import type { Type } from './type';
 import { Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
 
@@ -14,6 +14,7 @@ export function validateObject(attributes: Attributes, config: ValueObject, root
 function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
   if (value === null || isUnknown(value)) return;
   if (!isNested(attribute) && refuseDecimals(attribute.type, value, place, diagnostics)) return;
+  if (!attribute.nullItems) refuseNulls(attributeType(attribute), value, place, diagnostics);
   for (const validator of attribute.validators ?? []) validator(value, place, diagnostics);
   if (!isNested(attribute)) return;
   if (Array.isArray(value)) {
@@ -29,6 +30,31 @@ function validateAttribute(attribute: Attribute, value: Value, place: AttributeP
   } else if (isObject(value)) {
     validateObject(attribute.attributes, value, place, diagnostics);
   }
+}
+
+/** Reports each null in a collection: the service takes none there. In objects, null is an attribute that is not set. */
+function refuseNulls(type: Type, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
+  const item = itemType(type);
+  if (item === undefined) return;
+  for (const [element, elementPlace] of elementsOf(type, value, place)) {
+    if (element === null) diagnostics.error('Null in a collection', nullRemedy(type, item), elementPlace);
+    else refuseNulls(item, element, elementPlace, diagnostics);
+  }
+}
+
+function nullRemedy(type: Type, item: Type): string {
+  if (typeof type === 'object' && 'map' in type) {
+    return 'null is no value of a map: leave the key out, for example with { for key, value in MAP : key => value if value != null }.';
+  }
+  const example = item === 'string' ? 'compact()' : '[for item in LIST : item if item != null]';
+  return `null is no item: leave it out, for example with ${example}.`;
+}
+
+function itemType(type: Type): Type | undefined {
+  if (typeof type === 'string') return undefined;
+  if ('list' in type) return type.list;
+  if ('set' in type) return type.set;
+  return 'map' in type ? type.map : undefined;
 }
 
 /** Reports each number in the value that JSON cannot carry exactly. */

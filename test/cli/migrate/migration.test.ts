@@ -8,7 +8,7 @@ const SET = {
   name: 'all',
   values: { config: 'prod', keep: ['action-*'], overwrite: false, entries: { one: { id: 'one', name: 'One', type: 'skip', params: { content: '', status: null } } } },
 };
-const entry = (address: string, id: string, config = 'prod') => ({ address, mode: 'managed', type: 'svc_action', name: 'x', values: { config, id, name: id, type: 'skip' } });
+const entry = (address: string, id: string, config = 'prod') => ({ address, mode: 'managed', type: 'svc_action', name: address.split('.').at(-1), values: { config, id, name: id, type: 'skip' } });
 
 const stateWith = (...resources: object[]) => readState(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
 
@@ -19,6 +19,27 @@ describe('from a set to entries', () => {
     expect(blocks).toContain('to = svc_action.one\n  id = "prod/one"');
     expect(blocks).toMatch(/resource "svc_action" "one" \{\n {2}config = "prod"\n {2}id {5}= "one"/);
     expect(blocks).not.toContain('null');
+  });
+
+  test.each(['module.shop["eu"].svc_action_set.all', 'module.shop.svc_action_set.all["one"]', 'module.shop.svc_action_set.all["x]y"]', 'module.shop[0].svc_action_set.all[1]'])(
+    'no key stands where a set is forgotten: %s',
+    (address) => {
+      const blocks = toEntries(stateWith({ ...SET, address }), address);
+      expect(blocks).toContain('from = module.shop.svc_action_set.all\n');
+      expect(blocks).toContain('# In place of module.shop.svc_action_set.all: delete its resource block.\n# Put this file into the root module.\n');
+    },
+  );
+
+  test('other instances of the set are not forgotten with it', () => {
+    const instance = (key: string) => ({ ...SET, address: `svc_action_set.all["${key}"]` });
+    const migrate = () => toEntries(stateWith(instance('one'), instance('two')), 'svc_action_set.all["one"]');
+    expect(migrate).toThrow('forget svc_action_set.all["two"] as well');
+    expect(migrate).toThrow('    from = svc_action_set.all["two"]\n    to   = svc_action_set.all_1\n');
+  });
+
+  test('a name that an entry has already is not given again', () => {
+    expect(toEntries(stateWith(SET, entry('svc_action.one', 'other')), SET.address)).toContain('resource "svc_action" "one-2"');
+    expect(toEntries(stateWith(SET, entry('module.m.svc_action.one', 'other')), SET.address)).toContain('resource "svc_action" "one"');
   });
 
   test('another address is refused, with those that there are', () => {
@@ -33,6 +54,26 @@ describe('from entries to a set', () => {
     expect(blocks).toContain('to = svc_action_set.all\n  id = "prod"');
   });
 
+  test('keys of modules and keys that hold brackets do not stand where entries are forgotten', () => {
+    const state = stateWith(entry('module.m["k"].svc_action.inm', 'a'), entry('svc_action.inm["x]y"]', 'b'), entry('svc_action.inm["z"]', 'c'));
+    const blocks = toSet(state, 'svc_action_set.all');
+    expect(blocks.match(/from = .*/g)).toEqual(['from = module.m.svc_action.inm', 'from = svc_action.inm']);
+    expect(blocks).toContain('delete their resource blocks.\n# Put this file into the root module.\n');
+  });
+
+  test('into a module, and it says which block belongs where', () => {
+    const blocks = toSet(stateWith(entry('svc_action.a', 'a')), 'module.z.svc_action_set.all');
+    expect(blocks).toContain('to = module.z.svc_action_set.all\n');
+    expect(blocks).toContain('# The removed and import blocks belong into the root module, the resource block into module.z.\n');
+    expect(blocks).toContain('# This block belongs into module.z.\n\nresource "svc_action_set" "all" {');
+    expect(toSet(stateWith(entry('svc_action.a', 'a')), 'svc_action_set.all')).not.toContain('root module');
+  });
+
+  test('instances of another configuration are not forgotten with those that are imported', () => {
+    const state = stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b', 'staging'));
+    expect(() => toSet(state, 'svc_action_set.all', 'prod')).toThrow('forget svc_action.all["b"] as well');
+  });
+
   test('entries of several configurations want one named', () => {
     const state = stateWith(entry('svc_action.a', 'a'), entry('svc_action.b', 'b', 'staging'));
     expect(() => toSet(state, 'svc_action_set.all')).toThrow('--config (prod, staging)');
@@ -42,6 +83,9 @@ describe('from entries to a set', () => {
 
   test.each([
     ['nonsense', 'no address of a set'],
+    ['svc_action.all', 'no address of a set'],
+    ['svc_action_set.all["x"]', 'one instance among several'],
+    ['module.m[0].svc_action_set.all', 'one instance among several'],
     ['svc_dynamic_rule_set.all', 'There are: svc_flow_control_policy_set'],
     ['svc_backend_service_set.all', 'The state has no svc_backend_service'],
   ])('%s is refused', (address, complaint) => {

@@ -80,6 +80,12 @@ export class Workspace {
     writeFileSync(join(this.work, 'main.tf'), hcl);
   }
 
+  /** Replaces the configuration of a module in a folder of its own. */
+  public writeModule(name: string, hcl: string): void {
+    mkdirSync(join(this.work, name), { recursive: true });
+    writeFileSync(join(this.work, name, 'main.tf'), PROVIDER_REQUIREMENT + hcl);
+  }
+
   /** Runs the engine. */
   public run(args: readonly string[], accept: readonly number[] = [0], more: Readonly<Record<string, string>> = {}): Promise<Finished> {
     const [command = '', ...rest] = args;

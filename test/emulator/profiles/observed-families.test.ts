@@ -147,9 +147,9 @@ describe('profile observed, families that can be written as a whole', () => {
 
   test('hosts, paths and tags are trimmed', async () => {
     const { get, post } = await observed();
-    const steps = [step({ uri: ' /a ', headers: { host: ' h.example ' } })];
+    const steps = [step({ uri: ' /a ', headers: { host: ' h.example ', other: ' o ' } })];
     await post('flow-control-policies/f', flow({ steps, tags: [' abc '] }));
-    expect((await get('flow-control-policies/f')).body).toMatchObject({ steps: [step({})], tags: ['abc'] });
+    expect((await get('flow-control-policies/f')).body).toMatchObject({ steps: [step({ headers: { host: 'h.example', other: ' o ' } })], tags: ['abc'] });
   });
 
   test('a description may be null, and so may the parameters of an action', async () => {

@@ -16,7 +16,9 @@ import {
   ValidationError,
 } from '../../../src/api';
 import { explain } from '../../../src/provider/connection/explain';
+import type { Connection } from '../../../src/provider/connection/connection';
 import { path } from '../../../src/provider/framework/diagnostics';
+import { UNKNOWN, type Unknown } from '../../../src/provider/framework/value';
 
 const FACTS: FailureFacts = { doing: 'read it', what: 'it went wrong', remedy: 'Do so.', method: 'GET', path: '/x' };
 
@@ -73,6 +75,29 @@ describe('what the service refuses', () => {
   });
 });
 
+describe('a configuration that is not there', () => {
+  const missing = (name: string) => new NotFoundError({ ...FACTS, path: `/api/v4.3/conf/${encodeURIComponent(name)}/actions` }, 'configuration');
+  const connection = (config?: string | Unknown, origin?: string) => ({ config, origin }) as Connection;
+
+  test('is an error at config', () => {
+    const error = missing('nope');
+    expect(explain(error)).toEqual([{ severity: 'error', summary: 'No such configuration', detail: error.message, path: path('config') }]);
+  });
+
+  test.each(['nope', 'a b/c'])('says where the name comes from, where it is the default: %s', (name) => {
+    const [diagnostic] = explain(missing(name), undefined, connection(name, 'config of the provider block')) ?? [];
+    expect(diagnostic).toMatchObject({ path: path('config'), detail: expect.stringContaining('Unless config is set here, the name comes from config of the provider block.') });
+  });
+
+  test.each([
+    ['another default', connection('prod', 'x')],
+    ['no default', connection()],
+    ['a default that is not known', connection(UNKNOWN, 'x')],
+  ])('names no other place than config under %s', (_, given) => {
+    expect(explain(missing('nope'), undefined, given)?.[0]?.detail).toBe(missing('nope').message);
+  });
+});
+
 test.each([new TypeError('x'), 'text', null, undefined, { kind: 'conflict' }])('%p is none of the service\'s', (error) => {
   expect(explain(error)).toBeUndefined();
 });
@@ -87,6 +112,11 @@ describe('what the service refuses in words alone', () => {
       [path('key'), 'The key has no part'],
       [path('tags'), 'Too short'],
     ]);
+  });
+
+  test('is told so of a 422 that has no more than a message', () => {
+    const error = new ValidationError({ ...FACTS, said: 'key: The key has no part' }, [{ in: 'body', path: [], message: 'key: The key has no part', type: '' }]);
+    expect(explain(error, placeOf)).toMatchObject([{ path: path('key'), detail: expect.stringMatching(/^The key has no part/) }]);
   });
 
   test('is told at the one attribute that the words speak of', () => {

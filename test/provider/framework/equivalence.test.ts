@@ -9,6 +9,7 @@ const STRING: Attribute = { type: 'string', optional: true, description };
 const TRIMMED: Attribute = { ...STRING, trimmed: true };
 const SET: Attribute = { type: { set: 'string' }, optional: true, trimmed: true, description };
 const LIST: Attribute = { type: { list: 'string' }, optional: true, trimmed: true, description };
+const MAP: Attribute = { type: { map: 'string' }, optional: true, trimmedKeys: ['host'], description };
 const SETS: Attribute = { type: { list: { set: 'string' } }, optional: true, description };
 const ITEM: Attributes = { name: TRIMMED, tags: SET };
 const OBJECTS = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({ nesting, optional: true, attributes: ITEM, description });
@@ -18,6 +19,8 @@ describe('the same meaning', () => {
     ['text that the service trims', TRIMMED, ' a\n', 'a'],
     ['sets in another order and spelling', SET, ['a', ' b'], ['b', 'a ']],
     ['trimmed items of a list', LIST, ['a ', 'b'], ['a', 'b']],
+    ['texts of a map under a key that the service trims', MAP, { host: ' h ', other: ' o ' }, { host: 'h', other: ' o ' }],
+    ['such texts under the key in another case', MAP, { Host: 'h ' }, { Host: 'h' }],
     ['sets inside lists', SETS, [['a', 'b']], [['b', 'a']]],
     ['absent and empty, where it is optional', SET, null, []],
     ['objects whose attributes mean the same', OBJECTS('single'), { name: 'a ', tags: ['x', 'y'] }, { name: 'a', tags: ['y', 'x'] }],
@@ -33,6 +36,8 @@ describe('the same meaning', () => {
   test.each<[string, Attribute, Value, Value]>([
     ['text in another case', TRIMMED, 'a', 'A'],
     ['text with other white space, where none is trimmed', STRING, 'a', 'a '],
+    ['texts of a map under another key', MAP, { host: 'h', other: ' o ' }, { host: 'h', other: 'o' }],
+    ['maps whose keys differ in case', MAP, { host: 'h' }, { Host: 'h' }],
     ['lists in another order', LIST, ['a', 'b'], ['b', 'a']],
     ['a set with one more', SET, ['a'], ['a', 'b']],
     ['absent and empty, where it is required', { ...STRING, optional: false, required: true }, null, ''],

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { Diagnostics, path, pathText } from '../../../src/provider/framework/diagnostics';
 import type { Attribute, Attributes, Validator } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
-import { Decimal, UNKNOWN, type ValueObject } from '../../../src/provider/framework/value';
+import type { Type } from '../../../src/provider/framework/type';
+import { Decimal, UNKNOWN, type Value, type ValueObject } from '../../../src/provider/framework/value';
 import { configs, EVERYTHING } from './support/everything';
 
 const description = 'Any.';
@@ -55,6 +56,37 @@ describe('validators', () => {
       map: { type: { map: number }, optional: true, description },
     };
     expect(placesIn({ list: [1, big], map: { k: big } }, attributes)).toEqual(['list[1]', 'map["k"]']);
+  });
+
+  test('nulls are refused where they stand in a collection, and nowhere else', () => {
+    const [tags, list, map]: Attribute[] = [{ set: 'string' }, { list: 'number' }, { map: 'string' }].map((type) => ({ type: type as Type, optional: true, description }));
+    const sets: Attribute = { type: { list: { set: 'string' } }, optional: true, description };
+    const inside = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({ nesting, optional: true, attributes: { tags: tags! }, description });
+    const attributes: Attributes = { tags: tags!, list: list!, map: map!, sets, one: inside('single'), some: inside('list'), any: inside('set'), named: inside('map') };
+    expect(
+      placesIn(
+        {
+          tags: [null, 'a'], list: [1, null, UNKNOWN], map: { a: null, b: 'b', c: UNKNOWN }, sets: [['a', null], null],
+          one: { tags: [null] }, some: [{ tags: null }, null, { tags: ['a', null] }], any: [null, { tags: null }], named: { x: null, y: { tags: [null] } },
+        },
+        attributes,
+      ),
+    ).toEqual(['tags', 'list[1]', 'map["a"]', 'sets[0]', 'sets[1]', 'one.tags', 'some[1]', 'some[2].tags', 'any', 'named["x"]', 'named["y"].tags']);
+    expect(placesIn({ tags: null, list: UNKNOWN, one: { tags: null }, some: [{ tags: null }], named: {} }, attributes)).toEqual([]);
+  });
+
+  test.each<[string, Type, Value, string]>([
+    ['texts', { list: 'string' }, [null], 'leave it out, for example with compact().'],
+    ['anything else', { list: 'number' }, [null], 'leave it out, for example with [for item in LIST : item if item != null].'],
+    ['a map', { map: 'string' }, { a: null }, 'leave the key out, for example with { for key, value in MAP : key => value if value != null }.'],
+  ])('a null among %s is refused with the way out', (_, type, value, remedy) => {
+    const diagnostics = new Diagnostics();
+    validateObject({ all: { type, optional: true, description } }, { all: value }, [], diagnostics);
+    expect(diagnostics.items).toMatchObject([{ severity: 'error', summary: 'Null in a collection', detail: expect.stringContaining(remedy) }]);
+  });
+
+  test('nulls are no fault in a collection that may hold them', () => {
+    expect(placesIn({ all: { a: null } }, { all: { type: { map: 'string' }, optional: true, nullItems: true, description } })).toEqual([]);
   });
 
   test('any configuration, with unknowns anywhere, can be validated', () => {

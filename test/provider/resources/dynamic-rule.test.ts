@@ -19,6 +19,37 @@ describe('the resource svc_dynamic_rule', () => {
     expect(diagnostics[0]?.detail).not.toContain('api');
   });
 
+  const NO_MATCH = /No request can match/;
+  const NO_EFFECT = /As an included tag it has no effect/;
+  const [any, all] = [(...tags: Value[]) => ({ relation: 'OR', tags }), (...tags: Value[]) => ({ relation: 'AND', tags })];
+
+  test.each<[string, Value, Value, RegExp | null]>([
+    ['any of several, one excluded: the others still match', any('loo', 'bbb'), any('loo'), NO_EFFECT],
+    ['any of several, all of them excluded', any('loo', 'bbb'), any('bbb', 'loo', 'ccc'), NO_MATCH],
+    ['any of several and perhaps more', any('loo', UNKNOWN), any('loo'), NO_EFFECT],
+    ['any of one', any('loo'), any('loo', 'bbb'), NO_MATCH],
+    ['all of several, one excluded', all('loo', 'bbb'), any('loo', 'ccc'), NO_MATCH],
+    ['all of several, one excluded in other spelling', all('loo', 'bbb'), any(' loo '), NO_MATCH],
+    ['all of one', all('loo'), any('loo'), NO_MATCH],
+    ['any of several, one excluded by all of one', any('loo', 'bbb'), all('loo'), NO_EFFECT],
+    ['any of several, excluded only together', any('loo', 'bbb'), all('loo', 'bbb'), null],
+    ['any of one, excluded only with another', any('loo'), all('loo', 'bbb'), null],
+    ['all of several, excluded only with another', all('loo', 'bbb'), all('loo', 'ccc'), null],
+    ['all of several, excluded together', all('loo', 'bbb', 'ccc'), all('bbb', 'loo'), NO_MATCH],
+    ['all of several, excluded together and perhaps with more', all('loo', 'bbb'), all('loo', UNKNOWN), null],
+    ['excluded with what may be dropped', any('loo', 'bbb'), all('loo', ' '), null],
+    ['a relation that is not known', { relation: UNKNOWN, tags: ['loo', 'bbb'] }, any('loo'), null],
+    ['an exclusion whose relation is not known', any('loo', 'bbb'), { relation: UNKNOWN, tags: ['loo', 'bbb'] }, null],
+  ])('says of a tag on both sides what is certain: %s', async (_, include, exclude, claim) => {
+    const workspace = await Workspace.open(dynamicRule, undefined);
+    const all = await workspace.validate({ name: 'A', include, exclude });
+    const diagnostics = all.filter(({ summary }) => summary === 'Tag both included and excluded');
+    expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('exclude', 'tags') }]);
+    const [{ detail = '' } = {}] = diagnostics;
+    expect(detail).toMatch(/^Some deployments refuse a tag on both sides: "loo"/);
+    for (const known of [NO_MATCH, NO_EFFECT]) expect(known.test(detail)).toBe(known === claim);
+  });
+
   test.each<[string, Value, Value]>([
     ['differ', selector('login'), selector('bot')],
     ['are absent', null, null],

@@ -35,11 +35,14 @@ describe.each(['contract', 'observed'] as const)('the emulator in the manner of 
         served.client.call(`/tfplugin6.Provider/${rpc}`, request),
       );
       const silent = Object.fromEntries(Object.keys(PROVIDER_SCHEMA.attributes).map((name) => [name, null]));
-      const configured = await engine.configure({ ...silent, base_url: emulator.url, config: CONFIGURATION, max_retries: 0 });
-      expectNone(configured, 'the configuration of the provider');
-      const run: Run = { engine, walk: new Walk(engine, resource.schema.attributes, resource.identity !== undefined, true), configured };
+      // Engines plan, apply and plan again in processes of their own: a provider that is configured anew knows of no other plan.
+      const anew = async (): Promise<Run> => {
+        const configured = await engine.configure({ ...silent, base_url: emulator.url, config: CONFIGURATION, max_retries: 0 });
+        expectNone(configured, 'the configuration of the provider');
+        return { engine, walk: new Walk(engine, resource.schema.attributes, resource.identity !== undefined, true), configured };
+      };
       const report = await fc.check(fc.asyncProperty(here(subject), async ({ known }) => {
-        if (await live(run, subject, known)) alive.add(resource.typeName);
+        if (await live(anew, subject, known)) alive.add(resource.typeName);
       }), { numRuns: CASES });
       if (report.failed) throw report.errorInstance;
     } finally {
@@ -57,15 +60,18 @@ describe.each(['contract', 'observed'] as const)('the emulator in the manner of 
  *
  * @returns whether something was created
  */
-async function live(run: Run, subject: Subject, config: ValueObject): Promise<boolean> {
-  const plan = await run.walk.plan(null, config);
+async function live(anew: () => Promise<Run>, subject: Subject, config: ValueObject): Promise<boolean> {
+  const plan = await (await anew()).walk.plan(null, config);
   if (plan.errors) return false;
+  let run = await anew();
   const { stored, errors, warnings = [] } = await run.walk.apply(plan.result, config);
   if (errors.length > 0) return false;
   if (!stored) throw new Broken('nothing is stored after the apply');
+  run = await anew();
   // A service that did not do all of it makes drift, and the provider has said so.
   const read = warnings.length > 0 ? stored : await unmoved(run, subject, stored);
   if (warnings.length === 0) await settled(run, subject, read, config);
+  run = await anew();
   const destroyed = await run.walk.apply(must(await run.walk.plan(read, null), 'the plan of the destroy'), null);
   Broken.if(destroyed.errors, 'error in the destroy');
   return true;

@@ -28,7 +28,7 @@ export async function importResourceState<Connection>(
 
   const found = await session.guarded(diagnostics, null, async () => locate(resource, request, context));
   if (found === undefined) {
-    diagnostics.error('Import not supported', `A resource of type ${request.typeName} cannot be imported in this way.`);
+    diagnostics.error('Import not supported', refusal(resource, request));
   }
   if (!found || diagnostics.hasError) return { imported: [], diagnostics: diagnostics.items };
 
@@ -36,6 +36,13 @@ export async function importResourceState<Connection>(
   for (const name of Object.keys(resource.schema.attributes)) state[name] = at(found, name);
   const imported = { typeName: request.typeName, state, private: {}, identity: resource.identityOf?.(state) ?? null };
   return { imported: [imported], diagnostics: diagnostics.items };
+}
+
+/** Why there is nothing to import, or by what else it is. */
+function refusal<Connection>(resource: ManagedResource<Connection>, { typeName }: ImportRequest): string {
+  if (resource.nothingToImport !== undefined) return `A ${typeName} cannot be imported. ${resource.nothingToImport}`;
+  const other = resource.importById ? ' Give an id.' : resource.importByIdentity ? ' Give an identity.' : ' Its page in the documentation tells of no import.';
+  return `A ${typeName} cannot be imported in this way.${other}`;
 }
 
 function locate<Connection>(

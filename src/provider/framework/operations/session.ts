@@ -62,7 +62,7 @@ export class Session<Connection> {
     try {
       return await operation();
     } catch (error) {
-      const explained: readonly Diagnostic[] | undefined = this.provider.explain(error, placeOf);
+      const explained: readonly Diagnostic[] | undefined = this.provider.explain(error, placeOf, this.connection);
       if (!explained) throw error;
       diagnostics.add(...explained);
       return failed;

@@ -29,6 +29,7 @@ function attributeOf(schema: TSchema): Attribute {
     ...traits(schema, facts),
     ...(facts.sensitive ? { sensitive: true } : {}),
     ...(facts.observed?.trimmed ? { trimmed: true } : {}),
+    ...(facts.observed?.trimmedKeys ? { trimmedKeys: facts.observed.trimmedKeys } : {}),
   };
   const nested = nestedOf(schema, facts);
   if (nested) return { ...common, ...nested };

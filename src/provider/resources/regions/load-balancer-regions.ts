@@ -44,7 +44,15 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     const now = labelled(service, currentMap(service));
     const then = labelled(service, wishedMap(service, wishes, planned.preserve_unlisted === true));
     planned.effective = byBalancer(then);
-    if (prior === null) warnOfFalling(now, then, diagnostics);
+    if (prior === null) warnOfFalling(fallingText(now, then), UNNAMED_FALL, diagnostics);
+  },
+
+  async planDestroy(prior, context) {
+    if (prior.on_destroy === 'keep' || prior.preserve_unlisted === true) return;
+    const service = await regionsOf(context, String(prior.config));
+    const named = automatic(service, wishesOf(prior.load_balancers) ?? {});
+    const [unnamed, none] = [wishedMap(service, named, true), wishedMap(service, {}, false)];
+    warnOfFalling(fallingText(labelled(service, unnamed), labelled(service, none)), DESTROYED_FALL, context.diagnostics);
   },
 
   async create({ planned }, context) {
@@ -61,7 +69,12 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
   update: ({ planned, private: memory }, context) => write(String(planned.config), planned, memory, context),
 
   async delete({ prior, private: memory }, context) {
-    if (prior.on_destroy !== 'keep') await write(String(prior.config), { ...prior, load_balancers: {}, preserve_unlisted: false }, memory, context);
+    if (prior.on_destroy === 'keep') return;
+    const config = String(prior.config);
+    const before = await regionsOf(context, config);
+    if (changedMeanwhile(before, memory, context.diagnostics)) return;
+    const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
+    await send(config, before, target, context);
   },
 
   importById: (id, { diagnostics }) => importConfig(id, diagnostics),
@@ -79,25 +92,39 @@ function regionsOf({ connection, signal }: OperationContext<Connection>, config:
 async function write(
   config: string,
   planned: ValueObject,
-  { seen }: RegionsMemory,
+  memory: RegionsMemory,
   context: OperationContext<Connection>,
 ): Promise<Remote | null> {
-  const { connection, signal, diagnostics } = context;
+  const { diagnostics } = context;
   const before = await regionsOf(context, config);
-  const now = labelled(before, currentMap(before));
-  const meanwhile = seen ? changesText(seen, now) : [];
-  if (meanwhile.length > 0) {
-    diagnostics.error(
-      'The regions changed after the plan',
-      `Applying would undo that unseen. Nothing was written: plan again.\n\n${meanwhile.map((line) => `  ${line}`).join('\n')}`,
-    );
-    return null;
-  }
+  if (changedMeanwhile(before, memory, diagnostics)) return null;
   const wishes = wishesOf(planned.load_balancers) ?? {};
   checkWishes(before, planned.load_balancers, diagnostics);
   if (diagnostics.hasError) return null;
 
-  const target = wishedMap(before, wishes, planned.preserve_unlisted === true);
+  const after = await send(config, before, wishedMap(before, wishes, planned.preserve_unlisted === true), context);
+  return remote({ ...planned, config }, after, wishes);
+}
+
+/** Says how things changed since they were last seen, if they did: a write would undo that. */
+function changedMeanwhile(before: LoadBalancerRegions, { seen }: RegionsMemory, diagnostics: Diagnostics): boolean {
+  const meanwhile = seen ? changesText(seen, labelled(before, currentMap(before))) : [];
+  if (meanwhile.length === 0) return false;
+  diagnostics.error(
+    'The regions changed after the plan',
+    `Applying would undo that unseen. Nothing was written: plan again.\n\n${meanwhile.map((line) => `  ${line}`).join('\n')}`,
+  );
+  return true;
+}
+
+/** Sets every city of every balancer, and looks what came of it. */
+async function send(
+  config: string,
+  before: LoadBalancerRegions,
+  target: RegionMap,
+  context: OperationContext<Connection>,
+): Promise<LoadBalancerRegions> {
+  const { connection, signal, diagnostics } = context;
   await connection.client.loadBalancers.setRegions(config, bodyOf(target), { signal });
 
   const after = await regionsOf(context, config);
@@ -108,7 +135,7 @@ async function write(
       `What was written is not what is there now; plan again.\n\n${lost.map((line) => `  ${line}`).join('\n')}`,
     );
   }
-  return remote({ ...planned, config }, after, wishes);
+  return after;
 }
 
 function bodyOf(target: RegionMap): { id: number | string; regions: Record<string, string> }[] {
@@ -160,14 +187,39 @@ function wishesOf(balancers: Value | undefined): Wishes | undefined {
   );
 }
 
+/** Every city that is named, as automatic; of balancers that the service has. */
+function automatic(service: LoadBalancerRegions, wishes: Wishes): Wishes {
+  const present = Object.entries(wishes).filter(([written]) => findBalancer(service, written));
+  return Object.fromEntries(present.map(([written, regions]) => [written, Object.fromEntries(Object.keys(regions).map((city) => [city, AUTOMATIC]))]));
+}
+
+function fallingText(now: LabelledRegions, then: LabelledRegions): string[] {
+  return changesText(now, then).filter((line) => line.endsWith(`-> ${AUTOMATIC}`));
+}
+
+/** Why cities fall, and what keeps them from it. */
+interface Fall {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
 /** A create has no before in the plan: what falls would go unseen. */
-function warnOfFalling(now: LabelledRegions, then: LabelledRegions, diagnostics: Diagnostics): void {
-  const falling = changesText(now, then).filter((line) => line.endsWith(`-> ${AUTOMATIC}`));
+const UNNAMED_FALL: Fall = {
+  reason: 'Every city that is not named becomes automatic. These have a datacenter of their own now:',
+  remedy: 'Name them, or set preserve_unlisted = true.',
+};
+
+/** The plan of a destroy shows the state alone, in which it is not seen who named what. */
+const DESTROYED_FALL: Fall = {
+  reason: 'Destroying makes every city automatic, also those that this resource does not name. These have a datacenter of their own now:',
+  remedy: 'To leave them, set preserve_unlisted = true and apply first; to leave all, set on_destroy = "keep" and apply first.',
+};
+
+function warnOfFalling(falling: readonly string[], { reason, remedy }: Fall, diagnostics: Diagnostics): void {
   if (falling.length === 0) return;
   diagnostics.warning(
     'Cities fall back to automatic',
-    `Every city that is not named becomes automatic. These have a datacenter of their own now:\n\n` +
-      `${falling.map((line) => `  ${line}`).join('\n')}\n\nName them, or set preserve_unlisted = true.`,
+    `${reason}\n\n${falling.map((line) => `  ${line}`).join('\n')}\n\n${remedy}`,
     path('load_balancers'),
   );
 }

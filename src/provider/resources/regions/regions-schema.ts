@@ -36,14 +36,17 @@ export const REGIONS_SCHEMA: Schema = {
       optional: true,
       computed: true,
       default: false,
-      description: 'Whether cities that are not named stay as they are, instead of becoming `automatic`. Default: `false`.',
+      description:
+        'Whether cities that are not named stay as they are, instead of becoming `automatic`; also when this is destroyed. Default: `false`.',
     },
     on_destroy: {
       type: 'string',
       optional: true,
       computed: true,
       default: AUTOMATIC,
-      description: 'What becomes of the preferences with the resource: `automatic` for every city, or `keep`. Default: `automatic`.',
+      description:
+        'What becomes of the preferences with the resource: `keep`, or `automatic` for every city, under `preserve_unlisted` for ' +
+        'those that are named. Default: `automatic`.',
       validators: [knownFate],
     },
     effective: {

@@ -18,7 +18,8 @@ export const REVERT_SCHEMA: Schema = {
   version: 0,
   description:
     'Brings a family of entries back to an earlier version, once: when it is created, and again whenever one of its arguments ' +
-    'changes. Later versions are no drift, and destroying it changes nothing at the service: it is only forgotten.',
+    'changes. Later versions are no drift, and destroying it changes nothing at the service: it is only forgotten. There is nothing ' +
+    'to import.',
   attributes: {
     config: configAttribute('family'),
     family: {
@@ -33,12 +34,15 @@ export const REVERT_SCHEMA: Schema = {
       required: true,
       requiresReplace: true,
       validators: [notEmpty],
-      description: 'Identifier of the version to go back to, from the history of the family.',
+      description: 
+        'Identifier of the version to go back to, from the history of the family; at least its first 7 characters, where no other ' +
+        'version begins so.',
     },
     triggers: {
       type: { map: 'string' },
       optional: true,
       requiresReplace: true,
+      nullItems: true,
       description: 'Any texts; a change to them reverts again. Default: none.',
     },
     reverted_to: {

@@ -3,9 +3,10 @@ import type { Entity, VersionRecord } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, PlannedChange } from '../../framework/resource';
-import { isUnknown, type ValueObject } from '../../framework/value';
+import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../config-attribute';
 import { History, recordsText } from '../history';
+import { findVersion, refuseVersion } from './find-version';
 import { noteRevert } from './revert-register';
 import { REVERT_SCHEMA } from './revert-schema';
 import { VERSIONED_FAMILIES } from './versioned-families';
@@ -27,9 +28,8 @@ export const versionRevert: ManagedResource<Connection> = {
     noteRevert(entity, planned.config, isUnknown(planned.version) ? '(known after apply)' : String(planned.version), context.connection, diagnostics);
     if (typeof planned.version !== 'string') return;
     const records = await historyOf(entity, planned.config, context);
-    const record = recordOf(records, planned.version);
+    const record = findVersion(planned.version, entity, planned.config, records, diagnostics);
     if (record) planned.reverted_to = described(record);
-    else refuseVersion(planned.version, entity, planned.config, records, diagnostics);
   },
 
   async create({ planned }, context) {
@@ -37,14 +37,15 @@ export const versionRevert: ManagedResource<Connection> = {
     const entity = entityOf(planned);
     if (config === null || !entity) return null;
     const { connection, signal, diagnostics } = context;
-    const version = String(planned.version);
+    const written = String(planned.version);
     const before = await historyOf(entity, config, context);
-    const record = recordOf(before, version);
-    if (!record) {
-      refuseVersion(version, entity, config, before, diagnostics);
+    const record = findVersion(written, entity, config, before, diagnostics);
+    if (!record) return null;
+    if (isObject(planned.reverted_to) && !equal(planned.reverted_to, described(record))) {
+      refuseOther(written, record, diagnostics);
       return null;
     }
-    const answer = await revert(entity, config, version, before, context);
+    const answer = await revert(entity, config, record, before, context);
     connection.reader.wroteFamily(entity, config);
     if (!answer) return null;
     const newest = await new History(entity, connection, signal).newest(config);
@@ -66,6 +67,8 @@ export const versionRevert: ManagedResource<Connection> = {
 
   update: async ({ planned, private: memory }) => ({ values: planned, private: memory }),
 
+  nothingToImport: 'A revert is done once, and leaves nothing behind. Write the resource without an import: the apply reverts.',
+
   /** Only forgotten: there is nothing at the service to take back. */
   delete: async () => undefined,
 };
@@ -79,10 +82,6 @@ async function historyOf(entity: Entity, config: string, { connection, signal }:
   return (await connection.client.versions(entity).list(config, { signal })).items;
 }
 
-function recordOf(records: readonly VersionRecord[], version: string): VersionRecord | undefined {
-  return records.find((record) => record.version === version);
-}
-
 function described({ author, email, message, date }: VersionRecord): ValueObject {
   return { author, email, message, date };
 }
@@ -90,7 +89,7 @@ function described({ author, email, message, date }: VersionRecord): ValueObject
 async function revert(
   entity: Entity,
   config: string,
-  version: string,
+  { version }: VersionRecord,
   records: readonly VersionRecord[],
   { connection, signal, diagnostics }: Context,
 ): Promise<{ message: string } | null> {
@@ -103,11 +102,12 @@ async function revert(
   }
 }
 
-function refuseVersion(version: string, { routes }: Entity, config: string, records: readonly VersionRecord[], diagnostics: Diagnostics): void {
-  const newest = records.length > 0 ? `The newest are:\n${recordsText(records)}` : 'It is empty.';
+/** What an abbreviation means may change with the history. */
+function refuseOther(written: string, found: VersionRecord, diagnostics: Diagnostics): void {
   diagnostics.error(
-    'No such version',
-    `The history of ${routes.path} in configuration ${JSON.stringify(config)} has no version ${JSON.stringify(version)}. ${newest}`,
+    'The history changed after the plan',
+    `${JSON.stringify(written)} does not mean the version that was planned any more. Now it means:\n${recordsText([found])}\n\n` +
+      'Nothing was reverted: plan again.',
     path('version'),
   );
 }

@@ -27,6 +27,20 @@ describe('importing', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Import not supported' }]);
   });
 
+  test.each<[string, object, object, string]>([
+    ['an id where an identity is wanted', BY_ID, { importById: undefined }, 'A test_note cannot be imported in this way. Give an identity.'],
+    ['an identity where an id is wanted', BY_IDENTITY, { importByIdentity: undefined }, 'A test_note cannot be imported in this way. Give an id.'],
+    [
+      'what cannot be imported at all',
+      BY_ID,
+      { importById: undefined, importByIdentity: undefined, nothingToImport: 'Write another.' },
+      'A test_note cannot be imported. Write another.',
+    ],
+  ])('names the way out: %s', async (_, request, ways, detail) => {
+    const server = await serveNotes(new Notes(), { resource: noteResource(ways) });
+    expect(await server.importResourceState(request as typeof BY_ID)).toMatchObject({ imported: [], diagnostics: [{ detail }] });
+  });
+
   test('says what the resource says against an id, once', async () => {
     const resource = noteResource({ importById: (_id, { diagnostics }) => (diagnostics.error('Not an id', 'Write another.'), null) });
     const server = await serveNotes(new Notes(), { resource });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type Attribute, type Attributes, isNested } from '../../../../src/provider/framework/schema';
 import type { Type } from '../../../../src/provider/framework/type';
-import { isObject, isUnknown, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 
 const description = 'Any.';
 
@@ -18,7 +18,7 @@ const TREATMENTS: Attributes = {
   stays: { type: 'string', optional: true, computed: true, stays: true, sensitive: true, description },
   retained: { type: 'bool', optional: true, retained: true, description },
   tags: { type: { set: 'string' }, optional: true, trimmed: true, description },
-  labels: { type: { map: 'string' }, optional: true, description },
+  labels: { type: { map: 'string' }, optional: true, trimmedKeys: ['y'], description },
 };
 
 const nested = (nesting: 'single' | 'list' | 'map', traits: Partial<Attribute>): Attribute => ({
@@ -122,6 +122,7 @@ function normalisedValue(attribute: Attribute, value: Value): Value {
     if (value.length === 0) return null;
     return value.map((item) => (attribute.trimmed && typeof item === 'string' ? item.trim() : item)).reverse();
   }
+  if (isObject(value)) return mapValues(value, (item, key) => (attribute.trimmedKeys?.includes(key) ? String(item).trim() : item));
   return attribute.trimmed && typeof value === 'string' ? value.trim() : value;
 }
 

@@ -254,7 +254,7 @@ describe('reading', () => {
     const state = { ...STATE, config: 'gone' };
     service.answers.push(answer);
     const response = await workspace.read(state);
-    expect(response).toMatchObject({ state, diagnostics: [{ severity: 'error', summary: 'Not found' }] });
+    expect(response).toMatchObject({ state, diagnostics: [{ severity: 'error', summary: 'No such configuration' }] });
   });
 
   test('keeps a value that reads lack', async () => {

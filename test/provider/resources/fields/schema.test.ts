@@ -25,7 +25,7 @@ describe('the attributes of an entity', () => {
     ['service-chosen', 'origin', { type: 'string', optional: true, computed: true }],
     ['read-only, of any shape: JSON text', 'history', { type: 'string', computed: true, volatile: true }],
     ['retained', 'flag', { type: 'bool', optional: true, retained: true }],
-    ['a map', 'labels', { type: { map: 'string' }, optional: true }],
+    ['a map', 'labels', { type: { map: 'string' }, optional: true, trimmedKeys: ['site'] }],
     ['a list', 'ports', { type: { list: 'number' }, optional: true, computed: true, default: [] }],
     ['a set', 'tags', { type: { set: 'string' }, optional: true, computed: true, default: [], trimmed: true }],
   ])('are treated as the field is: %s', (_, name, expected) => {

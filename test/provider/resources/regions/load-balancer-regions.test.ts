@@ -65,6 +65,13 @@ async function applied(config: ValueObject, options?: Parameters<typeof open>[0]
   return { ...opened, workspace, state: state as ValueObject, memory: memory as PrivateState, diagnostics };
 }
 
+/** What the plan of a destroy says. */
+async function destroyPlan({ server }: Workspace, prior: ValueObject) {
+  const { typeName } = loadBalancerRegions;
+  const request = { typeName, prior, config: null, proposed: null, private: {}, priorIdentity: null, deferralAllowed: false };
+  return (await server.planResourceChange(request)).diagnostics;
+}
+
 const posts = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
 
 describe('planning', () => {
@@ -274,11 +281,46 @@ describe('reading', () => {
 });
 
 describe('deleting', () => {
-  test('makes every city automatic, also those that were preserved', async () => {
-    const { workspace, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }, { preserve_unlisted: true }), { east: { ams: 'dc-3' } });
-    expect(record.lbs[1]?.regions).toEqual({ ams: 'dc-3', lon: 'automatic' });
+  test('makes every city automatic', async () => {
+    const { workspace, service, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }));
     expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
     expect(record.lbs.flatMap(({ regions }) => Object.values(regions))).toEqual(Array(4).fill('automatic'));
+    expect(service.asked).toEqual([`GET ${PATH}`, `POST ${PATH}`, `GET ${PATH}`]);
+  });
+
+  test('makes only those cities automatic that are named, where the others are preserved', async () => {
+    const before = { west: { ams: 'dc-1', lon: 'dc-1' }, east: { ams: 'dc-3', lon: 'dc-3' } };
+    const { workspace, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }, { preserve_unlisted: true }), before);
+    expect(await destroyPlan(workspace, state)).toEqual([]);
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(record.lbs.map(({ regions }) => regions)).toEqual([{ ams: 'dc-1', lon: 'automatic' }, { ams: 'automatic', lon: 'dc-3' }]);
+  });
+
+  test('is planned with a warning of each city that falls and is not named', async () => {
+    const { workspace, service, set, state } = await applied(prefer({ west: { lon: 'dc-2' } }));
+    expect(await destroyPlan(workspace, state)).toEqual([]);
+    set('west', { ams: 'dc-1', lon: 'dc-1' });
+    set('east', { lon: 'dc-3' });
+    const diagnostics = await destroyPlan(workspace, state);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities fall back to automatic' }]);
+    expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1 -> automatic', '  lon of east: dc-3 -> automatic']);
+    expect(diagnostics[0]?.detail).toContain('preserve_unlisted = true');
+    expect(posts(service)).toEqual([]);
+  });
+
+  test('is planned without a question where all is to be kept', async () => {
+    const { workspace, service, set, state } = await applied(prefer({}, { on_destroy: 'keep' }));
+    set('west', { ams: 'dc-1' });
+    expect(await destroyPlan(workspace, state)).toEqual([]);
+    expect(service.asked).toEqual([]);
+  });
+
+  test('does not mind a city or a balancer that is named and gone', async () => {
+    const { workspace, record, state } = await applied(prefer({ west: { lon: 'dc-2' }, east: { lon: 'dc-3' } }, { preserve_unlisted: true }));
+    record.city_codes = { ams: 'Amsterdam' };
+    record.lbs = [{ ...record.lbs[0]!, regions: { ams: 'dc-1' } }];
+    expect(await workspace.destroy(state)).toMatchObject({ state: null, diagnostics: [] });
+    expect(record.lbs[0]?.regions).toEqual({ ams: 'dc-1' });
   });
 
   test('asks nobody where all is to be kept', async () => {

@@ -59,6 +59,34 @@ describe('planning', () => {
     expect(diagnostics[0]?.detail).not.toContain('version-2-');
   });
 
+  test('takes an abbreviation that means one version, and leaves it as it is written', async () => {
+    const { workspace } = await open();
+    const { planned, diagnostics } = await workspace.plan(revert({ version: 'version-1-' }));
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({ version: 'version-1-', reverted_to: RECORD });
+  });
+
+  test('prefers the version of exactly that identifier to those that begin with it', async () => {
+    const { workspace, family } = await open();
+    Object.assign(family.versions[0] as object, { version: `${FIRST}-and-more` });
+    expect((await workspace.plan(revert())).planned).toMatchObject({ reverted_to: RECORD });
+  });
+
+  test('refuses an abbreviation of several versions, with each of them', async () => {
+    const { workspace } = await open({ versions: 12 });
+    const { diagnostics } = await workspace.plan(revert({ version: 'version-1' }));
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Ambiguous version', path: path('version'), detail: expect.stringContaining('4 versions that begin with "version-1"') }]);
+    for (const n of [1, 10, 11, 12]) expect(diagnostics[0]?.detail).toContain(`version-${n}-of-the-family`);
+    expect(diagnostics[0]?.detail).not.toContain('version-2-');
+  });
+
+  test('refuses an abbreviation of fewer than seven characters', async () => {
+    const { workspace } = await open({ versions: 1 });
+    const { diagnostics } = await workspace.plan(revert({ version: 'versio' }));
+    expect(diagnostics).toMatchObject([{ summary: 'No such version', path: path('version'), detail: expect.stringContaining('at least 7 characters') }]);
+    expect((await workspace.plan(revert({ version: 'version' }))).diagnostics).toEqual([]);
+  });
+
   test('refuses any version of an empty history', async () => {
     const { workspace } = await open({ versions: 0 });
     expect((await workspace.plan(revert())).diagnostics).toMatchObject([{ detail: expect.stringContaining('It is empty.') }]);
@@ -99,6 +127,27 @@ describe('reverting', () => {
     });
   });
 
+  test('of an abbreviation asks for the whole version, and keeps the abbreviation', async () => {
+    const { workspace, service } = await open();
+    const { state, diagnostics } = await workspace.apply(revert({ version: 'version-1-' }));
+    expect(diagnostics).toEqual([]);
+    expect(reverts(service)).toEqual([`PUT ${FAMILY}/versions/${FIRST}/revert`]);
+    expect(state).toMatchObject({ version: 'version-1-', reverted_to: RECORD });
+    expect((await workspace.plan(revert({ version: 'version-1-' }), state as ValueObject)).planned).toEqual(state);
+  });
+
+  test('of an abbreviation that means another version since the plan is refused', async () => {
+    const { workspace, family, service } = await open();
+    const planned = (await workspace.plan(revert({ version: 'version-1' }))).planned as ValueObject;
+    family.versions.pop();
+    Object.assign(family.versions[0] as object, { version: 'version-100' });
+    const { state, diagnostics } = await workspace.apply({}, { planned });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The history changed after the plan', path: path('version') }]);
+    expect(diagnostics[0]?.detail).toContain('version-100');
+    expect(reverts(service)).toEqual([]);
+  });
+
   test("may make no version of its own: then the service's answer stands", async () => {
     const { workspace } = await open({ makesVersion: false });
     const { state } = await workspace.apply(revert());
@@ -137,6 +186,14 @@ describe('afterwards', () => {
     expect((await workspace.read(state as ValueObject)).state).toEqual(state);
     expect((await workspace.plan(revert(), state as ValueObject)).planned).toEqual(state);
     expect(service.newlyAsked()).toEqual([]);
+  });
+
+  test('there is nothing to import, and it says what to do', async () => {
+    const { workspace } = await open();
+    expect(await workspace.import('prod/x')).toMatchObject({
+      state: null,
+      diagnostics: [{ summary: 'Import not supported', detail: expect.stringContaining('Write the resource without an import') }],
+    });
   });
 
   test('destroying only forgets, without a word', async () => {

@@ -254,7 +254,7 @@ describe('importing', () => {
 
   test('of a configuration that is not there is an error', async () => {
     const { workspace } = await open();
-    expect((await workspace.import('gone')).diagnostics).toMatchObject([{ severity: 'error', summary: 'Not found' }]);
+    expect((await workspace.import('gone')).diagnostics).toMatchObject([{ severity: 'error', summary: 'No such configuration' }]);
   });
 });
 

@@ -19,7 +19,7 @@ import {
 const says = (description: string) => ({ description });
 
 /** Texts under keys of the writer's own. */
-const map = (description: string): TSchema => Type.Record(Type.String(), Type.String(), { description, 'x-field': {} });
+const map = (description: string, facts: object = {}): TSchema => Type.Record(Type.String(), Type.String(), { description, 'x-field': facts });
 
 /** An entity with every treatment, at the root and inside. */
 export const THING = entity({
@@ -63,7 +63,7 @@ export const THING = entity({
       [],
     ),
     ports: defaulted(list(Type.Integer(), says('Ports.')), []),
-    labels: optional(map('Labels.')),
+    labels: optional(map('Labels.', { observed: { trimmedKeys: ['site'] } })),
     tags: defaulted(tags(says('Tags.')), []),
   },
 });

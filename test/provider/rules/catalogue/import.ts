@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { entryImportId } from '../../../../src/model';
 import type { ValueObject } from '../../../../src/provider/framework/value';
 import { Broken } from '../core/broken';
 import { unknownPlaces } from '../core/apply-assertions';
@@ -50,12 +51,14 @@ async function located(engine: Engine, { resource }: Subject, { identity }: Stor
 }
 
 /**
- * The configuration and what else an import must be told, with slashes between them. The last slash divides, so that
- * what ends with a part that has one is imported by identity alone.
+ * The configuration and what else an import must be told, with slashes between them; an entry's id is escaped. Anything
+ * else that ends with a part that has a slash is imported by identity alone.
  */
 function importId({ identity: schema }: Subject['resource'], identity: ValueObject): string | undefined {
   const told = Object.entries(schema?.attributes ?? {}).filter(([name, { requiredForImport }]) => name === 'config' || requiredForImport);
   const parts = told.map(([name]) => String(identity[name]));
+  const [config = '', id] = parts;
+  if (id !== undefined && parts.length === 2) return entryImportId(config, id);
   return parts.at(-1)?.includes('/') ? undefined : parts.join('/');
 }
 

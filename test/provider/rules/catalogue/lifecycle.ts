@@ -25,7 +25,7 @@ export const lifecycle = rule({
     const created = await step(world, subject, await world.run(), null, first);
     if (!created) return 'beside the point';
     const extras = extrasOf(world);
-    const changed = await step(world, subject, created.next, created.stored, second);
+    const changed = await step(world, subject, await world.run(), created.stored, second);
     if (changed?.action === 'update') expectExtras(extras, extrasOf(world));
     const { next: { walk }, stored } = changed ?? created;
     const { errors } = await walk.apply(must(await walk.plan(stored, null), 'the plan of the destroy'), null);

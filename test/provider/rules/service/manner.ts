@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf } from '../../../../src/model';
+import { factsOf, partOf } from '../../../../src/model';
 import { isJsonObject, type Json, type JsonObject } from './json';
 
 /** How a service treats what it is given, and how it tells it: all that the contract leaves open. */
@@ -61,6 +61,9 @@ function written(schema: TSchema | undefined, value: Json, manner: Manner, choos
   if (isObjectSchema(schema) && isJsonObject(value)) return writtenObject(schema, value, manner, choose);
   const trimmed = manner.trims && factsOf(schema).observed?.trimmed === true;
   if (typeof value === 'string') return trimmed ? value.trim() : value;
+  if (isJsonObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, written(partOf(schema, key), item, manner, choose)]));
+  }
   if (!Array.isArray(value)) return value;
   const items = value.map((item) => (trimmed && typeof item === 'string' ? item.trim() : written(schema.items as TSchema, item, manner, choose)));
   if (factsOf(schema).ordering !== 'set') return items;

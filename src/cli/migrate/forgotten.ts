@@ -1,0 +1,34 @@
+import { parseAddress, withoutKeys } from './resource-address';
+import type { StateResource } from './state';
+
+/**
+ * What `removed` blocks must name to forget resources: each resource once, since no engine takes the key of an instance there.
+ *
+ * @throws Error where that would forget instances as well that are not to be
+ */
+export function forgottenBy(state: readonly StateResource[], leaving: readonly StateResource[]): string[] {
+  const names = [...new Set(leaving.map(({ address }) => keyless(address)))];
+  const others = state.filter((resource) => !leaving.includes(resource) && names.includes(keyless(resource.address)));
+  if (others.length > 0) throw new Error(refusal(others.map(({ address }) => address)));
+  return names;
+}
+
+function refusal(others: readonly string[]): string {
+  const blocks = others.map((address, i) => `  moved {\n    from = ${address}\n    to   = ${rootName(address)}_${i + 1}\n  }`);
+  return (
+    `A "removed" block takes a resource with all its instances: the engine would forget ${others.join(', ')} as well, and nothing ` +
+    'imports that again. Give it an address of its own first: a resource block in its place, and in the root module\n\n' +
+    `${blocks.join('\n')}\n\nApply, and migrate then.`
+  );
+}
+
+/** What it might be called in the root module. */
+function rootName(address: string): string {
+  const parsed = parseAddress(address);
+  return parsed ? `${parsed.type}.${parsed.name}` : address;
+}
+
+function keyless(address: string): string {
+  const parsed = parseAddress(address);
+  return parsed ? withoutKeys(parsed) : address;
+}

@@ -1,0 +1,43 @@
+/** The address of one instance of a managed resource, taken apart: `module.shop["eu"].svc_action.block[0]`. */
+export interface ResourceAddress {
+  readonly modules: readonly Step[];
+  readonly type: string;
+  readonly name: string;
+  /** The instance's key as it is written, without brackets: `0`, `"eu"`. */
+  readonly key?: string;
+}
+
+interface Step {
+  readonly name: string;
+  readonly key?: string;
+}
+
+/** A name, with a key in brackets where it has one; brackets and dots inside of quotes belong to the key. */
+const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/u;
+const STEPS = new RegExp(`^${STEP.source}(?:\\.${STEP.source})*$`, 'u');
+
+/** Takes an address apart; undefined where the text is none. */
+export function parseAddress(text: string): ResourceAddress | undefined {
+  if (!STEPS.test(text)) return undefined;
+  const steps = [...text.matchAll(new RegExp(STEP.source, 'gu'))].map(([, name = '', key]): Step => ({ name, ...(key !== undefined && { key }) }));
+  const modules: Step[] = [];
+  while (steps.length > 2 && steps[0]?.name === 'module' && steps[0].key === undefined) modules.push(...steps.splice(0, 2).slice(1));
+  const [type, resource] = steps;
+  if (!type || !resource || steps.length > 2 || type.key !== undefined || type.name === 'module') return undefined;
+  return { modules, type: type.name, ...resource };
+}
+
+/** The module's address; empty for the root module. */
+export function moduleText({ modules }: ResourceAddress): string {
+  return modules.map(({ name, key }) => `module.${name}${key === undefined ? '' : `[${key}]`}`).join('.');
+}
+
+/** The address of the resource with all its instances, in all instances of its modules: blocks that forget take no other. */
+export function withoutKeys({ modules, type, name }: ResourceAddress): string {
+  return [...modules.map((module) => `module.${module.name}`), type, name].join('.');
+}
+
+/** Whether the address names one instance of a resource, or of a module, among several. */
+export function hasKeys({ modules, key }: ResourceAddress): boolean {
+  return key !== undefined || modules.some((module) => module.key !== undefined);
+}
