@@ -129,9 +129,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const ours = new Set(this.ours(there, prior).keys());
       if (ours.size === 0) return;
       const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
+      const inUse = this.inUse(staying, context.diagnostics);
       // Nothing would remember them: with an error, the set stays in the state.
-      if (staying.length === 0) return;
-      context.diagnostics.error('Entries are still in use', `${this.stillReferred(staying)} The set stays in the state: destroy it again once nothing refers to them.`);
+      if (inUse === '') return;
+      context.diagnostics.error('Entries are still in use', `${inUse} The set stays in the state: destroy it again once nothing refers to them.`);
     });
   }
 
@@ -238,11 +239,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const wanted = this.wanted(there, planned);
     try {
       const { family, head, staying } = await this.writer(context).write(config, there, wanted);
-      if (staying.length > 0) {
-        context.diagnostics.warning(
-          'Entries are still in use',
-          `${this.stillReferred(staying)} They stay for this apply; once nothing refers to them any more, the next apply removes them.`,
-        );
+      const inUse = this.inUse(staying, context.diagnostics);
+      if (inUse !== '') {
+        context.diagnostics.warning('Entries are still in use', `${inUse} They stay for this apply; once nothing refers to them any more, the next apply removes them.`);
       }
       return this.remote(planned, family, head);
     } catch (error) {
@@ -267,8 +266,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return wanted;
   }
 
-  private stillReferred(ids: readonly string[]): string {
-    return `The service does not let go of every ${this.entity.noun}: something else refers to ${listed(ids)}.`;
+  /** What is said of entries that the service does not let go of; empty where it only keeps, as it always will, what it brings along. */
+  private inUse(staying: readonly string[], diagnostics: Diagnostics): string {
+    const isBuiltIn = (id: string) => matchesAny(defaultKeep(this.entity), id);
+    const [builtIn, others] = [staying.filter(isBuiltIn), staying.filter((id) => !isBuiltIn(id))];
+    if (builtIn.length > 0) {
+      diagnostics.warning('The service keeps what it brings along', `It never lets go of ${listed(builtIn)}. Name such entries in keep, as they are by default.`, path('keep'));
+    }
+    return others.length > 0 ? `The service does not let go of every ${this.entity.noun}: something else refers to ${listed(others)}.` : '';
   }
 
   private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: FamilyImage } } {

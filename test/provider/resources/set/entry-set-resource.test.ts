@@ -464,6 +464,18 @@ describe('deleting', () => {
     expect(writes(service)).toEqual([]);
   });
 
+  test('leaves what the service brings along, with a warning, where nothing keeps that', async () => {
+    const { workspace, family } = await open('a', '__sample__');
+    const { state, private: memory } = await workspace.import('prod');
+    const all = { ...(state as ValueObject), keep: [] };
+    family.inUse.add('__sample__');
+    expect(await workspace.destroy({ ...all, entries: entries('a', '__sample__') }, { ...memory, seen: undefined })).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'warning', summary: 'The service keeps what it brings along', detail: expect.stringContaining('__sample__') }],
+    });
+    expect([...family.entries.keys()]).toEqual(['__sample__']);
+  });
+
   test('is an error for what something else refers to, and done once nothing does', async () => {
     const { connect, workspace, family, state, memory } = await imported('a', 'used');
     family.inUse.add('used');
