@@ -14,11 +14,12 @@ import { FamilyGate } from '../family-gate';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../config-attribute';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../managed-twice';
-import { twoResourcesOneId, Twins } from '../twins';
+import { Owners } from '../owners';
+import { sharedEntryGoes, twinsAlike, twoResourcesOneId } from '../twin-words';
+import { Twins } from '../twins';
 import { entityAttributes } from '../fields/schema';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { importEntry } from './import-id';
-import { Owners } from './owners';
 import { placeIn } from '../fields/place';
 import { reservedMeaning } from './reserved-id';
 import { slug } from './slug';
@@ -86,9 +87,28 @@ export class EntryResource implements ManagedResource<Connection> {
   private claim(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
     const { config, id } = change.planned;
     if (!connection || typeof config !== 'string' || typeof id !== 'string') return;
-    if (connection.register(Twins).plan(this.keyOf(change.planned), change)) diagnostics.add(twoResourcesOneId(this.typeName, config, id));
+    const certain = this.staysOnReplacement(change);
+    const from = this.keyOf(change.prior ?? change.planned);
+    const { another, alike, leaving } = connection.register(Twins).plan(this.keyOf(change.planned), change, { from, certain });
+    if (another) diagnostics.add(twoResourcesOneId(this.typeName, config, id));
+    // What is made anew may take over what another resource lets go of.
+    else if (leaving && change.prior !== null) diagnostics.add(sharedEntryGoes(this.typeName, config, String(change.prior.id)));
+    else if (alike) diagnostics.add(twinsAlike(this.typeName, `the id ${JSON.stringify(id)} in configuration ${JSON.stringify(config)}`));
+    if (!certain) return;
     const set = connection.register(Claims).entry(this.entity.routes.path, config, id, this.typeName);
     if (set !== undefined) diagnostics.add(managedTwice(this.typeName, set, config, [id]));
+  }
+
+  /** Whether a replacement, which Core may ask for next, would have the same id: one that is made of the name goes with it. */
+  private staysOnReplacement({ prior, config, planned }: PlannedChange): boolean {
+    if (prior === null || config.id !== null) return true;
+    return typeof config.name === 'string' && (config.name === prior.name || slug(config.name) === planned.id);
+  }
+
+  public planDestroy(prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): Promise<void> {
+    const { config, id } = addressOf(prior);
+    if (connection.register(Twins).destroy(this.keyOf(prior)).kept) diagnostics.add(sharedEntryGoes(this.typeName, config, id));
+    return Promise.resolve();
   }
 
   public async create(
@@ -242,7 +262,7 @@ export class EntryResource implements ManagedResource<Connection> {
       `Configuration ${JSON.stringify(config)} already has a ${this.entity.noun} with id ${JSON.stringify(id)}, and it ` +
         'differs from this one. To manage it here, import it:\n\n' +
         `  import {\n    to = ${this.typeName}.NAME\n    id = ${JSON.stringify(entryImportId(config, id))}\n  }\n\n` +
-        'Otherwise give this one another id.',
+        'Otherwise give this one another id. A replacement with create_before_destroy needs another id as well: the old entry is still there.',
       path('id'),
     );
     return null;

@@ -6,7 +6,7 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { PrivateState } from '../../framework/server';
 import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
-import { claimConfiguration } from '../twins';
+import { ConfigurationClaim } from '../claim-configuration';
 import { checkWishes } from './check-wishes';
 import { changesText, currentMap, findBalancer, labelled, type LabelledRegions, type RegionMap, wishedMap, type Wishes } from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
@@ -33,7 +33,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
       planned.effective = UNKNOWN;
       return;
     }
-    claimConfiguration(TYPE_NAME, planned.config, change, diagnostics, context.connection);
+    claimOf(context).plan(planned.config, change);
     const service = await regionsOf(context, planned.config);
     checkWishes(service, planned.load_balancers, diagnostics);
     const wishes = wishesOf(planned.load_balancers);
@@ -48,7 +48,9 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
   },
 
   async planDestroy(prior, context) {
-    if (prior.on_destroy === 'keep' || prior.preserve_unlisted === true) return;
+    if (prior.on_destroy === 'keep') return;
+    claimOf(context).planDestroy(prior);
+    if (prior.preserve_unlisted === true) return;
     const service = await regionsOf(context, String(prior.config));
     const named = automatic(service, wishesOf(prior.load_balancers) ?? {});
     const [unnamed, none] = [wishedMap(service, named, true), wishedMap(service, {}, false)];
@@ -58,7 +60,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
   async create({ planned }, context) {
     const config = settledConfig(planned, context);
     // There is nothing to compare with: Core plans a create anew as it applies.
-    return config === null ? null : write(config, planned, {}, context);
+    return config === null ? null : claimOf(context).create(config, () => write(config, planned, {}, context));
   },
 
   async read({ state }, context) {
@@ -71,6 +73,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
   async delete({ prior, private: memory }, context) {
     if (prior.on_destroy === 'keep') return;
     const config = String(prior.config);
+    if (!claimOf(context).delete(config)) return;
     const before = await regionsOf(context, config);
     if (changedMeanwhile(before, memory, context.diagnostics)) return;
     const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
@@ -83,6 +86,10 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     return config === null ? null : { config };
   },
 };
+
+function claimOf({ connection, diagnostics }: OperationContext<Connection>): ConfigurationClaim {
+  return new ConfigurationClaim(TYPE_NAME, connection, diagnostics);
+}
 
 function regionsOf({ connection, signal }: OperationContext<Connection>, config: string): Promise<LoadBalancerRegions> {
   return connection.client.loadBalancers.regions(config, { signal });

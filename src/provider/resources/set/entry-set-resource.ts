@@ -17,7 +17,7 @@ import { authorsText, History } from '../history';
 import { managedTwice } from '../managed-twice';
 import { placeIn } from '../fields/place';
 import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
-import { claimConfiguration } from '../twins';
+import { ConfigurationClaim } from '../claim-configuration';
 import { checkReverted } from '../revert/revert-register';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceText, type FamilyImage, imageDifference, imageOf, listed } from './family-image';
@@ -74,6 +74,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
     this.checkLoss(await context.connection.reader.family(this.entity, planned.config, context.signal), change.prior, planned, diagnostics);
   }
 
+  public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
+    this.claimOf(context).planDestroy(prior);
+    return Promise.resolve();
+  }
+
   public async create(
     { planned }: { planned: ValueObject },
     context: OperationContext<Connection>,
@@ -81,11 +86,13 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = settledConfig(planned, context);
     if (config === null) return null;
     const wanted = { ...planned, config };
-    return this.alone(config, context, async (there) => {
-      // The plan may not have known all of it.
-      this.checkLoss(there, null, wanted, context.diagnostics);
-      return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
-    });
+    const make = () =>
+      this.alone(config, context, async (there) => {
+        // The plan may not have known all of it.
+        this.checkLoss(there, null, wanted, context.diagnostics);
+        return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
+      });
+    return this.claimOf(context).create(config, make);
   }
 
   public async read(
@@ -124,6 +131,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<void> {
     const config = String(prior.config);
+    if (!this.claimOf(context).delete(config)) return;
     await this.alone(config, context, async (there) => {
       if (!(await this.isAsPlanned(there, prior, memory, context))) return;
       const ours = new Set(this.ours(there, prior).keys());
@@ -143,6 +151,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
     const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
     return config === null ? null : { config };
+  }
+
+  private claimOf({ connection, diagnostics }: OperationContext<Connection>): ConfigurationClaim {
+    return new ConfigurationClaim(this.typeName, connection, diagnostics);
   }
 
   /** Does the work with what is there now, while nothing else of this run writes to the family. */
@@ -170,7 +182,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const { planned } = change;
     const { config } = planned;
     if (!connection || typeof config !== 'string') return;
-    claimConfiguration(this.typeName, config, change, diagnostics, connection);
+    new ConfigurationClaim(this.typeName, connection, diagnostics).plan(config, change);
     const twice = connection.register(Claims).family(this.entity.routes.path, config, this.typeName, (id) => this.covers(planned, id));
     const [first] = twice;
     if (first) diagnostics.add(managedTwice(first.typeName, this.typeName, config, twice.map(({ id }) => id)));

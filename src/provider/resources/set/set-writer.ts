@@ -84,14 +84,24 @@ export class SetWriter {
       if (cleared) {
         // A deployment that merges looks at each entry beside those that are still there.
         await family.replaceAll(config, cleared, options);
-        await family.replaceAll(config, [...wanted.values()], options);
+        try {
+          await family.replaceAll(config, [...wanted.values()], options);
+        } catch (refusal) {
+          await family.replaceAll(config, [...there.values()], options);
+          throw refusal;
+        }
         return 2;
       }
       const leaving = [...there].filter(([id]) => !wanted.has(id));
       if (leaving.length === 0 || !isPlainRefusal(error)) throw error;
       // An entry that is in use may be what is refused. Then let all others through first; single ones leave later.
       if (wanted.size === 0) return 0;
-      await family.replaceAll(config, [...wanted.values(), ...leaving.map(([, entry]) => entry)], options);
+      try {
+        await family.replaceAll(config, [...wanted.values(), ...leaving.map(([, entry]) => entry)], options);
+      } catch (second) {
+        // What was refused at first is what was asked for.
+        throw isPlainRefusal(second) || ConflictError.is(second) ? error : second;
+      }
       return 1;
     }
   }

@@ -24,10 +24,6 @@ const attach = (certificate: string, more: ValueObject = {}) => ({ load_balancer
 const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
   config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, on_destroy: 'detach', ...more,
 });
-const planDestroy = ({ server }: Workspace, prior: ValueObject) =>
-  server.planResourceChange({
-    typeName: resource.typeName, prior, config: null, proposed: null, private: {}, priorIdentity: null, deferralAllowed: false,
-  });
 const writes = ({ asked }: Service) => asked.filter((what) => !what.startsWith('GET'));
 
 describe('planning', () => {
@@ -105,7 +101,7 @@ describe('room on the listener', () => {
     const { process } = await open(balancer({ max_certificates: 2 }));
     for (const arrivesFirst of [true, false]) {
       const workspace = await process();
-      const plans = [() => workspace.plan(attach('new')), () => planDestroy(workspace, state('shop'))];
+      const plans = [() => workspace.plan(attach('new')), () => workspace.planDestroy(state('shop'))];
       const results = await Promise.all((arrivesFirst ? plans : plans.reverse()).map((plan) => plan()));
       expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
     }
@@ -152,7 +148,7 @@ describe('two attachments of one certificate', () => {
 
   test('are not found where one takes the place of the other', async () => {
     const { workspace } = await open();
-    expect((await planDestroy(workspace, state('shop'))).diagnostics).toEqual([]);
+    expect((await workspace.planDestroy(state('shop'))).diagnostics).toEqual([]);
     expect((await workspace.plan(attach('shop', { default: true }))).diagnostics).toEqual([]);
   });
 });
@@ -323,7 +319,7 @@ describe('detaching', () => {
 describe('the default certificate', () => {
   test('cannot be detached alone: the plan warns, the apply says what to do', async () => {
     const { workspace, service } = await open();
-    const { diagnostics: planned, private: memory } = await planDestroy(workspace, state('main', { default: true }));
+    const { diagnostics: planned, private: memory } = await workspace.planDestroy(state('main', { default: true }));
     expect(planned).toMatchObject([{ severity: 'warning', path: path('certificate_id') }]);
     for (const words of ['Unless another attachment of this run becomes the default', 'default = true', 'on_destroy = "keep"']) {
       expect(planned[0]?.detail).toContain(words);
@@ -337,7 +333,7 @@ describe('the default certificate', () => {
   test('is only forgotten where that is wished', async () => {
     const { workspace, service } = await open();
     const prior = state('main', { default: true, on_destroy: 'keep' });
-    const { diagnostics: planned, private: memory } = await planDestroy(workspace, prior);
+    const { diagnostics: planned, private: memory } = await workspace.planDestroy(prior);
     expect(planned).toEqual([]);
     expect(await workspace.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [] });
     expect(writes(service)).toEqual([]);
@@ -450,7 +446,7 @@ describe('the default certificate', () => {
       balancers.dropsFormerDefault = drops;
       const prior = state('main', { default: true });
       const planning = await process();
-      const goodbye = () => (goes ? planDestroy(planning, prior) : planning.plan(attach('main'), prior));
+      const goodbye = () => (goes ? planning.planDestroy(prior) : planning.plan(attach('main'), prior));
       const welcome = () => planning.plan(attach('new', { default: true }));
       // GIVEN plans, the two at a time
       const [bye, hello] = await Promise.all(heirFirst ? [welcome(), goodbye()].reverse() : [goodbye(), welcome()]);

@@ -449,10 +449,10 @@ describe('deleting', () => {
   });
 
   test('writes nothing where only what is kept remains', async () => {
-    const { workspace, family, service } = await open('__sample__');
+    const { connect, workspace, family, service } = await open('__sample__');
     const { state, private: memory } = await workspace.apply({ entries: {} });
     service.newlyAsked();
-    expect(await workspace.destroy(state as ValueObject, memory as PrivateState)).toMatchObject({ state: null, diagnostics: [] });
+    expect(await (await connect()).destroy(state as ValueObject, memory as PrivateState)).toMatchObject({ state: null, diagnostics: [] });
     expect(service.asked).toEqual([`GET ${PATH}`]);
     expect([...family.entries.keys()]).toEqual(['__sample__']);
   });
@@ -488,6 +488,40 @@ describe('deleting', () => {
     const read = await next.read(failed.state as ValueObject, failed.private);
     expect(await next.destroy(read.state as ValueObject, read.private)).toMatchObject({ state: null, diagnostics: [] });
     expect([...family.entries.keys()]).toEqual([]);
+  });
+});
+
+describe('two sets over one family in one run', () => {
+  test('that are alike and both there are a warning', async () => {
+    const { workspace, state, memory } = await imported('a');
+    expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toEqual([]);
+    expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toMatchObject([{ severity: 'warning', summary: 'Two resources for one' }]);
+  });
+
+  test('that are alike and both made are an error as they are applied', async () => {
+    const { workspace, service } = await open();
+    await workspace.apply({ entries: entries('a') });
+    service.newlyAsked();
+    expect(await workspace.apply({ entries: entries('a') })).toMatchObject({ state: null, diagnostics: [{ severity: 'error', summary: 'Two resources over one configuration' }] });
+    expect(writes(service)).toEqual([]);
+  });
+
+  test.each(['stays', 'comes'])('of which one goes while the other %s are an error', async (other) => {
+    for (const goesFirst of [true, false]) {
+      const { workspace, state, memory } = await imported('a');
+      const go = () => workspace.planDestroy(state, memory);
+      const stay = () => (other === 'stays' ? workspace.plan({ entries: entries('a') }, state, memory) : workspace.plan({ entries: entries('a') }));
+      await (goesFirst ? go() : stay());
+      const { diagnostics } = await (goesFirst ? stay() : go());
+      expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Destroyed under another resource', detail: expect.stringContaining('write a moved block') }]);
+    }
+  });
+
+  test('of which one replaces the other lose nothing, whichever comes first', async () => {
+    const { workspace, family, state, memory } = await imported('a');
+    expect(await workspace.apply({ entries: entries('a') })).toMatchObject({ diagnostics: [] });
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [{ severity: 'warning', summary: 'What was replaced stays' }] });
+    expect([...family.entries.keys()]).toEqual(['a']);
   });
 });
 

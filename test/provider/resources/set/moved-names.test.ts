@@ -17,6 +17,8 @@ describe('names that move from entry to entry', () => {
     [{ a: 'A' }, { a: 'A', b: 'B' }],
     [{ a: 'A' }, { a: 'B' }],
     [{ a: 'A', b: 'B' }, { a: 'A' }],
+    [{ kept: 'A' }, { kept: 'A', b: 'A' }],
+    [{ a: 'A', b: 'B' }, { a: 'B', b: 'B' }],
   ])('are none: from %j to %j', (there, wanted) => {
     expect(withNamesCleared(family(there), family(wanted))).toBeUndefined();
   });

@@ -162,6 +162,17 @@ describe('on a service of its own', () => {
       expect(service.bodies.at(-2)).toMatchObject([{ id: 'a', name: 'Name of a (a)' }, { id: 'b', name: 'Name of b (b)' }]);
     });
 
+    test('gets back the names that it had, where it refuses all the same', async () => {
+      const { service, family, write } = await open('a', 'b');
+      const before = [...family.entries.values()];
+      service.answers.push(...conflict);
+      // The refusal comes after the names are cleared.
+      family.after = (what) => what === 'PUT' && family.versions.length === 2 && service.answers.push(refusal(409, 'no'));
+      await expect(write(...exchanged)).rejects.toMatchObject({ status: 409 });
+      expect(writes(service)).toHaveLength(4);
+      expect([...family.entries.values()]).toEqual(before);
+    });
+
     test('is believed where no name moves', async () => {
       const { service, write } = await open('a', 'b');
       service.answers.push(...conflict);
@@ -190,6 +201,13 @@ describe('on a service of its own', () => {
       expect([...family.entries.keys()]).toEqual(['a', 'used']);
       expect((await write(policy('a'))).staying).toEqual([]);
       expect([...family.entries.keys()]).toEqual(['a']);
+    });
+
+    test('is told so, where the others cannot be written beside it either', async () => {
+      const { service, family, write } = await open('a', 'used');
+      family.inUse.add('used');
+      service.answers.push({ status: 200, body: { total: 0, items: [] } }, refusal(400, 'entry [used] is used elsewhere'), refusal(400, 'name taken'));
+      await expect(write(policy('a'), policy('b'))).rejects.toMatchObject({ said: 'entry [used] is used elsewhere' });
     });
 
     test('when all are to leave, those that may do', async () => {

@@ -52,6 +52,11 @@ export class Workspace {
     return this.server.applyResourceChange({ typeName, prior, planned: plan, config: this.config(values), private: memory, identity: null });
   }
 
+  public planDestroy(prior: ValueObject, memory: PrivateState = {}): Promise<PlanResourceChangeResponse> {
+    const { typeName } = this.resource;
+    return this.server.planResourceChange({ typeName, prior, config: null, proposed: null, private: memory, priorIdentity: null, deferralAllowed: false });
+  }
+
   public destroy(prior: ValueObject, memory: PrivateState = {}): Promise<ApplyResourceChangeResponse> {
     const { typeName } = this.resource;
     return this.server.applyResourceChange({ typeName, prior, planned: null, config: null, private: memory, identity: null });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Which entries the resources of this process have in their hands. Two resources with one entry look the same to the
- * service: what the one deletes, the other loses.
+ * Which entries, and families as a whole, the resources of this process have in their hands. Two resources with one
+ * entry look the same to the service: what the one deletes, the other loses.
  */
 export class Owners {
   private readonly created = new Set<string>();
@@ -17,6 +17,11 @@ export class Owners {
     if (this.created.has(entry) || this.adopted.has(entry)) return false;
     this.created.add(entry);
     return true;
+  }
+
+  /** Whether a resource of this process has created the entry. */
+  public isCreated(entry: string): boolean {
+    return this.created.has(entry);
   }
 
   /**

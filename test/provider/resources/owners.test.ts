@@ -1,4 +1,4 @@
-import { Owners } from '../../../../src/provider/resources/entry/owners';
+import { Owners } from '../../../src/provider/resources/owners';
 
 describe('owners of entries', () => {
   test('an entry is created once', () => {

@@ -1,0 +1,67 @@
+import type { Connection } from '../connection/connection';
+import type { Diagnostics } from '../framework/diagnostics';
+import type { PlannedChange, Remote } from '../framework/resource';
+import type { ValueObject } from '../framework/value';
+import { Owners } from './owners';
+import { configurationChangesHands, twinsAlike, twoResourcesOneConfiguration } from './twin-words';
+import { Twins } from './twins';
+
+/**
+ * What a resource type says of its claims to a configuration: there is one resource over all that a configuration has
+ * of something, and what the one deletes another would lose.
+ */
+export class ConfigurationClaim {
+  public constructor(
+    private readonly typeName: string,
+    private readonly connection: Connection,
+    private readonly diagnostics: Diagnostics,
+  ) {}
+
+  /** Refuses what is planned over a configuration that another resource of the run is over, too. */
+  public plan(config: string, change: PlannedChange): void {
+    const from = change.prior === null ? config : String(change.prior.config);
+    const { another, alike, leaving } = this.connection.register(Twins).plan(this.key(config), change, { from: this.key(from), certain: true });
+    if (another) this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config));
+    else if (leaving) this.diagnostics.add(configurationChangesHands(this.typeName, config));
+    else if (alike) this.diagnostics.add(twinsAlike(this.typeName, `configuration ${JSON.stringify(config)}`));
+  }
+
+  /** Refuses the destruction under another resource. */
+  public planDestroy(prior: ValueObject): void {
+    const config = String(prior.config);
+    const { kept, coming } = this.connection.register(Twins).destroy(this.key(config));
+    // What has been made already, in a run that applies, is what takes its place: see `delete`.
+    if ((kept || coming) && !this.connection.register(Owners).isCreated(this.key(config))) this.diagnostics.add(configurationChangesHands(this.typeName, config));
+  }
+
+  /** Makes the resource, unless this run has made another over the configuration, which is said. */
+  public async create(config: string, make: () => Promise<Remote | null>): Promise<Remote | null> {
+    const owners = this.connection.register(Owners);
+    if (!owners.create(this.key(config))) {
+      this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config));
+      return null;
+    }
+    let made: Remote | null = null;
+    try {
+      made = await make();
+    } finally {
+      if (!made) owners.remove(this.key(config));
+    }
+    return made;
+  }
+
+  /** @returns whether it may be deleted: false, and said, where a replacement made before it has taken its place (create_before_destroy) */
+  public delete(config: string): boolean {
+    this.connection.register(Twins).gone(this.key(config));
+    if (!this.connection.register(Owners).isCreated(this.key(config))) return true;
+    this.diagnostics.warning(
+      'What was replaced stays',
+      `The ${this.typeName} over configuration ${JSON.stringify(config)} was taken over in this run by the one that replaces it: nothing is deleted.`,
+    );
+    return false;
+  }
+
+  private key(config: string): string {
+    return JSON.stringify([this.typeName, config]);
+  }
+}

@@ -1,0 +1,93 @@
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { engines } from './support/engines';
+import { Service } from './support/service';
+import { Workspace } from './support/workspace';
+
+const block = (type: string, name: string, body: string) => `resource "${type}" "${name}" {\n${body}\n}\n`;
+const action = (label: string, name: string, more = '') => block('svc_action', label, `  name = "${name}"\n  type = "block"\n${more}`);
+const set = (label: string, more = '') => block('svc_action_set', label, `  entries = { a = { name = "A", type = "block" } }\n${more}`);
+const regions = (label: string, more = '') =>
+  block('svc_load_balancer_regions', label, `  load_balancers = { global-shop = { regions = { ams = "eu-central-1" } } }\n${more}`);
+const attachment = (label: string, id: string) => block('svc_certificate_attachment', label, `  load_balancer = "edge-west"\n  certificate_id = "${id}"`);
+const imports = (...labels: string[]) => labels.map((label) => `import {\n  to = svc_action.${label}\n  id = "prod/pay"\n}\n`).join('');
+const FIRST = '  lifecycle {\n    create_before_destroy = true\n  }';
+
+describe.each(engines())('resources of one run that are one thing on $name', (engine) => {
+  let emulator: Emulator;
+  let service: Service;
+  let workspace: Workspace;
+
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    service = new Service(emulator.url);
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+  });
+  afterEach(async () => {
+    workspace.remove();
+    await emulator.close();
+  });
+
+  const actions = async () => Object.keys(await service.entries('actions')).sort();
+
+  test('replacing a set and the regions before they are destroyed loses nothing', async () => {
+    workspace.write(set('all', FIRST) + regions('all', FIRST));
+    await workspace.apply();
+    const { stdout } = await workspace.apply('-replace=svc_action_set.all', '-replace=svc_load_balancer_regions.all');
+    expect(stdout).toContain('What was replaced stays');
+    expect(await actions()).toEqual(['a']);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
+  test('replacing them in the usual order makes them anew', async () => {
+    workspace.write(set('all') + regions('all'));
+    await workspace.apply();
+    await workspace.apply('-replace=svc_action_set.all', '-replace=svc_load_balancer_regions.all');
+    expect(await actions()).toEqual(['a']);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
+  test('a set that only got another name is not destroyed, but wants a moved block', async () => {
+    workspace.write(set('before') + regions('before'));
+    await workspace.apply();
+    workspace.write(set('after') + regions('after'));
+    expect(await workspace.failing('plan', '-input=false')).toMatch(/Destroyed under another resource.*write a moved block/);
+    const moved = (type: string) => `moved {\n  from = ${type}.before\n  to   = ${type}.after\n}\n`;
+    workspace.write(set('after') + regions('after') + moved('svc_action_set') + moved('svc_load_balancer_regions'));
+    await workspace.apply();
+    expect(await actions()).toEqual(['a']);
+  });
+
+  test('an id that a replacement gives up can be taken in the same run', async () => {
+    const step = (triggers: number, a: string, more: string) =>
+      block('terraform_data', 't', `  input = ${triggers}`) + action('a', a, '  lifecycle {\n    replace_triggered_by = [terraform_data.t]\n  }') + more;
+    workspace.write(step(1, 'Block', ''));
+    await workspace.apply();
+    workspace.write(step(2, 'Block old', action('b', 'Block', '  depends_on = [svc_action.a]')));
+    await workspace.apply();
+    expect(await actions()).toEqual(['block', 'block-old']);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
+  test('an entry that was imported twice is told, and not deleted under one of the two', async () => {
+    await service.call('POST', 'actions/pay', { id: 'pay', name: 'Pay', type: 'block' });
+    workspace.write(imports('one', 'two') + action('one', 'Pay') + action('two', 'Pay'));
+    expect((await workspace.apply()).stdout).toContain('Two resources for one');
+    workspace.write(action('one', 'Pay') + block('svc_action', 'two', '  id = "pay2"\n  name = "Pay 2"\n  type = "block"'));
+    expect(await workspace.failing('plan', '-input=false')).toMatch(/One entry, kept and deleted/);
+    workspace.write(action('one', 'Pay') + 'removed {\n  from = svc_action.two\n  lifecycle {\n    destroy = false\n  }\n}\n');
+    await workspace.apply();
+    expect(await actions()).toEqual(['pay']);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
+  test('a certificate that one attachment has is not given to another, too', async () => {
+    workspace.write(attachment('a', 'cert-three') + attachment('b', 'cert-one'));
+    await workspace.apply();
+    workspace.write(attachment('a', 'cert-three') + attachment('b', 'cert-three'));
+    expect(await workspace.failing('plan', '-input=false')).toContain('Two attachments of one certificate');
+    // WHEN they exchange theirs THEN that is no such thing
+    workspace.write(attachment('a', 'cert-one') + attachment('b', 'cert-three'));
+    await workspace.apply();
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+});
