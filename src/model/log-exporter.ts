@@ -8,7 +8,7 @@ const certificate = object(
     cert_body: optional(text({ description: 'Certificate of the destination, as PEM text.', sensitive: true })),
     chain_data: readOnly(list(anything({ description: 'One certificate of the chain.' }), { description: 'The chain as the service parsed it.' })),
   },
-  { description: 'Certificate of the destination.' },
+  { description: 'Certificate of the destination. Left out as a whole, there is none.' },
 );
 
 const connection = object(

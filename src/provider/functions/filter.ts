@@ -12,7 +12,8 @@ export const filterFunction: ProviderFunction = {
       'Returns the JSON text for the `filters` parameter of traffic queries: the requests between two timestamps for which all ' +
       'conditions hold. The function works offline. It knows the fields of the traffic record and the operators that each takes, ' +
       'and says at plan time what the service would stumble over later: a misspelled field, a number in quotes, an operator of ' +
-      'another type. Equal filters give equal texts, however their members are ordered.',
+      'another type. Equal filters give equal texts, however their members are ordered. ' +
+      'Messages quote what is wrong in an argument, and engines do not say which arguments are sensitive: keep secrets out of filters.',
     parameters: [
       {
         name: 'from',

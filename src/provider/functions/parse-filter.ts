@@ -14,7 +14,8 @@ export const parseFilterFunction: ProviderFunction = {
       'after the field, as in `headers["x-tenant"]`, selects one of several values. A value with white space or commas stands in ' +
       'double quotes, inside which `\\"` and `\\\\` are a quote and a backslash. Values get the type of the field that they are ' +
       'compared with. The function works offline; what is wrong with the query is pointed at. Lists of values, conditions on ' +
-      'sub-records and other operators can be said by the function `filter` only.',
+      'sub-records and other operators can be said by the function `filter` only. Messages quote the query, and engines do not say ' +
+      'which arguments are sensitive: keep secrets out of filters.',
     parameters: [{ name: 'query', type: 'string', description: 'The query string.' }],
     returns: 'string',
   },
