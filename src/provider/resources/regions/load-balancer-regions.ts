@@ -6,7 +6,7 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { PrivateState } from '../../framework/server';
 import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
-import { ConfigurationClaim } from '../claim-configuration';
+import { ConfigurationClaim } from '../run/configuration-claim';
 import { checkWishes } from './check-wishes';
 import { changesText, currentMap, findBalancer, labelled, type LabelledRegions, type RegionMap, wishedMap, type Wishes } from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';

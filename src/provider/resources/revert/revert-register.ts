@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { type AttributePath, type Diagnostics, path } from '../../framework/diagnostics';
-import { Claims } from '../claims';
+import { Claims } from '../run/claims';
 
 /** A revert that one run plans. */
 interface PlannedRevert {

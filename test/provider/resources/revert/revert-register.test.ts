@@ -2,7 +2,7 @@ import { Action, DynamicRule, FlowControlPolicy, type Entity } from '../../../..
 import type { Connection } from '../../../../src/provider/connection/connection';
 import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
-import { Claims } from '../../../../src/provider/resources/claims';
+import { Claims } from '../../../../src/provider/resources/run/claims';
 import { checkReverted, noteRevert } from '../../../../src/provider/resources/revert/revert-register';
 import { closeAll, Service } from '../support/service';
 

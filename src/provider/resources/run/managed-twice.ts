@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../framework/diagnostics';
+import type { Diagnostic } from '../../framework/diagnostics';
 
 /** What is said of entries that a resource of their own and a set both manage in one run. */
 export function managedTwice(entryType: string, setType: string, config: string, ids: readonly string[]): Diagnostic {

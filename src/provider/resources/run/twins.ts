@@ -1,5 +1,5 @@
-import type { PlannedChange } from '../framework/resource';
-import { equal, type ValueObject } from '../framework/value';
+import type { PlannedChange } from '../../framework/resource';
+import { equal, type ValueObject } from '../../framework/value';
 
 /** What is planned for one thing, by the configurations that ask for it. */
 interface Planned {

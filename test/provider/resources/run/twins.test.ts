@@ -1,6 +1,6 @@
-import type { PlannedChange } from '../../../src/provider/framework/resource';
-import type { ValueObject } from '../../../src/provider/framework/value';
-import { type Meeting, type Past, Twins } from '../../../src/provider/resources/twins';
+import type { PlannedChange } from '../../../../src/provider/framework/resource';
+import type { ValueObject } from '../../../../src/provider/framework/value';
+import { type Meeting, type Past, Twins } from '../../../../src/provider/resources/run/twins';
 
 const [ONE, OTHER] = [{ name: 'One' }, { name: 'Other' }];
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, path } from '../framework/diagnostics';
+import { type Diagnostic, path } from '../../framework/diagnostics';
 
 // What is said of two resources that are one thing at the service.
 

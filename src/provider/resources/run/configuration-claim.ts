@@ -1,7 +1,7 @@
-import type { Connection } from '../connection/connection';
-import type { Diagnostics } from '../framework/diagnostics';
-import type { PlannedChange, Remote } from '../framework/resource';
-import type { ValueObject } from '../framework/value';
+import type { Connection } from '../../connection/connection';
+import type { Diagnostics } from '../../framework/diagnostics';
+import type { PlannedChange, Remote } from '../../framework/resource';
+import type { ValueObject } from '../../framework/value';
 import { Owners } from './owners';
 import { configurationChangesHands, twinsAlike, twoResourcesOneConfiguration } from './twin-words';
 import { Twins } from './twins';

@@ -1,4 +1,4 @@
-import { Claims } from '../../../src/provider/resources/claims';
+import { Claims } from '../../../../src/provider/resources/run/claims';
 
 const ALL = () => true;
 

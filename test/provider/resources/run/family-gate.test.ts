@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { FamilyGate } from '../../../src/provider/resources/family-gate';
+import { FamilyGate } from '../../../../src/provider/resources/run/family-gate';
 
 /** Works that are begun through the gate, and end when they are told. */
 class Works {

@@ -1,4 +1,4 @@
-import { Owners } from '../../../src/provider/resources/owners';
+import { Owners } from '../../../../src/provider/resources/run/owners';
 
 describe('owners of entries', () => {
   test('an entry is created once', () => {
