@@ -27,7 +27,8 @@ export const lifecycle = rule({
     const extras = extrasOf(world);
     const changed = await step(world, subject, await world.run(), created.stored, second);
     if (changed?.action === 'update') expectExtras(extras, extrasOf(world));
-    const { next: { walk }, stored } = changed ?? created;
+    const { stored } = changed ?? created;
+    const { walk } = await world.run();
     const { errors } = await walk.apply(must(await walk.plan(stored, null), 'the plan of the destroy'), null);
     Broken.if(errors, 'error in the destroy');
     return changed ? 'held' : 'beside the point';
@@ -37,8 +38,6 @@ export const lifecycle = rule({
 interface Step {
   readonly action: Action;
   readonly stored: Stored;
-  /** The run that found that nothing is left to be done. */
-  readonly next: Run;
 }
 
 /**
@@ -66,7 +65,7 @@ async function step(world: World, subject: Subject, planning: Run, before: Store
   if (Buffer.compare(read.private, again.private) !== 0) throw new Broken('what is remembered changes with every read');
   await settled(next, subject, read, draft.known);
   await throughStateFile(subject, next.engine, read.state);
-  return { action: plan.result.action, stored: read, next };
+  return { action: plan.result.action, stored: read };
 }
 
 async function throughStateFile(subject: Subject, engine: Engine, state: ValueObject): Promise<void> {
