@@ -46,11 +46,21 @@ function planAttribute(attribute: Attribute, config: Value, before: Value | unde
   if (config === null) return chosen(attribute, kin);
   if (isUnknown(config)) return config;
   if (isNested(attribute)) return planNested(attribute, config, before, kin);
-  // A prior null is no spelling of a configured value: Core refuses it as a plan. Nor is an empty set one of blank texts,
-  // which may have been unknown before: Core wants something to come of each.
-  const spells = before !== undefined && before !== null && !(Array.isArray(before) && before.length === 0);
-  const spelled = spells && !hasUnknown(config) && sameMeaning(attribute, before, config);
+  const spelled = before !== undefined && spells(before, config) && !hasUnknown(config) && sameMeaning(attribute, before, config);
   return spelled ? before : config;
+}
+
+/**
+ * Whether the prior value may stand for a configured one of the same meaning. A null may not: Core refuses it as a plan.
+ * Of a collection the single item may be spelled otherwise: where there are more, some may have been unknown in an earlier
+ * plan, which then had the others as configured, and Core holds this one to them.
+ */
+function spells(before: Value, config: Value): boolean {
+  if (before === null) return false;
+  if (isObject(config)) return Object.keys(config).length <= 1;
+  if (!Array.isArray(config) || !Array.isArray(before)) return true;
+  if (config.length !== before.length) return false;
+  return config.length <= 1 || config.every((item) => before.some((other) => equal(item, other)));
 }
 
 /** What the provider plans where the configuration is silent. */

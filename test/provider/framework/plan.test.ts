@@ -68,6 +68,17 @@ describe('a configured value', () => {
     expect(planOne({ type: { list: 'string' }, optional: true, description }, config, prior)).toEqual(config);
   });
 
+  test('of a collection keeps the prior spelling of a single item only: of more, some may have been unknown before', () => {
+    const set: Attribute = { type: { set: 'string' }, optional: true, trimmed: true, description };
+    expect(planOne(set, ['a '], ['a'])).toEqual(['a']);
+    expect(planOne(set, ['a ', 'b'], ['a', 'b'])).toEqual(['a ', 'b']);
+    expect(planOne(set, ['a', ''], ['a'])).toEqual(['a', '']);
+    expect(planOne(set, [''], [])).toEqual(['']);
+    const map: Attribute = { type: { map: 'string' }, optional: true, trimmedKeys: ['host'], description };
+    expect(planOne(map, { host: 'a ' }, { host: 'a' })).toEqual({ host: 'a' });
+    expect(planOne(map, { host: 'a ', k: 'b' }, { host: 'a', k: 'b' })).toEqual({ host: 'a ', k: 'b' });
+  });
+
   test('that holds something unknown is planned as it is, at any depth', () => {
     const set: Attribute = { type: { set: 'string' }, optional: true, description };
     const map: Attribute = { type: { map: 'string' }, optional: true, description };
