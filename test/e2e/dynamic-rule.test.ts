@@ -1,12 +1,13 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
+import { profilesOf } from './support/profiles';
 import { rule } from './support/rule';
 import { Workspace } from './support/workspace';
 
 const FAMILY = '/api/v4.3/conf/prod/dynamic-rules';
 
 describe.each(engines())('dynamic rules on $name', (engine) => {
-  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+  describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     let emulator: Emulator;
     let workspace: Workspace;
 

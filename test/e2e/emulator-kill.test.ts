@@ -2,10 +2,11 @@ import { commandProcesses } from '../emulator/support/command-process';
 import { temporaryFolders } from '../emulator/support/folder';
 import { samples } from '../emulator/support/samples';
 import { asking, type Asking } from '../emulator/support/serving';
+import { FULL } from '../full';
 
 const run = commandProcesses();
 const folder = temporaryFolders();
-const ROUNDS = process.env['SVC_TEST_FULL'] === '1' ? 200 : 20;
+const ROUNDS = FULL ? 200 : 20;
 const WRITES_BEFORE_KILL = 12;
 const FAMILIES = ['actions', 'backend-services'];
 

@@ -2,16 +2,16 @@ import { type Example, EXAMPLES, examples, providerExample } from '../../tools/d
 import { recordFigures, type ExampleFigures } from '../../tools/docs/figures';
 import { currentSchema, offered } from '../../tools/docs/schema';
 import { startEmulator } from '../../src/emulator';
+import { FULL } from '../full';
 import { engines } from './support/engines';
 import { type Actions, ExampleStage } from './support/example-stage';
 import { importsByIdentity } from './support/identity-import';
+import { profilesOf } from './support/profiles';
 import { Workspace } from './support/workspace';
 
 // Every folder of examples is covered by being there.
 
-const FULL = process.env.SVC_TEST_FULL === '1';
 const ENGINES = FULL ? engines() : engines().slice(0, 1);
-const PROFILES = FULL ? (['contract', 'observed'] as const) : (['contract'] as const);
 const ALL = examples();
 
 const nameOf = ({ kind, name }: Pick<Example, 'kind' | 'name'>) => `${kind.folder}/${name}`;
@@ -29,7 +29,7 @@ test('whatever has an identity has an example of each way to import it', () => {
 });
 
 describe.each(ENGINES)('on $name', (engine) => {
-  describe.each(PROFILES)('with the %s profile', (profile) => {
+  describe.each(FULL ? profilesOf(engine) : (['contract'] as const))('with the %s profile', (profile) => {
     let complaints: ReadonlyMap<string, readonly string[]>;
 
     beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
+import { profilesOf } from './support/profiles';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
@@ -26,7 +27,7 @@ output "first" { value = length(data.svc_actions.first.entries) }
 `;
 
 describe.each(engines())('every family of entries on $name', (engine) => {
-  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+  describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     let emulator: Emulator;
     let service: Service;
     let workspace: Workspace;

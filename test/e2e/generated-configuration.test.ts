@@ -1,6 +1,7 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
+import { profilesOf } from './support/profiles';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
@@ -45,7 +46,7 @@ const WHOLE_IDS = {
 };
 
 describe.each(engines())('a configuration that $name makes of an import', (engine) => {
-  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+  describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     let emulator: Emulator;
     let workspace: Workspace;
 

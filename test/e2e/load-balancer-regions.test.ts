@@ -1,5 +1,6 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
+import { profilesOf } from './support/profiles';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
@@ -16,7 +17,7 @@ const BALANCERS = {
 };
 
 describe.each(engines())('the regions of load balancers on $name', (engine) => {
-  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+  describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     let emulator: Emulator;
     let service: Service;
     let workspace: Workspace;

@@ -1,6 +1,7 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { flow } from './support/flow';
+import { profilesOf } from './support/profiles';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
@@ -14,7 +15,7 @@ interface HistoryRecord {
 }
 
 describe.each(engines())('reverts on $name', (engine) => {
-  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+  describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     let emulator: Emulator;
     let service: Service;
     let workspace: Workspace;

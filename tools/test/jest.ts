@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot, ROOT } from '../paths';
 
 /** Jest's projects, the quick ones first. */
 export const PROJECTS = ['unit', 'properties', 'conformance', 'e2e'] as const;
+
+/** Jest itself leaves one core free, which is half of two. */
+const WORKERS = Math.max(2, availableParallelism() - 1);
 
 export type Project = (typeof PROJECTS)[number];
 
@@ -30,7 +33,7 @@ export async function runJest(project: Project, { full }: { full: boolean }): Pr
   try {
     const child = spawn(
       process.execPath,
-      [fromRoot('node_modules/jest/bin/jest.js'), '--selectProjects', project, '--json', `--outputFile=${report}`, '--silent=false'],
+      [fromRoot('node_modules/jest/bin/jest.js'), '--selectProjects', project, '--json', `--outputFile=${report}`, '--silent=false', `--maxWorkers=${WORKERS}`],
       {
         cwd: ROOT,
         // The results also go to standard output as JSON, which nobody reads there.

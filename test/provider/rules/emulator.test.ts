@@ -10,6 +10,7 @@ import { settled, unmoved, here } from './catalogue/support';
 import { Broken } from './core/broken';
 import { Engine } from './core/engine';
 import { expectNone, must, Walk } from './core/walk';
+import { parametersFor } from './runs';
 import { CONFIGURATION } from './service/service';
 import type { Run, Subject } from './world';
 
@@ -43,7 +44,7 @@ describe.each(['contract', 'observed'] as const)('the emulator in the manner of 
       };
       const report = await fc.check(fc.asyncProperty(here(subject), async ({ known }) => {
         if (await live(anew, subject, known)) alive.add(resource.typeName);
-      }), { numRuns: CASES });
+      }), parametersFor(CASES));
       if (report.failed) throw report.errorInstance;
     } finally {
       served.close();

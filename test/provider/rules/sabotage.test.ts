@@ -4,6 +4,7 @@ import { hasUnknown, UNKNOWN } from '../../../src/provider/framework/value';
 import { svcProvider } from '../../../src/provider/provider';
 import { dynamicRule } from '../../../src/provider/resources/dynamic-rule';
 import { CATALOGUE } from './catalogue';
+import { parametersFor } from './runs';
 import { withoutSockets } from './service/network';
 
 // A rule that nothing breaks proves nothing: a resource that does wrong must be caught, by the rule for it.
@@ -51,7 +52,7 @@ test.each(WRONGS)('a resource that %s is caught', async (_wrong, resource, compl
   const reports: string[] = [];
   for (const rule of CATALOGUE.filter((each) => each.appliesTo(resource))) {
     const provider = { ...svcProvider, resources: [resource] };
-    const { failure } = await rule.check({ provider, resource }, { numRuns: 60, endOnFailure: true });
+    const { failure } = await rule.check({ provider, resource }, { ...parametersFor(60), endOnFailure: true });
     reports.push(failure ?? '');
     if (complaint.test(failure ?? '')) break;
   }

@@ -1,0 +1,3 @@
+import { half, holdRules } from './hold';
+
+holdRules(half(1));
