@@ -14,7 +14,7 @@ import { FamilyGate } from '../run/family-gate';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../config-attribute';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../run/managed-twice';
-import { Owners } from '../run/owners';
+import { entryKey, Owners } from '../run/owners';
 import { sharedEntryGoes, twinsAlike, twoResourcesOneId } from '../run/twin-words';
 import { Twins } from '../run/twins';
 import { entityAttributes } from '../fields/schema';
@@ -126,7 +126,7 @@ export class EntryResource implements ManagedResource<Connection> {
     }
     let made: Remote | null = null;
     try {
-      made = await connection.register(FamilyGate).entry(this.entity.routes.path, config, () => this.createOrAdopt(wanted, context));
+      made = await connection.register(FamilyGate).entry(this.entity.routes.path, config, id, () => this.createOrAdopt(wanted, context));
     } finally {
       if (!made) owners.remove(key);
     }
@@ -164,11 +164,14 @@ export class EntryResource implements ManagedResource<Connection> {
   ): Promise<Remote> {
     const { config, id } = addressOf(planned);
     const { connection, signal } = context;
-    const body = withUnknownFields(this.entity.schema, toApi(this.entity.schema, planned), memory.unknownFields);
-    return connection.register(FamilyGate).entry(this.entity.routes.path, config, async () => {
+    return connection.register(FamilyGate).entry(this.entity.routes.path, config, id, async () => {
+      // Fields that came after the last refresh are to survive, too.
+      const there = await connection.reader.read(this.entity, config, id, signal);
+      const unknown = there ? unknownFields(this.entity.schema, there as JsonObject) : memory.unknownFields;
       connection.reader.wrote(this.entity, config, id);
+      const body = withUnknownFields(this.entity.schema, toApi(this.entity.schema, planned), unknown);
       await connection.client.family(this.entity).update(config, id, body, { signal });
-      return this.written(planned, memory, context);
+      return this.written(planned, { ...memory, unknownFields: unknown }, context);
     });
   }
 
@@ -177,24 +180,24 @@ export class EntryResource implements ManagedResource<Connection> {
     { connection, signal, diagnostics }: OperationContext<Connection>,
   ): Promise<void> {
     const { config, id } = addressOf(prior);
-    const owners = connection.register(Owners);
-    if (owners.isAnothers(this.keyOf(prior), memory.adopted)) {
-      // As with create_before_destroy: what takes its place is the same entry.
-      diagnostics.warning(
-        `The ${this.entity.noun} stays`,
-        `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} was taken over in this run by the resource that replaces this one: it is not deleted.`,
-      );
-      return;
-    }
-    await connection.register(FamilyGate).entry(this.entity.routes.path, config, async () => {
+    await connection.register(FamilyGate).entry(this.entity.routes.path, config, id, async () => {
+      const owners = connection.register(Owners);
+      if (owners.isAnothers(this.keyOf(prior), memory.adopted)) {
+        // As with create_before_destroy: what takes its place is the same entry.
+        diagnostics.warning(
+          `The ${this.entity.noun} stays`,
+          `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} was taken over in this run by another resource, which manages it from now on: it is not deleted.`,
+        );
+        return;
+      }
       connection.reader.wrote(this.entity, config, id);
       try {
         await connection.client.family(this.entity).delete(config, id, { signal });
       } catch (error) {
         if (!NotFoundError.is(error)) throw error;
       }
+      owners.remove(this.keyOf(prior));
     });
-    owners.remove(this.keyOf(prior));
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
@@ -232,6 +235,7 @@ export class EntryResource implements ManagedResource<Connection> {
       if (!ConflictError.is(error)) throw error;
       return this.adopt(wanted, error, context);
     }
+    connection.register(Owners).take(this.keyOf(wanted));
     return this.written(wanted, {}, context);
   }
 
@@ -255,7 +259,7 @@ export class EntryResource implements ManagedResource<Connection> {
           'was taken into the state. If another resource or workspace manages it too, forget one of the two (a removed block with destroy = false).',
         path('id'),
       );
-      return { ...remote, private: { ...remote.private, adopted: connection.register(Owners).adopt(this.keyOf(wanted)) } };
+      return { ...remote, private: { ...remote.private, adopted: connection.register(Owners).take(this.keyOf(wanted)) } };
     }
     diagnostics.error(
       `The ${this.entity.noun} exists already`,
@@ -270,7 +274,7 @@ export class EntryResource implements ManagedResource<Connection> {
 
   private keyOf(values: ValueObject): string {
     const { config, id } = addressOf(values);
-    return JSON.stringify([this.entity.routes.path, config, id]);
+    return entryKey(this.entity, config, id);
   }
 
   private remote(config: string, id: string, entry: Entry): Remote {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Entity } from '../../../model';
 
 /**
  * Which entries, and families as a whole, the resources of this process have in their hands. Two resources with one
@@ -6,7 +7,7 @@ import { randomUUID } from 'node:crypto';
  */
 export class Owners {
   private readonly created = new Set<string>();
-  private readonly adopted = new Map<string, string>();
+  private readonly taken = new Map<string, string>();
 
   /**
    * Says that an entry is being created.
@@ -14,7 +15,7 @@ export class Owners {
    * @returns whether it is free: false where another resource of this process has it
    */
   public create(entry: string): boolean {
-    if (this.created.has(entry) || this.adopted.has(entry)) return false;
+    if (this.created.has(entry) || this.taken.has(entry)) return false;
     this.created.add(entry);
     return true;
   }
@@ -25,26 +26,31 @@ export class Owners {
   }
 
   /**
-   * Takes an entry that was there already, by whoever was to create it.
+   * Takes an entry: it is made now, or was there already, or a set holds it from now on.
    *
    * @returns a mark for the memory of whoever took it
    */
-  public adopt(entry: string): string {
+  public take(entry: string): string {
     const mark = randomUUID();
     this.created.delete(entry);
-    this.adopted.set(entry, mark);
+    this.taken.set(entry, mark);
     return mark;
   }
 
-  /** Whether the entry was taken by another resource than the one with this mark. */
+  /** Whether this run took the entry for another resource than the one with this mark. */
   public isAnothers(entry: string, mark: string | undefined): boolean {
-    const taken = this.adopted.get(entry);
+    const taken = this.taken.get(entry);
     return taken !== undefined && taken !== mark;
   }
 
   /** Says that the entry is in nobody's hands: it is gone, or was not made. */
   public remove(entry: string): void {
     this.created.delete(entry);
-    this.adopted.delete(entry);
+    this.taken.delete(entry);
   }
+}
+
+/** The key of an entry among what is owned. */
+export function entryKey(entity: Entity, config: string, id: string): string {
+  return JSON.stringify([entity.routes.path, config, id]);
 }

@@ -10,6 +10,7 @@ import type { PrivateState } from '../../framework/server';
 import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { Claims } from '../run/claims';
 import { FamilyGate } from '../run/family-gate';
+import { entryKey, Owners } from '../run/owners';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { reservedMeaning } from '../entry/reserved-id';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
@@ -133,8 +134,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = String(prior.config);
     if (!this.claimOf(context).delete(config)) return;
     await this.alone(config, context, async (there) => {
-      if (!(await this.isAsPlanned(there, prior, memory, context))) return;
-      const ours = new Set(this.ours(there, prior).keys());
+      const passed = this.passedOn(there, prior, context);
+      if (!(await this.isAsPlanned(there, prior, memory, context, passed))) return;
+      const ours = new Set([...this.ours(there, prior).keys()].filter((id) => !passed.has(id)));
       if (ours.size === 0) return;
       const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
       const inUse = this.inUse(staying, context.diagnostics);
@@ -177,13 +179,29 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return (isObject(entries) && Object.hasOwn(entries, id)) || !matchesAny(keepOf({ keep: keep ?? null }) ?? defaultKeep(this.entity), id);
   }
 
+  /** What resources of their own have taken over in this run, and what therefore stays when the set goes. */
+  private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
+    const [owners, config] = [connection.register(Owners), String(prior.config)];
+    const passed = [...this.ours(there, prior).keys()].filter((id) => owners.isAnothers(entryKey(this.entity, config, id), undefined));
+    if (passed.length > 0) {
+      diagnostics.warning(
+        'Entries stay',
+        `In this run, resources of their own have taken over ${listed(passed)} in configuration ${JSON.stringify(config)}, and manage them from now on: they are not deleted with the set.`,
+      );
+    }
+    return new Set(passed);
+  }
+
   /** Refuses a set over entries that have resources of their own in the same run, or a set of their own. */
   private claim(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
     const { planned } = change;
     const { config } = planned;
     if (!connection || typeof config !== 'string') return;
     new ConfigurationClaim(this.typeName, connection, diagnostics).plan(config, change);
-    const twice = connection.register(Claims).family(this.entity.routes.path, config, this.typeName, (id) => this.covers(planned, id));
+    // Patterns that are still open may name any entry.
+    const open = hasUnknown(at(planned, 'keep'));
+    const covers = (id: string) => (open ? isObject(planned.entries) && Object.hasOwn(planned.entries, id) : this.covers(planned, id));
+    const twice = connection.register(Claims).family(this.entity.routes.path, config, this.typeName, covers);
     const [first] = twice;
     if (first) diagnostics.add(managedTwice(first.typeName, this.typeName, config, twice.map(({ id }) => id)));
   }
@@ -234,8 +252,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
     values: ValueObject,
     { seen, head }: SetMemory,
     { connection, signal, diagnostics }: OperationContext<Connection>,
+    apart: ReadonlySet<string> = new Set(),
   ): Promise<boolean> {
-    const change = seen && imageDifference(seen, imageOf(this.ours(there, values)));
+    const without = (image: FamilyImage): FamilyImage => Object.fromEntries(Object.entries(image).filter(([id]) => !apart.has(id)));
+    const change = seen && imageDifference(without(seen), without(imageOf(this.ours(there, values))));
     if (!change) return true;
     const config = String(values.config);
     const since = await new History(this.entity, connection, signal).since(config, head);
@@ -251,6 +271,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const wanted = this.wanted(there, planned);
     try {
       const { family, head, staying } = await this.writer(context).write(config, there, wanted);
+      for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {})) context.connection.register(Owners).take(entryKey(this.entity, config, id));
       const inUse = this.inUse(staying, context.diagnostics);
       if (inUse !== '') {
         context.diagnostics.warning('Entries are still in use', `${inUse} They stay for this apply; once nothing refers to them any more, the next apply removes them.`);

@@ -266,7 +266,7 @@ describe('reading', () => {
 });
 
 describe('updating', () => {
-  test('is one request, and sends fields that the model does not know back', async () => {
+  test('sends fields that the model does not know back', async () => {
     // GIVEN
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...RULE, ...CHOSEN, id: 'login-bursts', newer: 1, include: { ...CHOSEN.include, also: 2 } });
@@ -276,8 +276,17 @@ describe('updating', () => {
     const updated = await workspace.apply({ ...RULE, threshold: 50 }, { prior: state as ValueObject, memory });
     // THEN
     expect(updated).toMatchObject({ state: { threshold: 50 }, private: memory, diagnostics: [] });
-    expect(service.asked).toEqual(['PUT dynamic-rules/login-bursts']);
+    expect(service.asked).toEqual(['GET dynamic-rules', 'PUT dynamic-rules/login-bursts']);
     expect(service.entries.get('dynamic-rules/login-bursts')).toMatchObject({ threshold: 50, newer: 1, include: { also: 2, tags: ['all'] } });
+  });
+
+  test('keeps fields that the model does not know and that came after the last read', async () => {
+    const { service, workspace } = await openThings();
+    const { state, private: memory } = await workspace.apply({ name: 'A' });
+    service.entries.set('things/a', { ...service.entries.get('things/a'), newer: 1 });
+    const updated = await workspace.apply({ name: 'A', size: 9 }, { prior: state as ValueObject, memory });
+    expect(service.entries.get('things/a')).toMatchObject({ size: 9, newer: 1 });
+    expect(updated.private).toMatchObject({ unknownFields: { newer: 1 } });
   });
 
   test('reads back what may change with every update', async () => {
@@ -289,7 +298,7 @@ describe('updating', () => {
     service.newlyAsked();
     const updated = await workspace.apply({ name: 'A', size: 9 }, { prior: state as ValueObject });
     expect(updated.state).toMatchObject({ size: 9, origin: 'here', history: '{"by":"v2"}' });
-    expect(service.asked).toEqual(['PUT things/a', 'GET things/a']);
+    expect(service.asked).toEqual(['GET things/a', 'PUT things/a', 'GET things/a']);
     expect(service.bodies.at(-1)).not.toHaveProperty('history');
   });
 

@@ -29,10 +29,10 @@ describe('writes to one family', () => {
     // GIVEN
     const [gate, works] = [new FamilyGate(), new Works()];
     const results = [
-      gate.entry('actions', 'prod', works.work('a')),
-      gate.entry('actions', 'prod', works.work('b')),
+      gate.entry('actions', 'prod', 'a', works.work('a')),
+      gate.entry('actions', 'prod', 'b', works.work('b')),
       gate.whole('actions', 'prod', works.work('set')),
-      gate.entry('actions', 'prod', works.work('c')),
+      gate.entry('actions', 'prod', 'c', works.work('c')),
       gate.whole('actions', 'prod', works.work('other set')),
     ];
     // THEN
@@ -49,11 +49,21 @@ describe('writes to one family', () => {
     expect(await Promise.all(results)).toEqual(['a', 'b', 'set', 'c', 'other set']);
   });
 
+  test('of one entry run one after another', async () => {
+    const [gate, works] = [new FamilyGate(), new Works()];
+    const results = [gate.entry('actions', 'prod', 'a', works.work('delete')), gate.entry('actions', 'prod', 'a', works.work('create'))];
+    expect(await works.begun()).toEqual(['delete']);
+    await Promise.all([works.end('delete', true), expect(results[0]).rejects.toThrow('delete')]);
+    expect(await works.begun()).toEqual(['create']);
+    await works.end('create');
+    expect(await results[1]).toBe('create');
+  });
+
   test('that fail hold nobody up', async () => {
     const [gate, works] = [new FamilyGate(), new Works()];
-    const entry = gate.entry('actions', 'prod', works.work('a'));
+    const entry = gate.entry('actions', 'prod', 'a', works.work('a'));
     const set = gate.whole('actions', 'prod', works.work('set'));
-    const next = gate.entry('actions', 'prod', works.work('b'));
+    const next = gate.entry('actions', 'prod', 'b', works.work('b'));
     await works.begun();
     await Promise.all([works.end('a', true), expect(entry).rejects.toThrow('a')]);
     expect(await works.begun()).toEqual(['set']);
@@ -66,7 +76,7 @@ describe('writes to one family', () => {
   test('know nothing of other families and configurations', async () => {
     const [gate, works] = [new FamilyGate(), new Works()];
     void gate.whole('actions', 'prod', works.work('set'));
-    void gate.entry('actions', 'staging', works.work('elsewhere'));
+    void gate.entry('actions', 'staging', 'elsewhere', works.work('elsewhere'));
     void gate.whole('backend-services', 'prod', works.work('others'));
     expect((await works.begun()).sort()).toEqual(['elsewhere', 'others', 'set']);
   });

@@ -9,7 +9,7 @@ describe('owners of entries', () => {
   test('what was taken over is not created again', () => {
     const owners = new Owners();
     owners.create('a');
-    owners.adopt('a');
+    owners.take('a');
     expect(owners.create('a')).toBe(false);
   });
 
@@ -23,7 +23,7 @@ describe('owners of entries', () => {
   test("what was taken over is another's for all but who has the mark", () => {
     const owners = new Owners();
     owners.create('a');
-    const mark = owners.adopt('a');
+    const mark = owners.take('a');
     expect([owners.isAnothers('a', mark), owners.isAnothers('a', undefined), owners.isAnothers('b', undefined)]).toEqual([false, true, false]);
   });
 });
