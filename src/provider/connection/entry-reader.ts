@@ -7,19 +7,26 @@ export type Entry = Record<string, unknown>;
 
 type Family = EntryFamily<Read<Entity>, Written<Entity>>;
 
+/** A family as the service lists it. */
+interface Listed {
+  readonly byId: ReadonlyMap<string, Entry>;
+  /** Entries that it lists without their ids, as the contract's table of proxy templates has it (2.4). */
+  readonly withoutId: readonly Entry[];
+}
+
 /** What is known of one family in one configuration. */
 interface FamilyReads {
   /** Whether an entry was already read by itself. */
   started: boolean;
-  /** The family by id, once more than one entry was asked for. */
-  list?: Promise<ReadonlyMap<string, Entry>>;
+  /** The family, once more than one entry was asked for. */
+  list?: Promise<Listed>;
   /** Ids that this process wrote after the list was made. */
   readonly written: Set<string>;
 }
 
 /**
  * Reads entries with few requests: the first of a family by itself, all others by one list that every reader shares
- * and that stays until the process ends. What this process wrote is read anew.
+ * and that stays until the process ends. What this process wrote is read anew, and so is what a service lists without ids.
  */
 export class EntryReader {
   private readonly families = new Map<string, FamilyReads>();
@@ -39,24 +46,28 @@ export class EntryReader {
     const reads = this.reads(entity, config);
     const byList = this.caching && reads.started && !reads.written.has(id);
     reads.started = true;
-    if (byList) return (await this.shared(entity, config, signal)).get(id) ?? null;
+    if (byList) {
+      const { byId, withoutId } = await this.shared(entity, config, signal);
+      if (byId.has(id) || withoutId.length === 0) return byId.get(id) ?? null;
+    }
     try {
       return (await this.familyOf(entity).get(config, id, { signal })) as Entry;
     } catch (error) {
       if (!NotFoundError.is(error) || error.missing !== 'entry') throw error;
       // A 404 can also mean that there is no such configuration. Believing it would plan everything anew.
-      return (await this.family(entity, config, signal)).get(id) ?? null;
+      return (await this.listed(entity, config, signal)).byId.get(id) ?? null;
     }
   }
 
   /**
-   * Every entry of the family, by id; from the list that all readers share unless this process wrote to the family.
+   * Every entry of the family, by id, or by name where the service lists none; from the list that all readers share
+   * unless this process wrote to the family.
    *
    * @throws ApiError when the service does not answer, or has no such configuration
    */
   public async family(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
-    const fresh = !this.caching || this.reads(entity, config).written.size > 0;
-    return fresh ? this.list(entity, config, signal) : this.shared(entity, config, signal);
+    const { byId, withoutId } = await this.listed(entity, config, signal);
+    return new Map([...byId, ...withoutId.map((entry) => [String(entry.name), entry] as const)]);
   }
 
   /** Says that this process is about to write the family as a whole. */
@@ -79,7 +90,12 @@ export class EntryReader {
     return reads;
   }
 
-  private shared(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
+  private listed(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
+    const fresh = !this.caching || this.reads(entity, config).written.size > 0;
+    return fresh ? this.list(entity, config, signal) : this.shared(entity, config, signal);
+  }
+
+  private shared(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
     const reads = this.reads(entity, config);
     reads.list ??= this.list(entity, config, signal).catch((error: unknown) => {
       reads.list = undefined; // The next reader asks again.
@@ -88,9 +104,10 @@ export class EntryReader {
     return reads.list;
   }
 
-  private async list(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
-    const { items } = await this.familyOf(entity).list(config, { signal });
-    return new Map((items as Entry[]).map((item) => [String(item.id), item]));
+  private async list(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
+    const items = (await this.familyOf(entity).list(config, { signal })).items as Entry[];
+    const hasId = ({ id }: Entry) => id !== undefined && id !== null;
+    return { byId: new Map(items.filter(hasId).map((item) => [String(item.id), item])), withoutId: items.filter((item) => !hasId(item)) };
   }
 }
 

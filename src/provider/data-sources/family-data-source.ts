@@ -30,7 +30,7 @@ export function familyDataSource(entity: Entity): DataSource<Connection> {
         entries: {
           nesting: 'map',
           computed: true,
-          description: 'The entries, by id.',
+          description: 'The entries, by id; by name where the service lists them without their ids.',
           attributes: readable(entityAttributes(entity)),
         },
       },
@@ -39,7 +39,7 @@ export function familyDataSource(entity: Entity): DataSource<Connection> {
       const config = settledConfig(values, context);
       if (config === null) return null;
       const entries = await entriesOf(entity, config, values, context);
-      const told = [...entries].map(([id, entry]) => [id, { ...toTerraform(entity.schema, entry as JsonObject), id }] as const);
+      const told = [...entries].map(([key, entry]) => [key, toTerraform(entity.schema, entry as JsonObject)] as const);
       return { config, entries: Object.fromEntries(told) };
     },
   };

@@ -59,6 +59,29 @@ describe('reading entries', () => {
   });
 });
 
+describe('a family that the service lists without ids', () => {
+  async function openNameless() {
+    const opened = await open();
+    const { service } = opened;
+    const one = service.tell;
+    service.instead = (method, path) =>
+      method === 'GET' && path === 'things' ? { status: 200, body: { total: 5, items: [...service.entries.values()].map((entry) => ({ ...one(entry), id: undefined })) } } : undefined;
+    return opened;
+  }
+
+  test('is read entry by entry', async () => {
+    const { service, read } = await openNameless();
+    expect(await outcomes([...IDS, 'gone', 'A'].map((id) => read(id)))).toEqual([...IDS, null, null]);
+    expect(service.asked.filter((path) => path === 'GET things').length).toBeLessThanOrEqual(3);
+    expect(service.asked).toEqual(expect.arrayContaining(IDS.map((id) => `GET things/${id}`)));
+  });
+
+  test('is told by name as a whole', async () => {
+    const { reader } = await openNameless();
+    expect([...(await reader.family(THING, 'prod', signal)).keys()]).toEqual(['A', 'B', 'C', 'D', 'E']);
+  });
+});
+
 describe('what this process wrote', () => {
   test('is read anew, each time', async () => {
     // GIVEN: a list
