@@ -34,6 +34,9 @@ interface SetMemory extends PrivateState {
   readonly head?: string;
 }
 
+/** What the sets of a run were before, by type and configuration. */
+class SetPriors extends Map<string, ValueObject> {}
+
 /** A resource over the whole-set routes of an entity: all entries of a family, written at once. */
 export class EntrySetResource implements ManagedResource<Connection> {
   public readonly typeName: string;
@@ -70,9 +73,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
     this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
-    if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
+    const prior = this.priorOf(change, planned.config, context);
+    if (prior !== null && !reachesFurther(prior, planned)) return;
     // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
-    this.checkLoss(await context.connection.reader.family(this.entity, planned.config, context.signal), change.prior, planned, diagnostics);
+    this.checkLoss(await context.connection.reader.family(this.entity, planned.config, context.signal), prior, planned, diagnostics);
   }
 
   public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
@@ -167,6 +171,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
 
   private writer({ connection, signal, diagnostics }: OperationContext<Connection>): SetWriter {
     return new SetWriter(this.entity, connection, signal, diagnostics);
+  }
+
+  /** What the set was before. Core does not tell a replacement what it takes the place of; null where that was in another configuration. */
+  private priorOf({ prior, replacing }: PlannedChange, config: string, { connection }: OperationContext<Connection>): ValueObject | null {
+    const priors = connection.register(SetPriors);
+    const key = (of: Value) => JSON.stringify([this.typeName, of]);
+    if (prior !== null) priors.set(key(at(prior, 'config')), prior);
+    return prior ?? (replacing ? (priors.get(key(config)) ?? null) : null);
   }
 
   /** The entries that the set answers for. */

@@ -32,9 +32,15 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
   if (!ValidationError.is(error) || error.problems.length === 0) return undefined;
   const diagnostics = error.problems.map(({ in: part, path: [position, ...inside], message }) => {
     const id = typeof position === 'number' ? ids[position] : undefined;
-    return id === undefined ? undefined : refused(id, inside, message, part);
+    return { placed: id !== undefined, diagnostic: id === undefined ? ofWhole(error, [position ?? [], ...inside].flat(), message) : refused(id, inside, message, part) };
   });
-  return diagnostics.every((diagnostic) => diagnostic !== undefined) ? diagnostics : undefined;
+  return diagnostics.some(({ placed }) => placed) ? diagnostics.map(({ diagnostic }) => diagnostic) : undefined;
+}
+
+/** What is refused of the set as a whole, or of what nobody can tell the entry. */
+function ofWhole(error: ApiError, inside: Inside, message: string): Diagnostic {
+  const said = inside.length > 0 ? `${inside.join('.')}: ${message}` : message;
+  return { severity: 'error', summary: 'The service refused a value', detail: `${said}\n\n${error.message}`, path: path('entries') };
 }
 
 /** Entries whose name an earlier one has, each with that one. */

@@ -2,6 +2,7 @@ import { FlowControlPolicy } from '../../../../src/model';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { EntryResource } from '../../../../src/provider/resources/entry/entry-resource';
 import { EntrySetResource } from '../../../../src/provider/resources/set/entry-set-resource';
 import { Family, policy } from '../support/family';
 import { closeAll, refusal, Service } from '../support/service';
@@ -66,6 +67,20 @@ describe('validating', () => {
     ['an entry of which something is unknown', { a: entry('a', { name: UNKNOWN, tags: [UNKNOWN] }) }],
   ])('accepts %s', async (_, wanted) => {
     expect(await (await Workspace.open(flowControlPolicySet, undefined)).validate({ entries: wanted })).toEqual([]);
+  });
+});
+
+describe('a set whose keep is not known yet', () => {
+  test.each<[string, Value]>([['as a whole', UNKNOWN], ['in part', [UNKNOWN, 'x']]])('refuses no resource for an entry that it does not name: %s', async (_, keep) => {
+    const service = await Service.start();
+    const connection = service.connection();
+    const own = await Workspace.open(new EntryResource(FlowControlPolicy), connection);
+    const set = await Workspace.open(flowControlPolicySet, connection);
+    const { id: _id, ...values } = entry('own');
+    await own.plan({ ...values, id: 'own' });
+    expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toEqual([]);
+    await own.plan({ ...values, id: 'a' });
+    expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toMatchObject([{ summary: 'Managed twice' }]);
   });
 });
 
@@ -515,6 +530,19 @@ describe('two sets over one family in one run', () => {
       const { diagnostics } = await (goesFirst ? stay() : go());
       expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Destroyed under another resource', detail: expect.stringContaining('write a moved block') }]);
     }
+  });
+
+  test('are one where a replacement takes the place of what is there, changed or not', async () => {
+    const { workspace, state, memory } = await imported('a');
+    const changed = { entries: { a: entry('a', { timeframe: 91 }) } };
+    const { private: first } = await workspace.plan(changed, state, memory);
+    expect((await workspace.plan(changed, null, first)).diagnostics).toEqual([]);
+    // What the replaced set left alone would be lost nevertheless.
+    const { family, connect } = await imported('a');
+    family.write('bob', 'Added', { a: policy('a'), b: policy('b') });
+    const anew = await connect();
+    const kept = await anew.plan({ ...changed, keep: ['b'] }, { ...state, keep: ['b'] }, memory);
+    expect((await anew.plan({ ...changed, keep: [] }, null, kept.private)).diagnostics).toMatchObject([{ summary: 'The family already holds entries', detail: expect.stringMatching(/left alone until now: b\./) }]);
   });
 
   test('of which one replaces the other lose nothing, whichever comes first', async () => {

@@ -39,11 +39,18 @@ describe('what the service refuses of a set', () => {
     expect(places).toEqual([path('entries', { key: '__kept' }, 'name'), path('entries', { key: 'b' }, 'name')]);
   });
 
+  test('is told of the entries as a whole where it names none, and of the others where they are', () => {
+    expect(refused([1, 'name'], [], [9, 'name'])).toMatchObject([
+      { path: path('entries', { key: 'b' }, 'name') },
+      { path: path('entries'), detail: expect.stringMatching(/^not so/) },
+      { path: path('entries'), detail: expect.stringMatching(/^9\.name: not so/) },
+    ]);
+  });
+
   test.each<[string, ReturnType<typeof refusedEntries>]>([
     ['of no entry', refused(['name'])],
     ['of an entry that was not sent', refused([2, 'name'])],
     ['of the whole', refused([])],
-    ['partly of no entry', refused([1], [])],
     ['without problems', refused()],
     ['for another reason', refusedEntries(new ConflictError(FACTS), SENT, () => undefined)],
     ['by a defect', refusedEntries(new Error('oh'), SENT, () => undefined)],
