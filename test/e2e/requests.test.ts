@@ -4,6 +4,7 @@ import { rule } from './support/rule';
 import { Workspace } from './support/workspace';
 
 const MANY = 1000;
+const FEW = 40;
 
 describe.each(engines())('requests on $name', (engine) => {
   test('1,000 new rules take at most 1,005; refreshing them unchanged takes at most 2', async () => {
@@ -19,6 +20,24 @@ describe.each(engines())('requests on $name', (engine) => {
       expect(await workspace.plannedActions()).toEqual({});
       expect(emulator.requests().length).toBeGreaterThanOrEqual(1);
       expect(emulator.requests().length).toBeLessThanOrEqual(2);
+    } finally {
+      workspace.remove();
+      await emulator.close();
+    }
+  });
+
+  test('new entries that leave to the service what they can take hardly more', async () => {
+    const emulator = await startEmulator();
+    const workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    try {
+      workspace.write(
+        `resource "svc_proxy_template" "all" {\n  count = ${FEW}\n  name  = "template-\${count.index}"\n}\n` +
+          `resource "svc_dynamic_rule" "all" {\n  count = ${FEW}\n  name = "rule-\${count.index}"\n  action = "monitor"\n  active = true\n` +
+          '  offload_ip_filtering = false\n  target = "ip"\n  threshold = 10\n  timeframe = 60\n  ttl = 3600\n}\n',
+      );
+      await workspace.apply();
+      expect(emulator.requests().length).toBeLessThanOrEqual(2 * (FEW + 5));
+      expect(await workspace.plannedActions()).toEqual({});
     } finally {
       workspace.remove();
       await emulator.close();

@@ -22,6 +22,7 @@ import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { importEntry } from './import-id';
 import { placeIn } from '../fields/place';
 import { reservedMeaning } from './reserved-id';
+import { Silence } from './silence';
 import { slug } from './slug';
 import { unknownFields, withUnknownFields } from '../fields/unknown-fields';
 import { checkReverted } from '../revert/revert-register';
@@ -221,8 +222,11 @@ export class EntryResource implements ManagedResource<Connection> {
   private async written(wanted: ValueObject, memory: EntryMemory, context: OperationContext<Connection>): Promise<Remote> {
     const { config, id } = addressOf(wanted);
     if (!hasUnknown(wanted)) return { values: wanted, private: memory };
-    const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
-    return entry ? this.remote(config, id, entry) : { values: { config, id }, private: memory };
+    const told = await context.connection.register(Silence).settle(this.schema.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
+      const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
+      return entry ? this.remote(config, id, entry) : undefined;
+    });
+    return { private: memory, ...(told ?? { values: { config, id } }) };
   }
 
   private async createOrAdopt(wanted: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {

@@ -115,6 +115,24 @@ describe('creating', () => {
     expect(service.asked).toEqual(['POST dynamic-rules/login-bursts']);
   });
 
+  test('reads back one of many where the service makes nothing of what is left to it', async () => {
+    const { service, workspace } = await openRules();
+    service.complete = (entry) => entry;
+    const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, id, name: id })));
+    expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, include: null, exclude: null })));
+    expect(service.newlyAsked().filter((asked) => asked.startsWith('GET'))).toEqual(['GET dynamic-rules/a']);
+    // What is open otherwise is another question.
+    await workspace.apply({ ...RULE, id: 'd', name: 'd', include: SELECTORS.include as ValueObject });
+    expect(service.asked).toEqual(['POST dynamic-rules/d', 'GET dynamic-rules/d']);
+  });
+
+  test('reads each back where the service makes something of it', async () => {
+    const { service, workspace } = await openRules();
+    const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, id, name: id })));
+    expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, ...CHOSEN })));
+    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(3);
+  });
+
   test('makes the id of a name that is known only now', async () => {
     const { service, workspace } = await openRules();
     const planned = (await workspace.plan({ ...RULE, ...SELECTORS, name: UNKNOWN })).planned as ValueObject;
