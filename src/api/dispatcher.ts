@@ -115,10 +115,11 @@ export class Dispatcher {
   }
 
   private async wait(waitMs: number, failure: ApiError, { method, path, signal }: Omit<Try, 'attempt'>): Promise<void> {
-    const { logger, timing } = this.settings;
+    const { logger, timing, onPublishing } = this.settings;
     const facts = { method, path, status: failure.status, error: failure.kind, attempt: failure.tries, waitMs };
-    if (ServiceUnavailableError.is(failure) && failure.publishing) logger.info('the service is publishing; waiting for it to finish', facts);
-    else logger.info('trying again', facts);
+    const publishing = ServiceUnavailableError.is(failure) && failure.publishing;
+    logger.info(publishing ? 'the service is publishing; waiting for it to finish' : 'trying again', facts);
+    if (publishing) onPublishing(waitMs);
     await abortable(timing.sleep(waitMs, signal), signal);
   }
 

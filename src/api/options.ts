@@ -101,6 +101,12 @@ export interface ClientOptions {
    */
   readonly logger?: Logger;
   /**
+   * Told of each wait, in milliseconds, for a service that is publishing an earlier change, before it begins.
+   *
+   * @default - nobody is told
+   */
+  readonly onPublishing?: (waitMs: number) => void;
+  /**
    * Now, in milliseconds since the epoch.
    *
    * @default Date.now

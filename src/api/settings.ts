@@ -26,6 +26,7 @@ export interface Settings {
   readonly redactor: Redactor;
   /** Redacts what it is given. */
   readonly logger: Logger;
+  readonly onPublishing: (waitMs: number) => void;
   readonly timing: Timing;
 }
 
@@ -67,6 +68,7 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
     proxy,
     redactor,
     logger,
+    onPublishing: options.onPublishing ?? (() => undefined),
     timing: {
       now: options.clock ?? REAL_TIMING.now,
       sleep: options.sleep ?? REAL_TIMING.sleep,

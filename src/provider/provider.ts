@@ -1,6 +1,7 @@
 import { connect, validateConnection } from './connection/connect';
 import type { Connection } from './connection/connection';
 import { explain } from './connection/explain';
+import { PublishingWaits } from './connection/publishing-waits';
 import { PROVIDER_SCHEMA } from './connection/provider-schema';
 import { DATA_SOURCES } from './data-sources';
 import type { Provider } from './framework/provider';
@@ -16,4 +17,5 @@ export const svcProvider: Provider<Connection> = {
   validate: validateConnection,
   connect,
   explain,
+  notes: (connection) => connection.register(PublishingWaits).take(),
 };

@@ -308,7 +308,9 @@ describe('tries', () => {
     const logger = new Memory();
     const publishing: Answer = { status: 503, json: { message: 'Service busy', detail: 'wait', data: { message: 'publish is running' } } };
     const server = await serve([publishing, publishing, publishing, DONE]);
-    await clientOf(server, { maxRetries: 1, logger }).dynamicRules.update('prod', 'x', RULE);
+    const waits: number[] = [];
+    await clientOf(server, { maxRetries: 1, logger, onPublishing: (waitMs) => waits.push(waitMs) }).dynamicRules.update('prod', 'x', RULE);
+    expect(waits).toHaveLength(3);
     expect(logger.lines.filter(({ level, message }) => level === 'info' && message.includes('publishing'))).toHaveLength(3);
   });
 

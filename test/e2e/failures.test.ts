@@ -146,12 +146,13 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     for (const text of [logged.stdout, logged.stderr, state, plan]) expect(text).not.toContain(key);
   });
 
-  test('while the service publishes, the apply waits, and the log says so', async () => {
+  test('while the service publishes, the apply waits, and says so', async () => {
     const emulator = await served({});
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
     workspace.write(rule('a', { name: 'One' }));
     emulator.publish({ requests: 2 });
-    const { stderr } = await workspace.run(['apply', '-input=false', '-auto-approve'], [0], { TF_LOG_PROVIDER: 'INFO' });
+    const { stdout, stderr } = await workspace.run(['apply', '-input=false', '-auto-approve'], [0], { TF_LOG_PROVIDER: 'INFO' });
+    expect(stdout).toMatch(/The service was publishing/);
     expect(stderr).toMatch(/publish/i);
     expect(await count(emulator.url)).toBe(1);
   });

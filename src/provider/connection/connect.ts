@@ -4,6 +4,7 @@ import type { ConnectRequest } from '../framework/provider';
 import { hasUnknown, isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
 import { Connection } from './connection';
 import { AUTH_SCHEMES, ENVIRONMENT } from './provider-schema';
+import { PublishingWaits } from './publishing-waits';
 
 /**
  * Makes the connection that a provider block describes. The client is loaded only here: a run that never reaches the
@@ -31,6 +32,7 @@ export async function connect(
   }
 
   const { ManagementClient, SettingError } = await import('../../api');
+  let connection: Connection | undefined;
   const options: ClientOptions = {
     baseUrl,
     apiKey: stringOf(config.api_key) ?? environment(ENVIRONMENT.api_key),
@@ -45,13 +47,15 @@ export async function connect(
     requestsPerSecond: scaled(config.requests_per_second, 1),
     maxConcurrency: scaled(config.max_concurrency, 1),
     logger: log,
+    onPublishing: (waitMs) => connection?.register(PublishingWaits).add(waitMs),
     userAgent: `terraform-provider-svc (terraform-compatible engine ${engineVersion || 'unknown'})`,
   };
   const written = isUnknown(configuration) ? configuration : stringOf(configuration);
   const defaultConfiguration: string | Unknown | undefined = written ?? environment(ENVIRONMENT.config);
   const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'config of the provider block';
   try {
-    return new Connection(new ManagementClient(options), defaultConfiguration, config.read_cache !== false, defaultConfiguration === undefined ? undefined : origin);
+    connection = new Connection(new ManagementClient(options), defaultConfiguration, config.read_cache !== false, defaultConfiguration === undefined ? undefined : origin);
+    return connection;
   } catch (error) {
     if (!SettingError.is(error)) throw error;
     const { setting, message } = error;

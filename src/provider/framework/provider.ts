@@ -38,4 +38,7 @@ export interface Provider<Connection> {
    * @param connection that the operation was given; absent where it has none yet
    */
   explain(error: unknown, placeOf?: PlaceOf, connection?: Connection): readonly Diagnostic[] | undefined;
+
+  /** What the connection has to say after an operation, whatever came of that. */
+  notes?(connection: Connection): readonly Diagnostic[];
 }

@@ -66,6 +66,8 @@ export class Session<Connection> {
       if (!explained) throw error;
       diagnostics.add(...explained);
       return failed;
+    } finally {
+      if (this.connection !== undefined) diagnostics.add(...(this.provider.notes?.(this.connection) ?? []));
     }
   }
 }

@@ -1,0 +1,28 @@
+import { PublishingWaits } from '../../../src/provider/connection/publishing-waits';
+import { ManagementClient } from '../../../src/api';
+import { DynamicRule } from '../../../src/model';
+import { Connection } from '../../../src/provider/connection/connection';
+import { svcProvider } from '../../../src/provider/provider';
+import { closeAll, Service } from '../resources/support/service';
+
+afterEach(closeAll);
+
+test('waits for a publish are told once in a run, with what they took', () => {
+  const waits = new PublishingWaits();
+  expect(waits.take()).toEqual([]);
+  waits.add(1_200);
+  waits.add(2_000);
+  expect(waits.take()).toMatchObject([{ severity: 'warning', summary: 'The service was publishing', detail: expect.stringContaining('3 s so far') }]);
+  waits.add(5_000);
+  expect(waits.take()).toEqual([]);
+});
+
+test('the provider tells them after an operation that had to wait', async () => {
+  const service = await Service.start();
+  service.answers.push({ status: 503, body: { message: 'Service busy', detail: 'wait', data: { message: 'publish is running' } } });
+  const client = new ManagementClient({ baseUrl: service.url, onPublishing: (waitMs) => connection.register(PublishingWaits).add(waitMs), sleep: async () => {} });
+  const connection = new Connection(client, 'prod', true);
+  await client.family(DynamicRule).list('prod');
+  client.close();
+  expect(svcProvider.notes?.(connection)).toMatchObject([{ summary: 'The service was publishing' }]);
+});
