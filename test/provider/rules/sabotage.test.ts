@@ -1,5 +1,5 @@
 import type { Connection } from '../../../src/provider/connection/connection';
-import type { ManagedResource } from '../../../src/provider/framework/resource';
+import type { ManagedResource, OperationContext } from '../../../src/provider/framework/resource';
 import { hasUnknown, UNKNOWN } from '../../../src/provider/framework/value';
 import { svcProvider } from '../../../src/provider/provider';
 import { dynamicRule } from '../../../src/provider/resources/dynamic-rule';
@@ -32,13 +32,22 @@ const WRONGS: readonly (readonly [string, Resource, RegExp])[] = [
     /finds nothing|unknown after apply/,
   ],
   ['remembers something new with every read', wrong({ read: async (request, context) => withNewMemory(await dynamicRule.read(request, context)) }), /remembered changes/],
-  ['forgets what the service told that it does not know', wrong({ update: (request, context) => dynamicRule.update({ ...request, private: {} }, context) }), /lost a field/],
+  ['writes over what it does not know', wrong({ update: (request, context) => dynamicRule.update({ ...request, private: {} }, unseeing(context)) }), /lost a field/],
   ['changes its identity', wrong({ identityOf: ({ config, name }) => ({ config: config ?? null, id: name ?? null }) }), /identity/],
   ['imports something else', wrong({ importById: () => ({ config: 'prod', id: 'other' }), importByIdentity: () => ({ config: 'prod', id: 'other' }) }), /the identity became|finds nothing/],
 ];
 
 function failing(): never {
   throw new TypeError('not a text');
+}
+
+/** The context of an operation whose first look at an entry finds nothing. */
+function unseeing(context: OperationContext<Connection>): OperationContext<Connection> {
+  const { reader } = context.connection;
+  let looks = 0;
+  const read: typeof reader.read = async (...entry) => (looks++ === 0 ? null : reader.read(...entry));
+  const blind = Object.assign(Object.create(reader) as typeof reader, { read });
+  return { ...context, connection: Object.assign(Object.create(context.connection) as Connection, { reader: blind }) };
 }
 
 let memories = 0;
