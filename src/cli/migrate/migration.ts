@@ -1,5 +1,5 @@
 import { ENTITIES, type Entity, entryImportId, factsOf } from '../../model';
-import { hclBlock, type HclValue } from '../hcl';
+import { hclBlock, hclLiteral, type HclValue } from '../hcl';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress } from './resource-address';
 import type { StateResource } from './state';
@@ -119,7 +119,7 @@ function forget(address: string): string {
 }
 
 function importBlock(to: string, id: string): string {
-  return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}\n`;
+  return `import {\n  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
 }
 
 function comment(...lines: readonly string[]): string {

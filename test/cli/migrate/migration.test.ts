@@ -21,6 +21,13 @@ describe('from a set to entries', () => {
     expect(blocks).not.toContain('null');
   });
 
+  test('what would be a template in an id is escaped', () => {
+    const entries = { 'x${y}%{z}': { id: 'x${y}%{z}', name: 'X', type: 'skip' } };
+    const blocks = toEntries(stateWith({ ...SET, values: { ...SET.values, entries } }), SET.address);
+    expect(blocks).toContain('  id = "prod/x$${y}%25{z}"\n');
+    expect(blocks).toContain('  id     = "x$${y}%%{z}"\n');
+  });
+
   test.each(['module.shop["eu"].svc_action_set.all', 'module.shop.svc_action_set.all["one"]', 'module.shop.svc_action_set.all["x]y"]', 'module.shop[0].svc_action_set.all[1]'])(
     'no key stands where a set is forgotten: %s',
     (address) => {
