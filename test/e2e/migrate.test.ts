@@ -45,6 +45,21 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     expect(await workspace.plannedActions()).toEqual({});
   });
 
+  test('turns entries that the default of keep matches into a set, and no plan changes anything', async () => {
+    // GIVEN
+    const action = (label: string, id: string) => `resource "svc_action" "${label}" {\n  id   = "${id}"\n  name = "${label}"\n  type = "skip"\n}\n`;
+    workspace.write(action('mine', 'action-mine') + action('other', 'other') + action('odd', '__odd, one/100%'));
+    await workspace.apply();
+    emulator.resetRequests();
+    // WHEN
+    workspace.write(await migrated('to-set', 'svc_action_set.all'));
+    // THEN
+    expect(new Set(Object.values(await workspace.plannedActions()))).toEqual(new Set(['forget']));
+    await workspace.apply();
+    expect(writes()).toEqual([]);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
   test('an address that is not there is refused with those that are, and no file is overwritten', async () => {
     workspace.write(flowSet({ one: flow('One') }));
     await workspace.apply();

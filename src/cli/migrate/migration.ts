@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, entryImportId, factsOf } from '../../model';
+import { ENTITIES, type Entity, entryImportId, factsOf, matchesAny, setImportId } from '../../model';
 import { hclBlock, hclLiteral, type HclValue } from '../hcl';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress } from './resource-address';
@@ -52,12 +52,14 @@ export function toSet(state: readonly StateResource[], address: string, config?:
   if (entries.length === 0) throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has: ${configs.join(', ')}.`);
   const forgotten = forgottenBy(state, entries);
   const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
+  // After an import, keep has its default, which would leave these out.
+  const kept = Object.keys(byId).filter((id) => matchesAny(entity.builtIn ?? [], id));
   const module = moduleText(target);
   const place = module === '' ? (entries.some((entry) => inModule(entry.address)) ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
   return [
     comment(inPlaceOf(forgotten), ...place),
     ...forgotten.map(forget),
-    importBlock(address, chosen),
+    importBlock(address, setImportId(chosen, kept)),
     ...(module === '' ? [] : [comment(`This block belongs into ${module}.`)]),
     hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }),
   ].join('\n');

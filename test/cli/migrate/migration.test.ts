@@ -61,6 +61,11 @@ describe('from entries to a set', () => {
     expect(blocks).toContain('to = svc_action_set.all\n  id = "prod"');
   });
 
+  test('entries that the default of keep would leave out are named in the import', () => {
+    const state = stateWith(entry('svc_action.a', 'a'), entry('svc_action.mine', 'action-mine'), entry('svc_action.odd', '__x,y/${z}'));
+    expect(toSet(state, 'svc_action_set.all')).toContain('  id = "prod//action-mine,__x%2Cy%2F$${z}"\n');
+  });
+
   test('keys of modules and keys that hold brackets do not stand where entries are forgotten', () => {
     const state = stateWith(entry('module.m["k"].svc_action.inm', 'a'), entry('svc_action.inm["x]y"]', 'b'), entry('svc_action.inm["z"]', 'c'));
     const blocks = toSet(state, 'svc_action_set.all');

@@ -10,7 +10,7 @@ import type { PrivateState } from '../../framework/server';
 import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { Claims } from '../run/claims';
 import { FamilyGate } from '../run/family-gate';
-import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
+import { configIdentity, planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { reservedMeaning } from '../entry/reserved-id';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { authorsText, History } from '../history';
@@ -21,6 +21,7 @@ import { ConfigurationClaim } from '../run/configuration-claim';
 import { checkReverted } from '../revert/revert-register';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceText, type FamilyImage, imageDifference, imageOf, listed } from './family-image';
+import { importSet } from './import-id';
 import { matchesAny } from './keep';
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
@@ -145,7 +146,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
-    return importConfig(id, diagnostics);
+    return importSet(id, diagnostics);
   }
 
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {

@@ -1,9 +1,1 @@
-/** Whether an entry's id matches one of the patterns, in which `*` stands for any text and `?` for one character. */
-export function matchesAny(patterns: readonly string[], id: string): boolean {
-  return patterns.some((pattern) => expressionOf(pattern).test(id));
-}
-
-function expressionOf(pattern: string): RegExp {
-  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(/\*/g, '.*').replace(/\?/g, '.')}$`, 's');
-}
+export { matchesAny } from '../../../model';
