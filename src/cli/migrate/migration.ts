@@ -6,6 +6,14 @@ import type { StateResource } from './state';
 
 type Values = Readonly<Record<string, HclValue>>;
 
+/** What the state does not tell. */
+export interface Wish {
+  /** The provider configuration of what is written, such as `svc.eu`; the default one where it is absent. */
+  readonly provider?: string;
+  /** The configuration, where the state has entries of several. */
+  readonly config?: string;
+}
+
 /**
  * From a set to a resource for each entry: Terraform forgets the set, imports the entries, and finds them as they are
  * written here, in the root module.
@@ -13,7 +21,8 @@ type Values = Readonly<Record<string, HclValue>>;
  * @param address of the set in the state
  * @throws Error that says what there is instead, or what stands in the way
  */
-export function toEntries(state: readonly StateResource[], address: string): string {
+export function toEntries(state: readonly StateResource[], address: string, { provider }: Wish = {}): string {
+  checkProvider(provider);
   const set = state.find((resource) => resource.address === address);
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
@@ -24,8 +33,8 @@ export function toEntries(state: readonly StateResource[], address: string): str
   const parts = Object.entries((set.values.entries ?? {}) as Record<string, Values>).map(([id, values]) => {
     const label = freshLabel(id, labels);
     return [
-      importBlock(`${type}.${label}`, entryImportId(config, id)),
-      hclBlock(`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }),
+      importBlock(`${type}.${label}`, entryImportId(config, id), provider),
+      hclBlock(`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }, provider),
     ].join('\n');
   });
   return [comment(inPlaceOf(forgotten), ...(inModule(address) ? [ALL_IN_ROOT] : [])), ...forgotten.map(forget), ...parts].join('\n');
@@ -35,10 +44,10 @@ export function toEntries(state: readonly StateResource[], address: string): str
  * From entries to one set of them: Terraform forgets the entries and imports the family.
  *
  * @param address that the set is to have
- * @param config the configuration, where the state has entries of several
  * @throws Error that says what there is instead, or what stands in the way
  */
-export function toSet(state: readonly StateResource[], address: string, config?: string): string {
+export function toSet(state: readonly StateResource[], address: string, { config, provider }: Wish = {}): string {
+  checkProvider(provider);
   const target = targetOf(address);
   const { type, name } = target;
   const entity = entityOf(type.replace(/^svc_|_set$/g, ''));
@@ -59,9 +68,10 @@ export function toSet(state: readonly StateResource[], address: string, config?:
   return [
     comment(inPlaceOf(forgotten), ...place),
     ...forgotten.map(forget),
-    importBlock(address, setImportId(chosen, kept)),
+    // Engines take no provider there for a resource in a module, and ask the resource.
+    importBlock(address, setImportId(chosen, kept), module === '' ? provider : undefined),
     ...(module === '' ? [] : [comment(`This block belongs into ${module}.`)]),
-    hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }),
+    hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }, provider),
   ].join('\n');
 }
 
@@ -93,6 +103,12 @@ function targetOf(address: string): ResourceAddress {
   return target;
 }
 
+/** @throws Error unless it can stand behind `provider =` */
+function checkProvider(provider: string | undefined): void {
+  if (provider === undefined || /^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return;
+  throw new Error(`--provider ${provider} is no provider configuration. Write it as behind "provider =" in a resource: the provider's name, a dot and the alias, like svc.eu.`);
+}
+
 function entityOf(terraformName: string): Entity {
   const found = ENTITIES.find((entity) => entity.terraformName === terraformName && entity.routes.wholeSet);
   if (found) return found;
@@ -120,8 +136,9 @@ function forget(address: string): string {
   return `removed {\n  from = ${address}\n\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 }
 
-function importBlock(to: string, id: string): string {
-  return `import {\n  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
+function importBlock(to: string, id: string, provider?: string): string {
+  const by = provider === undefined ? '' : `  provider = ${provider}\n\n`;
+  return `import {\n${by}  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
 }
 
 function comment(...lines: readonly string[]): string {
