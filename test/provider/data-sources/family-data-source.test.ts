@@ -31,7 +31,7 @@ describe('a family as of a version', () => {
   test.each([
     ['unknown', [RECORD], /"unknown".*data\.svc_versions, with family = "actions".*The newest are:\n {2}a1b2c3d4 /s],
     ['a1b2', [RECORD], /"a1b2".*in full.*\n {2}a1b2c3d4 /s],
-    ['unknown', [], /"unknown".*It is empty\.$/s],
+    ['unknown', [], /has no version "unknown"\. It is empty\.$/],
   ])('says at the version that there is none: %s, of %j', async (version, records, detail) => {
     const { state, diagnostics } = await readDataSource(actions, { version }, (await open(records)).connection());
     expect(state).toBeNull();
