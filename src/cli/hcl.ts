@@ -19,9 +19,14 @@ export function hclLiteral(value: HclValue, indent = ''): string {
   return String(value);
 }
 
-/** A block with attributes: `resource "type" "label" { ... }`. */
-export function hclBlock(head: string, attributes: Readonly<Record<string, HclValue>>): string {
-  return `${head} {\n${hclMembers(Object.entries(attributes), '  ')}}\n`;
+/**
+ * A block with attributes: `resource "type" "label" { ... }`.
+ *
+ * @param provider the provider configuration, as a reference; the default one where it is absent
+ */
+export function hclBlock(head: string, attributes: Readonly<Record<string, HclValue>>, provider?: string): string {
+  const first = provider === undefined ? '' : `  provider = ${provider}\n\n`;
+  return `${head} {\n${first}${hclMembers(Object.entries(attributes), '  ')}}\n`;
 }
 
 function hclMembers(members: readonly (readonly [string, HclValue])[], indent: string): string {

@@ -3,12 +3,40 @@
  * names; one in an id is written `%2F`, and a percent sign `%25`.
  */
 export function entryImportId(config: string, id: string): string {
-  return `${config}/${id.replace(/%/g, '%25').replace(/\//g, '%2F')}`;
+  return `${config}/${escaped(id)}`;
 }
 
 /** The entry that an import id names; undefined where it names none. */
 export function parseEntryImportId(text: string): { config: string; id: string } | undefined {
   const slash = text.lastIndexOf('/');
-  const [config, id] = [text.slice(0, slash), text.slice(slash + 1).replace(/%2F/gi, '/').replace(/%25/g, '%')];
+  const [config, id] = [text.slice(0, slash), unescaped(text.slice(slash + 1))];
   return slash < 1 || id === '' ? undefined : { config, id };
+}
+
+/** What divides the configuration from ids: a single slash may be part of its name. */
+const DIVIDER = '//';
+
+/**
+ * What a set is imported by: `config`, or `config//id,id` with entries that belong to it though its `keep` protects them
+ * by default. Ids are written as for an entry, with `%2C` for a comma.
+ */
+export function setImportId(config: string, ids: readonly string[] = []): string {
+  if (ids.length === 0 && !config.includes(DIVIDER)) return config;
+  return `${config}${DIVIDER}${ids.map((id) => escaped(id).replace(/,/g, '%2C')).join(',')}`;
+}
+
+/** The set that an import id names; undefined where it names none. */
+export function parseSetImportId(text: string): { config: string; ids: string[] } | undefined {
+  const cut = text.lastIndexOf(DIVIDER);
+  const [config, list] = cut < 0 ? [text, ''] : [text.slice(0, cut), text.slice(cut + DIVIDER.length)];
+  const ids = list === '' ? [] : list.split(',').map((id) => unescaped(id.replace(/%2C/gi, ',')));
+  return config === '' || ids.includes('') ? undefined : { config, ids };
+}
+
+function escaped(id: string): string {
+  return id.replace(/%/g, '%25').replace(/\//g, '%2F');
+}
+
+function unescaped(text: string): string {
+  return text.replace(/%2F/gi, '/').replace(/%25/g, '%');
 }

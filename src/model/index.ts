@@ -12,6 +12,7 @@ export * from './dynamic-rule';
 export * from './entity';
 export * from './field';
 export * from './flow-control-policy';
+export * from './id-pattern';
 export * from './import-id';
 export * from './load-balancer';
 export * from './load-balancer-regions';

@@ -118,6 +118,26 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
       expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
+    test('under preserve_unlisted, a saved plan to update tells of a change after it, and writes nothing', async () => {
+      workspace.write(regions({ 'global-1': { ams: 'dc-west' } }, 'preserve_unlisted = true'));
+      await workspace.apply();
+      workspace.write(regions({ 'global-1': { ams: 'dc-east' } }, 'preserve_unlisted = true'));
+      await workspace.plan();
+      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
+      emulator.resetRequests();
+      expect(await workspace.failing('apply', 'tfplan')).toMatch(/changed after the plan.*lon of global-1: automatic -> dc-east/);
+      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+
+    test('under preserve_unlisted, a saved plan to create preserves a change after it', async () => {
+      workspace.write(regions({ 'global-1': { ams: 'dc-east' } }, 'preserve_unlisted = true'));
+      await workspace.plan();
+      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
+      await workspace.run(['apply', '-input=false', 'tfplan']);
+      expect(await effective()).toMatchObject({ 3: { ams: 'dc-east', lon: 'dc-east', sgp: 'automatic' } });
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
     test('import takes what is preferred, and then there is nothing to do', async () => {
       workspace.write(`import {\n  to = svc_load_balancer_regions.all\n  id = "prod"\n}\n${regions({ 'global-1': { ams: 'dc-west' } })}`);
       await workspace.apply();

@@ -45,6 +45,38 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     expect(await workspace.plannedActions()).toEqual({});
   });
 
+  test('turns entries that the default of keep matches into a set, and no plan changes anything', async () => {
+    // GIVEN
+    const action = (label: string, id: string) => `resource "svc_action" "${label}" {\n  id   = "${id}"\n  name = "${label}"\n  type = "skip"\n}\n`;
+    workspace.write(action('mine', 'action-mine') + action('other', 'other') + action('odd', '__odd, one/100%'));
+    await workspace.apply();
+    emulator.resetRequests();
+    // WHEN
+    workspace.write(await migrated('to-set', 'svc_action_set.all'));
+    // THEN
+    expect(new Set(Object.values(await workspace.plannedActions()))).toEqual(new Set(['forget']));
+    await workspace.apply();
+    expect(writes()).toEqual([]);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
+  test('keeps the provider configuration that it is told, and no plan changes anything', async () => {
+    // GIVEN a set of another provider configuration than the default one, which reaches nothing
+    workspace.environment = { SVC_BASE_URL: 'http://127.0.0.1:9' };
+    const provider = `provider "svc" {\n  alias    = "eu"\n  base_url = "${emulator.url}"\n  config   = "prod"\n}\n`;
+    workspace.write(`${provider}resource "svc_action_set" "all" {\n  provider = svc.eu\n  entries  = { a = { name = "A", type = "skip" } }\n}\n`);
+    await workspace.apply();
+    emulator.resetRequests();
+    for (const [way, forgotten] of [['to-entries', 'svc_action_set.all'], ['to-set', 'svc_action.a']] as const) {
+      // WHEN
+      workspace.write(provider + (await migrated(way, 'svc_action_set.all', '--provider', 'svc.eu')));
+      // THEN
+      expect(await workspace.plannedActions()).toEqual({ [forgotten]: 'forget' });
+      await workspace.apply();
+    }
+    expect(writes()).toEqual([]);
+  });
+
   test('an address that is not there is refused with those that are, and no file is overwritten', async () => {
     workspace.write(flowSet({ one: flow('One') }));
     await workspace.apply();

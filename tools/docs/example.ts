@@ -24,6 +24,8 @@ export interface Example {
   readonly configuration: string;
   /** Of its `import.sh`; empty where there is none. */
   readonly imports: readonly ImportCommand[];
+  /** What the comments of its `import.sh` say. */
+  readonly importRemark?: string;
   /** Its `import-by-identity.tf`. */
   readonly importByIdentity?: string;
 }
@@ -33,11 +35,13 @@ export function exampleOf(kind: Kind, name: string): Example | undefined {
   const folder = join(EXAMPLES, kind.folder, name);
   const configuration = contentOf(join(folder, kind.exampleFile));
   if (configuration === undefined) return undefined;
+  const importScript = contentOf(join(folder, 'import.sh')) ?? '';
   return {
     kind,
     name,
     configuration,
-    imports: importCommands(contentOf(join(folder, 'import.sh')) ?? ''),
+    imports: importCommands(importScript),
+    importRemark: importRemark(importScript),
     importByIdentity: contentOf(join(folder, 'import-by-identity.tf')),
   };
 }
@@ -77,6 +81,12 @@ export function importCommands(script: string): ImportCommand[] {
     if (!address || !id) throw new Error(`Not an import command: ${line}`);
     return { address, id };
   });
+}
+
+/** The comments of an `import.sh`, as one paragraph; undefined where there are none. */
+export function importRemark(script: string): string | undefined {
+  const lines = script.split('\n').filter((line) => line.startsWith('#'));
+  return lines.length > 0 ? lines.map((line) => line.replace(/^#\s*/, '')).join(' ') : undefined;
 }
 
 function contentOf(file: string): string | undefined {

@@ -7,7 +7,7 @@ const BLOCK = '[`import` block](https://developer.hashicorp.com/terraform/langua
 const COMMAND = '[`terraform import` command](https://developer.hashicorp.com/terraform/cli/commands/import)';
 
 /** The section "Import" of a resource's page; empty where the example imports nothing. */
-export function importSection({ imports, importByIdentity }: Example, identity: IdentitySchemaJson | undefined): string {
+export function importSection({ imports, importRemark, importByIdentity }: Example, identity: IdentitySchemaJson | undefined): string {
   if (imports.length === 0) return '';
   const blocks = imports.map(({ address, id }) => `import {\n  to = ${address}\n  id = ${JSON.stringify(id)}\n}\n`);
   const commands = imports.map(({ address, id }) => `terraform import ${address} ${id}`);
@@ -17,6 +17,7 @@ export function importSection({ imports, importByIdentity }: Example, identity: 
     fenced('terraform', blocks.join('\n')),
     `The ${COMMAND} can be used, for example:`,
     fenced('shell', commands.join('\n')),
+    ...(importRemark === undefined ? [] : [importRemark]),
     ...(importByIdentity && identity ? byIdentity(importByIdentity, identity) : []),
   ].join('\n\n');
 }

@@ -7,6 +7,7 @@ interface Flags {
   readonly state: string;
   readonly out?: string;
   readonly config?: string;
+  readonly provider?: string;
 }
 
 /** `svc-waap migrate`: between a set and a resource for each entry, without a change to the service. */
@@ -14,20 +15,21 @@ export function migrateCommand(): Command {
   const shared = (command: Command): Command =>
     command
       .option('--state <file>', 'what "terraform show -json" printed; - for standard input', '-')
-      .option('--out <file>', 'where to write the blocks; standard output by default');
+      .option('--out <file>', 'where to write the blocks; standard output by default')
+      .option('--provider <name.alias>', 'provider configuration of the new blocks, which the state does not tell, such as svc.eu; the default one by default');
 
   const entries = shared(new Command('to-entries'))
     .description('Write the blocks that turn a set into a resource for each of its entries.')
     .argument('<set>', 'address of the set in the state')
-    .addHelpText('after', '\nExample:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf')
-    .action((address: string, flags: Flags) => write(toEntries(stateOf(flags), address), flags));
+    .addHelpText('after', '\nExamples:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf' + aliasExample('to-entries'))
+    .action((address: string, flags: Flags) => write(toEntries(stateOf(flags), address, flags), flags));
 
   const set = shared(new Command('to-set'))
     .description('Write the blocks that turn the resources of single entries into one set.')
     .argument('<set>', 'address that the set is to have')
     .option('--config <name>', 'the configuration, where the state has entries of several')
-    .addHelpText('after', '\nExample:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf')
-    .action((address: string, flags: Flags) => write(toSet(stateOf(flags), address, flags.config), flags));
+    .addHelpText('after', '\nExamples:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf' + aliasExample('to-set'))
+    .action((address: string, flags: Flags) => write(toSet(stateOf(flags), address, flags), flags));
 
   return new Command('migrate')
     .summary('move between a set and a resource for each entry')
@@ -37,6 +39,10 @@ export function migrateCommand(): Command {
     )
     .addCommand(entries)
     .addCommand(set);
+}
+
+function aliasExample(command: string): string {
+  return `\n\n  # The blocks have "provider = svc.eu":\n  $ terraform show -json | svc-waap migrate ${command} svc_flow_control_policy_set.all --provider svc.eu --out flows.tf`;
 }
 
 function stateOf({ state }: Flags): StateResource[] {

@@ -1,10 +1,18 @@
-import { ENTITIES, type Entity, entryImportId, factsOf } from '../../model';
-import { hclBlock, type HclValue } from '../hcl';
+import { ENTITIES, type Entity, entryImportId, factsOf, matchesAny, setImportId } from '../../model';
+import { hclBlock, hclLiteral, type HclValue } from '../hcl';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress } from './resource-address';
 import type { StateResource } from './state';
 
 type Values = Readonly<Record<string, HclValue>>;
+
+/** What the state does not tell. */
+export interface Wish {
+  /** The provider configuration of what is written, such as `svc.eu`; the default one where it is absent. */
+  readonly provider?: string;
+  /** The configuration, where the state has entries of several. */
+  readonly config?: string;
+}
 
 /**
  * From a set to a resource for each entry: Terraform forgets the set, imports the entries, and finds them as they are
@@ -13,7 +21,8 @@ type Values = Readonly<Record<string, HclValue>>;
  * @param address of the set in the state
  * @throws Error that says what there is instead, or what stands in the way
  */
-export function toEntries(state: readonly StateResource[], address: string): string {
+export function toEntries(state: readonly StateResource[], address: string, { provider }: Wish = {}): string {
+  checkProvider(provider);
   const set = state.find((resource) => resource.address === address);
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
@@ -24,8 +33,8 @@ export function toEntries(state: readonly StateResource[], address: string): str
   const parts = Object.entries((set.values.entries ?? {}) as Record<string, Values>).map(([id, values]) => {
     const label = freshLabel(id, labels);
     return [
-      importBlock(`${type}.${label}`, entryImportId(config, id)),
-      hclBlock(`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }),
+      importBlock(`${type}.${label}`, entryImportId(config, id), provider),
+      hclBlock(`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }, provider),
     ].join('\n');
   });
   return [comment(inPlaceOf(forgotten), ...(inModule(address) ? [ALL_IN_ROOT] : [])), ...forgotten.map(forget), ...parts].join('\n');
@@ -35,10 +44,10 @@ export function toEntries(state: readonly StateResource[], address: string): str
  * From entries to one set of them: Terraform forgets the entries and imports the family.
  *
  * @param address that the set is to have
- * @param config the configuration, where the state has entries of several
  * @throws Error that says what there is instead, or what stands in the way
  */
-export function toSet(state: readonly StateResource[], address: string, config?: string): string {
+export function toSet(state: readonly StateResource[], address: string, { config, provider }: Wish = {}): string {
+  checkProvider(provider);
   const target = targetOf(address);
   const { type, name } = target;
   const entity = entityOf(type.replace(/^svc_|_set$/g, ''));
@@ -52,14 +61,17 @@ export function toSet(state: readonly StateResource[], address: string, config?:
   if (entries.length === 0) throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has: ${configs.join(', ')}.`);
   const forgotten = forgottenBy(state, entries);
   const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
+  // After an import, keep has its default, which would leave these out.
+  const kept = Object.keys(byId).filter((id) => matchesAny(entity.builtIn ?? [], id));
   const module = moduleText(target);
   const place = module === '' ? (entries.some((entry) => inModule(entry.address)) ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
   return [
     comment(inPlaceOf(forgotten), ...place),
     ...forgotten.map(forget),
-    importBlock(address, chosen),
+    // Engines take no provider there for a resource in a module, and ask the resource.
+    importBlock(address, setImportId(chosen, kept), module === '' ? provider : undefined),
     ...(module === '' ? [] : [comment(`This block belongs into ${module}.`)]),
-    hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }),
+    hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }, provider),
   ].join('\n');
 }
 
@@ -91,6 +103,12 @@ function targetOf(address: string): ResourceAddress {
   return target;
 }
 
+/** @throws Error unless it can stand behind `provider =` */
+function checkProvider(provider: string | undefined): void {
+  if (provider === undefined || /^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return;
+  throw new Error(`--provider ${provider} is no provider configuration. Write it as behind "provider =" in a resource: the provider's name, a dot and the alias, like svc.eu.`);
+}
+
 function entityOf(terraformName: string): Entity {
   const found = ENTITIES.find((entity) => entity.terraformName === terraformName && entity.routes.wholeSet);
   if (found) return found;
@@ -118,8 +136,9 @@ function forget(address: string): string {
   return `removed {\n  from = ${address}\n\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 }
 
-function importBlock(to: string, id: string): string {
-  return `import {\n  to = ${to}\n  id = ${JSON.stringify(id)}\n}\n`;
+function importBlock(to: string, id: string, provider?: string): string {
+  const by = provider === undefined ? '' : `  provider = ${provider}\n\n`;
+  return `import {\n${by}  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
 }
 
 function comment(...lines: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { NotFoundError } from '../../api/errors';
 import type { Entity } from '../../model';
 import type { Connection } from '../connection/connection';
 import type { Entry } from '../connection/entry-reader';
@@ -8,6 +9,7 @@ import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../resources/config-attribute';
 import { entityAttributes } from '../resources/fields/schema';
 import { type JsonObject, toTerraform } from '../resources/fields/value';
+import { refuseVersion } from '../resources/revert/find-version';
 import { CONFIG } from './data-source-config';
 import { pluralName } from './plural-name';
 import { readable } from './readable';
@@ -39,19 +41,34 @@ export function familyDataSource(entity: Entity): DataSource<Connection> {
       const config = settledConfig(values, context);
       if (config === null) return null;
       const entries = await entriesOf(entity, config, values, context);
+      if (entries === null) return null;
       const told = [...entries].map(([key, entry]) => [key, toTerraform(entity.schema, entry as JsonObject)] as const);
       return { config, entries: Object.fromEntries(told) };
     },
   };
 }
 
+/** Null after an error. */
 async function entriesOf(
   entity: Entity,
   config: string,
   { version }: ValueObject,
-  { connection, signal }: OperationContext<Connection>,
-): Promise<Iterable<readonly [string, Entry]>> {
+  context: OperationContext<Connection>,
+): Promise<Iterable<readonly [string, Entry]> | null> {
+  const { connection, signal } = context;
   if (typeof version !== 'string') return connection.reader.family(entity, config, signal);
-  const { items } = await connection.client.versions(entity).entriesAt(config, version, { signal });
-  return (items as Entry[]).map((entry) => [String(entry.id), entry]);
+  try {
+    const { items } = await connection.client.versions(entity).entriesAt(config, version, { signal });
+    return (items as Entry[]).map((entry) => [String(entry.id), entry]);
+  } catch (error) {
+    if (!NotFoundError.is(error) || error.missing !== 'version') throw error;
+    await refuseUnknown(entity, config, version, context);
+    return null;
+  }
+}
+
+async function refuseUnknown(entity: Entity, config: string, version: string, { connection, signal, diagnostics }: OperationContext<Connection>): Promise<void> {
+  const { items } = await connection.client.versions(entity).list(config, { signal });
+  const remedy = items.length > 0 ? `Write one of data.svc_versions, with family = ${JSON.stringify(entity.routes.path)}, in full. ` : '';
+  refuseVersion(version, entity, config, items, diagnostics, remedy);
 }

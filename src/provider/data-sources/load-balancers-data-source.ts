@@ -1,7 +1,7 @@
 import { LoadBalancer } from '../../model';
 import type { Connection } from '../connection/connection';
 import type { DataSource } from '../framework/data-source';
-import { path } from '../framework/diagnostics';
+import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../resources/config-attribute';
 import { attributesOf } from '../resources/fields/schema';
@@ -30,9 +30,12 @@ export const loadBalancersDataSource: DataSource<Connection> = {
   },
 };
 
-const { name: _name, listener_name: _listener, ...OTHERS } = RECORD;
+const { name: _name, listener_name: _listener, listener_port: _port, ...OTHERS } = RECORD;
 
-/** One load balancer, by name and, where it has several listeners, by listener. */
+/** What tells a listener from others, in the order in which it narrows. */
+const TELLING = ['name', 'listener_name', 'listener_port'] as const;
+
+/** One load balancer, by name and, where it has several listeners, by listener and port. */
 export const loadBalancerDataSource: DataSource<Connection> = {
   typeName: 'svc_load_balancer',
   schema: {
@@ -47,6 +50,12 @@ export const loadBalancerDataSource: DataSource<Connection> = {
         computed: true,
         description: 'Name of the listener; needed where the balancer has several.',
       },
+      listener_port: {
+        type: 'string',
+        optional: true,
+        computed: true,
+        description: 'Port of the listener, as a number or a text; on one platform an IP value. Needed where several listeners share a name.',
+      },
       ...OTHERS,
     },
   },
@@ -54,19 +63,39 @@ export const loadBalancerDataSource: DataSource<Connection> = {
     const config = settledConfig(values, context);
     if (config === null) return null;
     const { items } = await context.connection.client.loadBalancers.list(config, { signal: context.signal });
-    const named = items.filter(({ name }) => name === values.name);
-    const matching = typeof values.listener_name === 'string' ? named.filter(({ listener_name: listener }) => listener === values.listener_name) : named;
-    const [only, ...others] = matching;
-    if (only && others.length === 0) return { ...tell(only), config };
-    const choices = (only ? matching : named.length > 0 ? named : items).map(({ name, listener_name: listener }) => `${name} (listener ${listener})`);
-    context.diagnostics.error(
-      only ? 'Several load balancers match' : 'No such load balancer',
-      `${only ? 'Name the listener of the one that is meant' : 'There are'}: ${choices.join(', ') || 'none'}.`,
-      path(only || named.length > 0 ? 'listener_name' : 'name'),
-    );
-    return null;
+    const record = findRecord(items, values, context.diagnostics);
+    return record ? { ...tell(record), config } : null;
   },
 };
+
+/** The one record that is meant; undefined after an error. */
+function findRecord(items: readonly LoadBalancer[], wish: ValueObject, diagnostics: Diagnostics): LoadBalancer | undefined {
+  let matching = items;
+  for (const field of TELLING) {
+    const wanted = wish[field];
+    if (typeof wanted !== 'string') continue;
+    const left = matching.filter((record) => String(record[field]) === wanted);
+    if (left.length === 0) {
+      diagnostics.error('No such load balancer', `There are: ${choices(matching)}.`, path(field));
+      return undefined;
+    }
+    matching = left;
+  }
+  if (matching.length > 1) refuseSeveral(matching, wish, diagnostics);
+  return matching.length === 1 ? matching[0] : undefined;
+}
+
+function refuseSeveral(matching: readonly LoadBalancer[], wish: ValueObject, diagnostics: Diagnostics): void {
+  const telling = TELLING.find((field) => typeof wish[field] !== 'string' && new Set(matching.map((record) => String(record[field]))).size > 1);
+  const remedy = telling
+    ? `Set ${telling} to that of the one that is meant`
+    : 'No argument tells them apart. Choose among those of data.svc_load_balancers by another attribute, such as region';
+  diagnostics.error('Several load balancers match', `${remedy}: ${choices(matching)}.`, path(telling ?? 'name'));
+}
+
+function choices(records: readonly LoadBalancer[]): string {
+  return records.map(({ name, listener_name: listener, listener_port: port }) => `${name} (listener ${listener}, port ${port})`).join(', ') || 'none';
+}
 
 function tell(record: LoadBalancer): ValueObject {
   return toTerraform(LoadBalancer, record as JsonObject);

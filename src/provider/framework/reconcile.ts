@@ -40,8 +40,16 @@ export function complete(attributes: Attributes, planned: ValueObject, remote: V
 
 function completeAttribute(attribute: Attribute, planned: Value, remote: Value): Value {
   if (isUnknown(planned)) return remote;
-  if (!isNested(attribute)) return planned;
+  if (!isNested(attribute)) return completeItems(planned, remote);
   return combine(attribute.nesting === 'map', planned, remote, (plan, told) => complete(attribute.attributes, plan, told));
+}
+
+/** The value with what is unknown inside of it replaced: items of a list by place, those of a map by key. */
+function completeItems(planned: Value, remote: Value): Value {
+  if (isUnknown(planned)) return remote;
+  if (Array.isArray(planned)) return planned.map((item, i) => completeItems(item, (Array.isArray(remote) ? remote[i] : null) ?? null));
+  if (!isObject(planned)) return planned;
+  return mapValues(planned, (item, key) => completeItems(item, isObject(remote) ? at(remote, key) : null));
 }
 
 /**

@@ -1,10 +1,19 @@
+import { segmentProblem } from '../../api/address';
 import type { Connection } from '../connection/connection';
 import { ENVIRONMENT } from '../connection/provider-schema';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import { at } from '../framework/equivalence';
 import type { OperationContext, PlannedChange } from '../framework/resource';
-import type { IdentitySchema, TypedAttribute } from '../framework/schema';
+import type { IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
 import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
+
+/** Refuses what no path can name. Else the client does, which entries ask only as they are applied. */
+export const configName: Validator = (value, at, diagnostics) => {
+  const problem = typeof value === 'string' ? segmentProblem(value) : undefined;
+  if (problem) diagnostics.error('Not the name of a configuration', `The text ${problem}. ${NAME_REMEDY}`, at);
+};
+
+const NAME_REMEDY = 'Write the name of the configuration as the service has it, for example "prod".';
 
 /** The attribute `config`, which every resource has. */
 export function configAttribute(noun: string): TypedAttribute {
@@ -13,6 +22,7 @@ export function configAttribute(noun: string): TypedAttribute {
     optional: true,
     computed: true,
     requiresReplace: true,
+    validators: [configName],
     description: `Name of the configuration that the ${noun} belongs to. Default: the provider's \`config\`, then \`SVC_CONFIG\`.`,
   };
 }
@@ -28,6 +38,7 @@ export function planConfig(change: PlannedChange, diagnostics: Diagnostics, conn
   const configured: string | Value | undefined = connection ? connection.config : UNKNOWN;
   if (change.prior === null) {
     if (configured === undefined) configMissing(diagnostics);
+    if (connection) refuseDefault(connection, diagnostics);
     change.planned.config = configured ?? UNKNOWN;
     return;
   }
@@ -47,6 +58,7 @@ export function planConfig(change: PlannedChange, diagnostics: Diagnostics, conn
 /** The provider's configuration name, for an apply or an import; null after an error. */
 export function requireConfig(connection: Connection, diagnostics: Diagnostics): string | null {
   const { config } = connection;
+  if (refuseDefault(connection, diagnostics)) return null;
   if (typeof config === 'string') return config;
   if (config === undefined || isUnknown(config)) configMissing(diagnostics);
   return null;
@@ -73,6 +85,14 @@ export function importConfig(id: string, diagnostics: Diagnostics): ValueObject 
   if (id !== '') return { config: id };
   diagnostics.error('Not an import id', 'Write the name of the configuration, for example "prod".');
   return null;
+}
+
+/** Whether the provider's default is refused as `configName` refuses a name. */
+function refuseDefault({ config, origin }: Connection, diagnostics: Diagnostics): boolean {
+  const problem = typeof config === 'string' ? segmentProblem(config) : undefined;
+  if (!problem) return false;
+  diagnostics.error('Not the name of a configuration', `The text that comes from ${origin ?? 'the provider'} ${problem}. ${NAME_REMEDY}`, path('config'));
+  return true;
 }
 
 function configMissing(diagnostics: Diagnostics): void {

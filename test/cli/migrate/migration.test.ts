@@ -21,6 +21,13 @@ describe('from a set to entries', () => {
     expect(blocks).not.toContain('null');
   });
 
+  test('what would be a template in an id is escaped', () => {
+    const entries = { 'x${y}%{z}': { id: 'x${y}%{z}', name: 'X', type: 'skip' } };
+    const blocks = toEntries(stateWith({ ...SET, values: { ...SET.values, entries } }), SET.address);
+    expect(blocks).toContain('  id = "prod/x$${y}%25{z}"\n');
+    expect(blocks).toContain('  id     = "x$${y}%%{z}"\n');
+  });
+
   test.each(['module.shop["eu"].svc_action_set.all', 'module.shop.svc_action_set.all["one"]', 'module.shop.svc_action_set.all["x]y"]', 'module.shop[0].svc_action_set.all[1]'])(
     'no key stands where a set is forgotten: %s',
     (address) => {
@@ -54,6 +61,11 @@ describe('from entries to a set', () => {
     expect(blocks).toContain('to = svc_action_set.all\n  id = "prod"');
   });
 
+  test('entries that the default of keep would leave out are named in the import', () => {
+    const state = stateWith(entry('svc_action.a', 'a'), entry('svc_action.mine', 'action-mine'), entry('svc_action.odd', '__x,y/${z}'));
+    expect(toSet(state, 'svc_action_set.all')).toContain('  id = "prod//action-mine,__x%2Cy%2F$${z}"\n');
+  });
+
   test('keys of modules and keys that hold brackets do not stand where entries are forgotten', () => {
     const state = stateWith(entry('module.m["k"].svc_action.inm', 'a'), entry('svc_action.inm["x]y"]', 'b'), entry('svc_action.inm["z"]', 'c'));
     const blocks = toSet(state, 'svc_action_set.all');
@@ -71,14 +83,14 @@ describe('from entries to a set', () => {
 
   test('instances of another configuration are not forgotten with those that are imported', () => {
     const state = stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b', 'staging'));
-    expect(() => toSet(state, 'svc_action_set.all', 'prod')).toThrow('forget svc_action.all["b"] as well');
+    expect(() => toSet(state, 'svc_action_set.all', { config: 'prod' })).toThrow('forget svc_action.all["b"] as well');
   });
 
   test('entries of several configurations want one named', () => {
     const state = stateWith(entry('svc_action.a', 'a'), entry('svc_action.b', 'b', 'staging'));
     expect(() => toSet(state, 'svc_action_set.all')).toThrow('--config (prod, staging)');
-    expect(toSet(state, 'svc_action_set.all', 'staging')).not.toContain('from = svc_action.a\n');
-    expect(() => toSet(state, 'svc_action_set.all', 'other')).toThrow('It has: prod, staging.');
+    expect(toSet(state, 'svc_action_set.all', { config: 'staging' })).not.toContain('from = svc_action.a\n');
+    expect(() => toSet(state, 'svc_action_set.all', { config: 'other' })).toThrow('It has: prod, staging.');
   });
 
   test.each([
@@ -90,6 +102,29 @@ describe('from entries to a set', () => {
     ['svc_backend_service_set.all', 'The state has no svc_backend_service'],
   ])('%s is refused', (address, complaint) => {
     expect(() => toSet(stateWith(entry('svc_action.a', 'a')), address)).toThrow(complaint);
+  });
+});
+
+describe('a provider configuration', () => {
+  const state = stateWith(SET, entry('svc_action.b', 'b'));
+
+  test('stands in each new block', () => {
+    const blocks = toEntries(state, SET.address, { provider: 'svc.eu' });
+    expect(blocks).toContain('import {\n  provider = svc.eu\n\n  to = svc_action.one\n');
+    expect(blocks).toContain('resource "svc_action" "one" {\n  provider = svc.eu\n\n  config = ');
+    expect(toSet(state, 'svc_action_set.new', { provider: 'svc.eu' }).match(/provider = svc\.eu/g)).toHaveLength(2);
+    expect(toSet(state, 'svc_action_set.new')).not.toContain('provider');
+  });
+
+  test('does not stand where a resource in a module is imported: engines refuse it there', () => {
+    const blocks = toSet(state, 'module.m.svc_action_set.new', { provider: 'svc.eu' });
+    expect(blocks).toContain('import {\n  to = module.m.');
+    expect(blocks).toContain('resource "svc_action_set" "new" {\n  provider = svc.eu\n');
+  });
+
+  test.each(['', 'svc.', 'svc.eu.x', 'svc eu', '"svc.eu"', 'svc.eu\n}'])('%j is none', (provider) => {
+    expect(() => toSet(state, 'svc_action_set.new', { provider })).toThrow('like svc.eu');
+    expect(() => toEntries(state, SET.address, { provider })).toThrow('no provider configuration');
   });
 });
 

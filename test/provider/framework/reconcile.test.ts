@@ -125,6 +125,15 @@ describe('the state after an apply', () => {
     expect(complete(attributes, planned, told)).toEqual(told);
   });
 
+  test('has what the service tells in place of unknown items of a map or a list, and of no other', () => {
+    const maps: Attributes = { map: { type: { map: 'string' }, computed: true, description }, list: { type: { list: 'string' }, computed: true, description } };
+    const planned = { map: { a: 'mine', b: UNKNOWN, c: UNKNOWN }, list: ['mine', UNKNOWN, UNKNOWN] };
+    expect(complete(maps, planned, { map: { a: 'theirs', b: 'theirs' }, list: ['theirs', 'theirs'] })).toEqual({
+      map: { a: 'mine', b: 'theirs', c: null },
+      list: ['mine', 'theirs', null],
+    });
+  });
+
   test('is null where the service does not tell', () => {
     const planned = { name: 'a', chosen: UNKNOWN, hosts: [{ host: 'h', state: UNKNOWN }], parts: null };
     expect(complete(attributes, planned, { hosts: [] })).toEqual({ name: 'a', chosen: null, hosts: [{ host: 'h', state: null }], parts: null });

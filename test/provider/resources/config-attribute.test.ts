@@ -1,9 +1,13 @@
 import { ManagementClient } from '../../../src/api';
 import { Connection } from '../../../src/provider/connection/connection';
+import { DATA_SOURCES } from '../../../src/provider/data-sources';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import { planObject, replacements } from '../../../src/provider/framework/plan';
 import type { PlannedChange } from '../../../src/provider/framework/resource';
+import type { Attribute } from '../../../src/provider/framework/schema';
+import { validateObject } from '../../../src/provider/framework/validate';
 import { UNKNOWN, type Unknown, type Value } from '../../../src/provider/framework/value';
+import { RESOURCES } from '../../../src/provider/resources';
 import { configAttribute, planConfig, requireConfig } from '../../../src/provider/resources/config-attribute';
 
 const ATTRIBUTES = { config: configAttribute('thing') };
@@ -60,6 +64,42 @@ describe('the configuration of a resource that is there', () => {
     expect({ replaced, config }).toEqual({ replaced: false, config: 'prod' });
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration moved', path: path('config') }]);
     for (const words of ['config = "prod"', 'config = "test"', 'SVC_CONFIG']) expect(diagnostics[0]?.detail).toContain(words);
+  });
+});
+
+describe('what no path can name', () => {
+  const IMPOSSIBLE: [string, RegExp][] = [
+    ['', /is empty/],
+    ['.', /is "\."/],
+    ['..', /is "\.\."/],
+    ['\ud800', /half a Unicode character/],
+  ];
+
+  test.each([...RESOURCES.map(({ typeName, schema }) => [typeName, schema] as const), ...DATA_SOURCES.map(({ typeName, schema }) => [`data.${typeName}`, schema] as const)])(
+    '%s refuses before anything is asked',
+    (_, { attributes }) => {
+      for (const [name, words] of IMPOSSIBLE) {
+        const diagnostics = new Diagnostics();
+        validateObject({ config: attributes.config as Attribute }, { config: name }, [], diagnostics);
+        expect(diagnostics.items).toMatchObject([{ severity: 'error', summary: 'Not the name of a configuration', path: path('config'), detail: expect.stringMatching(words) }]);
+      }
+    },
+  );
+
+  test.each(['prod', 'a/b', ' ', '...', UNKNOWN, null])('%p is not that', (name) => {
+    const diagnostics = new Diagnostics();
+    validateObject(ATTRIBUTES, { config: name }, [], diagnostics);
+    expect(diagnostics.items).toEqual([]);
+  });
+
+  test("is refused as the provider's as well, with where that came from", () => {
+    const connection = new Connection(client, '..', true, 'the environment variable SVC_CONFIG');
+    const refused = { severity: 'error', path: path('config'), detail: expect.stringMatching(/comes from the environment variable SVC_CONFIG is "\.\."/) };
+    expect(plan(null, undefined, connection).diagnostics).toMatchObject([refused]);
+    const diagnostics = new Diagnostics();
+    expect(requireConfig(connection, diagnostics)).toBeNull();
+    expect(diagnostics.items).toMatchObject([refused]);
+    expect(plan('prod', undefined, connection).diagnostics).toEqual([]);
   });
 });
 

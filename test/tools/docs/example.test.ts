@@ -1,4 +1,4 @@
-import { importCommands } from '../../../tools/docs/example';
+import { importCommands, importRemark } from '../../../tools/docs/example';
 
 describe('the commands of an import.sh', () => {
   test('each says what is imported, and by which id', () => {
@@ -16,4 +16,9 @@ describe('the commands of an import.sh', () => {
   test('anything else is refused', () => {
     expect(() => importCommands('tofu import svc_action.a prod/a')).toThrow('Not an import command');
   });
+});
+
+test('the comments of an import.sh are a remark', () => {
+  expect(importRemark('terraform import svc_action.a prod/a\n# One line\n# and another.\n')).toBe('One line and another.');
+  expect(importRemark('terraform import svc_action.a prod/a\n')).toBeUndefined();
 });

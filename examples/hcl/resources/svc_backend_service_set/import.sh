@@ -1,1 +1,4 @@
 terraform import svc_backend_service_set.shop prod
+# What matches the default of `keep` stays out of the import. Entries of yours that match it nonetheless follow the
+# configuration after two slashes: `prod//__mine,__mine-too`. In an id, a percent sign is written `%25`, a slash `%2F`, a
+# comma `%2C`.

@@ -8,13 +8,13 @@ import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { ConfigurationClaim } from '../run/configuration-claim';
 import { checkWishes } from './check-wishes';
-import { changesText, currentMap, findBalancer, labelled, type LabelledRegions, type RegionMap, wishedMap, type Wishes } from './region-map';
+import { changesText, citiesOf, currentMap, findBalancer, labelled, type LabelledRegions, labelOf, type RegionMap, wishedMap, type Wishes } from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
 
 /** What the resource remembers beside its state. */
 interface RegionsMemory extends PrivateState {
-  /** How things stood when they were last seen, by balancer and city. */
-  readonly seen?: LabelledRegions;
+  /** What the service said when it was last asked. */
+  readonly record?: LoadBalancerRegions;
 }
 
 const TYPE_NAME = 'svc_load_balancer_regions';
@@ -41,10 +41,14 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
       planned.effective = UNKNOWN;
       return;
     }
-    const now = labelled(service, currentMap(service));
-    const then = labelled(service, wishedMap(service, wishes, planned.preserve_unlisted === true));
-    planned.effective = byBalancer(then);
-    if (prior === null) warnOfFalling(fallingText(now, then), UNNAMED_FALL, diagnostics);
+    const preserve = planned.preserve_unlisted === true;
+    if (prior !== null) {
+      planned.effective = foreseen(rememberedFor(change) ?? service, wishes, preserve);
+      return;
+    }
+    const then = labelled(service, wishedMap(service, wishes, preserve));
+    planned.effective = preserve ? leftOpen(service, wishes) : byBalancer(then);
+    warnOfFalling(fallingText(labelled(service, currentMap(service)), then), UNNAMED_FALL, diagnostics);
   },
 
   async planDestroy(prior, context) {
@@ -114,8 +118,8 @@ async function write(
 }
 
 /** Says how things changed since they were last seen, if they did: a write would undo that. */
-function changedMeanwhile(before: LoadBalancerRegions, { seen }: RegionsMemory, diagnostics: Diagnostics): boolean {
-  const meanwhile = seen ? changesText(seen, labelled(before, currentMap(before))) : [];
+function changedMeanwhile(before: LoadBalancerRegions, { record }: RegionsMemory, diagnostics: Diagnostics): boolean {
+  const meanwhile = record ? changesText(labelled(record, currentMap(record)), labelled(before, currentMap(before))) : [];
   if (meanwhile.length === 0) return false;
   diagnostics.error(
     'The regions changed after the plan',
@@ -175,8 +179,33 @@ function remote(values: ValueObject, service: LoadBalancerRegions, wishes: Wishe
       on_destroy: at(values, 'on_destroy') ?? AUTOMATIC,
       effective: byBalancer(effective),
     },
-    private: { seen: effective },
+    private: { record: service },
   };
+}
+
+/** What was remembered of the configuration that is planned; a replacement may lead into another. */
+function rememberedFor({ prior, planned, private: memory }: PlannedChange): LoadBalancerRegions | undefined {
+  return prior !== null && prior.config === planned.config ? (memory as RegionsMemory).record : undefined;
+}
+
+/**
+ * What an update leads to from what was last seen: Core plans again as it applies, and wants the same then. What the
+ * service has by that time is compared when it is written.
+ */
+function foreseen(seen: LoadBalancerRegions, wishes: Wishes, preserve: boolean): Value {
+  const isKnown = Object.entries(wishes).every(([written, regions]) => findBalancer(seen, written) && Object.keys(regions).every((city) => citiesOf(seen).includes(city)));
+  return isKnown ? byBalancer(labelled(seen, wishedMap(seen, wishes, preserve))) : UNKNOWN;
+}
+
+/** What a create that preserves the others leads to: they may change until it is applied, and nothing remembers them. */
+function leftOpen(service: LoadBalancerRegions, wishes: Wishes): ValueObject {
+  const named = new Map(Object.entries(wishes).map(([written, regions]) => [findBalancer(service, written), regions]));
+  return Object.fromEntries(
+    service.lbs.map((balancer) => {
+      const wished = named.get(balancer) ?? {};
+      return [labelOf(service, balancer), { regions: Object.fromEntries(citiesOf(service).map((city) => [city, wished[city] ?? UNKNOWN])) }];
+    }),
+  );
 }
 
 function byBalancer(regions: LabelledRegions): ValueObject {

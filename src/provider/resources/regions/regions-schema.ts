@@ -52,7 +52,9 @@ export const REGIONS_SCHEMA: Schema = {
     effective: {
       nesting: 'map',
       computed: true,
-      description: 'What every city of every balancer holds, by balancer. In a plan, what it will hold.',
+      description:
+        'What every city of every balancer holds, by balancer. In a plan, what it will hold; of a creation under ' +
+        '`preserve_unlisted`, only for cities that are named, since the others may change until it is applied.',
       attributes: {
         regions: { type: { map: 'string' }, computed: true, description: 'The datacenter of each city, by city code.' },
       },

@@ -1,5 +1,5 @@
 import { differences } from '../../../api/difference';
-import type { Entity } from '../../../model';
+import { type Entity, matchesAny } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, path } from '../../framework/diagnostics';
@@ -11,7 +11,7 @@ import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } 
 import { Claims } from '../run/claims';
 import { FamilyGate } from '../run/family-gate';
 import { entryKey, Owners } from '../run/owners';
-import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
+import { configIdentity, planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { reservedMeaning } from '../entry/reserved-id';
 import { type JsonObject, toApi, toTerraform } from '../fields/value';
 import { authorsText, History } from '../history';
@@ -22,7 +22,8 @@ import { ConfigurationClaim } from '../run/configuration-claim';
 import { checkReverted } from '../revert/revert-register';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceText, type FamilyImage, imageDifference, imageOf, listed } from './family-image';
-import { matchesAny } from './keep';
+import { importSet } from './import-id';
+
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
 
@@ -151,7 +152,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
-    return importConfig(id, diagnostics);
+    return importSet(id, diagnostics);
   }
 
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {

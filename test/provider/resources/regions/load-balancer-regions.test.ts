@@ -101,11 +101,51 @@ describe('planning', () => {
     expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1 -> automatic', '  lon of east: dc-3 -> automatic']);
   });
 
-  test('of a create that preserves them warns of none', async () => {
-    const { workspace } = await open({ west: { ams: 'dc-1' } });
-    const { planned, diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }, { preserve_unlisted: true }));
+  test('of a create that preserves them warns of none, and leaves them open, since they may change until it is applied', async () => {
+    const { workspace, set } = await open({ west: { ams: 'dc-1' } });
+    const config = prefer({ west: { lon: 'dc-2' }, 2: { ams: 'automatic' } }, { preserve_unlisted: true });
+    const { planned, diagnostics } = await workspace.plan(config);
     expect(diagnostics).toEqual([]);
-    expect(planned).toMatchObject({ effective: effective({ ams: 'dc-1', lon: 'dc-2' }) });
+    expect(planned).toMatchObject({ effective: { west: { regions: { ams: UNKNOWN, lon: 'dc-2' } }, east: { regions: { ams: 'automatic', lon: UNKNOWN } } } });
+
+    set('west', { ams: 'dc-2' });
+    const later = await open({ west: { ams: 'dc-2' } });
+    expect((await later.workspace.plan(config)).planned).toEqual(planned);
+    expect(await workspace.apply({}, { planned: planned as ValueObject })).toMatchObject({ state: { effective: effective({ ams: 'dc-2', lon: 'dc-2' }) }, diagnostics: [] });
+  });
+
+  test.each([true, false])('of an update says the same when the regions changed after the plan, with preserve_unlisted = %s', async (preserve) => {
+    const more = { preserve_unlisted: preserve };
+    const { workspace, set, record, connect, service, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }, more), { east: { ams: 'dc-3' } });
+    const config = prefer({ west: { lon: 'dc-1' } }, more);
+    const { planned } = await workspace.plan(config, state, memory);
+    expect(planned).toMatchObject({ effective: effective({ lon: 'dc-1' }, preserve ? { ams: 'dc-3' } : {}) });
+
+    set('west', { lon: 'dc-2', ams: 'dc-1' });
+    record.city_codes = { ...record.city_codes, sgp: 'Singapore' };
+    const applying = await connect();
+    expect((await applying.plan(config, state, memory)).planned).toEqual(planned);
+    const { diagnostics } = await applying.apply({}, { prior: state, memory, planned: planned as ValueObject });
+    expect(diagnostics).toMatchObject([{ summary: 'The regions changed after the plan' }]);
+    expect(posts(service)).toEqual([]);
+  });
+
+  test('of an update leaves open what comes of a city or a balancer that was not there yet when it was last seen', async () => {
+    const { workspace, record, connect, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
+    record.city_codes = { ...record.city_codes, sgp: 'Singapore' };
+    record.lbs.push({ id: 3, name: 'new', regions: {}, upstream_regions: [] });
+    expect(await workspace.plan(prefer({ west: { sgp: 'dc-1' } }), state, memory)).toMatchObject({ planned: { effective: UNKNOWN }, diagnostics: [] });
+    expect(await (await connect()).plan(prefer({ new: {} }), state, memory)).toMatchObject({ planned: { effective: UNKNOWN }, diagnostics: [] });
+  });
+
+  test('of a change that leads into another configuration takes nothing from the former one', async () => {
+    const { workspace, service, set, record, state, memory } = await applied(prefer({}, { preserve_unlisted: true }), { west: { ams: 'dc-1' } });
+    set('west', { ams: 'dc-2' });
+    service.answers.push({ status: 200, body: record });
+    expect(await workspace.plan(prefer({}, { preserve_unlisted: true, config: 'other' }), state, memory)).toMatchObject({
+      planned: { effective: effective({ ams: 'dc-2' }) },
+      diagnostics: [],
+    });
   });
 
   test.each<[string, ValueObject]>([

@@ -255,6 +255,15 @@ describe('importing', () => {
     expect(service.asked).toEqual([]);
   });
 
+  test('takes what is kept by default where the id names it, and leaves nothing to do', async () => {
+    const { workspace, service } = await open('a', '__mine', '__sample__');
+    const { state, private: memory } = await workspace.import('prod//__mine,gone');
+    expect(idsOf(state)).toEqual(['a', '__mine']);
+    service.newlyAsked();
+    expect(await workspace.plan({ entries: entries('a', '__mine') }, state as ValueObject, memory)).toMatchObject({ planned: state, diagnostics: [] });
+    expect((await workspace.read(state as ValueObject, memory)).diagnostics).toEqual([]);
+  });
+
   test('wants the name of a configuration', async () => {
     const { workspace } = await open();
     expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ severity: 'error', summary: 'Not an import id' }] });

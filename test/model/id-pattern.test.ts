@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { matchesAny } from '../../../../src/provider/resources/set/keep';
+import { matchesAny } from '../../src/model';
 
 describe('a pattern of ids to keep', () => {
   test.each([
