@@ -12,8 +12,9 @@ import { isAttached, isDefault, listedAs } from './certificates';
 import { checkLeaving, checkWish, type PlanScene } from './check-plan';
 import { claimCertificate, twoAttachments } from './claim-certificate';
 import { importAttachment, settleListener } from './import-id';
-import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
+import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerKey, listenerValues } from './listener';
 import { ListenerRegister } from './listener-register';
+import { until } from './patience';
 import { placeOfParameter } from './place';
 
 type Context = OperationContext<Connection>;
@@ -152,16 +153,22 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
   }
 
   private scene(config: string, listener: LoadBalancer, context: Context): PlanScene {
-    const { connection } = context;
+    const { connection, signal } = context;
+    const register = connection.register(ListenerRegister);
     return {
       listener,
-      plan: connection.register(ListenerRegister).plan(config, listener),
+      plan: register.plan(config, listener),
       listenerNow: async () => {
         connection.balancers.forget(config);
         const now = findListener(await listOf(config, context), listenerValues(listener));
         return isProblem(now) ? listener : now;
       },
-      patienceMs: this.patience.planMs,
+      wait: async (thing, condition, onTimeout) => {
+        if (condition()) return;
+        await register.waitingRoom.sit(`${thing} ${listenerKey(config, listener)}`, async () => {
+          if (!(await until(condition, this.patience.planMs, signal, register.watch(config, listener)))) await onTimeout();
+        });
+      },
     };
   }
 

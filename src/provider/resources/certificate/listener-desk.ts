@@ -14,12 +14,21 @@ export class ListenerDesk {
   public readonly leaving = new Map<string, { readonly elbv2: boolean }>();
   /** Id of the certificate that this run has made the default. */
   public crowned: string | undefined;
+  /** How many works are done. */
+  public steps = 0;
 
   private last: Promise<unknown> = Promise.resolve();
+  private begun = 0;
+
+  /** Whether a work is being done, or waits for its turn. */
+  public get isBusy(): boolean {
+    return this.steps < this.begun;
+  }
 
   /** Does the work once all earlier work is done, however that ended. */
   public inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.last.then(work, work);
+    this.begun += 1;
+    const result = this.last.then(work, work).finally(() => (this.steps += 1));
     this.last = result.catch(() => undefined);
     return result;
   }

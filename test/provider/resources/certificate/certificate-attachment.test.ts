@@ -106,6 +106,23 @@ describe('room on the listener', () => {
       expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
     }
   });
+
+  test('may be made by a new default, as long as it is unknown whether it is one', async () => {
+    const { process } = await open(balancer({ max_certificates: 2 }));
+    const workspace = await process();
+    expect((await workspace.plan(attach('one', { default: UNKNOWN }))).diagnostics).toEqual([]);
+    // Only one of several can be the default.
+    expect((await workspace.plan(attach('two', { default: UNKNOWN }))).diagnostics).toMatchObject([{ summary: 'No room for the certificate' }]);
+  });
+
+  test('is asked for by one call on behalf of all, with what to do', async () => {
+    const { process } = await open(balancer({ max_certificates: 2 }));
+    const workspace = await process();
+    const results = await Promise.all(['one', 'two', 'three'].map((id) => workspace.plan(attach(id))));
+    const said = results.flatMap(({ diagnostics }) => diagnostics);
+    expect(said).toMatchObject([{ severity: 'error', path: path('certificate_id'), summary: 'No room for the certificate' }]);
+    for (const words of ['two, three as well', '-parallelism=1', 'apply the removal first']) expect(said[0]?.detail).toContain(words);
+  });
 });
 
 describe('two attachments of one certificate', () => {
