@@ -5,7 +5,7 @@ import type { Connection } from '../../connection/connection';
 import { path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { ValueObject } from '../../framework/value';
-import { certificatesOf, isAttached, isDefault, isSame, listedAs } from './certificates';
+import { isAttached, isDefault, isFull, isSame, listedAs } from './certificates';
 import { defaultRemedy } from './check-plan';
 import { findListener, isProblem, listenerText, listenerValues } from './listener';
 import type { ListenerDesk } from './listener-desk';
@@ -34,10 +34,13 @@ export class CertificateWriter {
   private readonly desk: ListenerDesk;
   private readonly address: ValueObject;
 
-  /** @param patienceMs how long a default certificate that is to go waits for another to become the default */
+  /**
+   * @param patienceMs how long a default certificate that is to go waits for another to become the default, and a new
+   *   one for room, after anything else was done to the listener
+   */
   public constructor(
     private readonly config: string,
-    listener: LoadBalancer,
+    private readonly listener: LoadBalancer,
     private readonly context: OperationContext<Connection>,
     private readonly patienceMs: number,
   ) {
@@ -45,14 +48,30 @@ export class CertificateWriter {
     this.desk = context.connection.register(ListenerRegister).desk(config, listener);
   }
 
-  /** Sees to it that the certificate is there, and the default where it is to be. */
-  public attach(attachment: Attachment): Promise<void> {
-    return this.desk.inTurn(() => this.put(attachment));
+  /**
+   * Sees to it that the certificate is there, and the default where it is to be. On a full listener it waits for what other
+   * attachments take off; but of several only one does, which sees to all, since an engine has only so many calls under way.
+   */
+  public async attach(attachment: Attachment): Promise<void> {
+    const { desk } = this;
+    const { certificateId: id, elbv2 } = attachment;
+    const isFirst = await desk.inTurn(async () => {
+      const now = await this.now();
+      if (!now || attachment.default || !isFull(now) || isAttached(now, id)) {
+        await this.put(attachment);
+        return false;
+      }
+      const isFirst = desk.queue.size === 0;
+      desk.queue.set(id, { elbv2 });
+      desk.wanted.add(id);
+      return isFirst;
+    });
+    if (isFirst) await this.awaitRoom(attachment);
   }
 
   /** Takes the certificate off. What is gone already is no error; after an error in the diagnostics it is still there. */
   public async detach(departure: Departure): Promise<void> {
-    await this.awaitHeir(departure.certificateId);
+    await this.awaitHeir(departure);
     await this.desk.inTurn(() => this.remove(departure));
   }
 
@@ -62,17 +81,27 @@ export class CertificateWriter {
    */
   public async exchange(attachment: Attachment, departure: Departure): Promise<void> {
     if (!attachment.default && !(await this.mayGo(attachment, departure))) return;
+    // In one turn, so that of several exchanges on a full listener each uses the place that it frees.
+    const mayGoLater = await this.desk.inTurn(() => this.swap(attachment, departure));
+    if (mayGoLater) await this.detach(departure);
+  }
+
+  /** @returns whether the other one is still there, as the default, and cannot go in this turn */
+  private async swap(attachment: Attachment, departure: Departure): Promise<boolean> {
+    const { certificateId: former } = departure;
     const now = await this.now();
-    const isFull = now !== undefined && certificatesOf(now).length >= now.max_certificates;
     const hasToLeaveFirst =
-      isFull && !attachment.default && !isAttached(now, attachment.certificateId) && isAttached(now, departure.certificateId) && !isDefault(now, departure.certificateId);
-    if (hasToLeaveFirst) await this.desk.inTurn(() => this.remove(departure));
-    await this.attach(attachment);
-    if (this.context.diagnostics.hasError) return;
+      now !== undefined && isFull(now) && !attachment.default && !isAttached(now, attachment.certificateId) && !isDefault(now, former);
+    if (hasToLeaveFirst) await this.remove(departure);
+    if (this.context.diagnostics.hasError) return false;
+    await this.put(attachment);
+    if (this.context.diagnostics.hasError) return false;
     const after = await this.now();
-    if (!after || !isAttached(after, departure.certificateId) || isSame(after, departure.certificateId, attachment.certificateId)) return;
-    if (departure.keepsDefault && isDefault(after, departure.certificateId)) this.tellKept(after, departure.certificateId);
-    else await this.detach(departure);
+    if (!after || !isAttached(after, former) || isSame(after, former, attachment.certificateId)) return false;
+    if (!isDefault(after, former)) await this.remove(departure);
+    else if (departure.keepsDefault) this.tellKept(after, former);
+    else return true;
+    return false;
   }
 
   /** Whether an ordinary certificate may take the place of another; false after an error. */
@@ -80,7 +109,7 @@ export class CertificateWriter {
     const { certificateId: former, keepsDefault, hasHeir } = departure;
     const before = await this.now();
     if (!before || !isDefault(before, former) || isSame(before, former, id)) return true;
-    await this.awaitHeir(former);
+    await this.awaitHeir(departure);
     const now = await this.now();
     if (!now || !isDefault(now, former) || keepsDefault || this.desk.wanted.has(former) || hasHeir()) return true;
     this.refuse(now, former, 'Nothing was written for this attachment. ');
@@ -88,9 +117,55 @@ export class CertificateWriter {
   }
 
   /** Where the certificate is the default, waits for another to become it. */
-  private async awaitHeir(id: string): Promise<void> {
+  private async awaitHeir({ certificateId: id }: Departure): Promise<void> {
     const now = await this.now();
     if (now && isDefault(now, id)) await until(() => this.desk.crowned !== undefined, this.patienceMs, this.context.signal);
+  }
+
+  /** Waits for room for all in the queue, and puts them on; this attachment last, so that what is left out shows in it. */
+  private async awaitRoom(attachment: Attachment): Promise<void> {
+    const { desk, context } = this;
+    const moved = context.connection.register(ListenerRegister).watch(this.config, this.listener);
+    for (let isOver = false; ; ) {
+      const seen = desk.steps;
+      if (await desk.inTurn(() => this.admit(attachment, isOver))) return;
+      // One step was the turn above.
+      isOver = !(await until(() => desk.steps > seen + 1, this.patienceMs, context.signal, moved));
+    }
+  }
+
+  /**
+   * @param isOver whether there is nothing more to wait for: then the service has the last word
+   * @returns whether all are in
+   */
+  private async admit(attachment: Attachment, isOver: boolean): Promise<boolean> {
+    const { queue } = this.desk;
+    try {
+      for (const [certificateId, { elbv2 }] of [...queue].reverse()) {
+        const now = await this.now();
+        if (now && isFull(now) && !isOver) return false;
+        if (certificateId === attachment.certificateId) break;
+        await this.put({ certificateId, elbv2, default: false });
+        queue.delete(certificateId);
+      }
+      await this.put(attachment);
+      queue.delete(attachment.certificateId);
+      return true;
+    } catch (error) {
+      const left = [...queue.keys()].filter((id) => id !== attachment.certificateId);
+      queue.clear();
+      if (left.length > 0) this.tellLeftOut(left);
+      throw error;
+    }
+  }
+
+  private tellLeftOut(ids: readonly string[]): void {
+    this.context.diagnostics.error(
+      'Certificates without room',
+      `${ids.join(', ')} had to wait for room on the listener as well, and could not be attached. Their attachments are in the state all the ` +
+        'same; the next plan finds them gone and attaches them again. Make room first.',
+      path('certificate_id'),
+    );
   }
 
   private async put(attachment: Attachment): Promise<void> {

@@ -17,6 +17,11 @@ export function isAttached(listener: LoadBalancer, id: string): boolean {
   return listedAs(listener, id).length > 0;
 }
 
+/** Whether the listener has no room for one more. */
+export function isFull(listener: LoadBalancer): boolean {
+  return certificatesOf(listener).length >= listener.max_certificates;
+}
+
 /** Whether the list shows that two ids, a shorter and a longer form, are one certificate. */
 export function isSame(listener: LoadBalancer, id: string, other: string): boolean {
   const listed = listedAs(listener, other);

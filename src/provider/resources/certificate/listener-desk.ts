@@ -14,6 +14,8 @@ export class ListenerDesk {
   public readonly leaving = new Map<string, { readonly elbv2: boolean }>();
   /** Id of the certificate that this run has made the default. */
   public crowned: string | undefined;
+  /** Created before there was room for them; one of their calls waits for it on behalf of all. */
+  public readonly queue = new Map<string, { readonly elbv2: boolean }>();
   /** How many works are done. */
   public steps = 0;
 

@@ -24,6 +24,17 @@ const attach = (certificate: string, more: ValueObject = {}) => ({ load_balancer
 const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
   config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, on_destroy: 'detach', ...more,
 });
+/** Makes calls in this order, so many at a time. */
+async function likeAnEngine<Result>(parallelism: number, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+  const queue = [...calls];
+  const results: Result[] = [];
+  const slot = async () => {
+    for (let call = queue.shift(); call; call = queue.shift()) results.push(await call());
+  };
+  await Promise.all(Array.from({ length: parallelism }, slot));
+  return results;
+}
+
 const writes = ({ asked }: Service) => asked.filter((what) => !what.startsWith('GET'));
 
 describe('planning', () => {
@@ -122,6 +133,61 @@ describe('room on the listener', () => {
     const said = results.flatMap(({ diagnostics }) => diagnostics);
     expect(said).toMatchObject([{ severity: 'error', path: path('certificate_id'), summary: 'No room for the certificate' }]);
     for (const words of ['two, three as well', '-parallelism=1', 'apply the removal first']) expect(said[0]?.detail).toContain(words);
+  });
+
+  describe('where all of its certificates change at once', () => {
+    const IDS = Array.from({ length: 23 }, (_, i) => i);
+    const full = () => open(balancer({ max_certificates: 24, certificates: ['main', ...IDS.map((i) => `c2025-${i}`)] }));
+    const expected = ['main', ...IDS.map((i) => `c2026-${i}`)].sort();
+
+    test('by new attachments, suffices however an engine orders them', async () => {
+      const { process, balancers } = await full();
+      const planning = await process();
+      const plans = await likeAnEngine(10, [
+        ...IDS.map((i) => () => planning.plan(attach(`c2026-${i}`))),
+        ...IDS.map((i) => () => planning.planDestroy(state(`c2025-${i}`))),
+      ]);
+      expect(plans.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      const applying = await process();
+      const results = await likeAnEngine(10, [
+        ...IDS.map((i) => () => applying.apply(attach(`c2026-${i}`))),
+        ...IDS.map((i) => () => applying.destroy(state(`c2025-${i}`))),
+      ]);
+      expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      expect(balancers.certificates.sort()).toEqual(expected);
+    });
+
+    test('in their attachments, suffices', async () => {
+      const { workspace, balancers } = await full();
+      const results = await likeAnEngine(10, IDS.map((i) => () => workspace.apply(attach(`c2026-${i}`), { prior: state(`c2025-${i}`) })));
+      expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      expect(balancers.certificates.sort()).toEqual(expected);
+    });
+  });
+
+  test('for one more is freed by each of two that change at once', async () => {
+    const { workspace, balancers } = await open(balancer({ max_certificates: 4, certificates: ['main', 'shop', 'api'] }));
+    const changes = ['shop', 'api'].map((id) => workspace.apply(attach(`${id}-2026`), { prior: state(id) }));
+    expect((await Promise.all(changes)).flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+    expect(balancers.certificates.sort()).toEqual(['api-2026', 'main', 'shop-2026']);
+  });
+
+  test('that does not come at apply time is told by one of those that want in, with the others', async () => {
+    const { workspace, balancers } = await open(balancer({ max_certificates: 2 }));
+    const created = await Promise.all(['one', 'two'].map((id) => workspace.apply(attach(id), { planned: state(id) })));
+    const said = created.flatMap(({ diagnostics }) => diagnostics);
+    expect(said).toMatchObject([{ summary: 'Certificates without room', detail: expect.stringMatching(/^two/) }, { severity: 'error' }]);
+    expect(created[0]?.state).toBeNull();
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+
+  test('is enough for two that are swapped, and for a ring on a full listener', async () => {
+    for (const [max, ids] of [[3, ['shop', 'api']], [4, ['shop', 'api', 'third']]] as const) {
+      const { workspace, balancers } = await open(balancer({ max_certificates: max, certificates: ['main', ...ids] }));
+      const swaps = ids.map((id, i) => () => workspace.apply(attach(ids[(i + 1) % ids.length] ?? ''), { prior: state(id), planned: state(ids[(i + 1) % ids.length] ?? '') }));
+      expect((await likeAnEngine(10, swaps)).flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      expect(balancers.certificates.sort()).toEqual(['main', ...ids].sort());
+    }
   });
 });
 
