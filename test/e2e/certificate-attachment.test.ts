@@ -125,11 +125,15 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Two attachments of one certificate/);
     });
 
-    test('a listed link is imported and detached by the end of it', async () => {
+    test('a listed link is imported by the end of it, and detached by its last part', async () => {
       workspace.write(`import {\n  to = svc_certificate_attachment.a\n  id = "prod/edge/${ARN}/old"\n}\n${attachment('a', { load_balancer: 'edge', certificate_id: 'old' })}`);
       await workspace.apply();
       expect(writes()).toEqual([]);
       expect(await workspace.plannedActions()).toEqual({});
+      expect(await workspace.failing('destroy', '-auto-approve')).toMatch(/It may be another certificate.*write certificate_id as the service lists it/);
+      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: '2025-old' }));
+      await workspace.apply();
+      expect(writes()).toEqual([]);
       await workspace.destroy();
       expect(await certificates('edge')).toEqual(['main', 'shop']);
     });
@@ -247,6 +251,14 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         expect(await certificates('full')).toEqual([...Array.from({ length: 23 }, (_none, i) => `c${year}-${i}`), 'main'].sort());
       }
       expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('a listed link that only ends like the certificate is left alone', async () => {
+      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'old' }));
+      await workspace.apply();
+      expect(await certificates('edge')).toEqual([LINK, 'main', 'old', 'shop']);
+      await workspace.destroy();
+      expect(await certificates('edge')).toEqual([LINK, 'main', 'shop']);
     });
 
     /** What is attached to the first listener of a balancer. */

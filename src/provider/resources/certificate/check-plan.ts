@@ -2,7 +2,8 @@ import type { LoadBalancer } from '../../../model';
 import { path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { Connection } from '../../connection/connection';
-import { certificatesOf, isAttached, isDefault } from './certificates';
+import { certificatesOf, isAttached, isDefault, isSurelyDefault, isSurelySame } from './certificates';
+import { doubtOf } from './doubt';
 import { listenerText } from './listener';
 import type { ListenerPlan } from './listener-plan';
 
@@ -12,6 +13,8 @@ export interface Wish {
   readonly isDefault: boolean | undefined;
   /** The certificate that it takes the place of. */
   readonly replaces?: string;
+  /** How the list has been seen to have that one. */
+  readonly known?: string;
   /** Whether that one stays if it is still the default. */
   readonly keepsDefault?: boolean;
 }
@@ -38,24 +41,27 @@ export async function checkWish(wish: Wish, scene: PlanScene, context: Context):
   const { certificateId: id, replaces } = wish;
   const { plan, listener } = scene;
   const leaves = replaces !== undefined && replaces !== id ? replaces : undefined;
-  if (leaves !== undefined && !(wish.keepsDefault && isDefault(listener, leaves))) plan.leave(leaves);
+  if (leaves !== undefined && !(wish.keepsDefault && isDefault(listener, leaves, wish.known))) plan.leave(leaves);
   if (id !== undefined) plan.arrive(id, wish.isDefault);
   if (wish.isDefault === true) checkRivals(id, scene, context);
   if (id === undefined) return;
   await checkRoom(id, scene, context);
   if (wish.isDefault !== false) return;
-  if (isDefault(listener, id)) await warnOfDemotion(id, scene, context);
-  else if (leaves !== undefined && !wish.keepsDefault) await warnOfDefault(leaves, scene, context);
+  // What a create only takes for it may be another certificate.
+  const isMain = replaces === undefined ? isSurelyDefault(listener, id) : isDefault(listener, id, leaves === undefined ? wish.known : undefined);
+  if (isMain) await warnOfDemotion(id, scene, context);
+  else if (leaves !== undefined && !wish.keepsDefault && !isSurelySame(listener, leaves, id)) await warnOfLeaving(leaves, wish.known, scene, context);
 }
 
 /**
  * Enters that a certificate goes into what is planned for the listener. The service refuses to detach the default one.
  *
+ * @param known how the list has been seen to have it
  * @returns whether another attachment of this run is to be the default
  */
-export async function checkLeaving(id: string, scene: PlanScene, context: Context): Promise<boolean> {
+export async function checkLeaving(id: string, known: string | undefined, scene: PlanScene, context: Context): Promise<boolean> {
   scene.plan.leave(id);
-  await warnOfDefault(id, scene, context);
+  await warnOfLeaving(id, known, scene, context);
   return scene.plan.hasHeir;
 }
 
@@ -68,13 +74,19 @@ export function defaultRemedy(): string {
   );
 }
 
+async function warnOfLeaving(id: string, known: string | undefined, scene: PlanScene, context: Context): Promise<void> {
+  const doubt = doubtOf(scene.listener, id, known);
+  if (doubt) context.diagnostics.add({ ...doubt, severity: 'warning' });
+  else await warnOfDefault(id, known, scene, context);
+}
+
 /**
  * Never an error: whether there is an heir cannot be told for certain. Core asks for the plans of independent resources in
  * any order, with -parallelism=1 or after a slow data source long after this one, and says neither how many attachments a
  * run has nor when the last was planned. The apply refuses it for certain, before it writes anything of the attachment.
  */
-async function warnOfDefault(id: string, { plan, listener, wait }: PlanScene, { diagnostics }: Context): Promise<void> {
-  if (!isDefault(listener, id)) return;
+async function warnOfDefault(id: string, known: string | undefined, { plan, listener, wait }: PlanScene, { diagnostics }: Context): Promise<void> {
+  if (!isDefault(listener, id, known)) return;
   await wait('heir', () => plan.hasHeir || plan.isToArrive(id), () => {
     diagnostics.warning(
       'The default certificate cannot be detached',

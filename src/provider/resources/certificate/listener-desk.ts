@@ -11,7 +11,7 @@ export class ListenerDesk {
   /** Ids that are no longer to be the default, but to stay: a service may drop the former default. */
   public readonly staying = new Map<string, { readonly elbv2: boolean }>();
   /** Ids that go once they are not the default. */
-  public readonly leaving = new Map<string, { readonly elbv2: boolean }>();
+  public readonly leaving = new Map<string, { readonly elbv2: boolean; readonly known?: string }>();
   /** Id of the certificate that this run has made the default. */
   public crowned: string | undefined;
   /** Created before there was room for them; one of their calls waits for it on behalf of all. */

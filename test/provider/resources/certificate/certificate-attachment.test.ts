@@ -248,7 +248,7 @@ describe('attaching', () => {
   });
 
   test('what is there already is taken as it is', async () => {
-    const { workspace, service } = await open(balancer({ certificates: ['main', 'https://cloud.example/certificates/x-shop'] }));
+    const { workspace, service } = await open(balancer({ certificates: ['main', 'https://cloud.example/certificates/shop'] }));
     const { state: made } = await workspace.apply(attach('shop'));
     expect(writes(service)).toEqual([]);
     expect((await workspace.read(made as ValueObject)).state).toEqual(state('shop'));
@@ -369,7 +369,7 @@ describe('changing the certificate', () => {
 
 describe('detaching', () => {
   test('sends exactly what the list has', async () => {
-    const link = 'https://cloud.example/certificates/2025-shop';
+    const link = 'https://cloud.example/certificates/shop';
     const { workspace, service, balancers } = await open(balancer({ certificates: ['main', link] }));
     expect((await workspace.destroy(state('shop'))).state).toBeNull();
     expect(new URLSearchParams(writes(service)[0]?.split('?')[1]).get('certificate-id')).toBe(link);
@@ -396,6 +396,84 @@ describe('detaching', () => {
     const { state: left, diagnostics } = await workspace.destroy(state('shop'));
     expect(left).not.toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('a/x-shop or a/y-shop') }]);
+  });
+});
+
+describe('a listed link that only ends like the id', () => {
+  const FOREIGN = 'arn:c/wild-shop';
+  const DOUBT = { path: path('certificate_id'), summary: 'It may be another certificate', detail: expect.stringContaining(FOREIGN) };
+  const shared = () => open(balancer({ default_certificate: 'arn:c/cert-main', certificates: ['arn:c/cert-main', FOREIGN] }));
+
+  test('keeps no certificate from being attached, and stays when that one goes', async () => {
+    const { workspace, service, balancers, process } = await shared();
+    const { state: made, private: memory } = await workspace.apply(attach('shop'));
+    expect(writes(service)).toEqual([expect.stringContaining('PUT load-balancers/edge/certificates/shop?')]);
+    expect(await (await process()).destroy(made as ValueObject, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(balancers.certificates).toEqual(['arn:c/cert-main', FOREIGN]);
+  });
+
+  test('is not taken for the default', async () => {
+    const { workspace, balancers } = await shared();
+    await workspace.apply(attach('main', { default: true }));
+    expect(balancers.certificates).toEqual(['main', FOREIGN]);
+  });
+
+  test('is it where it came with the attaching, as long as it is there', async () => {
+    const { process, balancers } = await shared();
+    balancers.link = (id) => `arn:c/2025-${id}`;
+    const { state: made, private: memory } = await (await process()).apply(attach('shop'));
+    const read = await (await process()).read(made as ValueObject, memory);
+    expect(read).toMatchObject({ state: state('shop'), private: memory });
+    const planned = await (await process()).planDestroy(made as ValueObject, read.private);
+    expect(planned.diagnostics).toEqual([]);
+    expect(await (await process()).destroy(made as ValueObject, planned.private)).toMatchObject({ state: null, diagnostics: [] });
+    expect(balancers.certificates).toEqual(['arn:c/cert-main', FOREIGN]);
+    expect((await (await process()).read(made as ValueObject, read.private)).state).toBeNull();
+  });
+
+  test('is not taken off: the plan warns, the apply fails', async () => {
+    const { process, service } = await shared();
+    const workspace = await process();
+    expect((await workspace.read(state('shop'))).state).toEqual(state('shop'));
+    const { diagnostics: warned, private: memory } = await workspace.planDestroy(state('shop'));
+    expect(warned).toMatchObject([{ ...DOUBT, severity: 'warning' }]);
+    const { state: left, diagnostics } = await workspace.destroy(state('shop'), memory);
+    expect(left).not.toBeNull();
+    expect(diagnostics).toMatchObject([{ ...DOUBT, severity: 'error' }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is not exchanged for another, and nothing is written', async () => {
+    const { process, service } = await shared();
+    const workspace = await process();
+    const { planned, diagnostics: warned } = await workspace.plan(attach('new'), state('shop'));
+    expect(warned).toMatchObject([{ ...DOUBT, severity: 'warning' }]);
+    const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior: state('shop'), planned: planned as ValueObject });
+    expect(left).toEqual(state('shop'));
+    expect(diagnostics).toMatchObject([{ ...DOUBT, severity: 'error' }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is exchanged for one that ends like it, where that is attached', async () => {
+    const { workspace, balancers } = await shared();
+    balancers.link = (id) => `arn:c/2025-${id}`;
+    expect((await workspace.apply(attach('shop'), { prior: state('wild-shop') })).diagnostics).toEqual([]);
+    expect(balancers.certificates).toEqual(['arn:c/cert-main', 'arn:c/2025-shop']);
+  });
+
+  test('may be said to be it, by its own id', async () => {
+    const { process, service, balancers } = await shared();
+    const { state: made, private: memory, diagnostics } = await (await process()).apply(attach(FOREIGN), { prior: state('shop') });
+    expect(diagnostics).toEqual([]);
+    expect(writes(service)).toEqual([]);
+    await (await process()).destroy(made as ValueObject, memory);
+    expect(balancers.certificates).toEqual(['arn:c/cert-main']);
+  });
+
+  test('counts as it where the attachment changes in another way', async () => {
+    const { workspace, service } = await shared();
+    expect((await workspace.apply(attach('shop', { on_destroy: 'keep' }), { prior: state('shop') })).diagnostics).toEqual([]);
+    expect(writes(service)).toEqual([]);
   });
 });
 
@@ -428,7 +506,8 @@ describe('the default certificate', () => {
 
     test('stays, and nothing is written: the plan warns, the apply fails', async () => {
       const { workspace, service } = await open();
-      const { planned, diagnostics: warned } = await workspace.plan(attach('new'), prior);
+      const { private: memory } = await workspace.read(prior);
+      const { planned, diagnostics: warned } = await workspace.plan(attach('new'), prior, memory);
       expect(warned).toMatchObject([{ severity: 'warning', path: path('certificate_id'), detail: expect.stringContaining('Unless another attachment') }]);
       const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior, planned: planned as ValueObject });
       expect(left).toEqual(prior);
