@@ -8,7 +8,7 @@ import type { ValueObject } from '../../framework/value';
 import { certificatesOf, isAttached, isDefault, isFull, isSame, isSurelyAttached, isSurelyDefault, isSurelySame, listedAs, surelyListedAs } from './certificates';
 import { defaultRemedy } from './check-plan';
 import { doubtOf } from './doubt';
-import { findListener, isProblem, listenerText, listenerValues } from './listener';
+import { findListener, isProblem, listenerKey, listenerText, listenerValues } from './listener';
 import type { ListenerDesk } from './listener-desk';
 import { ListenerRegister } from './listener-register';
 import { until } from './patience';
@@ -133,10 +133,14 @@ export class CertificateWriter {
     return false;
   }
 
-  /** Where the certificate is the default, waits for another to become it. */
-  private async awaitHeir({ certificateId: id, known }: Departure): Promise<void> {
+  /** Where the certificate is the default, waits for another to become it; where that is sure to come, only if few wait. */
+  private async awaitHeir({ certificateId: id, known, hasHeir }: Departure): Promise<void> {
     const now = await this.now();
-    if (now && isDefault(now, id, known)) await until(() => this.desk.crowned !== undefined, this.patienceMs, this.context.signal);
+    if (!now || !isDefault(now, id, known)) return;
+    const { connection, signal } = this.context;
+    const wait = () => until(() => this.desk.crowned !== undefined, this.patienceMs, signal);
+    if (hasHeir()) await connection.register(ListenerRegister).waitingRoom.sit(`crowning ${listenerKey(this.config, now)}`, wait);
+    else await wait();
   }
 
   /** Waits for room for all in the queue, and puts them on; this attachment last, so that what is left out shows in it. */

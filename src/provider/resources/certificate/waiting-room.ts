@@ -1,9 +1,9 @@
-/** Half of what engines have under way at once by default. */
-const SEATS = 5;
+/** Engines have ten calls under way at once by default; two go on. */
+const SEATS = 8;
 
 /**
- * Where planning calls wait for what others plan. An engine has only so many calls under way: if all of them waited, none
- * could plan what they wait for. Hence one at a time waits for one thing, and few do altogether; the others are let go.
+ * Where calls wait for what others plan or do. An engine has only so many calls under way: if all of them waited, none
+ * could bring what they wait for. Hence one at a time waits for one thing, and few do altogether; the others are let go.
  */
 export class WaitingRoom {
   private readonly taken = new Set<string>();

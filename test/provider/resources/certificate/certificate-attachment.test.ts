@@ -637,6 +637,24 @@ describe('the default certificate', () => {
     });
   });
 
+  test('of more listeners than an engine has calls under way makes way in one run', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `edge-${i}`);
+    const { process, balancers } = await open(...names.map((name) => balancer({ name })));
+    balancers.dropsFormerDefault = false;
+    const on = (name: string, id: string) => state(id, { load_balancer: name, default: true });
+    const planning = await process();
+    const leaving = names.map((name) => () => planning.planDestroy(on(name, 'main')));
+    const plans = await likeAnEngine(10, [...leaving, ...names.map((name) => () => planning.plan(attach('new', { load_balancer: name, default: true })))]);
+    expect(plans.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+    const applying = await process();
+    const results = await likeAnEngine(10, [
+      ...names.map((name) => () => applying.destroy(on(name, 'main'), { hasHeir: true })),
+      ...names.map((name) => () => applying.apply(attach('new', { load_balancer: name, default: true }))),
+    ]);
+    expect(results.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(balancers.listeners.map(({ certificates }) => certificates)).toEqual(names.map(() => ['new', 'shop']));
+  });
+
   test('an attachment of the same certificate under another name keeps it', async () => {
     const { workspace, balancers } = await open();
     await workspace.apply(attach('shop'));
