@@ -69,9 +69,10 @@ export interface ManagedResource<Connection> {
   /**
    * Checks a planned destroy.
    *
+   * @param memory what was remembered with the prior state
    * @returns what `delete` is given as remembered; nothing to leave that as it is
    */
-  planDestroy?(prior: ValueObject, context: OperationContext<Connection>): Promise<PrivateState | void>;
+  planDestroy?(prior: ValueObject, context: OperationContext<Connection>, memory: PrivateState): Promise<PrivateState | void>;
 
   /**
    * Creates. The values it returns stand in for what the plan left unknown; all of them must then be told.

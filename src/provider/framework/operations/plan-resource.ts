@@ -16,7 +16,7 @@ export async function planResourceChange<Connection>(
   const { config, prior } = request;
 
   if (config === null || request.proposed === null) {
-    const memory = await session.guarded(diagnostics, undefined, async () => planDestroy(resource, prior, context), resource.placeOf);
+    const memory = await session.guarded(diagnostics, undefined, async () => planDestroy(resource, request, context), resource.placeOf);
     return {
       planned: null,
       requiresReplace: [],
@@ -50,10 +50,10 @@ export async function planResourceChange<Connection>(
 
 async function planDestroy<Connection>(
   resource: ManagedResource<Connection>,
-  prior: ValueObject | null,
+  { prior, private: memory }: PlanResourceChangeRequest,
   context: OperationContext<Connection> | undefined,
 ): Promise<PrivateState | undefined> {
-  return prior !== null && context ? ((await resource.planDestroy?.(prior, context)) ?? undefined) : undefined;
+  return prior !== null && context ? ((await resource.planDestroy?.(prior, context, memory)) ?? undefined) : undefined;
 }
 
 /** The identity that the plan leads to, where nothing of it is left to the apply. */

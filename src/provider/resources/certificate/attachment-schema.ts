@@ -76,8 +76,9 @@ export const ATTACHMENT_SCHEMA: Schema = {
       required: true,
       validators: [notEmpty],
       description:
-        'Id of the certificate. Where the service lists certificates as links, the last part of the link. A change puts the new ' +
-        'certificate on the listener before it takes the old one off.',
+        'Id of the certificate. Where the service lists certificates as links, the last part of the link. A link ' +
+        'that only ends with a hyphen and the id is detached only where it came with the attachment: it may be another certificate. ' +
+        'A change puts the new certificate on the listener before it takes the old one off; on a full one, after that.',
     },
     default: {
       type: 'bool',

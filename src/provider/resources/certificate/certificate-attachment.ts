@@ -8,18 +8,25 @@ import { isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { type Attachment, CertificateWriter, type Departure } from './certificate-writer';
-import { isAttached, isDefault, listedAs } from './certificates';
+import { isAttached, isDefault, listedAs, surelyListedAs } from './certificates';
 import { checkLeaving, checkWish, type PlanScene } from './check-plan';
 import { claimCertificate, twoAttachments } from './claim-certificate';
 import { importAttachment, settleListener } from './import-id';
-import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerValues } from './listener';
+import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerKey, listenerValues } from './listener';
 import { ListenerRegister } from './listener-register';
+import { until } from './patience';
 import { placeOfParameter } from './place';
 
 type Context = OperationContext<Connection>;
 
+/** What an attachment remembers beside its state. */
+interface Memory extends PrivateState {
+  /** How the list was last seen to have its certificate, for certain: what only ends like the id may be another one. */
+  readonly listed?: string;
+}
+
 /** What a planned destroy remembers for its apply, which may come before everything else of the run. */
-interface DestroyMemory extends PrivateState {
+interface DestroyMemory extends Memory {
   /** Another attachment is to be the default in the same run. */
   readonly hasHeir?: boolean;
 }
@@ -59,18 +66,18 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       await checkWish(wishOf(planned), this.scene(planned.config, listener, context), context);
     } else if (requiresReplace.length > 0) {
       // What takes its place is planned by a call of its own.
-      await this.planLeaving(prior, context);
+      await this.planLeaving(prior, change.private, context);
     } else {
       const listener = findListener(await listOf(planned.config, context), planned);
       if (isProblem(listener)) return;
       claimCertificate(this.typeName, listener, change, context.connection, diagnostics);
-      const wish = { ...wishOf(planned), replaces: String(prior.certificate_id), keepsDefault: planned.on_destroy !== 'detach' };
+      const wish = { ...wishOf(planned), replaces: String(prior.certificate_id), known: (change.private as Memory).listed, keepsDefault: planned.on_destroy !== 'detach' };
       await checkWish(wish, this.scene(planned.config, listener, context), context);
     }
   }
 
-  public async planDestroy(prior: ValueObject, context: Context): Promise<DestroyMemory> {
-    return { hasHeir: await this.planLeaving(prior, context) };
+  public async planDestroy(prior: ValueObject, context: Context, memory: Memory): Promise<DestroyMemory> {
+    return { ...memory, hasHeir: await this.planLeaving(prior, memory, context) };
   }
 
   public async create({ planned }: { planned: ValueObject }, context: Context): Promise<Remote | null> {
@@ -87,11 +94,11 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       return null;
     }
     created.add(attachment.certificateId);
-    await this.writer(config, listener, context).attach(attachment);
-    return context.diagnostics.hasError ? null : { values, private: {} };
+    const listed = await this.writer(config, listener, context).attach(attachment);
+    return context.diagnostics.hasError ? null : { values, private: remembering(listed) };
   }
 
-  public async read({ state }: { state: ValueObject }, context: Context): Promise<Remote | null> {
+  public async read({ state, private: memory }: { state: ValueObject; private: Memory }, context: Context): Promise<Remote | null> {
     const config = String(state.config);
     const id = String(state.certificate_id);
     const listener = findListener(await listOf(config, context), state);
@@ -100,20 +107,27 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       if (listener.ambiguous) context.diagnostics.error(listener.summary, `${listener.detail}\n\nImport by identity, with these.`, listener.at);
       return null;
     }
-    if (!isAttached(listener, id)) return null;
-    const values = { ...settled(state, listener), default: isDefault(listener, id), on_destroy: at(state, 'on_destroy') ?? 'detach' };
-    return { values, private: {} };
+    if (!isAttached(listener, id, memory.listed)) return null;
+    const [sure, another] = surelyListedAs(listener, id, memory.listed);
+    const values = { ...settled(state, listener), default: isDefault(listener, id, memory.listed), on_destroy: at(state, 'on_destroy') ?? 'detach' };
+    return { values, private: remembering(another === undefined ? sure : undefined) };
   }
 
-  public async update({ prior, planned }: { prior: ValueObject; planned: ValueObject }, context: Context): Promise<Remote | null> {
+  public async update({ prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: Memory }, context: Context): Promise<Remote | null> {
     const config = String(planned.config);
     const listener = await this.lookUp(planned, config, context);
     if (!listener) return null;
     const writer = this.writer(config, listener, context);
     const attachment = attachmentOf(planned);
-    if (prior.certificate_id === planned.certificate_id) await writer.attach(attachment);
-    else await writer.exchange(attachment, { ...this.departureOf(prior, config, listener, {}, context), keepsDefault: planned.on_destroy === 'keep' });
-    return context.diagnostics.hasError ? null : { values: planned, private: {} };
+    if (prior.certificate_id === planned.certificate_id) {
+      // The state says that it is attached, so that what may be it counts as it.
+      const [guess, another] = listedAs(listener, attachment.certificateId, memory.listed);
+      await writer.attach({ ...attachment, known: another === undefined ? guess : undefined });
+      return context.diagnostics.hasError ? null : { values: planned, private: remembering(memory.listed) };
+    }
+    const departure = { ...this.departureOf(prior, config, listener, memory, context), keepsDefault: planned.on_destroy === 'keep' };
+    const listed = await writer.exchange(attachment, departure);
+    return context.diagnostics.hasError ? null : { values: planned, private: remembering(listed) };
   }
 
   public async delete({ prior, private: memory }: { prior: ValueObject; private: DestroyMemory }, context: Context): Promise<void> {
@@ -121,7 +135,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     const config = String(prior.config);
     const listener = findListener(await listOf(config, context), prior);
     // With its listener, the attachment is gone.
-    if (isProblem(listener) || listedAs(listener, String(prior.certificate_id)).length === 0) return;
+    if (isProblem(listener) || !isAttached(listener, String(prior.certificate_id), memory.listed)) return;
     await this.writer(config, listener, context).detach(this.departureOf(prior, config, listener, memory, context));
   }
 
@@ -144,24 +158,30 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     return undefined;
   }
 
-  private async planLeaving(prior: ValueObject, context: Context): Promise<boolean> {
+  private async planLeaving(prior: ValueObject, { listed }: Memory, context: Context): Promise<boolean> {
     if (prior.on_destroy === 'keep') return false;
     const config = String(prior.config);
     const listener = findListener(await listOf(config, context), prior);
-    return !isProblem(listener) && checkLeaving(String(prior.certificate_id), this.scene(config, listener, context), context);
+    return !isProblem(listener) && checkLeaving(String(prior.certificate_id), listed, this.scene(config, listener, context), context);
   }
 
   private scene(config: string, listener: LoadBalancer, context: Context): PlanScene {
-    const { connection } = context;
+    const { connection, signal } = context;
+    const register = connection.register(ListenerRegister);
     return {
       listener,
-      plan: connection.register(ListenerRegister).plan(config, listener),
+      plan: register.plan(config, listener),
       listenerNow: async () => {
         connection.balancers.forget(config);
         const now = findListener(await listOf(config, context), listenerValues(listener));
         return isProblem(now) ? listener : now;
       },
-      patienceMs: this.patience.planMs,
+      wait: async (thing, condition, onTimeout) => {
+        if (condition()) return;
+        await register.waitingRoom.sit(`${thing} ${listenerKey(config, listener)}`, async () => {
+          if (!(await until(condition, this.patience.planMs, signal, register.watch(config, listener)))) await onTimeout();
+        });
+      },
     };
   }
 
@@ -169,16 +189,21 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     return new CertificateWriter(config, listener, context, this.patience.applyMs);
   }
 
-  private departureOf(prior: ValueObject, config: string, listener: LoadBalancer, { hasHeir }: DestroyMemory, { connection }: Context): Departure {
+  private departureOf(prior: ValueObject, config: string, listener: LoadBalancer, { hasHeir, listed }: DestroyMemory, { connection }: Context): Departure {
     return {
       certificateId: String(prior.certificate_id),
       elbv2: prior.elbv2 !== false,
+      known: listed,
       hasHeir: () => hasHeir === true || connection.register(ListenerRegister).plan(config, listener).hasHeir,
     };
   }
 }
 
 export const certificateAttachment = new CertificateAttachmentResource({ planMs: 1000, applyMs: 5000 });
+
+function remembering(listed: string | undefined): Memory {
+  return listed === undefined ? {} : { listed };
+}
 
 function listOf(config: string, { connection, signal }: Context): Promise<readonly LoadBalancer[]> {
   return connection.balancers.list(config, signal);

@@ -11,15 +11,26 @@ export class ListenerDesk {
   /** Ids that are no longer to be the default, but to stay: a service may drop the former default. */
   public readonly staying = new Map<string, { readonly elbv2: boolean }>();
   /** Ids that go once they are not the default. */
-  public readonly leaving = new Map<string, { readonly elbv2: boolean }>();
+  public readonly leaving = new Map<string, { readonly elbv2: boolean; readonly known?: string }>();
   /** Id of the certificate that this run has made the default. */
   public crowned: string | undefined;
+  /** Created before there was room for them; one of their calls waits for it on behalf of all. */
+  public readonly queue = new Map<string, { readonly elbv2: boolean }>();
+  /** How many works are done. */
+  public steps = 0;
 
   private last: Promise<unknown> = Promise.resolve();
+  private begun = 0;
+
+  /** Whether a work is being done, or waits for its turn. */
+  public get isBusy(): boolean {
+    return this.steps < this.begun;
+  }
 
   /** Does the work once all earlier work is done, however that ended. */
   public inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.last.then(work, work);
+    this.begun += 1;
+    const result = this.last.then(work, work).finally(() => (this.steps += 1));
     this.last = result.catch(() => undefined);
     return result;
   }

@@ -3,20 +3,43 @@ import { certificatesOf, isAttached, listedAs } from './certificates';
 
 /** What one run means to do to the certificates of one listener, as far as it is planned. */
 export class ListenerPlan {
+  /** How often something new was planned. */
+  public steps = 0;
+
   /** Ids of certificates that are to be there. */
-  public readonly arriving = new Set<string>();
+  private readonly arriving = new Set<string>();
   /** Ids of certificates that are to go. */
-  public readonly leaving = new Set<string>();
+  private readonly leaving = new Set<string>();
   /** Ids of certificates that are to be the default. */
   private readonly heirs = new Set<string>();
+  /** Ids of certificates of which it is known only after apply whether they are to be the default. */
+  private readonly candidates = new Set<string>();
   private unnamedHeir = false;
   /** Ids that attachments have, by how the service lists the certificate that they mean. */
   private readonly spellings = new Map<string, string>();
 
+  /** @param isDefault undefined where it is known only after apply */
+  public arrive(id: string, isDefault: boolean | undefined): void {
+    this.add(this.arriving, id);
+    if (isDefault === undefined) this.candidates.add(id);
+    else this.candidates.delete(id);
+  }
+
+  public leave(id: string): void {
+    this.add(this.leaving, id);
+  }
+
   /** @param id undefined where it is known only after apply */
   public crown(id: string | undefined): void {
-    if (id === undefined) this.unnamedHeir = true;
-    else this.heirs.add(id);
+    if (id !== undefined) this.add(this.heirs, id);
+    else if (!this.unnamedHeir) {
+      this.unnamedHeir = true;
+      this.steps += 1;
+    }
+  }
+
+  public isToArrive(id: string): boolean {
+    return this.arriving.has(id);
   }
 
   /**
@@ -40,12 +63,26 @@ export class ListenerPlan {
     return [...this.heirs].find((heir) => heir !== id);
   }
 
-  /** Whether all that is planned fits on the listener. What is there already needs no room; a new default takes that of the present one. */
+  /** Ids of certificates that are to be there and are not. */
+  public newcomers(listener: LoadBalancer): string[] {
+    return [...this.arriving].filter((id) => !isAttached(listener, id));
+  }
+
+  /**
+   * Whether all that is planned fits on the listener. What is there already, or may be, needs no room; a new default, or
+   * what may turn out to be one, takes that of the present one.
+   */
   public fits(listener: LoadBalancer): boolean {
-    const arriving = [...this.arriving].filter((id) => !isAttached(listener, id));
+    const arriving = this.newcomers(listener);
     const leaving = new Set([...this.leaving].filter((id) => !this.arriving.has(id)).flatMap((id) => listedAs(listener, id)));
-    if (arriving.some((id) => this.heirs.has(id))) leaving.add(listener.default_certificate);
+    if (arriving.some((id) => this.heirs.has(id) || this.candidates.has(id))) leaving.add(listener.default_certificate);
     const staying = certificatesOf(listener).filter((listed) => !leaving.has(listed));
     return arriving.length === 0 || staying.length + arriving.length <= listener.max_certificates;
+  }
+
+  private add(ids: Set<string>, id: string): void {
+    if (ids.has(id)) return;
+    ids.add(id);
+    this.steps += 1;
   }
 }

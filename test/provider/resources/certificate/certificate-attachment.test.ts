@@ -24,6 +24,17 @@ const attach = (certificate: string, more: ValueObject = {}) => ({ load_balancer
 const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
   config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, on_destroy: 'detach', ...more,
 });
+/** Makes calls in this order, so many at a time. */
+async function likeAnEngine<Result>(parallelism: number, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+  const queue = [...calls];
+  const results: Result[] = [];
+  const slot = async () => {
+    for (let call = queue.shift(); call; call = queue.shift()) results.push(await call());
+  };
+  await Promise.all(Array.from({ length: parallelism }, slot));
+  return results;
+}
+
 const writes = ({ asked }: Service) => asked.filter((what) => !what.startsWith('GET'));
 
 describe('planning', () => {
@@ -106,6 +117,78 @@ describe('room on the listener', () => {
       expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
     }
   });
+
+  test('may be made by a new default, as long as it is unknown whether it is one', async () => {
+    const { process } = await open(balancer({ max_certificates: 2 }));
+    const workspace = await process();
+    expect((await workspace.plan(attach('one', { default: UNKNOWN }))).diagnostics).toEqual([]);
+    // Only one of several can be the default.
+    expect((await workspace.plan(attach('two', { default: UNKNOWN }))).diagnostics).toMatchObject([{ summary: 'No room for the certificate' }]);
+  });
+
+  test('is asked for by one call on behalf of all, with what to do', async () => {
+    const { process } = await open(balancer({ max_certificates: 2 }));
+    const workspace = await process();
+    const results = await Promise.all(['one', 'two', 'three'].map((id) => workspace.plan(attach(id))));
+    const said = results.flatMap(({ diagnostics }) => diagnostics);
+    expect(said).toMatchObject([{ severity: 'error', path: path('certificate_id'), summary: 'No room for the certificate' }]);
+    for (const words of ['two, three as well', '-parallelism=1', 'apply the removal first']) expect(said[0]?.detail).toContain(words);
+  });
+
+  describe('where all of its certificates change at once', () => {
+    const IDS = Array.from({ length: 23 }, (_, i) => i);
+    const full = () => open(balancer({ max_certificates: 24, certificates: ['main', ...IDS.map((i) => `c2025-${i}`)] }));
+    const expected = ['main', ...IDS.map((i) => `c2026-${i}`)].sort();
+
+    test('by new attachments, suffices however an engine orders them', async () => {
+      const { process, balancers } = await full();
+      const planning = await process();
+      const plans = await likeAnEngine(10, [
+        ...IDS.map((i) => () => planning.plan(attach(`c2026-${i}`))),
+        ...IDS.map((i) => () => planning.planDestroy(state(`c2025-${i}`))),
+      ]);
+      expect(plans.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      const applying = await process();
+      const results = await likeAnEngine(10, [
+        ...IDS.map((i) => () => applying.apply(attach(`c2026-${i}`))),
+        ...IDS.map((i) => () => applying.destroy(state(`c2025-${i}`))),
+      ]);
+      expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      expect(balancers.certificates.sort()).toEqual(expected);
+    });
+
+    test('in their attachments, suffices', async () => {
+      const { workspace, balancers } = await full();
+      const results = await likeAnEngine(10, IDS.map((i) => () => workspace.apply(attach(`c2026-${i}`), { prior: state(`c2025-${i}`) })));
+      expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      expect(balancers.certificates.sort()).toEqual(expected);
+    });
+  });
+
+  test('for one more is freed by each of two that change at once', async () => {
+    const { workspace, balancers } = await open(balancer({ max_certificates: 4, certificates: ['main', 'shop', 'api'] }));
+    const changes = ['shop', 'api'].map((id) => workspace.apply(attach(`${id}-2026`), { prior: state(id) }));
+    expect((await Promise.all(changes)).flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+    expect(balancers.certificates.sort()).toEqual(['api-2026', 'main', 'shop-2026']);
+  });
+
+  test('that does not come at apply time is told by one of those that want in, with the others', async () => {
+    const { workspace, balancers } = await open(balancer({ max_certificates: 2 }));
+    const created = await Promise.all(['one', 'two'].map((id) => workspace.apply(attach(id), { planned: state(id) })));
+    const said = created.flatMap(({ diagnostics }) => diagnostics);
+    expect(said).toMatchObject([{ summary: 'Certificates without room', detail: expect.stringMatching(/^two/) }, { severity: 'error' }]);
+    expect(created[0]?.state).toBeNull();
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+
+  test('is enough for two that are swapped, and for a ring on a full listener', async () => {
+    for (const [max, ids] of [[3, ['shop', 'api']], [4, ['shop', 'api', 'third']]] as const) {
+      const { workspace, balancers } = await open(balancer({ max_certificates: max, certificates: ['main', ...ids] }));
+      const swaps = ids.map((id, i) => () => workspace.apply(attach(ids[(i + 1) % ids.length] ?? ''), { prior: state(id), planned: state(ids[(i + 1) % ids.length] ?? '') }));
+      expect((await likeAnEngine(10, swaps)).flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+      expect(balancers.certificates.sort()).toEqual(['main', ...ids].sort());
+    }
+  });
 });
 
 describe('two attachments of one certificate', () => {
@@ -165,7 +248,7 @@ describe('attaching', () => {
   });
 
   test('what is there already is taken as it is', async () => {
-    const { workspace, service } = await open(balancer({ certificates: ['main', 'https://cloud.example/certificates/x-shop'] }));
+    const { workspace, service } = await open(balancer({ certificates: ['main', 'https://cloud.example/certificates/shop'] }));
     const { state: made } = await workspace.apply(attach('shop'));
     expect(writes(service)).toEqual([]);
     expect((await workspace.read(made as ValueObject)).state).toEqual(state('shop'));
@@ -286,7 +369,7 @@ describe('changing the certificate', () => {
 
 describe('detaching', () => {
   test('sends exactly what the list has', async () => {
-    const link = 'https://cloud.example/certificates/2025-shop';
+    const link = 'https://cloud.example/certificates/shop';
     const { workspace, service, balancers } = await open(balancer({ certificates: ['main', link] }));
     expect((await workspace.destroy(state('shop'))).state).toBeNull();
     expect(new URLSearchParams(writes(service)[0]?.split('?')[1]).get('certificate-id')).toBe(link);
@@ -313,6 +396,84 @@ describe('detaching', () => {
     const { state: left, diagnostics } = await workspace.destroy(state('shop'));
     expect(left).not.toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('a/x-shop or a/y-shop') }]);
+  });
+});
+
+describe('a listed link that only ends like the id', () => {
+  const FOREIGN = 'arn:c/wild-shop';
+  const DOUBT = { path: path('certificate_id'), summary: 'It may be another certificate', detail: expect.stringContaining(FOREIGN) };
+  const shared = () => open(balancer({ default_certificate: 'arn:c/cert-main', certificates: ['arn:c/cert-main', FOREIGN] }));
+
+  test('keeps no certificate from being attached, and stays when that one goes', async () => {
+    const { workspace, service, balancers, process } = await shared();
+    const { state: made, private: memory } = await workspace.apply(attach('shop'));
+    expect(writes(service)).toEqual([expect.stringContaining('PUT load-balancers/edge/certificates/shop?')]);
+    expect(await (await process()).destroy(made as ValueObject, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(balancers.certificates).toEqual(['arn:c/cert-main', FOREIGN]);
+  });
+
+  test('is not taken for the default', async () => {
+    const { workspace, balancers } = await shared();
+    await workspace.apply(attach('main', { default: true }));
+    expect(balancers.certificates).toEqual(['main', FOREIGN]);
+  });
+
+  test('is it where it came with the attaching, as long as it is there', async () => {
+    const { process, balancers } = await shared();
+    balancers.link = (id) => `arn:c/2025-${id}`;
+    const { state: made, private: memory } = await (await process()).apply(attach('shop'));
+    const read = await (await process()).read(made as ValueObject, memory);
+    expect(read).toMatchObject({ state: state('shop'), private: memory });
+    const planned = await (await process()).planDestroy(made as ValueObject, read.private);
+    expect(planned.diagnostics).toEqual([]);
+    expect(await (await process()).destroy(made as ValueObject, planned.private)).toMatchObject({ state: null, diagnostics: [] });
+    expect(balancers.certificates).toEqual(['arn:c/cert-main', FOREIGN]);
+    expect((await (await process()).read(made as ValueObject, read.private)).state).toBeNull();
+  });
+
+  test('is not taken off: the plan warns, the apply fails', async () => {
+    const { process, service } = await shared();
+    const workspace = await process();
+    expect((await workspace.read(state('shop'))).state).toEqual(state('shop'));
+    const { diagnostics: warned, private: memory } = await workspace.planDestroy(state('shop'));
+    expect(warned).toMatchObject([{ ...DOUBT, severity: 'warning' }]);
+    const { state: left, diagnostics } = await workspace.destroy(state('shop'), memory);
+    expect(left).not.toBeNull();
+    expect(diagnostics).toMatchObject([{ ...DOUBT, severity: 'error' }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is not exchanged for another, and nothing is written', async () => {
+    const { process, service } = await shared();
+    const workspace = await process();
+    const { planned, diagnostics: warned } = await workspace.plan(attach('new'), state('shop'));
+    expect(warned).toMatchObject([{ ...DOUBT, severity: 'warning' }]);
+    const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior: state('shop'), planned: planned as ValueObject });
+    expect(left).toEqual(state('shop'));
+    expect(diagnostics).toMatchObject([{ ...DOUBT, severity: 'error' }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is exchanged for one that ends like it, where that is attached', async () => {
+    const { workspace, balancers } = await shared();
+    balancers.link = (id) => `arn:c/2025-${id}`;
+    expect((await workspace.apply(attach('shop'), { prior: state('wild-shop') })).diagnostics).toEqual([]);
+    expect(balancers.certificates).toEqual(['arn:c/cert-main', 'arn:c/2025-shop']);
+  });
+
+  test('may be said to be it, by its own id', async () => {
+    const { process, service, balancers } = await shared();
+    const { state: made, private: memory, diagnostics } = await (await process()).apply(attach(FOREIGN), { prior: state('shop') });
+    expect(diagnostics).toEqual([]);
+    expect(writes(service)).toEqual([]);
+    await (await process()).destroy(made as ValueObject, memory);
+    expect(balancers.certificates).toEqual(['arn:c/cert-main']);
+  });
+
+  test('counts as it where the attachment changes in another way', async () => {
+    const { workspace, service } = await shared();
+    expect((await workspace.apply(attach('shop', { on_destroy: 'keep' }), { prior: state('shop') })).diagnostics).toEqual([]);
+    expect(writes(service)).toEqual([]);
   });
 });
 
@@ -345,7 +506,8 @@ describe('the default certificate', () => {
 
     test('stays, and nothing is written: the plan warns, the apply fails', async () => {
       const { workspace, service } = await open();
-      const { planned, diagnostics: warned } = await workspace.plan(attach('new'), prior);
+      const { private: memory } = await workspace.read(prior);
+      const { planned, diagnostics: warned } = await workspace.plan(attach('new'), prior, memory);
       expect(warned).toMatchObject([{ severity: 'warning', path: path('certificate_id'), detail: expect.stringContaining('Unless another attachment') }]);
       const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior, planned: planned as ValueObject });
       expect(left).toEqual(prior);
@@ -473,6 +635,24 @@ describe('the default certificate', () => {
       const { certificates, errors } = await run(false, heirFirst, parallel);
       expect({ certificates: certificates.sort(), errors }).toEqual({ certificates: ['main', 'new', 'shop'], errors: [] });
     });
+  });
+
+  test('of more listeners than an engine has calls under way makes way in one run', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `edge-${i}`);
+    const { process, balancers } = await open(...names.map((name) => balancer({ name })));
+    balancers.dropsFormerDefault = false;
+    const on = (name: string, id: string) => state(id, { load_balancer: name, default: true });
+    const planning = await process();
+    const leaving = names.map((name) => () => planning.planDestroy(on(name, 'main')));
+    const plans = await likeAnEngine(10, [...leaving, ...names.map((name) => () => planning.plan(attach('new', { load_balancer: name, default: true })))]);
+    expect(plans.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+    const applying = await process();
+    const results = await likeAnEngine(10, [
+      ...names.map((name) => () => applying.destroy(on(name, 'main'), { hasHeir: true })),
+      ...names.map((name) => () => applying.apply(attach('new', { load_balancer: name, default: true }))),
+    ]);
+    expect(results.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(balancers.listeners.map(({ certificates }) => certificates)).toEqual(names.map(() => ['new', 'shop']));
   });
 
   test('an attachment of the same certificate under another name keeps it', async () => {

@@ -1,4 +1,4 @@
-import { certificatesOf, isAttached, isDefault, listedAs } from '../../../../src/provider/resources/certificate/certificates';
+import { certificatesOf, isAttached, isDefault, isFull, isSurelyDefault, isSurelySame, listedAs, surelyListedAs } from '../../../../src/provider/resources/certificate/certificates';
 import { balancer } from '../support/balancers';
 
 const LINK = 'https://cloud.example/projects/p/certificates/';
@@ -30,6 +30,33 @@ describe('how the list has a certificate', () => {
     expect(listedAs(listener, id)).toEqual(expected);
     expect(isAttached(listener, id)).toBe(expected.length > 0);
   });
+});
+
+describe('how the list surely has a certificate', () => {
+  const listener = balancer({ default_certificate: `${LINK}old-main`, certificates: [`${LINK}old-main`, `${LINK}2025-shop`, `${LINK}api`] });
+
+  test.each<[string, string, string | undefined, string[]]>([
+    ['is not by a link that only ends like it', 'shop', undefined, []],
+    ['is by a link that it is known by', 'shop', `${LINK}2025-shop`, [`${LINK}2025-shop`]],
+    ['is by a link that ends in it, should what was known be gone', 'api', 'gone', [`${LINK}api`]],
+  ])('%s', (_, id, known, expected) => {
+    expect(surelyListedAs(listener, id, known)).toEqual(expected);
+  });
+
+  test('leaves nothing to guess once it is known', () => {
+    expect(listedAs(listener, 'shop')).toEqual([`${LINK}2025-shop`]);
+    expect(listedAs(listener, 'shop', `${LINK}shop`)).toEqual([]);
+  });
+
+  test('tells the default, and one certificate in two forms', () => {
+    expect([isDefault(listener, 'main'), isSurelyDefault(listener, 'main'), isSurelyDefault(listener, 'main', `${LINK}old-main`)]).toEqual([true, false, true]);
+    expect([isSurelySame(listener, 'shop', '2025-shop'), isSurelySame(listener, '2025-shop', 'shop')]).toEqual([true, false]);
+  });
+});
+
+test('a listener is full with as many as it takes, the default included', () => {
+  expect(isFull(balancer({ max_certificates: 3 }))).toBe(false);
+  expect(isFull(balancer({ max_certificates: 3, certificates: ['shop', 'api'] }))).toBe(true);
 });
 
 describe('the default certificate', () => {
