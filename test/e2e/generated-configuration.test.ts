@@ -1,6 +1,7 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
+import { flow } from './support/flow';
 import { profilesOf } from './support/profiles';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
@@ -88,6 +89,16 @@ describe.each(engines())('a configuration that $name makes of an import', (engin
       expect(await service.get('log-exporters/bare')).toMatchObject({ connection: { certificate: { cert_body: '' } } });
       expect(await workspace.plannedActions()).toEqual({});
     });
+
+    // Observed deployments refuse them.
+    if (profile === 'contract') {
+      test('changes nothing where the service has empty texts', async () => {
+        const service = new Service(emulator.url);
+        const key = [{ attrs: 'session', args: '', cookies: '', headers: '', plugins: '' }];
+        await service.call('POST', 'flow-control-policies/empty', { id: 'empty', ...flow('Empty'), key });
+        await importGenerated({ 'svc_flow_control_policy.empty': 'prod/empty' });
+      });
+    }
 
     /** Imports into an empty state, with what the engine writes, and expects nothing to do. */
     async function importGenerated(ids: Readonly<Record<string, string>>): Promise<void> {

@@ -20,8 +20,8 @@ function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value): 
   if (attribute.writeOnly) return null;
   if (remote === null && attribute.retained) return prior ?? attribute.default ?? null;
   // Only an import leaves an attribute without its default: there is no spelling to keep yet.
-  if (prior === null && attribute.default !== undefined) return remote;
-  if (sameMeaning(attribute, prior, remote)) return prior;
+  const isImported = prior === null && attribute.default !== undefined;
+  if (!isImported && sameMeaning(attribute, prior, remote)) return prior;
   if (!isNested(attribute)) return remote;
   return combine(attribute.nesting === 'map', remote, prior, (now, before) => reconcile(attribute.attributes, before, now));
 }

@@ -82,6 +82,12 @@ describe('a read', () => {
     expect(readOne({ type: { set: 'string' }, optional: true, computed: true, default: [], description }, null, [])).toEqual([]);
   });
 
+  test('knows what is empty inside of elements with a default, too, after an import', () => {
+    const list: Attribute = { nesting: 'list', optional: true, computed: true, default: [], attributes: { a: text(), b: text() }, description };
+    expect(readOne(list, null, [{ a: '', b: 'x' }])).toEqual([{ a: null, b: 'x' }]);
+    expect(readOne(list, null, [])).toEqual([]);
+  });
+
   test('keeps a retained value only where the service does not tell it', () => {
     expect(readOne(text({ retained: true }), 'a', null)).toBe('a');
     expect(readOne(text({ retained: true }), 'a', 'b')).toBe('b');
