@@ -29,7 +29,7 @@ export class Admission {
 
   /** @param isOver whether there is nothing more to wait for: then the service has the last word */
   private async admit(attachment: Attachment, isOver: boolean): Promise<{ isIn: boolean; listed?: string }> {
-    const { writes } = this;
+    const { writes, context } = this;
     const { queue } = writes.desk;
     try {
       for (const [certificateId, { elbv2 }] of [...queue].reverse()) {
@@ -37,24 +37,31 @@ export class Admission {
         if (now && isFull(now) && !isOver) return { isIn: false };
         if (certificateId === attachment.certificateId) break;
         await writes.put({ certificateId, elbv2, default: false });
+        // Then this one is not put there either: the state would not have it.
+        if (context.diagnostics.hasError) {
+          this.giveUp(attachment);
+          return { isIn: true };
+        }
         queue.delete(certificateId);
       }
       const listed = await writes.put(attachment);
       queue.delete(attachment.certificateId);
       return { isIn: true, listed };
     } catch (error) {
-      const left = [...queue.keys()].filter((id) => id !== attachment.certificateId);
-      queue.clear();
-      if (left.length > 0) this.tellLeftOut(left);
+      this.giveUp(attachment);
       throw error;
     }
   }
 
-  private tellLeftOut(ids: readonly string[]): void {
+  private giveUp({ certificateId }: Attachment): void {
+    const { queue } = this.writes.desk;
+    const left = [...queue.keys()].filter((id) => id !== certificateId);
+    queue.clear();
+    if (left.length === 0) return;
     this.context.diagnostics.error(
       'Certificates without room',
-      `${ids.join(', ')} had to wait for room on the listener as well, and could not be attached. Their attachments are in the state all the ` +
-        'same; the next plan finds them gone and attaches them again. Make room first.',
+      `${left.join(', ')} had to wait for room on the listener as well, and could not be attached, by the fault of one of them or of this one. ` +
+        'Their attachments are in the state all the same; the next plan finds them gone and attaches them again.',
       path('certificate_id'),
     );
   }

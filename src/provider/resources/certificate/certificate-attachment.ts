@@ -178,15 +178,17 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
         return isProblem(now) ? listener : now;
       },
       wait: async (thing, condition, onTimeout) => {
-        if (condition()) return;
+        const isDone = () => condition() || (thing === 'room' && register.isApplying);
+        if (isDone()) return;
         await register.waitingRoom.sit(`${thing} ${listenerKey(config, listener)}`, async () => {
-          if (!(await until(condition, this.patience.planMs, signal, register.watch(config, listener)))) await onTimeout();
+          if (!(await until(isDone, this.patience.planMs, signal, register.watch(config, listener)))) await onTimeout();
         });
       },
     };
   }
 
   private writer(config: string, listener: LoadBalancer, context: Context): CertificateWriter {
+    context.connection.register(ListenerRegister).isApplying = true;
     return new CertificateWriter(config, listener, context, this.patience.applyMs);
   }
 

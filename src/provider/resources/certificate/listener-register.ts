@@ -7,6 +7,8 @@ import { WaitingRoom } from './waiting-room';
 /** What the certificate attachments of one process know of one another. */
 export class ListenerRegister {
   public readonly waitingRoom = new WaitingRoom();
+  /** Whether this run applies: then what is planned again has been checked, and is done when there is room. */
+  public isApplying = false;
   private readonly plans = new Map<string, ListenerPlan>();
   private readonly desks = new Map<string, ListenerDesk>();
 

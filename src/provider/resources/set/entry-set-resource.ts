@@ -35,8 +35,8 @@ interface SetMemory extends PrivateState {
   readonly head?: string;
 }
 
-/** What the sets of a run were before, by type and configuration. */
-class SetPriors extends Map<string, ValueObject> {}
+/** The sets of a run that were there before, by type and configuration. */
+class PlannedSets extends Set<string> {}
 
 /** A resource over the whole-set routes of an entity: all entries of a family, written at once. */
 export class EntrySetResource implements ManagedResource<Connection> {
@@ -74,10 +74,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
     this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
-    const prior = this.priorOf(change, planned.config, context);
-    if (prior !== null && !reachesFurther(prior, planned)) return;
+    const inPlace = this.isInPlace(change, planned.config, context);
+    if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
+    const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
     // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
-    this.checkLoss(await context.connection.reader.family(this.entity, planned.config, context.signal), prior, planned, diagnostics);
+    this.checkLoss(there, change.prior, planned, diagnostics, inPlace);
   }
 
   public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
@@ -108,6 +109,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = String(state.config);
     const there = await connection.reader.family(this.entity, config, signal);
     const remote = this.remote(state, there, memory.head);
+    if (!memory.seen) warnOfMissing(state, there, diagnostics);
     const change = memory.seen && imageDifference(memory.seen, remote.private.seen);
     if (!change) return remote;
     const history = new History(this.entity, connection, signal);
@@ -174,12 +176,12 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return new SetWriter(this.entity, connection, signal, diagnostics);
   }
 
-  /** What the set was before. Core does not tell a replacement what it takes the place of; null where that was in another configuration. */
-  private priorOf({ prior, replacing }: PlannedChange, config: string, { connection }: OperationContext<Connection>): ValueObject | null {
-    const priors = connection.register(SetPriors);
+  /** Whether the set takes the place of another of this run, which Core does not tell, in the same configuration. */
+  private isInPlace({ prior, replacing }: PlannedChange, config: string, { connection }: OperationContext<Connection>): boolean {
+    const planned = connection.register(PlannedSets);
     const key = (of: Value) => JSON.stringify([this.typeName, of]);
-    if (prior !== null) priors.set(key(at(prior, 'config')), prior);
-    return prior ?? (replacing ? (priors.get(key(config)) ?? null) : null);
+    if (prior !== null) planned.add(key(at(prior, 'config')));
+    return replacing && planned.has(key(config));
   }
 
   /** The entries that the set answers for. */
@@ -223,7 +225,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
    * Refuses to lose entries that no plan shows: on a create all that are there, on an update those that the set left
    * alone until now. Those that are already as wanted are no loss.
    */
-  private checkLoss(there: Family, prior: ValueObject | null, planned: ValueObject, diagnostics: Diagnostics): void {
+  private checkLoss(there: Family, prior: ValueObject | null, planned: ValueObject, diagnostics: Diagnostics, inPlace = false): void {
     // What is still open is checked again when it is applied.
     if (isUnknown(planned.entries) || hasUnknown(at(planned, 'keep')) || isUnknown(planned.overwrite)) return;
     const wanted = isObject(planned.entries) ? planned.entries : {};
@@ -242,6 +244,16 @@ export class EntrySetResource implements ManagedResource<Connection> {
         'Entries will be deleted or overwritten',
         `Configuration ${config} already holds ${ids}. As overwrite is set, ${prior === null ? 'creating this set' : 'this change'} replaces them.`,
         path('overwrite'),
+      );
+      return;
+    }
+    if (inPlace) {
+      // Whether the new one is made first, Core does not tell; then it could not know these as its own any more.
+      diagnostics.error(
+        'Changed and replaced at once',
+        `Replacing this set in configuration ${config} would also change or remove ${ids}, which the plan does not show. Apply the change without the ` +
+          'replacement first (without -replace; `untaint` a tainted set), then replace it.',
+        path('entries'),
       );
       return;
     }
@@ -340,6 +352,12 @@ export class EntrySetResource implements ManagedResource<Connection> {
 function keepOf(values: ValueObject): string[] | undefined {
   const keep: Value | undefined = values.keep;
   return Array.isArray(keep) ? keep.filter((pattern) => typeof pattern === 'string') : undefined;
+}
+
+/** Says which entries an import id names that are not there. */
+function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
+  const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
+  if (missing.length > 0) diagnostics.warning('Not there to import', `The service has no ${listed(missing)}; what else there is of the set is imported.`, path('entries'));
 }
 
 /** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */

@@ -4,7 +4,7 @@ import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { CertificateAttachmentResource } from '../../../../src/provider/resources/certificate/certificate-attachment';
 import { balancer, Balancers } from '../support/balancers';
-import { closeAll, Service } from '../support/service';
+import { closeAll, refusal, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
 
 afterEach(closeAll);
@@ -179,6 +179,24 @@ describe('room on the listener', () => {
     expect(said).toMatchObject([{ summary: 'Certificates without room', detail: expect.stringMatching(/^two/) }, { severity: 'error' }]);
     expect(created[0]?.state).toBeNull();
     expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+
+  test('that comes is not taken by one that goes into no state, where another of the queue is refused', async () => {
+    // GIVEN a full listener, and a certificate that the service does not know
+    const { service, workspace, balancers } = await open(balancer({ certificates: ['main', 'shop', 'api'] }));
+    const { instead } = service;
+    service.instead = (method, asked, body) =>
+      method === 'PUT' && asked.includes('/certificates/bad') ? refusal(404, 'certificate [bad] does not exist') : instead(method, asked, body);
+    // WHEN
+    const ids = ['good', 'bad'];
+    const created = ids.map((id) => workspace.apply(attach(id), { planned: state(id) }));
+    const freed = ['shop', 'api'].map((id) => workspace.destroy(state(id)));
+    const [good, bad] = await Promise.all(created);
+    await Promise.all(freed);
+    // THEN what is in the state may be missing, but nothing is attached that is not in the state
+    const stated = [good, bad].flatMap((one) => (one?.state ? [(one.state as ValueObject).certificate_id] : []));
+    expect(stated).toEqual(expect.arrayContaining(balancers.certificates.filter((id) => ids.includes(id))));
+    expect([good, bad].flatMap((one) => one?.diagnostics ?? []).map(({ summary }) => summary)).toEqual(expect.arrayContaining(['No such certificate']));
   });
 
   test('is enough for two that are swapped, and for a ring on a full listener', async () => {

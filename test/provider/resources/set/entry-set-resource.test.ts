@@ -84,6 +84,13 @@ describe('a set whose keep is not known yet', () => {
   });
 });
 
+test('an import says which of the entries that its id names are not there', async () => {
+  const { workspace } = await open('a');
+  const { state, diagnostics } = await workspace.import('prod//__mine,a');
+  expect(state).toMatchObject({ entries: { a: {} } });
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Not there to import', detail: expect.stringContaining('__mine') }]);
+});
+
 describe('planning a create', () => {
   test('says of each entry what is known: its id, and what it leaves out', async () => {
     const { workspace } = await open();
@@ -541,17 +548,15 @@ describe('two sets over one family in one run', () => {
     }
   });
 
-  test('are one where a replacement takes the place of what is there, changed or not', async () => {
-    const { workspace, state, memory } = await imported('a');
+  test('are one where a replacement takes the place of what is there; a change at once wants a step of its own', async () => {
+    const { workspace, state, memory } = await imported('a', 'b');
+    const { private: same } = await workspace.plan({ entries: entries('a', 'b') }, state, memory);
+    expect((await workspace.plan({ entries: entries('a', 'b') }, null, same)).diagnostics).toEqual([]);
     const changed = { entries: { a: entry('a', { timeframe: 91 }) } };
     const { private: first } = await workspace.plan(changed, state, memory);
-    expect((await workspace.plan(changed, null, first)).diagnostics).toEqual([]);
-    // What the replaced set left alone would be lost nevertheless.
-    const { family, connect } = await imported('a');
-    family.write('bob', 'Added', { a: policy('a'), b: policy('b') });
-    const anew = await connect();
-    const kept = await anew.plan({ ...changed, keep: ['b'] }, { ...state, keep: ['b'] }, memory);
-    expect((await anew.plan({ ...changed, keep: [] }, null, kept.private)).diagnostics).toMatchObject([{ summary: 'The family already holds entries', detail: expect.stringMatching(/left alone until now: b\./) }]);
+    expect((await workspace.plan(changed, null, first)).diagnostics).toMatchObject([
+      { severity: 'error', summary: 'Changed and replaced at once', detail: expect.stringMatching(/change or remove a, b.*without the replacement first/) },
+    ]);
   });
 
   test('of which one replaces the other lose nothing, whichever comes first', async () => {
