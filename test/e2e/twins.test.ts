@@ -38,6 +38,17 @@ describe.each(engines())('resources of one run that are one thing on $name', (en
     expect(await workspace.plannedActions()).toEqual({});
   });
 
+  test('a set is not changed and replaced at once', async () => {
+    workspace.write(set('all', FIRST));
+    await workspace.apply();
+    workspace.write(set('all', FIRST).replace('"A"', '"Another"'));
+    expect(await workspace.failing('plan', '-input=false', '-replace=svc_action_set.all')).toMatch(/Changed and replaced at once.*without the replacement first/);
+    await workspace.apply();
+    await workspace.apply('-replace=svc_action_set.all');
+    expect(await service.entries('actions')).toMatchObject({ a: { name: 'Another' } });
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
   test('replacing them in the usual order makes them anew', async () => {
     workspace.write(set('all') + regions('all'));
     await workspace.apply();
