@@ -25,8 +25,12 @@ export function hclLiteral(value: HclValue, indent = ''): string {
  * @param provider the provider configuration, as a reference; the default one where it is absent
  */
 export function hclBlock(head: string, attributes: Readonly<Record<string, HclValue>>, provider?: string): string {
-  const first = provider === undefined ? '' : `  provider = ${provider}\n\n`;
-  return `${head} {\n${first}${hclMembers(Object.entries(attributes), '  ')}}\n`;
+  return `${head} {\n${providerLine(provider)}${hclMembers(Object.entries(attributes), '  ')}}\n`;
+}
+
+/** The first line of a block that has another provider configuration than the default one; else nothing. */
+export function providerLine(provider: string | undefined): string {
+  return provider === undefined ? '' : `  provider = ${provider}\n\n`;
 }
 
 function hclMembers(members: readonly (readonly [string, HclValue])[], indent: string): string {

@@ -1,5 +1,5 @@
 import { ENTITIES, type Entity, entryImportId, factsOf, matchesAny, setImportId } from '../../model';
-import { hclBlock, hclLiteral, type HclValue } from '../hcl';
+import { hclBlock, hclLiteral, type HclValue, providerLine } from '../hcl';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress } from './resource-address';
 import type { StateResource } from './state';
@@ -137,8 +137,7 @@ function forget(address: string): string {
 }
 
 function importBlock(to: string, id: string, provider?: string): string {
-  const by = provider === undefined ? '' : `  provider = ${provider}\n\n`;
-  return `import {\n${by}  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
+  return `import {\n${providerLine(provider)}  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
 }
 
 function comment(...lines: readonly string[]): string {

@@ -120,18 +120,11 @@ export class EntryResource implements ManagedResource<Connection> {
     if (!wanted) return null;
     const { config, id } = addressOf(wanted);
     const { connection, diagnostics } = context;
-    const [owners, key] = [connection.register(Owners), this.keyOf(wanted)];
-    if (!owners.create(key)) {
-      diagnostics.add(twoResourcesOneId(this.typeName, config, id));
-      return null;
-    }
-    let made: Remote | null = null;
-    try {
-      made = await connection.register(FamilyGate).entry(this.entity.routes.path, config, id, () => this.createOrAdopt(wanted, context));
-    } finally {
-      if (!made) owners.remove(key);
-    }
-    return made;
+    return connection.register(Owners).make(
+      this.keyOf(wanted),
+      () => this.inTurn(wanted, connection, () => this.createOrAdopt(wanted, context)),
+      () => diagnostics.add(twoResourcesOneId(this.typeName, config, id)),
+    );
   }
 
   public async read(
@@ -165,7 +158,7 @@ export class EntryResource implements ManagedResource<Connection> {
   ): Promise<Remote> {
     const { config, id } = addressOf(planned);
     const { connection, signal } = context;
-    return connection.register(FamilyGate).entry(this.entity.routes.path, config, id, async () => {
+    return this.inTurn(planned, connection, async () => {
       // Fields that came after the last refresh are to survive, too.
       const there = await connection.reader.read(this.entity, config, id, signal);
       const unknown = there ? unknownFields(this.entity.schema, there as JsonObject) : memory.unknownFields;
@@ -181,7 +174,7 @@ export class EntryResource implements ManagedResource<Connection> {
     { connection, signal, diagnostics }: OperationContext<Connection>,
   ): Promise<void> {
     const { config, id } = addressOf(prior);
-    await connection.register(FamilyGate).entry(this.entity.routes.path, config, id, async () => {
+    await this.inTurn(prior, connection, async () => {
       const owners = connection.register(Owners);
       if (owners.isAnothers(this.keyOf(prior), memory.adopted)) {
         // As with create_before_destroy: what takes its place is the same entry.
@@ -208,6 +201,12 @@ export class EntryResource implements ManagedResource<Connection> {
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
     const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
     return config === null ? null : { config, id: at(identity, 'id') };
+  }
+
+  /** Writes the entry once what this run wrote to it, and to the whole family, before is done. */
+  private inTurn<Result>(values: ValueObject, connection: Connection, write: () => Promise<Result>): Promise<Result> {
+    const { config, id } = addressOf(values);
+    return connection.register(FamilyGate).entry(this.entity.routes.path, config, id, write);
   }
 
   /** The plan with its address known, as Core has resolved everything that the configuration left open; null after an error. */

@@ -26,6 +26,11 @@ export class ConfigurationClaim {
     else if (alike) this.diagnostics.add(twinsAlike(this.typeName, `configuration ${JSON.stringify(config)}`));
   }
 
+  /** Whether a planned replacement takes the place of what is over the same configuration, which Core does not tell. */
+  public isInPlace(config: string, { replacing }: PlannedChange): boolean {
+    return replacing && this.connection.register(Twins).isKept(this.key(config));
+  }
+
   /** Refuses the destruction under another resource. */
   public planDestroy(prior: ValueObject): void {
     const config = String(prior.config);
@@ -35,19 +40,8 @@ export class ConfigurationClaim {
   }
 
   /** Makes the resource, unless this run has made another over the configuration, which is said. */
-  public async create(config: string, make: () => Promise<Remote | null>): Promise<Remote | null> {
-    const owners = this.connection.register(Owners);
-    if (!owners.create(this.key(config))) {
-      this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config));
-      return null;
-    }
-    let made: Remote | null = null;
-    try {
-      made = await make();
-    } finally {
-      if (!made) owners.remove(this.key(config));
-    }
-    return made;
+  public create(config: string, make: () => Promise<Remote | null>): Promise<Remote | null> {
+    return this.connection.register(Owners).make(this.key(config), make, () => this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config)));
   }
 
   /** @returns whether it may be deleted: false, and said, where a replacement made before it has taken its place (create_before_destroy) */

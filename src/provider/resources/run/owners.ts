@@ -20,6 +20,25 @@ export class Owners {
     return true;
   }
 
+  /**
+   * Makes an entry that is free, and lets go of it again where nothing comes of that.
+   *
+   * @param refuse what is done where another resource of this process has it
+   */
+  public async make<Made>(entry: string, make: () => Promise<Made | null>, refuse: () => void): Promise<Made | null> {
+    if (!this.create(entry)) {
+      refuse();
+      return null;
+    }
+    let made: Made | null = null;
+    try {
+      made = await make();
+    } finally {
+      if (!made) this.remove(entry);
+    }
+    return made;
+  }
+
   /** Whether a resource of this process has created the entry. */
   public isCreated(entry: string): boolean {
     return this.created.has(entry);

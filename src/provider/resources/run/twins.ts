@@ -78,6 +78,11 @@ export class Twins {
     return { kept: planned.kept !== undefined, coming: (planned.moving ?? planned.arriving) !== undefined };
   }
 
+  /** Whether a resource is the thing already and has been planned to be it again. */
+  public isKept(thing: string): boolean {
+    return this.of(thing).kept !== undefined;
+  }
+
   /** Notes that what was to go is gone: Core plans what takes its place after that, in the run that applies. */
   public gone(thing: string): void {
     this.of(thing).leaving = false;

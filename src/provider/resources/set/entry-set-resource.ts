@@ -23,7 +23,6 @@ import { checkReverted } from '../revert/revert-register';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceText, type FamilyImage, imageDifference, imageOf, listed } from './family-image';
 import { importSet } from './import-id';
-
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
 
@@ -34,9 +33,6 @@ interface SetMemory extends PrivateState {
   /** The family's newest version then. */
   readonly head?: string;
 }
-
-/** The sets of a run that were there before, by type and configuration. */
-class PlannedSets extends Set<string> {}
 
 /** A resource over the whole-set routes of an entity: all entries of a family, written at once. */
 export class EntrySetResource implements ManagedResource<Connection> {
@@ -71,14 +67,13 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (isObject(planned.entries)) {
       for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
     }
-    this.claim(change, diagnostics, context?.connection);
+    if (context) this.claim(change, context);
     checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
-    const inPlace = this.isInPlace(change, planned.config, context);
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
     // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
-    this.checkLoss(there, change.prior, planned, diagnostics, inPlace);
+    this.checkLoss(there, change.prior, planned, diagnostics, this.claimOf(context).isInPlace(planned.config, change));
   }
 
   public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
@@ -176,22 +171,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return new SetWriter(this.entity, connection, signal, diagnostics);
   }
 
-  /** Whether the set takes the place of another of this run, which Core does not tell, in the same configuration. */
-  private isInPlace({ prior, replacing }: PlannedChange, config: string, { connection }: OperationContext<Connection>): boolean {
-    const planned = connection.register(PlannedSets);
-    const key = (of: Value) => JSON.stringify([this.typeName, of]);
-    if (prior !== null) planned.add(key(at(prior, 'config')));
-    return replacing && planned.has(key(config));
-  }
-
   /** The entries that the set answers for. */
   private ours(there: Family, values: ValueObject): Map<string, Entry> {
     return new Map([...there].filter(([id]) => this.covers(values, id)));
   }
 
   /** Whether the set answers for an entry: one that it names, or is not told to keep. */
-  private covers({ entries, keep }: ValueObject, id: string): boolean {
-    return (isObject(entries) && Object.hasOwn(entries, id)) || !matchesAny(keepOf({ keep: keep ?? null }) ?? defaultKeep(this.entity), id);
+  private covers(values: ValueObject, id: string): boolean {
+    return names(values, id) || !matchesAny(keepOf(values) ?? defaultKeep(this.entity), id);
   }
 
   /** What resources of their own have taken over in this run, and what therefore stays when the set goes. */
@@ -208,14 +195,15 @@ export class EntrySetResource implements ManagedResource<Connection> {
   }
 
   /** Refuses a set over entries that have resources of their own in the same run, or a set of their own. */
-  private claim(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
+  private claim(change: PlannedChange, context: OperationContext<Connection>): void {
+    const { connection, diagnostics } = context;
     const { planned } = change;
     const { config } = planned;
-    if (!connection || typeof config !== 'string') return;
-    new ConfigurationClaim(this.typeName, connection, diagnostics).plan(config, change);
+    if (typeof config !== 'string') return;
+    this.claimOf(context).plan(config, change);
     // Patterns that are still open may name any entry.
     const open = hasUnknown(at(planned, 'keep'));
-    const covers = (id: string) => (open ? isObject(planned.entries) && Object.hasOwn(planned.entries, id) : this.covers(planned, id));
+    const covers = (id: string) => (open ? names(planned, id) : this.covers(planned, id));
     const twice = connection.register(Claims).family(this.entity.routes.path, config, this.typeName, covers);
     const [first] = twice;
     if (first) diagnostics.add(managedTwice(first.typeName, this.typeName, config, twice.map(({ id }) => id)));
@@ -347,6 +335,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
       private: { seen: imageOf(ours), ...(head === undefined ? {} : { head }) },
     };
   }
+}
+
+/** Whether the set has the entry among its own. */
+function names({ entries }: ValueObject, id: string): boolean {
+  return isObject(entries) && Object.hasOwn(entries, id);
 }
 
 function keepOf(values: ValueObject): string[] | undefined {
