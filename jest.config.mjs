@@ -21,6 +21,10 @@ export default {
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: [...Object.values(APART), 'languages'].map((folder) => `<rootDir>/test/${folder}/`),
     },
-    ...Object.entries(APART).map(([displayName, folder]) => ({ ...shared, displayName, testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`] })),
+    ...Object.entries(APART).map(([displayName, folder]) => ({
+      ...shared,
+      displayName,
+      testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
+    })),
   ],
 };

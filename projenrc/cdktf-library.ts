@@ -10,8 +10,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
   constructor() {
     super({
       name: '@svc-waap/cdktf',
-      description:
-        'Constructs and a Terraform provider for the management API of a web-application protection service.',
+      description: 'Constructs and a Terraform provider for the management API of a web-application protection service.',
       keywords: ['cdktf', 'terraform', 'opentofu', 'provider', 'waf', 'waap'],
       author: 'The svc-waap authors',
       authorAddress: 'https://github.com/svc-waap',
@@ -92,6 +91,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.gitignore.removePatterns('tsconfig.json'); // ours; the one that jsii writes has another name
     this.gitignore.exclude('/src/bindings/', '/src/provider/**/generated/');
     replaceScripts(this);
+    new JsonFile(this, '.prettierrc.json', { marker: false, obj: { printWidth: 140, singleQuote: true } });
     new JsonFile(this, 'tsconfig.jest.json', {
       obj: {
         extends: './tsconfig.json',

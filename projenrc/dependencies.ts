@@ -8,7 +8,6 @@ export const bundledDependencies = [
   '@msgpack/msgpack@^3.1.3',
   '@sinclair/typebox@^0.34.52', // carries the model: JSON Schema and static types from one declaration
   'ajv@^8.20.0',
-  'ajv-formats@^3.0.1',
   'axios@^1.21.1', // 1.21 carries the fix for https over a proxy
   'commander@^14.0.3',
   'fastify@^5.12.8',
@@ -29,6 +28,7 @@ export const developmentDependencies = [
   'jest@^30.5.2',
   'jsii-pacmak@^1.140.0',
   'ora@^9.4.1',
+  'prettier@^3.10.1',
   'ts-jest@^29.4.15',
   'tsx@^4.23.15',
   'typescript-eslint@^8.73.0',

@@ -3,20 +3,21 @@ import type { javascript } from 'projen';
 /** The commands a contributor types. Each is a thin name for a program under tools/. */
 const SCRIPTS: Record<string, string> = {
   // These work in a fresh clone: bootstrap.mjs installs and builds what they need first.
-  'demo': 'node tools/bootstrap.mjs demo',
-  'test': 'node tools/bootstrap.mjs test',
+  demo: 'node tools/bootstrap.mjs demo',
+  test: 'node tools/bootstrap.mjs test',
   'test:full': 'node tools/bootstrap.mjs test --full',
   'test:unit': 'node tools/bootstrap.mjs test --only unit',
   'test:e2e': 'node tools/bootstrap.mjs test --only e2e',
-  'build': 'node tools/bootstrap.mjs build',
-  'docs': 'node tools/bootstrap.mjs docs',
+  build: 'node tools/bootstrap.mjs build',
+  docs: 'node tools/bootstrap.mjs docs',
   // These want an installed clone.
-  'lint': 'eslint .',
-  'typecheck': 'tsc -p tsconfig.json',
-  'docgen': 'jsii-docgen -o API.md',
-  'conformance': 'tsx tools/conformance/main.ts',
-  'openapi': 'tsx tools/openapi/main.ts',
-  'projen': 'projen',
+  lint: 'eslint .',
+  format: 'prettier --write --log-level=warn .',
+  typecheck: 'tsc -p tsconfig.json',
+  docgen: 'jsii-docgen -o API.md',
+  conformance: 'tsx tools/conformance/main.ts',
+  openapi: 'tsx tools/openapi/main.ts',
+  projen: 'projen',
 };
 
 /** Replaces projen's task scripts, so that package.json shows only what is meant to be typed. */

@@ -23,7 +23,9 @@ finish(spawnSync(process.execPath, [tsx, join(ROOT, 'tools', program), ...args],
 /** Installs the packages, unless exactly those are installed already. */
 function install() {
   const stamp = join(ROOT, 'node_modules', '.installed-from');
-  const wanted = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages (npm ci) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

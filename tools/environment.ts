@@ -3,7 +3,9 @@
  * configure Terraform, the CDK or our provider, and with telemetry off.
  */
 export function neutralEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TF_|SVC_|CDKTF_|TERRAFORM_|FORCE_COLOR$|NODE_OPTIONS$|JEST_)/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(TF_|SVC_|CDKTF_|TERRAFORM_|FORCE_COLOR$|NODE_OPTIONS$|JEST_)/.test(name),
+  );
   return {
     ...Object.fromEntries(inherited),
     CHECKPOINT_DISABLE: '1',

@@ -16,7 +16,10 @@ export function doNothing<Connection>(provider: Provider<Connection>): Provider<
 }
 
 function idle<Connection>({ typeName, schema, identity, identityOf }: ManagedResource<Connection>): ManagedResource<object> {
-  const done = async ({ planned }: { planned: ValueObject }): Promise<Remote> => ({ values: { ...nulls(schema.attributes), config: 'none', id: String(planned.name ?? '') }, private: {} });
+  const done = async ({ planned }: { planned: ValueObject }): Promise<Remote> => ({
+    values: { ...nulls(schema.attributes), config: 'none', id: String(planned.name ?? '') },
+    private: {},
+  });
   return {
     typeName,
     schema,

@@ -77,7 +77,9 @@ async function round(): Promise<Record<string, number>> {
       'start with a seed of 10,000 (from TypeScript source)': start,
       'POST 1,000 entries, 10 connections': await timed(() => each(ENTRIES, (n) => call('POST', `${rules}/r${n}`, rule(`r${n}`)))),
       'GET 1,000 entries, 10 connections': await timed(() => each(ENTRIES, (n) => call('GET', `${rules}/r${n}`))),
-      'PUT 1,000 entries, 10 connections': await timed(() => each(ENTRIES, (n) => call('PUT', `${rules}/r${n}`, { ...rule(`r${n}`), threshold: 41 }))),
+      'PUT 1,000 entries, 10 connections': await timed(() =>
+        each(ENTRIES, (n) => call('PUT', `${rules}/r${n}`, { ...rule(`r${n}`), threshold: 41 })),
+      ),
       'POST 100 entries, one after another': await timed(async () => {
         for (let n = 0; n < 100; n += 1) {
           await call('POST', `${rules}/s${n}`, rule(`s${n}`));

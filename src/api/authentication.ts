@@ -37,7 +37,10 @@ export function credentialHeaders(
   }
   if (!apiKey || auth === 'none') return headers;
   if (apiKey !== apiKey.trim() || !HEADER_VALUE.test(apiKey)) {
-    throw new SettingError('api_key', 'has white space around it, a line break, or a character that cannot stand in a header: check how it is read.');
+    throw new SettingError(
+      'api_key',
+      'has white space around it, a line break, or a character that cannot stand in a header: check how it is read.',
+    );
   }
   const name = typeof auth === 'object' ? auth.header : 'Authorization';
   if (!HEADER_NAME.test(name)) throw new SettingError('auth', 'names a header that cannot be a header name.');

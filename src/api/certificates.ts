@@ -57,7 +57,14 @@ export interface CertificateDetachment extends CertificatePlace {
   readonly listenerPort?: number | string;
 }
 
-export function attachmentQuery({ platform, region, listener, listenerPort, default: isDefault = false, elbv2 = true }: CertificateAttachment): Query {
+export function attachmentQuery({
+  platform,
+  region,
+  listener,
+  listenerPort,
+  default: isDefault = false,
+  elbv2 = true,
+}: CertificateAttachment): Query {
   return { provider: platform, region, default: isDefault, elbv2, listener, 'listener-port': listenerPort };
 }
 
@@ -66,7 +73,10 @@ export function detachmentQuery({ platform, region, certificateId, elbv2 = true,
 }
 
 /** Whether a balancer of the list still has the certificate. */
-export function isAttached(balancer: LoadBalancer, { loadBalancer, platform, region, listener, listenerPort, certificateId }: CertificateDetachment): boolean {
+export function isAttached(
+  balancer: LoadBalancer,
+  { loadBalancer, platform, region, listener, listenerPort, certificateId }: CertificateDetachment,
+): boolean {
   const isIt =
     balancer.name === loadBalancer &&
     balancer.provider === platform &&

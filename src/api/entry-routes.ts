@@ -22,7 +22,11 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     const listing = await this.dispatcher.dispatch(this.listing('list', config, signal));
     const { total, items } = listing;
     if (total !== items.length) {
-      this.logger.warn('the list has another length than the service says', { family: this.entity.routes.path, total, items: items.length });
+      this.logger.warn('the list has another length than the service says', {
+        family: this.entity.routes.path,
+        total,
+        items: items.length,
+      });
     }
     return listing;
   }
@@ -75,7 +79,13 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
   }
 
   /** Whether a create that may have landed did: the entry is there as sent. */
-  private async settleCreate(config: string, id: string, entry: Written<E>, failure: ApiError, signal?: AbortSignal): Promise<Receipt | undefined> {
+  private async settleCreate(
+    config: string,
+    id: string,
+    entry: Written<E>,
+    failure: ApiError,
+    signal?: AbortSignal,
+  ): Promise<Receipt | undefined> {
     const purpose = `find out whether an earlier try (${failure.status ?? failure.kind}) created`;
     let found: Read<E>;
     try {

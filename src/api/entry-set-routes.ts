@@ -32,7 +32,12 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   }
 
   /** Whether a create that may have landed did: the family holds what was sent, and nothing else. */
-  private async settleCreateAll(config: string, entries: readonly Written<E>[], failure: ApiError, signal?: AbortSignal): Promise<Receipt | undefined> {
+  private async settleCreateAll(
+    config: string,
+    entries: readonly Written<E>[],
+    failure: ApiError,
+    signal?: AbortSignal,
+  ): Promise<Receipt | undefined> {
     const purpose = `find out whether an earlier try (${failure.status ?? failure.kind}) created`;
     const { items } = await this.dispatcher.dispatch(this.listing(purpose, config, signal));
     const found = byId(items);

@@ -60,7 +60,9 @@ export class Failures {
         return new UnauthorizedError(facts(this.settings.unauthorizedRemedy + foreign));
       case 403: {
         const maintenance = /maintenance/i.test(said);
-        const remedy = maintenance ? 'Reads work; try writes again when it is over.' : 'Check that the api_key has the access level for this (Editor or higher for writes).';
+        const remedy = maintenance
+          ? 'Reads work; try writes again when it is over.'
+          : 'Check that the api_key has the access level for this (Editor or higher for writes).';
         return new ForbiddenError(facts(remedy + foreign), maintenance);
       }
       case 404:
@@ -68,7 +70,14 @@ export class Failures {
         if (!said || body.detail === 'Not Found' || NO_SUCH_ROUTE.test(said)) break;
         return this.notFound(facts, said, attempt.about);
       case 407:
-        return new UnexpectedReplyError(this.facts(attempt, 'the proxy wants credentials (status 407)', 'Give them in HTTPS_PROXY, as http://user:password@host:port.', status));
+        return new UnexpectedReplyError(
+          this.facts(
+            attempt,
+            'the proxy wants credentials (status 407)',
+            'Give them in HTTPS_PROXY, as http://user:password@host:port.',
+            status,
+          ),
+        );
       case 409:
         return new ConflictError(facts('Choose another id or name, or take over what is there.'));
       case 408:
@@ -85,7 +94,10 @@ export class Failures {
       }
     }
     if (status >= 500) {
-      return new ServerError(facts('The service failed; if it stays, report this to its operator.'), typeof body.code === 'number' ? body.code : undefined);
+      return new ServerError(
+        facts('The service failed; if it stays, report this to its operator.'),
+        typeof body.code === 'number' ? body.code : undefined,
+      );
     }
     return this.mismatch(attempt, reply, said ? `it answered ${status}: ${said}` : this.shapeOf(reply));
   }
@@ -145,7 +157,9 @@ export class Failures {
   /** What came in place of what was expected. */
   private shapeOf({ status, contentType, text }: Reply): string {
     const excerpt = oneLine(this.redact(text.slice(0, 50 * LONGEST_EXCERPT))).slice(0, LONGEST_EXCERPT);
-    return excerpt ? `sent ${contentType || 'something'} that begins ${JSON.stringify(excerpt)} (status ${status})` : `sent nothing (status ${status})`;
+    return excerpt
+      ? `sent ${contentType || 'something'} that begins ${JSON.stringify(excerpt)} (status ${status})`
+      : `sent nothing (status ${status})`;
   }
 
   private problemsIn({ detail }: JsonObject, said: string): Problem[] {

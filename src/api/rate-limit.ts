@@ -42,7 +42,7 @@ export class RateLimit {
   private async wait(signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
     // Once more after each sleep: a pause may have come meanwhile.
-    for (let waitedFor = 0; this.nextAt > waitedFor; ) {
+    for (let waitedFor = 0; this.nextAt > waitedFor;) {
       waitedFor = this.nextAt;
       const delay = waitedFor - this.timing.now();
       if (delay > 0) await abortable(this.timing.sleep(delay, signal), signal);

@@ -47,7 +47,10 @@ export class Redactor {
     const forms = this.formsByStart.get(start) ?? [];
     if (forms.includes(form)) return;
     // Longest first: else a part would be taken out of the whole and leave the rest standing.
-    this.formsByStart.set(start, [...forms, form].sort((a, b) => b.length - a.length));
+    this.formsByStart.set(
+      start,
+      [...forms, form].sort((a, b) => b.length - a.length),
+    );
   }
 
   private withoutForms(text: string): string {
@@ -55,7 +58,7 @@ export class Redactor {
     const lower = lowerCase(text);
     let clean = '';
     let from = 0;
-    for (let at = 0; at + SHORT <= lower.length; ) {
+    for (let at = 0; at + SHORT <= lower.length;) {
       const form = this.formsByStart.get(lower.slice(at, at + SHORT))?.find((candidate) => lower.startsWith(candidate, at));
       if (form === undefined) at++;
       else {

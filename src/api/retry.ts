@@ -15,9 +15,7 @@ export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** Whether the same request may succeed a little later. */
 export function mayPassLater(failure: ApiError): boolean {
-  return (
-    RateLimitedError.is(failure) || ServiceUnavailableError.is(failure) || (TransportError.is(failure) && mayPass(failure.code))
-  );
+  return RateLimitedError.is(failure) || ServiceUnavailableError.is(failure) || (TransportError.is(failure) && mayPass(failure.code));
 }
 
 /**
@@ -46,9 +44,7 @@ export class RetrySchedule {
     const { maxRetries, retryBudgetMs, timing } = this.settings;
     const publishing = ServiceUnavailableError.is(failure) && failure.publishing;
     // Publishing is a state with an end, not a failure: it does not use up the retries.
-    const exhausted = publishing
-      ? maxRetries === 0 || ++this.publishWaits > MOST_PUBLISH_WAITS
-      : ++this.failures > maxRetries;
+    const exhausted = publishing ? maxRetries === 0 || ++this.publishWaits > MOST_PUBLISH_WAITS : ++this.failures > maxRetries;
     if (exhausted) return undefined;
     const wait = Math.round(this.askedWait(failure) ?? (publishing ? this.publishWait() : this.jitteredWait(failure)));
     const spent = Math.max(this.waited, timing.now() - this.began);

@@ -28,7 +28,10 @@ export function explain(code: string, host: string, detail: string): Explanation
     case 'ECONNRESET':
     case 'ECONNABORTED':
     case 'EPIPE':
-      return { what: `the connection to ${host} was dropped before the answer was complete`, remedy: 'Try again; if it stays, look for a proxy or firewall in between.' };
+      return {
+        what: `the connection to ${host} was dropped before the answer was complete`,
+        remedy: 'Try again; if it stays, look for a proxy or firewall in between.',
+      };
     case 'ETIMEDOUT':
       return { what: `${host} did not answer in time`, remedy: 'Check the network, or raise request_timeout.' };
     case 'CERT_HAS_EXPIRED':
@@ -36,7 +39,10 @@ export function explain(code: string, host: string, detail: string): Explanation
     case 'CERT_NOT_YET_VALID':
       return { what: `the certificate of ${host} is not valid yet`, remedy: 'Check the clock of this machine.' };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return { what: `the certificate that ${host} shows is for another name`, remedy: 'Set base_url to a name that the certificate holds.' };
+      return {
+        what: `the certificate that ${host} shows is for another name`,
+        remedy: 'Set base_url to a name that the certificate holds.',
+      };
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
@@ -46,18 +52,25 @@ export function explain(code: string, host: string, detail: string): Explanation
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
-      return { what: `${host} does not speak TLS, or not in a version known here`, remedy: 'Check whether base_url should begin with http:// or have another port.' };
+      return {
+        what: `${host} does not speak TLS, or not in a version known here`,
+        remedy: 'Check whether base_url should begin with http:// or have another port.',
+      };
     default:
       return explainFamily(code, host, detail);
   }
 }
 
 function explainFamily(code: string, host: string, detail: string): Explanation {
-  if (code === 'ERR_PROXY_407') return { what: 'the proxy wants credentials (status 407)', remedy: 'Give them in HTTPS_PROXY, as http://user:password@host:port.' };
+  if (code === 'ERR_PROXY_407')
+    return { what: 'the proxy wants credentials (status 407)', remedy: 'Give them in HTTPS_PROXY, as http://user:password@host:port.' };
   if (code.startsWith('ERR_PROXY_')) return { what: `the proxy did not open a way to ${host} (status ${code.slice(-3)})`, remedy: '' };
   if (code.startsWith('CERT_')) return { what: `the certificate of ${host} was not accepted (${code})`, remedy: UNTRUSTED };
   if (code.includes('ALERT')) {
-    return { what: `${host} broke off the TLS handshake (${code})`, remedy: 'Check whether the service wants client_certificate and client_key.' };
+    return {
+      what: `${host} broke off the TLS handshake (${code})`,
+      remedy: 'Check whether the service wants client_certificate and client_key.',
+    };
   }
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return { what: `no TLS connection to ${host} (${code})`, remedy: 'Check base_url and the certificate settings.' };

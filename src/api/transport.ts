@@ -59,7 +59,10 @@ export class Transport {
       httpAgent,
       httpsAgent,
       // Plain http has no tunnel: the proxy is asked for the whole address, and reads along.
-      proxy: proxy && !tunnelled ? { protocol: proxy.secure ? 'https' : 'http', host: proxy.hostname, port: proxy.port, auth: proxy.credentials } : false,
+      proxy:
+        proxy && !tunnelled
+          ? { protocol: proxy.secure ? 'https' : 'http', host: proxy.hostname, port: proxy.port, auth: proxy.credentials }
+          : false,
       // Redirects are followed here, where it is known what may be.
       maxRedirects: 0,
       maxBodyLength: Infinity,
@@ -191,10 +194,20 @@ export class Transport {
     if (target.origin !== this.settings.baseUrl.origin) {
       // The key was given for one host, and goes to no other.
       const base = shown.endsWith(attempt.path) ? shown.slice(0, -attempt.path.length) : target.origin;
-      throw this.unexpected(attempt, status, `redirects to ${shown}, which is another place: it was not followed`, `If that is where the service is, set base_url to ${base}.`);
+      throw this.unexpected(
+        attempt,
+        status,
+        `redirects to ${shown}, which is another place: it was not followed`,
+        `If that is where the service is, set base_url to ${base}.`,
+      );
     }
     if (attempt.method !== 'GET') {
-      throw this.unexpected(attempt, status, `redirects a ${attempt.method} to ${shown}: it was not followed`, 'Set base_url so that no redirect is needed.');
+      throw this.unexpected(
+        attempt,
+        status,
+        `redirects a ${attempt.method} to ${shown}: it was not followed`,
+        'Set base_url so that no redirect is needed.',
+      );
     }
     return target.href;
   }

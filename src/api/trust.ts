@@ -34,14 +34,18 @@ export function trustContext(settings: TrustSettings, environment: NodeJS.Proces
   try {
     return createSecureContext({ ca, cert: clientCertificate, key: clientKey });
   } catch {
-    throw new SettingError('client_certificate', 'and client_key cannot be used: both must be PEM, the key unencrypted and of that certificate.');
+    throw new SettingError(
+      'client_certificate',
+      'and client_key cannot be used: both must be PEM, the key unencrypted and of that certificate.',
+    );
   }
 }
 
 function givenRoots(pem: string | undefined): string[] {
   if (!pem?.trim()) return [];
   const roots = certificatesIn(pem);
-  if (roots.length === 0 || !roots.every(isReadable)) throw new SettingError('ca_certificates', 'must hold PEM certificates (-----BEGIN CERTIFICATE-----), all of them readable.');
+  if (roots.length === 0 || !roots.every(isReadable))
+    throw new SettingError('ca_certificates', 'must hold PEM certificates (-----BEGIN CERTIFICATE-----), all of them readable.');
   return roots;
 }
 

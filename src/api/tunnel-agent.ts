@@ -47,7 +47,8 @@ export class TunnelAgent extends Agent {
       this.opening.delete(connect);
       // The patience was for the proxy's answer: a kept tunnel may idle.
       socket.setTimeout(0);
-      if (statusCode >= 200 && statusCode < 300) return settle?.(null, super.createConnection({ ...options, socket } as RequestOptions) ?? undefined);
+      if (statusCode >= 200 && statusCode < 300)
+        return settle?.(null, super.createConnection({ ...options, socket } as RequestOptions) ?? undefined);
       socket.destroy();
       settle?.(new ProxyRefusal(statusCode));
     });

@@ -7,9 +7,7 @@ import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../model';
 /** Where Terraform and OpenTofu look without being told. */
 export function implicitMirror(): string {
   const { APPDATA } = process.env;
-  return process.platform === 'win32' && APPDATA
-    ? join(APPDATA, 'terraform.d', 'plugins')
-    : join(homedir(), '.terraform.d', 'plugins');
+  return process.platform === 'win32' && APPDATA ? join(APPDATA, 'terraform.d', 'plugins') : join(homedir(), '.terraform.d', 'plugins');
 }
 
 /** This machine, as provider mirrors name it: `linux_amd64`. */

@@ -31,9 +31,7 @@ export class Configuration extends Construct {
    * @returns undefined when it is under none
    */
   public static of(construct: IConstruct): Configuration | undefined {
-    return [...construct.node.scopes].reverse().find((scope) => Configuration.isConfiguration(scope)) as
-      | Configuration
-      | undefined;
+    return [...construct.node.scopes].reverse().find((scope) => Configuration.isConfiguration(scope)) as Configuration | undefined;
   }
 
   /**

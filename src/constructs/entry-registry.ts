@@ -31,7 +31,12 @@ export class EntryRegistry {
    */
   public enter(construct: IConstruct, noun: string, entryId: string, provider?: TerraformProvider): void {
     if (Token.isUnresolved(entryId)) return;
-    this.own(construct, [noun, entryId], provider, (other) => `The ${noun} "${entryId}" is also used by ${other}. Give one of them another, or an id of its own.`);
+    this.own(
+      construct,
+      [noun, entryId],
+      provider,
+      (other) => `The ${noun} "${entryId}" is also used by ${other}. Give one of them another, or an id of its own.`,
+    );
   }
 
   /**
@@ -41,7 +46,12 @@ export class EntryRegistry {
    * @param provider that the construct names itself
    */
   public enterOnly(construct: IConstruct, nouns: string, provider?: TerraformProvider): void {
-    this.own(construct, [nouns], provider, (other) => `The ${nouns} of this configuration are also managed by ${other}, and each would undo the other. Join the two.`);
+    this.own(
+      construct,
+      [nouns],
+      provider,
+      (other) => `The ${nouns} of this configuration are also managed by ${other}, and each would undo the other. Join the two.`,
+    );
   }
 
   private own(construct: IConstruct, what: string[], provider: TerraformProvider | undefined, complaint: (other: string) => string): void {

@@ -1,9 +1,6 @@
 import { Fn, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
-import {
-  FlowControlPolicySet as FlowControlPolicySetBinding,
-  type FlowControlPolicySetEntries,
-} from '../bindings/flow-control-policy-set';
+import { FlowControlPolicySet as FlowControlPolicySetBinding, type FlowControlPolicySetEntries } from '../bindings/flow-control-policy-set';
 import { Configuration } from './configuration';
 import type { Duration } from './duration';
 import { entryIdProblems } from './entry-id';

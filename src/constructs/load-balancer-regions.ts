@@ -75,11 +75,14 @@ export class LoadBalancerRegions extends Construct {
    */
   public prefer(loadBalancer: ILoadBalancer, city: string, datacenter: string): this {
     const { loadBalancerRef: ref } = loadBalancer;
-    if (city === '' || datacenter === '') throw new Error(`${this.node.path}: a preference of ${ref} names no ${city === '' ? 'city' : 'datacenter'}.`);
+    if (city === '' || datacenter === '')
+      throw new Error(`${this.node.path}: a preference of ${ref} names no ${city === '' ? 'city' : 'datacenter'}.`);
     const { regions } = (this.balancers[ref] ??= { regions: {} });
     const already = regions[city];
     if (already !== undefined && already !== datacenter) {
-      throw new Error(`${this.node.path}: ${city} of ${ref} is served from ${already} already, and cannot be served from ${datacenter} too.`);
+      throw new Error(
+        `${this.node.path}: ${city} of ${ref} is served from ${already} already, and cannot be served from ${datacenter} too.`,
+      );
     }
     regions[city] = datacenter;
     return this;

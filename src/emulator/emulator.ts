@@ -113,9 +113,7 @@ function explained(error: unknown, host: string, port: number): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':
-      return new StartupError(
-        `Port ${port} of ${host} is in use. Stop what listens there, or give --port another number (0 picks one).`,
-      );
+      return new StartupError(`Port ${port} of ${host} is in use. Stop what listens there, or give --port another number (0 picks one).`);
     case 'EACCES':
       return new StartupError(`Port ${port} of ${host} is not for this user. Give --port a number above 1023.`);
     case 'EADDRNOTAVAIL':

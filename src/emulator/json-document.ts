@@ -67,9 +67,7 @@ export class JsonDocument {
   /** Refuses the document if anything is wrong with it. */
   refuseIfBad(): void {
     if (this.problems.length > 0) {
-      const lines = this.problems
-        .slice(0, TOLD)
-        .map(({ at, problem, remedy }) => `${this.name}: ${written(at)}: ${problem}. ${remedy}.`);
+      const lines = this.problems.slice(0, TOLD).map(({ at, problem, remedy }) => `${this.name}: ${written(at)}: ${problem}. ${remedy}.`);
       const more = this.problems.length > TOLD ? [`${this.name}: ... and ${this.problems.length - TOLD} more.`] : [];
       throw new StartupError([...lines, ...more, this.origin.consequence].join('\n'));
     }
@@ -100,8 +98,6 @@ export class JsonDocument {
 
 /** As JSONPath: `$.configurations.prod["dynamic-rules"][0].threshold`. */
 function written(path: JsonPath): string {
-  const steps = path.map((step) =>
-    typeof step === 'string' && /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`,
-  );
+  const steps = path.map((step) => (typeof step === 'string' && /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`));
   return `$${steps.join('')}`;
 }

@@ -18,8 +18,10 @@ export class ConditionCheck {
 
   /** @returns the condition in its normal form; undefined where something is wrong with it */
   public condition(json: unknown, place: Place, fields: Fields = Fields.OF_RECORD, depth = 0): Condition | undefined {
-    if (!isObject(json)) return this.refuse(place, `A condition is an object, not ${shown(json)}.`, 'Write one with `field`, `op` and `value`.');
-    if (depth > DEEPEST) return this.refuse(place, `Conditions are nested more than ${DEEPEST} deep.`, 'Take wrappers away: two of `NOT` do nothing.');
+    if (!isObject(json))
+      return this.refuse(place, `A condition is an object, not ${shown(json)}.`, 'Write one with `field`, `op` and `value`.');
+    if (depth > DEEPEST)
+      return this.refuse(place, `Conditions are nested more than ${DEEPEST} deep.`, 'Take wrappers away: two of `NOT` do nothing.');
     if (Object.hasOwn(json, 'NOT')) {
       this.members(json, ['NOT'], place);
       const inner = this.condition(json.NOT, [...place, 'NOT'], fields, depth + 1);
@@ -63,7 +65,11 @@ export class ConditionCheck {
     if (field && !inside) return this.refuse(at, `${field.name} has no sub-records.`, 'Test it with `op` and `value`.');
     const { conditions } = json;
     if (!Array.isArray(conditions) || conditions.length === 0) {
-      return this.refuse(at, `Conditions on sub-records are a list of at least one, not ${shown(conditions)}.`, 'Write conditions with `field`, `op` and `value` in a list.');
+      return this.refuse(
+        at,
+        `Conditions on sub-records are a list of at least one, not ${shown(conditions)}.`,
+        'Write conditions with `field`, `op` and `value` in a list.',
+      );
     }
     // Of a field that there is not, nothing can be said of what is inside.
     if (!field || !inside) return undefined;

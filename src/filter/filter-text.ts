@@ -12,7 +12,9 @@ export function filterFromText(text: string): Filter {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new FilterError([{ place: [], problem: `The text is not JSON: ${(error as Error).message}.`, remedy: 'Write `{"AND": [...]}`.' }]);
+    throw new FilterError([
+      { place: [], problem: `The text is not JSON: ${(error as Error).message}.`, remedy: 'Write `{"AND": [...]}`.' },
+    ]);
   }
   return normalFilter(json);
 }

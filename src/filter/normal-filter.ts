@@ -24,7 +24,11 @@ export function normalFilter(json: unknown): Filter {
 function checkFilter(json: unknown, check: ConditionCheck): Filter | undefined {
   if (!isObject(json)) return check.refuse([], `A filter is an object, not ${shown(json)}.`, 'Write `{"AND": [...]}`.');
   if (Object.hasOwn(json, 'OR')) {
-    check.refuse(['OR'], 'Conditions cannot be combined by OR.', 'Test one field for several values with the operator `in`, or ask once for each.');
+    check.refuse(
+      ['OR'],
+      'Conditions cannot be combined by OR.',
+      'Test one field for several values with the operator `in`, or ask once for each.',
+    );
   }
   const { OR: _, ...rest } = json;
   check.members(rest, ['AND'], []);
@@ -48,7 +52,8 @@ function checkRange(json: unknown, check: ConditionCheck): TimeRange | undefined
   check.members(json, ['field', 'op', 'value'], place);
   const at = [...place, 'value'];
   const { value } = json;
-  if (!Array.isArray(value) || value.length !== 2) return check.refuse(at, `A time range is a list of two timestamps, not ${shown(value)}.`, RANGE_REMEDY);
+  if (!Array.isArray(value) || value.length !== 2)
+    return check.refuse(at, `A time range is a list of two timestamps, not ${shown(value)}.`, RANGE_REMEDY);
   const range = checkTimestamps(value as [unknown, unknown], at);
   if ('ok' in range) return { field: 'timestamp', op: 'between', value: range.ok };
   check.problems.push(...range.problems);

@@ -35,16 +35,22 @@ export function checkTimestamps([a, b]: readonly [unknown, unknown], place: Plac
 function checkBounds(value: unknown, type: TestedType, place: Place): Checked<Operand> {
   const what = type === 'timestamp' ? 'timestamps' : type === 'unknown' ? 'numbers or timestamps' : 'numbers';
   if (!Array.isArray(value) || value.length !== 2) {
-    return refused(place, `\`between\` takes two ${what}, not ${Array.isArray(value) ? `a list of ${value.length}` : shown(value)}.`, 'Write a list of two.');
+    return refused(
+      place,
+      `\`between\` takes two ${what}, not ${Array.isArray(value) ? `a list of ${value.length}` : shown(value)}.`,
+      'Write a list of two.',
+    );
   }
   const bounds = value as [unknown, unknown];
   // Of data whose type is not shown, texts can only be timestamps.
-  if (type === 'timestamp' || (type === 'unknown' && bounds.some((bound) => typeof bound === 'string'))) return checkTimestamps(bounds, place);
+  if (type === 'timestamp' || (type === 'unknown' && bounds.some((bound) => typeof bound === 'string')))
+    return checkTimestamps(bounds, place);
   return checkEach(bounds, type === 'unknown' ? 'float' : type, place);
 }
 
 function checkMembers(value: unknown, type: TestedType, place: Place): Checked<Operand> {
-  if (!Array.isArray(value)) return refused(place, `\`in\` takes a list of values, not ${shown(value)}.`, 'Write a list, or use the operator `eq`.');
+  if (!Array.isArray(value))
+    return refused(place, `\`in\` takes a list of values, not ${shown(value)}.`, 'Write a list, or use the operator `eq`.');
   return checkEach(value, type, place);
 }
 
@@ -63,16 +69,22 @@ function typeFor(operator: Operator, type: TestedType): TestedType {
 }
 
 function checkScalar(value: unknown, type: TestedType, place: Place): Checked<Scalar> {
-  if (type === 'boolean') return typeof value === 'boolean' ? { ok: value } : refused(place, `${shown(value)} is not a boolean.`, 'Write true or false, without quotes.');
-  if (type === 'string' || type === 'timestamp') return typeof value === 'string' ? { ok: value } : refused(place, `${shown(value)} is not a text.`, textRemedy(value));
+  if (type === 'boolean')
+    return typeof value === 'boolean'
+      ? { ok: value }
+      : refused(place, `${shown(value)} is not a boolean.`, 'Write true or false, without quotes.');
+  if (type === 'string' || type === 'timestamp')
+    return typeof value === 'string' ? { ok: value } : refused(place, `${shown(value)} is not a text.`, textRemedy(value));
   if (typeof value === 'string' && type === 'unknown') return { ok: value };
   if (typeof value !== 'number') {
     const wanted = type === 'unknown' ? 'a text or a number' : type === 'integer' ? 'a whole number' : 'a number';
     return refused(place, `${shown(value)} is not ${wanted}.`, numberRemedy(value, wanted));
   }
   if (!Number.isFinite(value)) return refused(place, `${value} is not a number that can be sent.`, 'Write a finite number.');
-  if (type === 'integer' && !Number.isInteger(value)) return refused(place, `${value} is not a whole number.`, 'Write one without decimals.');
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refused(place, `${value} is too large to be sent exactly.`, 'Write one below 2^53.');
+  if (type === 'integer' && !Number.isInteger(value))
+    return refused(place, `${value} is not a whole number.`, 'Write one without decimals.');
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return refused(place, `${value} is too large to be sent exactly.`, 'Write one below 2^53.');
   // JSON has one zero.
   return { ok: value === 0 ? 0 : value };
 }

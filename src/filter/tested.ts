@@ -26,7 +26,10 @@ export class Fields {
   public refusal(name: string): { problem: string; remedy: string } {
     const cookies: readonly string[] = SERVICE_COOKIES.keys;
     if (this === Fields.OF_RECORD && cookies.includes(name)) {
-      return { problem: `${quoted(name)} is a cookie, not a field.`, remedy: `Test the field \`${SERVICE_COOKIES.field}\` with the key \`${name}\`.` };
+      return {
+        problem: `${quoted(name)} is a cookie, not a field.`,
+        remedy: `Test the field \`${SERVICE_COOKIES.field}\` with the key \`${name}\`.`,
+      };
     }
     const near = nearest(name, this.byName.keys());
     return {
@@ -55,7 +58,13 @@ export function needsConditions({ holds }: TrafficField): boolean {
 /** What a test of the field compares. */
 export function testedType(field: TrafficField, key?: string): TestedType {
   if (field.holds === 'unknown') return 'unknown';
-  if (field.holds === 'records') return ofKeyed(field.members.map(({ name, type }) => ({ name, type })), key) ?? 'unknown';
+  if (field.holds === 'records')
+    return (
+      ofKeyed(
+        field.members.map(({ name, type }) => ({ name, type })),
+        key,
+      ) ?? 'unknown'
+    );
   if (field.holds === 'map' && field.keys) return ofKeyed(field.keys, key) ?? field.type;
   return field.type;
 }

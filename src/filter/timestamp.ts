@@ -6,8 +6,10 @@ export interface Timestamp {
   readonly moment: bigint;
 }
 
-const DATE = /^(?<year>\d{4})(?:-(?<month>\d\d)-(?<day>\d\d)|(?<basicMonth>\d\d)(?<basicDay>\d\d))(?:(?:[Tt]|\s+)(?<time>\S+?)\s*(?<zone>[Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
-const TIME = /^(?<hour>\d\d)(?:(?::(?<minute>\d\d)(?::(?<second>\d\d))?)|(?:(?<basicMinute>\d\d)(?<basicSecond>\d\d)?))?(?:[.,](?<fraction>\d{1,9}))?$/;
+const DATE =
+  /^(?<year>\d{4})(?:-(?<month>\d\d)-(?<day>\d\d)|(?<basicMonth>\d\d)(?<basicDay>\d\d))(?:(?:[Tt]|\s+)(?<time>\S+?)\s*(?<zone>[Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
+const TIME =
+  /^(?<hour>\d\d)(?:(?::(?<minute>\d\d)(?::(?<second>\d\d))?)|(?:(?<basicMinute>\d\d)(?<basicSecond>\d\d)?))?(?:[.,](?<fraction>\d{1,9}))?$/;
 
 const SECOND = 1_000_000_000n;
 
@@ -28,7 +30,11 @@ export function readTimestamp(text: string): Timestamp | undefined {
   if (!time) return undefined;
 
   const [year, month, day] = [Number(date.year), Number(date.month ?? date.basicMonth), Number(date.day ?? date.basicDay)];
-  const [hour, minute, second] = [Number(time.hour ?? 0), Number(time.minute ?? time.basicMinute ?? 0), Number(time.second ?? time.basicSecond ?? 0)];
+  const [hour, minute, second] = [
+    Number(time.hour ?? 0),
+    Number(time.minute ?? time.basicMinute ?? 0),
+    Number(time.second ?? time.basicSecond ?? 0),
+  ];
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month - 1, day);
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;

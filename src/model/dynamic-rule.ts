@@ -6,9 +6,7 @@ import { boolean, defaulted, integer, object, required, serviceChosen, tags, tex
 const tagSelector = (description: string) =>
   object(
     {
-      relation: required(
-        text({ description: 'How the tags combine: `OR` (any of them) or `AND` (all of them).', known: ['OR', 'AND'] }),
-      ),
+      relation: required(text({ description: 'How the tags combine: `OR` (any of them) or `AND` (all of them).', known: ['OR', 'AND'] })),
       tags: required(tags({ description: 'Tags of requests. `all` is on every request.' })),
     },
     { description },
@@ -34,9 +32,7 @@ export const DynamicRule = entity({
       }),
     ),
     active: required(boolean({ description: 'Whether the rule is evaluated.' })),
-    offload_ip_filtering: required(
-      boolean({ description: 'Whether filtering of the sources that this rule caught happens at the edge.' }),
-    ),
+    offload_ip_filtering: required(boolean({ description: 'Whether filtering of the sources that this rule caught happens at the edge.' })),
     target: required(
       text({
         description:
@@ -55,9 +51,7 @@ export const DynamicRule = entity({
     timeframe: required(
       integer({ description: 'Length of the window in which requests are counted.', unit: 'seconds', observed: { minimum: 1 } }),
     ),
-    ttl: required(
-      integer({ description: 'How long a caught source stays caught.', unit: 'seconds', observed: { minimum: 1 } }),
-    ),
+    ttl: required(integer({ description: 'How long a caught source stays caught.', unit: 'seconds', observed: { minimum: 1 } })),
     tags: defaulted(tags({ description: 'Tags put on the requests of a caught source.' }), []),
     include: serviceChosen(tagSelector('Requests that are counted.')),
     exclude: serviceChosen(tagSelector('Requests that are left out of the count, though included.')),

@@ -35,7 +35,8 @@ export interface Entity<P extends TProperties = TProperties> {
 export type Written<E extends Entity> = Static<E['schema']>;
 
 /** The entity as the service returns it: what has a default is always there. */
-export type Read<E extends Entity> = Static<E['schema']> & Required<Pick<Static<E['schema']>, Defaulted<E['schema']['properties']> & keyof Static<E['schema']>>>;
+export type Read<E extends Entity> = Static<E['schema']> &
+  Required<Pick<Static<E['schema']>, Defaulted<E['schema']['properties']> & keyof Static<E['schema']>>>;
 
 type Defaulted<P extends TProperties> = {
   [K in keyof P]: P[K] extends { readonly 'x-field': { readonly mode: 'defaulted' } } ? K : never;
@@ -45,10 +46,7 @@ type Defaulted<P extends TProperties> = {
 export const ENTRY_ID_PATTERN = '^[A-Za-z0-9\\-\\_]*$';
 
 /** Declares an entity. */
-export function entity<P extends TProperties>({
-  fields,
-  ...facts
-}: Omit<Entity, 'schema'> & { readonly fields: P }): Entity<P> {
+export function entity<P extends TProperties>({ fields, ...facts }: Omit<Entity, 'schema'> & { readonly fields: P }): Entity<P> {
   const schema = Type.Object(fields, { $id: facts.name, title: facts.name, description: facts.description });
   return { ...facts, schema };
 }

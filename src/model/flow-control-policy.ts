@@ -3,9 +3,30 @@ import { entity, type Read, type Written } from './entity';
 import { boolean, defaulted, integer, list, object, optional, required, tags, text, textMap } from './field';
 
 const ATTRIBUTES = [
-  'asnFlowSef', 'authority', 'company', 'country', 'ip', 'method', 'network', 'path', 'query', 'region', 'secpolentryid',
-  'securitypolicyentryid', 'securitypolicyentry', 'secpolid', 'securitypolicyid', 'securitypolicy', 'secpolname',
-  'securitypolicyname', 'secpolentryname', 'securitypolicyentryname', 'session', 'subregion', 'tags', 'uri',
+  'asnFlowSef',
+  'authority',
+  'company',
+  'country',
+  'ip',
+  'method',
+  'network',
+  'path',
+  'query',
+  'region',
+  'secpolentryid',
+  'securitypolicyentryid',
+  'securitypolicyentry',
+  'secpolid',
+  'securitypolicyid',
+  'securitypolicy',
+  'secpolname',
+  'securitypolicyname',
+  'secpolentryname',
+  'securitypolicyentryname',
+  'session',
+  'subregion',
+  'tags',
+  'uri',
 ];
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'OPTIONS', 'PATCH'];

@@ -25,11 +25,4 @@ export * from './version-record';
 export const API_VERSION = 'v4.3';
 
 /** Every kind of entry that the API manages, in the contract's order. */
-export const ENTITIES: readonly Entity[] = [
-  ProxyTemplate,
-  DynamicRule,
-  FlowControlPolicy,
-  BackendService,
-  Action,
-  LogExporter,
-];
+export const ENTITIES: readonly Entity[] = [ProxyTemplate, DynamicRule, FlowControlPolicy, BackendService, Action, LogExporter];

@@ -1,12 +1,28 @@
 import { Type } from '@sinclair/typebox';
 import { entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
-import { anything, boolean, defaulted, integer, list, object, optional, readOnly, required, retained, serviceChosen, set, text } from './field';
+import {
+  anything,
+  boolean,
+  defaulted,
+  integer,
+  list,
+  object,
+  optional,
+  readOnly,
+  required,
+  retained,
+  serviceChosen,
+  set,
+  text,
+} from './field';
 
 const certificate = object(
   {
     cert_body: optional(text({ description: 'Certificate of the destination, as PEM text.', sensitive: true })),
-    chain_data: readOnly(list(anything({ description: 'One certificate of the chain.' }), { description: 'The chain as the service parsed it.' })),
+    chain_data: readOnly(
+      list(anything({ description: 'One certificate of the chain.' }), { description: 'The chain as the service parsed it.' }),
+    ),
   },
   { description: 'Certificate of the destination. Left out as a whole, there is none.' },
 );
@@ -16,7 +32,9 @@ const connection = object(
     host: required(text({ description: 'Address of the destination.', observed: { trimmed: true } })),
     port: required(integer({ description: 'Port of the destination.' })),
     protocol: optional(text({ description: 'Transport protocol.', known: ['tcp'], usual: 'tcp' })),
-    tls_mode: optional(text({ description: 'Whether TLS is used, and how the destination is verified.', known: ['no_tls'], usual: 'no_tls' })),
+    tls_mode: optional(
+      text({ description: 'Whether TLS is used, and how the destination is verified.', known: ['no_tls'], usual: 'no_tls' }),
+    ),
     certificate: optional(certificate),
   },
   { description: 'Where the log goes.', terraformName: 'destination' },
@@ -34,7 +52,8 @@ export const LogExporter = entity({
   name: 'LogExporter',
   noun: 'log exporter',
   section: '2.9',
-  description: 'Sends a row for each request that it is about to a log server of yours, as requests come in. It takes effect only while it is active.',
+  description:
+    'Sends a row for each request that it is about to a log server of yours, as requests come in. It takes effect only while it is active.',
   routes: { section: '4.7', path: 'log-exporters', wholeSet: false, versions: true },
   terraformName: 'log_exporter',
   fields: {
@@ -43,9 +62,7 @@ export const LogExporter = entity({
     active: defaulted(boolean({ description: 'Whether the exporter is at work.' }), false),
     filter: optional(text({ description: 'Which requests are exported.', known: ['all', 'blocked'], usual: 'all' })),
     format: optional(text({ description: 'Format of the exported rows.', known: ['custom_syslog'], usual: 'custom_syslog' })),
-    include_request_data: retained(
-      boolean({ description: 'Whether the rows include the request, base64-encoded.', usual: false }),
-    ),
+    include_request_data: retained(boolean({ description: 'Whether the rows include the request, base64-encoded.', usual: false })),
     server_groups: serviceChosen(serverGroups),
     connection: required(connection),
   },

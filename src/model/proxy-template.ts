@@ -41,9 +41,7 @@ export const ProxyTemplate = entity({
     large_client_header_buffers_size: amount('Size of each buffer for large request headers.', 'kilobytes', '32'),
     limit_req_burst: amount('Requests that one client address may send beyond the rate.', 'requests', '400'),
     limit_req_rate: amount('Rate of requests that one client address may send.', 'requests per second', '1200'),
-    mask_headers: required(
-      text({ description: 'Headers that are masked in answers: patterns with `*`, divided by `|`.', usual: '' }),
-    ),
+    mask_headers: required(text({ description: 'Headers that are masked in answers: patterns with `*`, divided by `|`.', usual: '' })),
     proxy_connect_timeout: amount('Limit for connecting to a host of the backend.', 'seconds', '5'),
     proxy_read_timeout: amount('Longest pause while the answer of a host is read.', 'seconds', '60'),
     proxy_send_timeout: amount('Longest pause while a request is sent to a host.', 'seconds', '30'),

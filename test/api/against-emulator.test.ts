@@ -1,4 +1,12 @@
-import { ConflictError, InputError, NotFoundError, UnauthorizedError, ValidationError, differences, type ManagementClient } from '../../src/api';
+import {
+  ConflictError,
+  InputError,
+  NotFoundError,
+  UnauthorizedError,
+  ValidationError,
+  differences,
+  type ManagementClient,
+} from '../../src/api';
 import { startEmulator, type Emulator, type EmulatorOptions, type ProfileName } from '../../src/emulator';
 import { BALANCERS, ENTRIES, REGIONS } from './entries';
 import { ACTIONS, clientOf, closeAll, failureOf } from './support';
@@ -37,14 +45,22 @@ describe.each<ProfileName>(['contract', 'observed'])('against the emulator in th
     expect(await family.get('prod', entry.id)).toMatchObject({ name: 'Another name' });
     expect(await family.delete('prod', entry.id)).toEqual({ message: 'Successfully deleted entry' });
     // THEN it is gone
-    for (const error of [await failureOf(family.get('prod', entry.id)), await failureOf(family.delete('prod', entry.id)), await failureOf(family.update('prod', entry.id, entry))]) {
+    for (const error of [
+      await failureOf(family.get('prod', entry.id)),
+      await failureOf(family.delete('prod', entry.id)),
+      await failureOf(family.update('prod', entry.id, entry)),
+    ]) {
       expect(NotFoundError.is(error) && error.missing).toBe('entry');
     }
   });
 
   test.each(ENTRIES)('%s of a configuration that is not there are missed with it', async (_, entity, entry) => {
     const family = client.family(entity);
-    for (const error of [await failureOf(family.list('nope')), await failureOf(family.get('nope', 'x')), await failureOf(family.create('nope', entry.id, entry))]) {
+    for (const error of [
+      await failureOf(family.list('nope')),
+      await failureOf(family.get('nope', 'x')),
+      await failureOf(family.create('nope', entry.id, entry)),
+    ]) {
       expect(NotFoundError.is(error) && error.missing).toBe('configuration');
     }
   });
@@ -54,49 +70,71 @@ describe.each<ProfileName>(['contract', 'observed'])('against the emulator in th
     expect(ValidationError.is(error) || InputError.is(error)).toBe(true);
   });
 
-  test.each(ENTRIES.filter(([, { routes }]) => routes.wholeSet))('the set of %s is created, replaced and deleted', async (_, entity, entry) => {
-    const family = client.setFamily(entity);
-    const another = { ...entry, id: 'another', name: 'Another' };
-    const builtIn = (await family.list('prod')).items as { id: string }[];
-    if (builtIn.length === 0) {
-      expect(await family.createAll('prod', [entry, another])).toEqual({ message: 'Successfully created entry' });
-      expect((await family.list('prod')).total).toBe(2);
-    }
-    await family.replaceAll('prod', [...builtIn, entry]);
-    expect(ConflictError.is(await failureOf(family.createAll('prod', [another])))).toBe(true);
-    await family.replaceAll('prod', [...builtIn, another]);
-    expect(((await family.list('prod')).items as { id: string }[]).map(({ id }) => id)).toEqual([...builtIn.map(({ id }) => id), 'another']);
-    if (builtIn.length > 0) {
-      // What the service brings along, it does not let go of.
-      expect(await failureOf(family.deleteAll('prod'))).toMatchObject({ status: 400 });
-      return;
-    }
-    await family.deleteAll('prod');
-    expect(await family.list('prod')).toEqual({ total: 0, items: [] });
-  });
+  test.each(ENTRIES.filter(([, { routes }]) => routes.wholeSet))(
+    'the set of %s is created, replaced and deleted',
+    async (_, entity, entry) => {
+      const family = client.setFamily(entity);
+      const another = { ...entry, id: 'another', name: 'Another' };
+      const builtIn = (await family.list('prod')).items as { id: string }[];
+      if (builtIn.length === 0) {
+        expect(await family.createAll('prod', [entry, another])).toEqual({ message: 'Successfully created entry' });
+        expect((await family.list('prod')).total).toBe(2);
+      }
+      await family.replaceAll('prod', [...builtIn, entry]);
+      expect(ConflictError.is(await failureOf(family.createAll('prod', [another])))).toBe(true);
+      await family.replaceAll('prod', [...builtIn, another]);
+      expect(((await family.list('prod')).items as { id: string }[]).map(({ id }) => id)).toEqual([
+        ...builtIn.map(({ id }) => id),
+        'another',
+      ]);
+      if (builtIn.length > 0) {
+        // What the service brings along, it does not let go of.
+        expect(await failureOf(family.deleteAll('prod'))).toMatchObject({ status: 400 });
+        return;
+      }
+      await family.deleteAll('prod');
+      expect(await family.list('prod')).toEqual({ total: 0, items: [] });
+    },
+  );
 
-  test.each(ENTRIES.filter(([, { routes }]) => routes.versions))('the history of %s is listed, read and reverted', async (_, entity, entry) => {
-    const family = client.family(entity);
-    const versions = client.versions(entity);
-    await family.create('prod', entry.id, entry);
-    await family.update('prod', entry.id, { ...entry, name: 'Another name' });
-    const { items } = await versions.list('prod');
-    const [newest, created] = items;
-    expect(newest).toMatchObject({ message: expect.stringContaining(entry.id), version: expect.stringMatching(/^[0-9a-f]{40}$/), parents: [created?.version] });
-    const then = (await versions.entriesAt('prod', created?.version ?? '')).items as { id: string }[];
-    expect(then.find(({ id }) => id === entry.id)).toMatchObject({ name: entry.name });
-    await versions.revert('prod', created?.version ?? '');
-    expect(await family.get('prod', entry.id)).toMatchObject({ name: entry.name });
-    expect((await versions.list('prod')).total).toBe(items.length + 1);
-    for (const error of [await failureOf(versions.entriesAt('prod', '0'.repeat(40))), await failureOf(versions.revert('prod', '0'.repeat(40)))]) {
-      expect(NotFoundError.is(error) && error.missing).toBe('version');
-    }
-    expect(await failureOf(versions.list('nope'))).toMatchObject({ missing: 'configuration' });
-  });
+  test.each(ENTRIES.filter(([, { routes }]) => routes.versions))(
+    'the history of %s is listed, read and reverted',
+    async (_, entity, entry) => {
+      const family = client.family(entity);
+      const versions = client.versions(entity);
+      await family.create('prod', entry.id, entry);
+      await family.update('prod', entry.id, { ...entry, name: 'Another name' });
+      const { items } = await versions.list('prod');
+      const [newest, created] = items;
+      expect(newest).toMatchObject({
+        message: expect.stringContaining(entry.id),
+        version: expect.stringMatching(/^[0-9a-f]{40}$/),
+        parents: [created?.version],
+      });
+      const then = (await versions.entriesAt('prod', created?.version ?? '')).items as { id: string }[];
+      expect(then.find(({ id }) => id === entry.id)).toMatchObject({ name: entry.name });
+      await versions.revert('prod', created?.version ?? '');
+      expect(await family.get('prod', entry.id)).toMatchObject({ name: entry.name });
+      expect((await versions.list('prod')).total).toBe(items.length + 1);
+      for (const error of [
+        await failureOf(versions.entriesAt('prod', '0'.repeat(40))),
+        await failureOf(versions.revert('prod', '0'.repeat(40))),
+      ]) {
+        expect(NotFoundError.is(error) && error.missing).toBe('version');
+      }
+      expect(await failureOf(versions.list('nope'))).toMatchObject({ missing: 'configuration' });
+    },
+  );
 
   test('certificates are attached and detached', async () => {
     const { loadBalancers } = client;
-    const place = { loadBalancer: 'edge-lb-north', platform: 'cloud_a', region: 'north-2', listener: 'lsn-7f21', listenerPort: 443 } as const;
+    const place = {
+      loadBalancer: 'edge-lb-north',
+      platform: 'cloud_a',
+      region: 'north-2',
+      listener: 'lsn-7f21',
+      listenerPort: 443,
+    } as const;
     const certificates = async () => (await loadBalancers.list('prod')).items.map(({ certificates: listed }) => listed);
     expect(await loadBalancers.list('prod')).toEqual({ total: 1, items: BALANCERS });
     // WHEN one is attached, twice
@@ -118,24 +156,38 @@ describe.each<ProfileName>(['contract', 'observed'])('against the emulator in th
     // WHEN one becomes the default
     await loadBalancers.attachCertificate('prod', { ...place, certificateId: 'cert-new', default: true });
     expect((await loadBalancers.list('prod')).items[0]?.default_certificate).toBe('cert-new');
-    expect(await failureOf(loadBalancers.detachCertificate('prod', { ...place, loadBalancer: 'nope' }))).toMatchObject({ kind: 'not-found' });
+    expect(await failureOf(loadBalancers.detachCertificate('prod', { ...place, loadBalancer: 'nope' }))).toMatchObject({
+      kind: 'not-found',
+    });
   });
 
   test('regions are set for all balancers at once', async () => {
     const { loadBalancers } = client;
-    const regions = async () => Object.fromEntries((await loadBalancers.regions('prod')).lbs.map(({ name, regions: cities }) => [name, cities]));
+    const regions = async () =>
+      Object.fromEntries((await loadBalancers.regions('prod')).lbs.map(({ name, regions: cities }) => [name, cities]));
     const [first] = (await loadBalancers.regions('prod')).lbs;
     expect(typeof first?.id).toBe(profile === 'observed' ? 'string' : 'number');
-    await loadBalancers.setRegions('prod', [{ id: first?.id, regions: { ams: 'dc-east' } }, { id: '4', regions: { lon: 'dc-west' } }]);
+    await loadBalancers.setRegions('prod', [
+      { id: first?.id, regions: { ams: 'dc-east' } },
+      { id: '4', regions: { lon: 'dc-west' } },
+    ]);
     const set = { 'global-1': { ams: 'dc-east', lon: 'automatic' }, 'global-2': { ams: 'automatic', lon: 'dc-west' } };
     expect(await regions()).toEqual(set);
     // A wrong datacenter changes nothing.
-    const error = await failureOf(loadBalancers.setRegions('prod', [{ id: 3, regions: { ams: 'dc-west' } }, { id: 4, regions: { ams: 'dc-moon' } }]));
+    const error = await failureOf(
+      loadBalancers.setRegions('prod', [
+        { id: 3, regions: { ams: 'dc-west' } },
+        { id: 4, regions: { ams: 'dc-moon' } },
+      ]),
+    );
     expect(InputError.is(error)).toBe(true);
     expect(await regions()).toEqual(set);
     // What is not named becomes automatic.
     await loadBalancers.setRegions('prod', [{ name: 'global-2', regions: {} }]);
-    expect(await regions()).toEqual({ 'global-1': { ams: 'automatic', lon: 'automatic' }, 'global-2': { ams: 'automatic', lon: 'automatic' } });
+    expect(await regions()).toEqual({
+      'global-1': { ams: 'automatic', lon: 'automatic' },
+      'global-2': { ams: 'automatic', lon: 'automatic' },
+    });
   });
 });
 

@@ -54,5 +54,9 @@ test('lists keep their order, reads may lack what is retained, unknown fields ar
   );
   const sent = { steps: [{ uri: '/a' }, { uri: '/b' }], secret: 's', chain: 'c', other: { deep: [1, 2] } };
   expect(differences(schema, sent, { steps: [{ uri: '/a', id: 1 }, { uri: '/b' }], other: { deep: [1, 2], more: 1 } })).toEqual([]);
-  expect(differences(schema, sent, { steps: [{ uri: '/b' }, { uri: '/a' }], secret: 't', other: { deep: [2, 1] } })).toEqual(['steps', 'secret', 'other.deep']);
+  expect(differences(schema, sent, { steps: [{ uri: '/b' }, { uri: '/a' }], secret: 't', other: { deep: [2, 1] } })).toEqual([
+    'steps',
+    'secret',
+    'other.deep',
+  ]);
 });

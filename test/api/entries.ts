@@ -59,7 +59,19 @@ const SERVICE: BackendServiceInput = {
   least_conn: false,
   sticky: 'none',
   transport_mode: 'https',
-  back_hosts: [{ host: 'o1.example.org', http_ports: [80], https_ports: [443], weight: 2, max_fails: 3, fail_timeout: 15, down: false, backup: false, monitor_state: '' }],
+  back_hosts: [
+    {
+      host: 'o1.example.org',
+      http_ports: [80],
+      https_ports: [443],
+      weight: 2,
+      max_fails: 3,
+      fail_timeout: 15,
+      down: false,
+      backup: false,
+      monitor_state: '',
+    },
+  ],
 };
 
 const ACTION = ACTIONS[0] as Written<typeof Action>;

@@ -1,4 +1,12 @@
-import { type ApiError, ConflictError, type ManagementClient, NotFoundError, TransportError, UnexpectedReplyError, ValidationError } from '../../src/api';
+import {
+  type ApiError,
+  ConflictError,
+  type ManagementClient,
+  NotFoundError,
+  TransportError,
+  UnexpectedReplyError,
+  ValidationError,
+} from '../../src/api';
 import { ProxyTemplate } from '../../src/model';
 import { clientOf, closeAll, EXPORTER, failureOf, Memory, RULE, serve, SimulatedTime, type Answer, type Seen } from './support';
 
@@ -49,14 +57,17 @@ describe('entry routes', () => {
     await expect(clientOf(server).dynamicRules.get('prod', 'x')).resolves.toHaveProperty('severity.level', 3);
   });
 
-  test.each(['a/b', '100%', 'a?b', 'a#b', '..x', 'größe', '%2e%2e', 'a b+c', '\u{1f512}', 'a\\b', "!'()*"])('carry the id %j', async (id) => {
-    const server = await serve([THERE]);
-    await clientOf(server).dynamicRules.get('my conf', id);
-    const segments = server.seen[0]?.url.split('/') ?? [];
-    expect(segments).toHaveLength(7);
-    expect(decodeURIComponent(segments[6] ?? '')).toBe(id);
-    expect(segments[4]).toBe('my%20conf');
-  });
+  test.each(['a/b', '100%', 'a?b', 'a#b', '..x', 'größe', '%2e%2e', 'a b+c', '\u{1f512}', 'a\\b', "!'()*"])(
+    'carry the id %j',
+    async (id) => {
+      const server = await serve([THERE]);
+      await clientOf(server).dynamicRules.get('my conf', id);
+      const segments = server.seen[0]?.url.split('/') ?? [];
+      expect(segments).toHaveLength(7);
+      expect(decodeURIComponent(segments[6] ?? '')).toBe(id);
+      expect(segments[4]).toBe('my%20conf');
+    },
+  );
 
   test.each(['', '.', '..', '\ud800'])('refuse the id %j, which cannot travel', async (id) => {
     const server = await serve([THERE]);
@@ -78,10 +89,14 @@ describe('entry routes', () => {
 
   test('send nothing that only the service writes', async () => {
     const server = await serve([CREATED]);
-    const chained = { ...EXPORTER, connection: { ...EXPORTER.connection, certificate: { cert_body: 'x', chain_data: [{ subject: 'y' }], later: 1 } } };
+    const chained = {
+      ...EXPORTER,
+      connection: { ...EXPORTER.connection, certificate: { cert_body: 'x', chain_data: [{ subject: 'y' }], later: 1 } },
+    };
     await clientOf(server).logExporters.create('prod', 'soc-feed', chained);
     await clientOf(server).logExporters.update('prod', 'soc-feed', chained);
-    for (const { body } of server.seen) expect(JSON.parse(body)).toEqual({ ...EXPORTER, connection: { ...EXPORTER.connection, certificate: { cert_body: 'x', later: 1 } } });
+    for (const { body } of server.seen)
+      expect(JSON.parse(body)).toEqual({ ...EXPORTER, connection: { ...EXPORTER.connection, certificate: { cert_body: 'x', later: 1 } } });
   });
 
   test('refuse numbers that JSON cannot hold', async () => {
@@ -95,12 +110,18 @@ describe('entry routes', () => {
     const logger = new Memory();
     const server = await serve([{ status: 200, json: { total: 5, items: [RULE] } }]);
     await clientOf(server, { logger }).dynamicRules.list('prod');
-    expect(logger.lines).toContainEqual(expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ total: 5, items: 1 }) }));
+    expect(logger.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ total: 5, items: 1 }) }),
+    );
   });
 });
 
 describe('replies of something else', () => {
-  const html: Answer = { status: 200, text: '<!DOCTYPE html><title>Sign in</title>', headers: { 'content-type': 'text/html; charset=utf-8' } };
+  const html: Answer = {
+    status: 200,
+    text: '<!DOCTYPE html><title>Sign in</title>',
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  };
 
   test.each<[string, Answer]>([
     ['an HTML page', html],
@@ -215,7 +236,9 @@ describe('a create that may have landed', () => {
   test('a template that is read without its id is the one that was sent', async () => {
     const { id, ...template } = { ...RULE, acao_header: false };
     const server = await serve(['drop', { status: 200, json: template }]);
-    await clientOf(server).family(ProxyTemplate).create('prod', id, { ...template, id } as never);
+    await clientOf(server)
+      .family(ProxyTemplate)
+      .create('prod', id, { ...template, id } as never);
     expect(steps(server.seen)).toBe('POST GET');
   });
 
@@ -298,7 +321,11 @@ describe('tries', () => {
   test('wait as Retry-After says', async () => {
     const time = new SimulatedTime();
     const date = new Date(time.now + 7_000).toUTCString();
-    const server = await serve([{ status: 429, headers: { 'retry-after': '3' } }, { status: 503, headers: { 'retry-after': date } }, THERE]);
+    const server = await serve([
+      { status: 429, headers: { 'retry-after': '3' } },
+      { status: 503, headers: { 'retry-after': date } },
+      THERE,
+    ]);
     await clientOf(server, time.options()).dynamicRules.get('prod', 'x');
     // Half of the jitter of 500 ms comes on top; the date has come 3.25 s nearer meanwhile.
     expect(time.sleeps).toEqual([3_250, 4_000]);

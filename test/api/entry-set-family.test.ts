@@ -77,7 +77,12 @@ describe('a create of the whole set that may have landed', () => {
   });
 
   test('it landed after the look: the conflict of the second try is our own', async () => {
-    const server = await serve(['drop', listing([]), { status: 409, json: { message: 'document [actions] already exists' } }, listing(ACTIONS)]);
+    const server = await serve([
+      'drop',
+      listing([]),
+      { status: 409, json: { message: 'document [actions] already exists' } },
+      listing(ACTIONS),
+    ]);
     await clientOf(server).actions.createAll('prod', ACTIONS);
     expect(steps(server.seen)).toBe('POST GET POST GET');
   });
@@ -104,7 +109,12 @@ describe('access by entity', () => {
   });
 
   test.each<[string, (entity: Entity) => unknown, Entity, string]>([
-    ['sets', (entity) => client().setFamily(entity), LogExporter, 'no routes for the whole set of log exporter entries (contract, section 4.7)'],
+    [
+      'sets',
+      (entity) => client().setFamily(entity),
+      LogExporter,
+      'no routes for the whole set of log exporter entries (contract, section 4.7)',
+    ],
     ['versions', (entity) => client().versions(entity), DynamicRule, 'no history of dynamic rule entries (contract, section 4.3)'],
   ])('is refused for others: %s', (_, access, entity, words) => {
     expect(() => access(entity)).toThrow(words);

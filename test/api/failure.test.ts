@@ -26,7 +26,9 @@ test('422 with details tells each problem and its place', async () => {
 
 test.each([400, 422])('%d with a message alone is one problem of the whole', async (status) => {
   const error = await updateAnswered({ status, json: { message: 'Request does not match schema' } });
-  expect(ValidationError.is(error) && error.problems).toEqual([{ in: 'body', path: [], message: 'Request does not match schema', type: '' }]);
+  expect(ValidationError.is(error) && error.problems).toEqual([
+    { in: 'body', path: [], message: 'Request does not match schema', type: '' },
+  ]);
 });
 
 test('422 tells apart what is wrong with body, path and query', async () => {

@@ -1,4 +1,12 @@
-import { InputError, UnexpectedReplyError, ValidationError, type CertificateAttachment, type CertificateDetachment, type LoadBalancer, type RegionalLoadBalancerInput } from '../../src/api';
+import {
+  InputError,
+  UnexpectedReplyError,
+  ValidationError,
+  type CertificateAttachment,
+  type CertificateDetachment,
+  type LoadBalancer,
+  type RegionalLoadBalancerInput,
+} from '../../src/api';
 import { clientOf, closeAll, failureOf, serve, type Answer } from './support';
 
 afterEach(closeAll);
@@ -46,7 +54,9 @@ describe('a certificate', () => {
   ])('is attached with %j', async (given, query) => {
     const server = await serve([EMPTY]);
     await expect(clientOf(server).loadBalancers.attachCertificate('prod', { ...ATTACHMENT, ...given })).resolves.toEqual({ message: '' });
-    expect(server.seen.map(({ method, url, body }) => [method, url, body])).toEqual([['PUT', `${PATH}/edge-lb-north/certificates/cert-shop?${query}`, '']]);
+    expect(server.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['PUT', `${PATH}/edge-lb-north/certificates/cert-shop?${query}`, ''],
+    ]);
   });
 
   test('may have an id that needs encoding', async () => {
@@ -82,9 +92,13 @@ describe('a certificate', () => {
   });
 
   test('that does not fit is an error which names the query parameter', async () => {
-    const server = await serve([{ status: 422, json: { detail: [{ loc: ['query', 'listener-port'], msg: 'not an integer', type: 'int' }] } }]);
+    const server = await serve([
+      { status: 422, json: { detail: [{ loc: ['query', 'listener-port'], msg: 'not an integer', type: 'int' }] } },
+    ]);
     const error = await failureOf(clientOf(server).loadBalancers.attachCertificate('prod', ATTACHMENT));
-    expect(ValidationError.is(error) && error.problems).toEqual([{ in: 'query', path: ['listener-port'], message: 'not an integer', type: 'int' }]);
+    expect(ValidationError.is(error) && error.problems).toEqual([
+      { in: 'query', path: ['listener-port'], message: 'not an integer', type: 'int' },
+    ]);
     expect(error.message).toContain('attach certificate "cert-shop" to load balancer "edge-lb-north"');
   });
 
@@ -103,7 +117,10 @@ describe('a certificate', () => {
   });
 
   describe('that an earlier try has perhaps detached', () => {
-    const refused: Answer = { status: 422, json: { detail: [{ loc: ['query', 'certificate-id'], msg: 'not attached', type: 'value_error' }] } };
+    const refused: Answer = {
+      status: 422,
+      json: { detail: [{ loc: ['query', 'certificate-id'], msg: 'not attached', type: 'value_error' }] },
+    };
     const list = (...items: LoadBalancer[]): Answer => ({ status: 200, json: { total: items.length, items } });
     const gone = { ...BALANCER, certificates: ['cert-main-2025'] };
     const detach = async (answers: Answer[], given: Partial<CertificateDetachment> = { certificateId: 'cert-shop' }) => {
@@ -113,7 +130,9 @@ describe('a certificate', () => {
 
     test('is looked for, and gone', async () => {
       await expect(detach(['drop', refused, list(gone, { ...BALANCER, name: 'another' })])).resolves.toHaveProperty('message');
-      await expect(detach(['drop', refused, list({ ...BALANCER, listener_port: 8443 })], { certificateId: 'cert-shop', listenerPort: '443' })).resolves.toHaveProperty('message');
+      await expect(
+        detach(['drop', refused, list({ ...BALANCER, listener_port: 8443 })], { certificateId: 'cert-shop', listenerPort: '443' }),
+      ).resolves.toHaveProperty('message');
     });
 
     test('is there still, or was refused at once, or has no name: the refusal stands', async () => {
@@ -142,7 +161,11 @@ describe('regions', () => {
 
   test('are set for all balancers in one call, which is repeated when its answer was lost', async () => {
     const server = await serve(['drop', { status: 200, json: { message: 'Successfully updated entry' } }]);
-    const lbs: RegionalLoadBalancerInput[] = [{ id: 3, regions: { ams: 'dc-west' } }, { id: '4', regions: {} }, { name: 'global-3', regions: { lon: 'automatic' } }];
+    const lbs: RegionalLoadBalancerInput[] = [
+      { id: 3, regions: { ams: 'dc-west' } },
+      { id: '4', regions: {} },
+      { name: 'global-3', regions: { lon: 'automatic' } },
+    ];
     await clientOf(server).loadBalancers.setRegions('prod', lbs);
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([`POST ${PATH}/regions`, `POST ${PATH}/regions`]);
     expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({ lbs });

@@ -5,8 +5,18 @@ const schema = object(
   {
     name: required(text({ description: '' })),
     state: readOnly(text({ description: '' })),
-    login: optional(object({ user: required(text({ description: '' })), password: required(text({ description: '', sensitive: true })) }, { description: '' })),
-    keys: optional(list(object({ id: readOnly(text({ description: '' })), key: required(text({ description: '', sensitive: true })) }, { description: '' }), { description: '' })),
+    login: optional(
+      object(
+        { user: required(text({ description: '' })), password: required(text({ description: '', sensitive: true })) },
+        { description: '' },
+      ),
+    ),
+    keys: optional(
+      list(
+        object({ id: readOnly(text({ description: '' })), key: required(text({ description: '', sensitive: true })) }, { description: '' }),
+        { description: '' },
+      ),
+    ),
     headers: optional(textMap({ description: '', sensitive: true })),
   },
   { description: '' },
@@ -33,7 +43,8 @@ test('what only the service writes is not sent; all else is', () => {
 });
 
 test('a value of another shape is left as it is', () => {
-  for (const value of [null, undefined, 3, 'text', ['state'], { login: null, keys: { id: 'i' } }]) expect(sendable(schema, value)).toEqual(value);
+  for (const value of [null, undefined, 3, 'text', ['state'], { login: null, keys: { id: 'i' } }])
+    expect(sendable(schema, value)).toEqual(value);
 });
 
 test('texts that the model calls sensitive are found, wherever they are', () => {

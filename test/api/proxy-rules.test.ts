@@ -47,13 +47,22 @@ test.each<[string, string, boolean]>([
 
 test('knows where the proxy is and who asks', () => {
   const of = (HTTPS_PROXY: string) => proxyFor(BaseUrl.parse('https://waf.example'), { HTTPS_PROXY });
-  expect(of('http://user:p%40ss@proxy.example:3128')).toMatchObject({ secure: false, hostname: 'proxy.example', port: 3128, credentials: { username: 'user', password: 'p@ss' }, text: 'proxy.example:3128' });
+  expect(of('http://user:p%40ss@proxy.example:3128')).toMatchObject({
+    secure: false,
+    hostname: 'proxy.example',
+    port: 3128,
+    credentials: { username: 'user', password: 'p@ss' },
+    text: 'proxy.example:3128',
+  });
   expect(of('user:100%@proxy.example')).toMatchObject({ port: 80, credentials: { username: 'user', password: '100%' } });
   expect(of('https://[fd00::2]')).toMatchObject({ secure: true, hostname: 'fd00::2', port: 443, credentials: undefined });
 });
 
-test.each(['socks5://user:hunter2@proxy', 'http://', 'http://user:hunter2@proxy:99999'])('%s is refused, without repeating it', (HTTPS_PROXY) => {
-  const resolve = () => proxyText('https://waf.example', { HTTPS_PROXY });
-  expect(resolve).toThrow(expect.objectContaining({ kind: 'setting', setting: 'HTTPS_PROXY' }));
-  expect(resolve).not.toThrow('hunter2');
-});
+test.each(['socks5://user:hunter2@proxy', 'http://', 'http://user:hunter2@proxy:99999'])(
+  '%s is refused, without repeating it',
+  (HTTPS_PROXY) => {
+    const resolve = () => proxyText('https://waf.example', { HTTPS_PROXY });
+    expect(resolve).toThrow(expect.objectContaining({ kind: 'setting', setting: 'HTTPS_PROXY' }));
+    expect(resolve).not.toThrow('hunter2');
+  },
+);

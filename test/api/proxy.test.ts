@@ -1,4 +1,18 @@
-import { clientOf, closeAll, ELSEWHERE, failureOf, KEY, makePki, RULE, serve, serveProxy, withEnvironment, type Answer, type Pki, type TestServer } from './support';
+import {
+  clientOf,
+  closeAll,
+  ELSEWHERE,
+  failureOf,
+  KEY,
+  makePki,
+  RULE,
+  serve,
+  serveProxy,
+  withEnvironment,
+  type Answer,
+  type Pki,
+  type TestServer,
+} from './support';
 
 let pki: Pki;
 beforeAll(() => {
@@ -58,7 +72,9 @@ describe('an https service', () => {
     const proxy = await serveProxy({ tls: pki.server });
     const server = await serve([THERE], pki.server);
     const url = proxy.url.replace('//', '//user:p%40ss@');
-    await withEnvironment({ https_proxy: url }, () => clientOf(elsewhere(server), { caCertificates: pki.ca }).dynamicRules.get('prod', 'x'));
+    await withEnvironment({ https_proxy: url }, () =>
+      clientOf(elsewhere(server), { caCertificates: pki.ca }).dynamicRules.get('prod', 'x'),
+    );
     expect(proxy.heard()).toContain(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
     expect(server.seen).toHaveLength(1);
     expect(server.seen[0]?.headers).not.toHaveProperty('proxy-authorization');
@@ -67,7 +83,9 @@ describe('an https service', () => {
   test('must have a certificate that is trusted', async () => {
     const proxy = await serveProxy();
     const server = await serve([THERE], pki.server);
-    const error = await withEnvironment({ HTTPS_PROXY: proxy.url }, () => failureOf(clientOf(elsewhere(server)).dynamicRules.get('prod', 'x')));
+    const error = await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
+      failureOf(clientOf(elsewhere(server)).dynamicRules.get('prod', 'x')),
+    );
     expect(error).toMatchObject({ kind: 'transport' });
     expect(error.message).toContain('HTTPS_PROXY');
     expect(server.seen).toEqual([]);
@@ -99,7 +117,9 @@ describe('an https service', () => {
   });
 
   test('behind a proxy that nobody runs is not reached, and the proxy is named', async () => {
-    const error = await withEnvironment({ HTTPS_PROXY: 'localhost:1' }, () => failureOf(clientOf({ url: `https://${ELSEWHERE}` }).dynamicRules.get('prod', 'x')));
+    const error = await withEnvironment({ HTTPS_PROXY: 'localhost:1' }, () =>
+      failureOf(clientOf({ url: `https://${ELSEWHERE}` }).dynamicRules.get('prod', 'x')),
+    );
     expect(error).toMatchObject({ code: 'ECONNREFUSED', tries: 5 });
     expect(error.message).toContain('the connection to the proxy localhost:1 was refused');
   });
@@ -119,12 +139,16 @@ describe('an https service', () => {
 
 test('a plain http service is asked for through HTTP_PROXY', async () => {
   const proxy = await serveProxy();
-  await withEnvironment({ HTTP_PROXY: proxy.url }, () => failureOf(clientOf({ url: `http://${ELSEWHERE}:81` }, { maxRetries: 0 }).dynamicRules.get('prod', 'x')));
+  await withEnvironment({ HTTP_PROXY: proxy.url }, () =>
+    failureOf(clientOf({ url: `http://${ELSEWHERE}:81` }, { maxRetries: 0 }).dynamicRules.get('prod', 'x')),
+  );
   expect(proxy.requests).toEqual([`GET http://${ELSEWHERE}:81/api/v4.3/conf/prod/dynamic-rules/x`]);
 });
 
 test('this machine is reached without proxy', async () => {
   const server = await serve([THERE]);
-  await withEnvironment({ HTTP_PROXY: 'http://localhost:1', ALL_PROXY: 'http://localhost:1' }, () => clientOf(server).dynamicRules.get('prod', 'x'));
+  await withEnvironment({ HTTP_PROXY: 'http://localhost:1', ALL_PROXY: 'http://localhost:1' }, () =>
+    clientOf(server).dynamicRules.get('prod', 'x'),
+  );
   expect(server.seen).toHaveLength(1);
 });

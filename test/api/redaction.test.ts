@@ -3,7 +3,21 @@ import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 
 import { REDACTED, Redactor } from '../../src/api/redaction';
-import { clientOf, closeAll, ELSEWHERE, EXPORTER, failureOf, KEY, makePki, Memory, RULE, serve, withEnvironment, type Answer, type Pki } from './support';
+import {
+  clientOf,
+  closeAll,
+  ELSEWHERE,
+  EXPORTER,
+  failureOf,
+  KEY,
+  makePki,
+  Memory,
+  RULE,
+  serve,
+  withEnvironment,
+  type Answer,
+  type Pki,
+} from './support';
 
 let pki: Pki;
 beforeAll(() => {
@@ -34,7 +48,15 @@ const keyLine = () => pki.client.key.split('\n')[1] ?? '';
 
 describe('no secret shows', () => {
   const echo = () =>
-    [...forms(KEY), ...forms(HEADER), ...forms(KEY).map((form) => `token=${form};`), basic(KEY), pki.client.key, keyLine(), pki.client.cert].join(' | ');
+    [
+      ...forms(KEY),
+      ...forms(HEADER),
+      ...forms(KEY).map((form) => `token=${form};`),
+      basic(KEY),
+      pki.client.key,
+      keyLine(),
+      pki.client.cert,
+    ].join(' | ');
   const bodies: [string, () => Answer][] = [
     ...[400, 401, 403, 404, 405, 407, 409, 418, 422, 429, 500, 501, 502, 503, 504, 302].flatMap((status): [string, () => Answer][] => [
       [`${status} with a message`, () => ({ status, json: { code: status, message: echo() } })],
@@ -44,7 +66,10 @@ describe('no secret shows', () => {
     ['200 with another shape', () => ({ status: 200, json: { [echo()]: echo() } })],
     ['422 with details', () => ({ status: 422, json: { detail: [{ loc: ['body', echo(), 0], msg: echo(), type: echo() }] } })],
     ['503 while publishing', () => ({ status: 503, json: { message: echo(), detail: echo(), data: { message: echo() } } })],
-    ['a redirect elsewhere', () => ({ status: 302, headers: { location: `http://other.example/${encodeURIComponent(KEY)}?k=${encodeURIComponent(KEY)}` } })],
+    [
+      'a redirect elsewhere',
+      () => ({ status: 302, headers: { location: `http://other.example/${encodeURIComponent(KEY)}?k=${encodeURIComponent(KEY)}` } }),
+    ],
     ['a redirect with credentials', () => ({ status: 302, headers: { location: `http://u:${encodeURIComponent(KEY)}@other.example/` } })],
     ['a dropped connection', () => 'drop'],
     ['silence', () => 'hang'],
@@ -70,7 +95,8 @@ describe('no secret shows', () => {
       failureOf(client.dynamicRules.create('', KEY, RULE)),
     ]);
     for (const text of [...errors.flatMap(shown), JSON.stringify(logger.lines)]) {
-      for (const secret of [...forms(KEY), ...forms(HEADER), basic(KEY).slice(8, -4), keyLine(), 'PRIVATE KEY']) expect(text).not.toContain(secret);
+      for (const secret of [...forms(KEY), ...forms(HEADER), basic(KEY).slice(8, -4), keyLine(), 'PRIVATE KEY'])
+        expect(text).not.toContain(secret);
     }
   });
 
@@ -105,7 +131,8 @@ describe('a certificate that was sent does not show', () => {
   const body = EXPORTER.connection.certificate?.cert_body ?? '';
   const pem = () => pki.server.cert;
   const lineOf = (text: string) => text.split('\n')[2] ?? '';
-  const ofPem = () => [pem(), pem().replace(/\n/g, ' '), lineOf(pem()), lineOf(pem()).toLowerCase(), encodeURIComponent(lineOf(pem()))].join(' | ');
+  const ofPem = () =>
+    [pem(), pem().replace(/\n/g, ' '), lineOf(pem()), lineOf(pem()).toLowerCase(), encodeURIComponent(lineOf(pem()))].join(' | ');
   let known: string;
   const told = () => known;
 
@@ -133,7 +160,8 @@ describe('a certificate that was sent does not show', () => {
       await failureOf(dynamicRules.delete(lineOf(pem()), 'x', { signal: AbortSignal.abort() })),
     ];
     for (const text of [...errors.flatMap(shown), JSON.stringify(logger.lines)]) {
-      for (const secret of [...forms(body), lineOf(pem()), encodeURIComponent(lineOf(pem()))]) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+      for (const secret of [...forms(body), lineOf(pem()), encodeURIComponent(lineOf(pem()))])
+        expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
     }
   });
 });

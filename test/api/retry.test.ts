@@ -3,7 +3,8 @@ import { mayHaveLanded, mayPassLater, RetrySchedule } from '../../src/api/retry'
 import { SimulatedTime } from './support';
 
 const facts = { doing: 'try', what: 'it failed', method: 'GET', path: '/' };
-const unavailable = (status: number, retryAfterMs?: number, publishing = false) => new ServiceUnavailableError({ ...facts, status }, publishing, retryAfterMs);
+const unavailable = (status: number, retryAfterMs?: number, publishing = false) =>
+  new ServiceUnavailableError({ ...facts, status }, publishing, retryAfterMs);
 const transport = (code: string) => new TransportError(facts, code);
 
 test.each<[string, ApiError, boolean, boolean]>([
@@ -28,7 +29,12 @@ test.each<[string, ApiError, boolean, boolean]>([
 
 describe('a schedule', () => {
   const schedule = (random: number, options: { maxRetries?: number; retryBudgetMs?: number } = {}, time = new SimulatedTime()) =>
-    new RetrySchedule({ maxRetries: 4, retryBudgetMs: 300_000, timing: { now: () => time.now, sleep: async () => {}, random: () => random }, ...options });
+    new RetrySchedule({
+      maxRetries: 4,
+      retryBudgetMs: 300_000,
+      timing: { now: () => time.now, sleep: async () => {}, random: () => random },
+      ...options,
+    });
   const waits = (of: RetrySchedule, failure: ApiError, times: number) => Array.from({ length: times }, () => of.next(failure));
 
   test('doubles its waits, with full jitter, and ends', () => {

@@ -28,7 +28,13 @@ export const RULE: DynamicRuleInput = {
 
 /** Actions that need nothing else. */
 export const ACTIONS: readonly ActionInput[] = [
-  { id: 'polite-block', name: 'Polite block', type: 'block', tags: ['politely-blocked'], params: { status: 403, content: 'Request refused.' } },
+  {
+    id: 'polite-block',
+    name: 'Polite block',
+    type: 'block',
+    tags: ['politely-blocked'],
+    params: { status: 403, content: 'Request refused.' },
+  },
   { id: 'watch', name: 'Watch', type: 'monitor' },
 ];
 
@@ -104,10 +110,7 @@ export function answering(answers: Answer[] | ((seen: Seen) => Answer | Promise<
 }
 
 /** A local service. */
-export async function serve(
-  answers: Answer[] | ((seen: Seen) => Answer | Promise<Answer>),
-  tls?: ServerOptions,
-): Promise<TestServer> {
+export async function serve(answers: Answer[] | ((seen: Seen) => Answer | Promise<Answer>), tls?: ServerOptions): Promise<TestServer> {
   const seen: Seen[] = [];
   const listener = answering(answers, seen);
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
@@ -265,8 +268,25 @@ export function makePki(): Pki {
   const key = (name: string) => ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', `${name}.key`];
   openssl('req', '-x509', ...key('ca'), '-out', 'ca.pem', '-days', '2', '-subj', '/CN=test authority');
   for (const name of ['server', 'client']) {
-    openssl('req', '-x509', ...key(name), '-out', `${name}.pem`, '-days', '2', '-subj', `/CN=${name}`, '-CA', 'ca.pem', '-CAkey', 'ca.key',
-      '-addext', `subjectAltName=DNS:localhost,DNS:${ELSEWHERE}`, '-addext', 'basicConstraints=critical,CA:FALSE');
+    openssl(
+      'req',
+      '-x509',
+      ...key(name),
+      '-out',
+      `${name}.pem`,
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
+      '-CA',
+      'ca.pem',
+      '-CAkey',
+      'ca.key',
+      '-addext',
+      `subjectAltName=DNS:localhost,DNS:${ELSEWHERE}`,
+      '-addext',
+      'basicConstraints=critical,CA:FALSE',
+    );
   }
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   return {

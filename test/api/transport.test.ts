@@ -37,11 +37,14 @@ describe('redirects', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test.each<Record<string, string>>([{ location: '/loop' }, { location: 'mailto:me@example.org' }, {}])('that lead nowhere are an error: %j', async (headers) => {
-    const server = await serve([{ status: 302, headers }]);
-    expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.get('prod', 'x')))).toBe(true);
-    expect(server.seen.length).toBeLessThan(8);
-  });
+  test.each<Record<string, string>>([{ location: '/loop' }, { location: 'mailto:me@example.org' }, {}])(
+    'that lead nowhere are an error: %j',
+    async (headers) => {
+      const server = await serve([{ status: 302, headers }]);
+      expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.get('prod', 'x')))).toBe(true);
+      expect(server.seen.length).toBeLessThan(8);
+    },
+  );
 });
 
 describe('an AbortSignal', () => {
@@ -255,7 +258,9 @@ describe('a try', () => {
   test('that nobody answers says what to check', async () => {
     const error = await failureOf(clientOf({ url: 'http://localhost:1' }).dynamicRules.get('prod', 'x'));
     expect(TransportError.is(error) && error.code).toBe('ECONNREFUSED');
-    expect(error.message).toMatch(/^Could not read dynamic rule "x" in configuration "prod": the connection to localhost:1 was refused\. Check host and port of base_url/);
+    expect(error.message).toMatch(
+      /^Could not read dynamic rule "x" in configuration "prod": the connection to localhost:1 was refused\. Check host and port of base_url/,
+    );
   });
 
   test('to a name that is not known is not repeated', async () => {

@@ -25,5 +25,7 @@ describe('a literal', () => {
 });
 
 test('a block has its attributes aligned', () => {
-  expect(hclBlock('resource "x" "y"', { a: 1, long: { b: 'c' } })).toBe('resource "x" "y" {\n  a    = 1\n  long = {\n    b = "c"\n  }\n}\n');
+  expect(hclBlock('resource "x" "y"', { a: 1, long: { b: 'c' } })).toBe(
+    'resource "x" "y" {\n  a    = 1\n  long = {\n    b = "c"\n  }\n}\n',
+  );
 });

@@ -23,7 +23,11 @@ export function succeeded({ status }: Answer): boolean {
 
 /** Insists on a success; with a certain status where the contract shows one. */
 export function insistSuccess(answer: Answer, status?: number): void {
-  insist(status === undefined ? succeeded(answer) : answer.status === status, status === undefined ? 'a success' : `status ${status}`, shown(answer));
+  insist(
+    status === undefined ? succeeded(answer) : answer.status === status,
+    status === undefined ? 'a success' : `status ${status}`,
+    shown(answer),
+  );
 }
 
 /** Insists on an answer to a successful write: `{message: string}` (2.1). */
@@ -49,7 +53,11 @@ export function insistList(answer: Answer, status?: number): readonly Body[] {
 
 /** Insists on a validation error: `{detail: [{loc, msg, type}]}` (7). */
 export function insistValidationError(answer: Answer, status?: number): void {
-  insist(status === undefined ? answer.status >= 400 && answer.status < 500 : answer.status === status, status === undefined ? 'a refusal (4xx)' : `status ${status}`, shown(answer));
+  insist(
+    status === undefined ? answer.status >= 400 && answer.status < 500 : answer.status === status,
+    status === undefined ? 'a refusal (4xx)' : `status ${status}`,
+    shown(answer),
+  );
   const detail = isObject(answer.json) ? answer.json['detail'] : undefined;
   insist(Array.isArray(detail) && detail.length > 0, 'a list of problems as "detail"', shown(answer));
   for (const problem of detail as unknown[]) {

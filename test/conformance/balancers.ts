@@ -65,7 +65,12 @@ export function holds({ certificates }: Balancer, certificate: string): boolean 
 }
 
 /** Attaches a certificate; it is detached, and the default restored, when the rule ends. */
-export async function attach(service: Service, balancer: Balancer, certificate: string, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export async function attach(
+  service: Service,
+  balancer: Balancer,
+  certificate: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   service.later(() => restore(service, balancer, certificate));
   const answer = await service.put(certificatePath(balancer, certificate), { query: { ...queryOf(balancer), ...more } });
   if (answer.status === 422 && service.target.certificate === undefined) {
@@ -83,6 +88,7 @@ async function restore(service: Service, before: Balancer, certificate: string):
   if (!holds(before, certificate) && holds(now, certificate)) {
     const identifier = now.certificates.find((listed) => listed.endsWith(certificate)) ?? certificate;
     const answer = await service.remove(certificatesPath(before), { query: { ...queryOf(before), 'certificate-id': identifier } });
-    if (!succeeded(answer)) throw new Violation(`${certificate} could not be detached from ${before.name}: ${JSON.stringify(shown(answer))}`);
+    if (!succeeded(answer))
+      throw new Violation(`${certificate} could not be detached from ${before.name}: ${JSON.stringify(shown(answer))}`);
   }
 }

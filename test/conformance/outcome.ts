@@ -15,7 +15,8 @@ export async function outcomeOf(rule: Rule, target: Target): Promise<Outcome> {
   try {
     await rule.run(service);
   } catch (error) {
-    outcome = error instanceof Inapplicable ? { kind: 'inapplicable', why: error.message } : { kind: 'violated', why: explained(error, service) };
+    outcome =
+      error instanceof Inapplicable ? { kind: 'inapplicable', why: error.message } : { kind: 'violated', why: explained(error, service) };
   }
   try {
     await service.finish();

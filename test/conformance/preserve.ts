@@ -26,7 +26,12 @@ export async function preserved(service: Service, family: Family): Promise<reado
 /** The preferred datacenters of each balancer, which they will have again when the rule ends. */
 export interface RegionsRecord {
   readonly city_codes: Body;
-  readonly lbs: readonly { readonly id: unknown; readonly name: string; readonly regions: Readonly<Record<string, string>>; readonly upstream_regions: readonly string[] }[];
+  readonly lbs: readonly {
+    readonly id: unknown;
+    readonly name: string;
+    readonly regions: Readonly<Record<string, string>>;
+    readonly upstream_regions: readonly string[];
+  }[];
 }
 
 /** Where the regions are read and written. */

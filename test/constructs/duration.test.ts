@@ -22,7 +22,12 @@ describe('a duration', () => {
   test('of any whole number of seconds is the same in every unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000_000 }), (seconds) => {
-        const units = [Duration.seconds(seconds), Duration.minutes(seconds / 60), Duration.hours(seconds / 3600), Duration.days(seconds / 86_400)];
+        const units = [
+          Duration.seconds(seconds),
+          Duration.minutes(seconds / 60),
+          Duration.hours(seconds / 3600),
+          Duration.days(seconds / 86_400),
+        ];
         expect(units.map((duration) => duration.toSeconds())).toEqual([seconds, seconds, seconds, seconds]);
       }),
     );
@@ -48,6 +53,8 @@ describe('a duration', () => {
     ['hours', Duration.hours],
     ['days', Duration.days],
   ])('refuses to convert a token from %s, and names the ways round', (unit, make) => {
-    expect(() => make(LATER)).toThrow(new RegExp(`Duration.${unit}\\(\\) cannot convert a token.*Duration.seconds\\(\\) or Duration.raw\\(\\)`));
+    expect(() => make(LATER)).toThrow(
+      new RegExp(`Duration.${unit}\\(\\) cannot convert a token.*Duration.seconds\\(\\) or Duration.raw\\(\\)`),
+    );
   });
 });

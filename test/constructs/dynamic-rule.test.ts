@@ -114,7 +114,11 @@ describe('a dynamic rule', () => {
 
 describe('a mistake in a rule is found at synthesis, with its path', () => {
   test.each<[string, Partial<ConstructorParameters<typeof DynamicRule>[2]>, RegExp]>([
-    ['a tag that is both included and excluded', { include: TagSelector.anyOf('login', 'api'), exclude: TagSelector.anyOf('login') }, /Included and excluded alike: login\. /],
+    [
+      'a tag that is both included and excluded',
+      { include: TagSelector.anyOf('login', 'api'), exclude: TagSelector.anyOf('login') },
+      /Included and excluded alike: login\. /,
+    ],
     ['everything excluded', { exclude: TagSelector.all() }, /Included and excluded alike: all\./],
     ['an id with other characters', { ruleId: 'a b' }, /The id "a b" may hold/],
     ['an id with a line break at its end', { ruleId: 'a\n' }, /The id "a\\n" may hold/],

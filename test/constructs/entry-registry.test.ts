@@ -63,7 +63,8 @@ describe('what there is once in each configuration', () => {
 
   test('is another in each configuration', () => {
     const stack = bareStack();
-    for (const configurationName of ['prod', 'test']) only(new Construct(new Configuration(stack, configurationName, { configurationName }), 'It'));
+    for (const configurationName of ['prod', 'test'])
+      only(new Construct(new Configuration(stack, configurationName, { configurationName }), 'It'));
     expect(complaintsOf(stack)).toEqual([]);
   });
 

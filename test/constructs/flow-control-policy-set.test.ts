@@ -1,6 +1,16 @@
 import { Fn, TerraformOutput, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
 import { Construct } from 'constructs';
-import { Action, Configuration, Duration, DynamicRule, FlowControlPolicySet, FlowKey, FlowStep, SvcProvider, TagSelector } from '../../src/constructs';
+import {
+  Action,
+  Configuration,
+  Duration,
+  DynamicRule,
+  FlowControlPolicySet,
+  FlowKey,
+  FlowStep,
+  SvcProvider,
+  TagSelector,
+} from '../../src/constructs';
 import { FLOW } from './support/flow';
 import { PROPS } from './support/rule';
 import { complaintsOf, resourcesOf, ruleOf, stackWithProvider } from './support/stack';
@@ -58,7 +68,13 @@ describe('a policy', () => {
     const { stack, set } = stackWithSet();
     set.addPolicy('cart-flow', FLOW);
     expect(entriesOf(stack)).toEqual({
-      'cart-flow': { name: 'Cart before pay', active: true, timeframe: 90, key: [{ attrs: 'session' }], steps: [{ method: 'GET', uri: '/basket' }] },
+      'cart-flow': {
+        name: 'Cart before pay',
+        active: true,
+        timeframe: 90,
+        key: [{ attrs: 'session' }],
+        steps: [{ method: 'GET', uri: '/basket' }],
+      },
     });
   });
 
@@ -152,7 +168,9 @@ describe('a reference to a policy', () => {
   ])('is an expression that Terraform accepts: %s', (id, step) => {
     const { stack, set } = stackWithSet();
     const value = outputOf(stack, set.addPolicy(id, FLOW).policyId);
-    const [resource] = Object.keys((JSON.parse(Testing.synth(stack)) as { resource: Record<string, object> }).resource.svc_flow_control_policy_set ?? {});
+    const [resource] = Object.keys(
+      (JSON.parse(Testing.synth(stack)) as { resource: Record<string, object> }).resource.svc_flow_control_policy_set ?? {},
+    );
     expect(value).toBe(`\${svc_flow_control_policy_set.${resource}.entries${step}.id}`);
   });
 
@@ -166,7 +184,9 @@ describe('a reference to a policy', () => {
     const { stack, configuration, set } = stackWithSet();
     const { policyId } = set.addPolicy('cart-flow', FLOW);
     new DynamicRule(configuration, 'Rule', { ...PROPS, action: Action.monitor(), include: TagSelector.anyOf(`fc-id:${policyId}`) });
-    expect(ruleOf(stack)).toMatchObject({ include: { tags: [expect.stringMatching(/^fc-id:\$\{svc_flow_control_policy_set\.\w+\.entries\["cart-flow"\]\.id\}$/)] } });
+    expect(ruleOf(stack)).toMatchObject({
+      include: { tags: [expect.stringMatching(/^fc-id:\$\{svc_flow_control_policy_set\.\w+\.entries\["cart-flow"\]\.id\}$/)] },
+    });
   });
 
   test.each(['other', 'constructor'])('to a policy that is not there is an error that says which are: %s', (id) => {
@@ -190,7 +210,12 @@ describe('a mistake in a set', () => {
     ['an id with other characters', 'a b', {}, /The id "a b" may hold/],
     ['an empty id', '', {}, /The id "" may hold/],
     ['an empty name', 'a', { name: ' ' }, /a: The name is empty\./],
-    ['a tag that is both included and excluded', 'a', { include: ['x-x', 'y-y'], exclude: ['y-y'] }, /a: Included and excluded alike: y-y\./],
+    [
+      'a tag that is both included and excluded',
+      'a',
+      { include: ['x-x', 'y-y'], exclude: ['y-y'] },
+      /a: Included and excluded alike: y-y\./,
+    ],
     ['no key', 'a', { key: [] }, /a: The key is empty/],
     ['no steps', 'a', { steps: [] }, /a: There are no steps/],
   ])('is found at synthesis, with its path: %s', (_, id, props, message) => {
@@ -224,8 +249,12 @@ describe('two sets', () => {
     const { stack, configuration } = stackWithSet();
     new FlowControlPolicySet(new Construct(configuration, 'Team'), 'More');
     expect(complaintsOf(stack)).toEqual([
-      expect.stringContaining('[stack/Prod/Flows] The flow control policies of this configuration are also managed by stack/Prod/Team/More'),
-      expect.stringContaining('[stack/Prod/Team/More] The flow control policies of this configuration are also managed by stack/Prod/Flows'),
+      expect.stringContaining(
+        '[stack/Prod/Flows] The flow control policies of this configuration are also managed by stack/Prod/Team/More',
+      ),
+      expect.stringContaining(
+        '[stack/Prod/Team/More] The flow control policies of this configuration are also managed by stack/Prod/Flows',
+      ),
     ]);
   });
 

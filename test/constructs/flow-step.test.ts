@@ -18,7 +18,10 @@ describe('a step of a flow', () => {
 
   test('has its host among its headers, before one that they name', () => {
     expect(FlowStep.get('/a', { host: 'h' })._toBinding().headers).toEqual({ host: 'h' });
-    expect(FlowStep.get('/a', { host: 'h', headers: { 'X-Tenant': 'blue', host: 'other' } })._toBinding().headers).toEqual({ 'X-Tenant': 'blue', host: 'h' });
+    expect(FlowStep.get('/a', { host: 'h', headers: { 'X-Tenant': 'blue', host: 'other' } })._toBinding().headers).toEqual({
+      'X-Tenant': 'blue',
+      host: 'h',
+    });
     expect(FlowStep.get('/a', { headers: { host: 'other' } })._toBinding().headers).toEqual({ host: 'other' });
   });
 

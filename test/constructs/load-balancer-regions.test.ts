@@ -91,7 +91,9 @@ describe('a mistake in regions', () => {
     const { stack, configuration } = stackWithRegions();
     new LoadBalancerRegions(configuration, 'More');
     expect(complaintsOf(stack)).toEqual([
-      expect.stringContaining('[stack/Prod/Regions] The regions of load balancers of this configuration are also managed by stack/Prod/More'),
+      expect.stringContaining(
+        '[stack/Prod/Regions] The regions of load balancers of this configuration are also managed by stack/Prod/More',
+      ),
       expect.stringContaining('[stack/Prod/More]'),
     ]);
   });

@@ -18,6 +18,8 @@ describe('a load balancer', () => {
     const id = new TerraformVariable(stack, 'id', {}).numberValue;
     new TerraformOutput(stack, 'by-name', { value: LoadBalancer.fromName(name).loadBalancerRef });
     new TerraformOutput(stack, 'by-id', { value: LoadBalancer.fromId(id).loadBalancerRef });
-    expect(JSON.parse(Testing.synth(stack))).toMatchObject({ output: { 'by-name': { value: '${var.name}' }, 'by-id': { value: '${var.id}' } } });
+    expect(JSON.parse(Testing.synth(stack))).toMatchObject({
+      output: { 'by-name': { value: '${var.name}' }, 'by-id': { value: '${var.id}' } },
+    });
   });
 });

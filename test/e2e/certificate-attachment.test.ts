@@ -35,9 +35,18 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
 
     test('what is left out is looked up; what changes outside shows; what goes is detached', async () => {
       // GIVEN two attachments, one on a port that is written as a number
-      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'new' }) + attachment('b', { load_balancer: 'global', certificate_id: 'new', listener_port: 443 }));
+      workspace.write(
+        attachment('a', { load_balancer: 'edge', certificate_id: 'new' }) +
+          attachment('b', { load_balancer: 'global', certificate_id: 'new', listener_port: 443 }),
+      );
       const { resource_changes: changes } = await workspace.plan();
-      expect(changes?.[0]?.change.after).toMatchObject({ platform: 'cloud_a', region: 'north-2', listener: ARN, listener_port: '443', default: false });
+      expect(changes?.[0]?.change.after).toMatchObject({
+        platform: 'cloud_a',
+        region: 'north-2',
+        listener: ARN,
+        listener_port: '443',
+        default: false,
+      });
       await workspace.apply();
       expect(await certificates('edge')).toEqual([LINK, 'main', 'new', 'shop']);
       expect(await certificates('global')).toEqual(['main', 'new']);
@@ -49,7 +58,10 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       await workspace.apply();
 
       // WHEN the certificate changes THEN in place, without a gap
-      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'newer' }) + attachment('b', { load_balancer: 'global', certificate_id: 'new', listener_port: 443 }));
+      workspace.write(
+        attachment('a', { load_balancer: 'edge', certificate_id: 'newer' }) +
+          attachment('b', { load_balancer: 'global', certificate_id: 'new', listener_port: 443 }),
+      );
       expect(await workspace.plannedActions()).toEqual({ 'svc_certificate_attachment.a': 'update' });
       await workspace.apply();
       expect(await certificates('edge')).toEqual([LINK, 'main', 'newer', 'shop']);
@@ -61,15 +73,42 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
 
     test('what cannot be is refused at plan time, with the choices', async () => {
       const refusals: [string, RegExp][] = [
-        [attachment('a', { load_balancer: 'nowhere', certificate_id: 'new' }), /No such load balancer.*load_balancer = "nowhere".*"edge", "global", "old", "ports", "small"/],
-        [attachment('a', { load_balancer: 'global', certificate_id: 'new' }), /Several listeners match.*listener = "global-443", listener_port = "443".*listener = "global-ip", listener_port = "203.0.113.7"/],
-        [attachment('a', { load_balancer: 'edge', certificate_id: 'new', region: 'south-1' }), /No such listener.*region = "south-1".*It has: "north-2"/],
+        [
+          attachment('a', { load_balancer: 'nowhere', certificate_id: 'new' }),
+          /No such load balancer.*load_balancer = "nowhere".*"edge", "global", "old", "ports", "small"/,
+        ],
+        [
+          attachment('a', { load_balancer: 'global', certificate_id: 'new' }),
+          /Several listeners match.*listener = "global-443", listener_port = "443".*listener = "global-ip", listener_port = "203.0.113.7"/,
+        ],
+        [
+          attachment('a', { load_balancer: 'edge', certificate_id: 'new', region: 'south-1' }),
+          /No such listener.*region = "south-1".*It has: "north-2"/,
+        ],
         [attachment('a', { load_balancer: 'edge', certificate_id: 'new', platform: 'cloud_c' }), /Unknown platform.*platform = "cloud_c"/],
-        [attachment('a', { load_balancer: 'small', certificate_id: 'new' }), /No room for the certificate.*certificate_id = "new".*takes 1 certificate/],
-        [attachment('a', { load_balancer: 'edge', certificate_id: 'one' }) + attachment('b', { load_balancer: 'edge', certificate_id: 'two' }), /No room for the certificate.*takes 4.*It has 3.*This run adds (one|two) as well/],
-        [attachment('a', { load_balancer: 'edge', certificate_id: 'one', default: true }) + attachment('b', { load_balancer: 'edge', certificate_id: 'two', default: true }), /Two default certificates/],
-        [attachment('a', { load_balancer: 'edge', certificate_id: 'one' }) + attachment('b', { load_balancer: 'edge', certificate_id: 'one', region: 'north-2' }), /Two attachments of one certificate/],
-        [attachment('a', { load_balancer: 'edge', certificate_id: 'one', on_destroy: 'forget' }), /Unknown fate.*neither "detach" nor "keep"/],
+        [
+          attachment('a', { load_balancer: 'small', certificate_id: 'new' }),
+          /No room for the certificate.*certificate_id = "new".*takes 1 certificate/,
+        ],
+        [
+          attachment('a', { load_balancer: 'edge', certificate_id: 'one' }) +
+            attachment('b', { load_balancer: 'edge', certificate_id: 'two' }),
+          /No room for the certificate.*takes 4.*It has 3.*This run adds (one|two) as well/,
+        ],
+        [
+          attachment('a', { load_balancer: 'edge', certificate_id: 'one', default: true }) +
+            attachment('b', { load_balancer: 'edge', certificate_id: 'two', default: true }),
+          /Two default certificates/,
+        ],
+        [
+          attachment('a', { load_balancer: 'edge', certificate_id: 'one' }) +
+            attachment('b', { load_balancer: 'edge', certificate_id: 'one', region: 'north-2' }),
+          /Two attachments of one certificate/,
+        ],
+        [
+          attachment('a', { load_balancer: 'edge', certificate_id: 'one', on_destroy: 'forget' }),
+          /Unknown fate.*neither "detach" nor "keep"/,
+        ],
       ];
       for (const [hcl, complaint] of refusals) {
         workspace.write(hcl);
@@ -94,7 +133,9 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       expect(changes?.[0]?.change.after).toMatchObject({ elbv2: false });
       await workspace.apply('tfplan');
       workspace.loseState();
-      workspace.write(`import {\n  to = svc_certificate_attachment.a\n  id = "prod/old/old-443/new"\n}\n${attachment('a', { load_balancer: 'old', certificate_id: 'new' })}`);
+      workspace.write(
+        `import {\n  to = svc_certificate_attachment.a\n  id = "prod/old/old-443/new"\n}\n${attachment('a', { load_balancer: 'old', certificate_id: 'new' })}`,
+      );
       await workspace.apply();
       const { resource_changes: after } = await workspace.plan();
       expect(after).toMatchObject([{ change: { actions: ['no-op'], before: { elbv2: false, on_destroy: 'detach' } } }]);
@@ -104,7 +145,8 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
 
     test('one port of several that share a name is imported by id', async () => {
       const importing = (listener: string) =>
-        `import {\n  to = svc_certificate_attachment.a\n  id = "prod/ports/${listener}/main"\n}\n` + attachment('a', { load_balancer: 'ports', certificate_id: 'main', listener_port: 8443, default: true });
+        `import {\n  to = svc_certificate_attachment.a\n  id = "prod/ports/${listener}/main"\n}\n` +
+        attachment('a', { load_balancer: 'ports', certificate_id: 'main', listener_port: 8443, default: true });
       workspace.write(importing('ports:all'));
       expect(await workspace.failing('plan')).toMatch(/Several listeners match.*listener_port = "8443".*as in "ports:all:443"/);
       workspace.write(importing('ports:all:8443'));
@@ -121,16 +163,23 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       expect(await certificates('edge')).toEqual([LINK, 'main', 'one', 'shop']);
       workspace.write(String(one) + String(copy));
       expect(await workspace.failing('plan')).toMatch(/Two attachments of one certificate/);
-      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'old' }) + attachment('b', { load_balancer: 'edge', certificate_id: '2025-old' }));
+      workspace.write(
+        attachment('a', { load_balancer: 'edge', certificate_id: 'old' }) +
+          attachment('b', { load_balancer: 'edge', certificate_id: '2025-old' }),
+      );
       expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Two attachments of one certificate/);
     });
 
     test('a listed link is imported by the end of it, and detached by its last part', async () => {
-      workspace.write(`import {\n  to = svc_certificate_attachment.a\n  id = "prod/edge/${ARN}/old"\n}\n${attachment('a', { load_balancer: 'edge', certificate_id: 'old' })}`);
+      workspace.write(
+        `import {\n  to = svc_certificate_attachment.a\n  id = "prod/edge/${ARN}/old"\n}\n${attachment('a', { load_balancer: 'edge', certificate_id: 'old' })}`,
+      );
       await workspace.apply();
       expect(writes()).toEqual([]);
       expect(await workspace.plannedActions()).toEqual({});
-      expect(await workspace.failing('destroy', '-auto-approve')).toMatch(/It may be another certificate.*write certificate_id as the service lists it/);
+      expect(await workspace.failing('destroy', '-auto-approve')).toMatch(
+        /It may be another certificate.*write certificate_id as the service lists it/,
+      );
       workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: '2025-old' }));
       await workspace.apply();
       expect(writes()).toEqual([]);
@@ -147,7 +196,9 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         await workspace.apply();
         const { stdout } = await workspace.run(['plan', '-destroy', '-input=false']);
         expect(stdout).toMatch(/default certificate cannot be detached/);
-        expect(await workspace.failing('destroy', '-auto-approve')).toMatch(/default certificate cannot be detached.*make another one the default first/);
+        expect(await workspace.failing('destroy', '-auto-approve')).toMatch(
+          /default certificate cannot be detached.*make another one the default first/,
+        );
         expect(await certificates('edge')).toContain('first');
       });
 
@@ -164,7 +215,9 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         const before = writes();
         workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'next' }));
         expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/default certificate cannot be detached/);
-        expect(await workspace.failing('apply', '-auto-approve')).toMatch(/certificate_id = "next".*Nothing was written.*on_destroy = "keep"/);
+        expect(await workspace.failing('apply', '-auto-approve')).toMatch(
+          /certificate_id = "next".*Nothing was written.*on_destroy = "keep"/,
+        );
         expect(writes()).toEqual(before);
 
         // WHEN it may stay THEN the state goes on with the other
@@ -223,7 +276,10 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       test('that somebody else made it shows', async () => {
         workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'shop' }));
         await workspace.apply();
-        await service.call('PUT', `load-balancers/edge/certificates/shop?provider=cloud_a&region=north-2&listener=${ARN}&listener-port=443&default=true`);
+        await service.call(
+          'PUT',
+          `load-balancers/edge/certificates/shop?provider=cloud_a&region=north-2&listener=${ARN}&listener-port=443&default=true`,
+        );
         const { stdout } = await workspace.run(['plan', '-input=false']);
         expect(stdout).toMatch(/~ default += true -> false/);
         expect(stdout).toMatch(/stays the default certificate/);
@@ -244,7 +300,8 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       ['by new attachments', (year) => `toset([for i in range(23) : "c${year}-\${i}"])`],
       ['in their attachments', (year) => `{ for i in range(23) : i => "c${year}-\${i}" }`],
     ])('all certificates of a full listener change in one apply, %s', async (_, each) => {
-      const attachments = (year: string) => attachment('all', { load_balancer: 'full' }, `  for_each       = ${each(year)}\n  certificate_id = each.value\n`);
+      const attachments = (year: string) =>
+        attachment('all', { load_balancer: 'full' }, `  for_each       = ${each(year)}\n  certificate_id = each.value\n`);
       for (const year of ['2025', '2026', '2027']) {
         workspace.write(attachments(year));
         await workspace.apply();
@@ -268,7 +325,10 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
     }
 
     function writes(): string[] {
-      return emulator.requests().filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+      return emulator
+        .requests()
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path }) => `${method} ${path}`);
     }
   });
 });

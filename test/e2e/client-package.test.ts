@@ -31,7 +31,9 @@ test('the client is a package of its own: typed, and at work', async () => {
   const project = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
   const emulator = await startEmulator();
   try {
-    const { stdout: packed } = await run('npm', ['pack', fromRoot(CLIENT_PACKAGE), '--pack-destination', project, '--silent'], { cwd: project });
+    const { stdout: packed } = await run('npm', ['pack', fromRoot(CLIENT_PACKAGE), '--pack-destination', project, '--silent'], {
+      cwd: project,
+    });
     const installed = join(project, 'node_modules', '@svc-waap', 'client');
     mkdirSync(installed, { recursive: true });
     await run('tar', ['-xzf', join(project, packed.trim()), '-C', installed, '--strip-components=1']);
@@ -44,7 +46,9 @@ test('the client is a package of its own: typed, and at work', async () => {
 
     // WHEN a strict consumer is compiled and run
     const tsc = fromRoot('node_modules/typescript/bin/tsc');
-    await run(process.execPath, [tsc, '--strict', '--target', 'es2022', '--module', 'node16', '--types', 'node', 'consumer.ts'], { cwd: project });
+    await run(process.execPath, [tsc, '--strict', '--target', 'es2022', '--module', 'node16', '--types', 'node', 'consumer.ts'], {
+      cwd: project,
+    });
     const { stdout } = await run(process.execPath, ['consumer.js', emulator.url], { cwd: project });
 
     // THEN

@@ -173,14 +173,28 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
     /** A body with the content of `rule(...)`. */
     async function made(id: string, more: object = {}): Promise<object> {
       return {
-        id, name: id, description: '', action: 'action-monitor', active: true, offload_ip_filtering: false, target: 'ip',
-        threshold: 40, timeframe: 120, ttl: 7200, tags: [], include: { relation: 'OR', tags: ['all'] },
-        exclude: { relation: 'OR', tags: [] }, ...more,
+        id,
+        name: id,
+        description: '',
+        action: 'action-monitor',
+        active: true,
+        offload_ip_filtering: false,
+        target: 'ip',
+        threshold: 40,
+        timeframe: 120,
+        ttl: 7200,
+        tags: [],
+        include: { relation: 'OR', tags: ['all'] },
+        exclude: { relation: 'OR', tags: [] },
+        ...more,
       };
     }
 
     function writes(): string[] {
-      return emulator.requests().filter(({ method }) => method !== 'GET').map(({ method, path, status }) => `${method} ${path} ${status}`);
+      return emulator
+        .requests()
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, path, status }) => `${method} ${path} ${status}`);
     }
   });
 });

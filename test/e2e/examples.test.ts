@@ -24,7 +24,11 @@ test('whatever has an identity has an example of each way to import it', () => {
   const identities = currentSchema().resource_identity_schemas ?? {};
   const importable = ALL.filter(({ kind, name }) => kind.folder === 'resources' && identities[name]);
   for (const { imports, importByIdentity, name } of importable) {
-    expect({ name, imports: imports.length > 0, identity: importByIdentity !== undefined }).toEqual({ name, imports: true, identity: true });
+    expect({ name, imports: imports.length > 0, identity: importByIdentity !== undefined }).toEqual({
+      name,
+      imports: true,
+      identity: true,
+    });
   }
 });
 
@@ -44,9 +48,12 @@ describe.each(ENGINES)('on $name', (engine) => {
       if (FULL) recordFigures(figures(engine.name, profile, identity, Date.now() - begun));
     });
 
-    test.each(ALL.map((example) => [nameOf(example)] as const))('%s applies, imports and goes, with nothing left to do in between', (name) => {
-      expect(complaints.get(name)).toEqual([]);
-    });
+    test.each(ALL.map((example) => [nameOf(example)] as const))(
+      '%s applies, imports and goes, with nothing left to do in between',
+      (name) => {
+        expect(complaints.get(name)).toEqual([]);
+      },
+    );
 
     function figures(engineName: string, profileName: string, identity: boolean, ms: number): ExampleFigures {
       const importable = ALL.filter(({ imports }) => imports.length > 0);
@@ -102,7 +109,8 @@ async function perform(stage: ExampleStage, importsBy: readonly ('id' | 'identit
   }
   const { stderr } = await stage.destroy();
   for (const act of stage.acts) {
-    if ((await act.now()) !== act.before) complaints.get(nameOf(act.example))!.push(`after the destroy, the service is not as it was before: ${stderr}`);
+    if ((await act.now()) !== act.before)
+      complaints.get(nameOf(act.example))!.push(`after the destroy, the service is not as it was before: ${stderr}`);
   }
   return complaints;
 }

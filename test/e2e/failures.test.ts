@@ -118,7 +118,10 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     workspace = await Workspace.make(engine, {});
     const flow = 'name = "A", active = true, timeframe = 9, key = [{ attrs = "ip" }]';
     const refusals: [string, RegExp][] = [
-      [`resource "svc_action" "a" {\n  name = "A"\n  type = "skip"\n  tags = [null, "abc"]\n}\n`, /Null in a collection.*tags = \[null, "abc"\].*compact\(\)/],
+      [
+        `resource "svc_action" "a" {\n  name = "A"\n  type = "skip"\n  tags = [null, "abc"]\n}\n`,
+        /Null in a collection.*tags = \[null, "abc"\].*compact\(\)/,
+      ],
       [
         `resource "svc_flow_control_policy" "a" {\n  ${flow.replaceAll(', ', '\n  ')}\n  steps = [{ method = "GET", uri = "/", headers = { a = null } }]\n}\n`,
         /Null in a collection.*null is no value of a map.*if value != null/,

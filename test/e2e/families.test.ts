@@ -64,8 +64,16 @@ describe.each(engines())('every family of entries on $name', (engine) => {
 
     test('text with white space that a service may trim plans no change, in entry and set', async () => {
       const flow = {
-        name: ' Cart ', description: ' of carts ', active: true, timeframe: 90, tags: [' in-cart '], key: [{ attrs: 'session' }],
-        steps: [{ method: 'GET', uri: ' /cart ', headers: { host: ' store.example.org ' } }, { method: 'GET', uri: '/pay', headers: { Host: ' store.example.org' } }],
+        name: ' Cart ',
+        description: ' of carts ',
+        active: true,
+        timeframe: 90,
+        tags: [' in-cart '],
+        key: [{ attrs: 'session' }],
+        steps: [
+          { method: 'GET', uri: ' /cart ', headers: { host: ' store.example.org ' } },
+          { method: 'GET', uri: '/pay', headers: { Host: ' store.example.org' } },
+        ],
       };
       const lines = Object.entries(flow).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
       for (const resource of [
@@ -106,7 +114,8 @@ describe.each(engines())('an entry under both a set and a resource of its own on
     const emulator = await startEmulator();
     const workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
     const own = 'resource "svc_action" "own" {\n  name = "Own"\n  type = "skip"\n}\n';
-    const set = (more: string) => `resource "svc_action_set" "all" {\n  entries = { other = { name = "Other", type = "skip" } }\n  ${more}\n}\n`;
+    const set = (more: string) =>
+      `resource "svc_action_set" "all" {\n  entries = { other = { name = "Other", type = "skip" } }\n  ${more}\n}\n`;
     try {
       workspace.write(own + set(''));
       expect(await workspace.failing('plan')).toMatch(/Managed twice.*"prod".*"own".*svc_action .*svc_action_set/);

@@ -47,10 +47,7 @@ describe.each(engines())('on $name', (engine) => {
         { NOT: { field: 'headers', op: 'eq', key: 'x-tenant', value: 'blue' } },
         {
           field: 'cf_triggers',
-          conditions: [
-            { field: 'risk_level', op: 'between', value: [3, 5] },
-            { NOT: { field: 'ruleid', op: 'eq', value: '100001' } },
-          ],
+          conditions: [{ field: 'risk_level', op: 'between', value: [3, 5] }, { NOT: { field: 'ruleid', op: 'eq', value: '100001' } }],
         },
         { field: 'request_time', op: 'not gt', value: 0.1 },
       ],
@@ -58,7 +55,9 @@ describe.each(engines())('on $name', (engine) => {
   });
 
   test('parse_filter makes JSON of a query string', async () => {
-    expect(await filterOf('provider::svc::parse_filter("port=443, timestamp between 2025-03-01T09:00Z and 2025-03-01T08:00Z, path ~ ^/cart/")')).toEqual({
+    expect(
+      await filterOf('provider::svc::parse_filter("port=443, timestamp between 2025-03-01T09:00Z and 2025-03-01T08:00Z, path ~ ^/cart/")'),
+    ).toEqual({
       AND: [RANGE, { field: 'port', op: 'eq', value: '443' }, { field: 'path', op: 'regex', value: '^/cart/' }],
     });
   });

@@ -77,7 +77,8 @@ describe.each(engines())('a configuration that $name makes of an import', (engin
       await importGenerated({ 'svc_log_exporter.bare': 'prod/bare' });
 
       // WHEN something else of it changes THEN the certificate, which the configuration does not have, stays
-      const bare = 'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
+      const bare =
+        'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
       workspace.removeFile('generated.tf');
       workspace.write(bare);
       await workspace.apply();
@@ -102,7 +103,11 @@ describe.each(engines())('a configuration that $name makes of an import', (engin
 
     /** Imports into an empty state, with what the engine writes, and expects nothing to do. */
     async function importGenerated(ids: Readonly<Record<string, string>>): Promise<void> {
-      workspace.write(Object.entries(ids).map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`).join(''));
+      workspace.write(
+        Object.entries(ids)
+          .map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`)
+          .join(''),
+      );
       await workspace.run(['plan', '-input=false', '-generate-config-out=generated.tf']);
       expect(await workspace.plannedActions()).toEqual({});
       await workspace.apply('tfplan');

@@ -54,7 +54,12 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
       await workspace.apply();
 
       // WHEN somebody else sets a city THEN it shows, and is set back
-      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east' } }, { id: 5, regions: { ams: 'dc-south' } }] });
+      await service.call('POST', PATH, {
+        lbs: [
+          { id: 3, regions: { lon: 'dc-east' } },
+          { id: 5, regions: { ams: 'dc-south' } },
+        ],
+      });
       const { stdout: drift } = await workspace.run(['plan', '-input=false']);
       expect(drift).toMatch(/~ "ams" += "dc-south" -> "automatic"/);
       await workspace.apply();
@@ -79,7 +84,12 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
     test('a destroy that takes cities of others along says so in its plan', async () => {
       workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
       await workspace.apply();
-      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east' } }, { id: 5, regions: { ams: 'dc-south' } }] });
+      await service.call('POST', PATH, {
+        lbs: [
+          { id: 3, regions: { lon: 'dc-east' } },
+          { id: 5, regions: { ams: 'dc-south' } },
+        ],
+      });
       const { stdout } = await workspace.run(['plan', '-destroy', '-input=false']);
       expect(stdout).toMatch(/fall back to automatic[\s\S]*ams of 5: dc-south -> automatic/);
       expect(stdout).not.toContain('lon of global-1');

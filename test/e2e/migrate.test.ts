@@ -47,7 +47,8 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
 
   test('turns entries that the default of keep matches into a set, and no plan changes anything', async () => {
     // GIVEN
-    const action = (label: string, id: string) => `resource "svc_action" "${label}" {\n  id   = "${id}"\n  name = "${label}"\n  type = "skip"\n}\n`;
+    const action = (label: string, id: string) =>
+      `resource "svc_action" "${label}" {\n  id   = "${id}"\n  name = "${label}"\n  type = "skip"\n}\n`;
     workspace.write(action('mine', 'action-mine') + action('other', 'other') + action('odd', '__odd, one/100%'));
     await workspace.apply();
     emulator.resetRequests();
@@ -64,10 +65,15 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     // GIVEN a set of another provider configuration than the default one, which reaches nothing
     workspace.environment = { SVC_BASE_URL: 'http://127.0.0.1:9' };
     const provider = `provider "svc" {\n  alias    = "eu"\n  base_url = "${emulator.url}"\n  config   = "prod"\n}\n`;
-    workspace.write(`${provider}resource "svc_action_set" "all" {\n  provider = svc.eu\n  entries  = { a = { name = "A", type = "skip" } }\n}\n`);
+    workspace.write(
+      `${provider}resource "svc_action_set" "all" {\n  provider = svc.eu\n  entries  = { a = { name = "A", type = "skip" } }\n}\n`,
+    );
     await workspace.apply();
     emulator.resetRequests();
-    for (const [way, forgotten] of [['to-entries', 'svc_action_set.all'], ['to-set', 'svc_action.a']] as const) {
+    for (const [way, forgotten] of [
+      ['to-entries', 'svc_action_set.all'],
+      ['to-set', 'svc_action.a'],
+    ] as const) {
       // WHEN
       workspace.write(provider + (await migrated(way, 'svc_action_set.all', '--provider', 'svc.eu')));
       // THEN
@@ -80,7 +86,9 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
   test('an address that is not there is refused with those that are, and no file is overwritten', async () => {
     workspace.write(flowSet({ one: flow('One') }));
     await workspace.apply();
-    await expect(migrated('to-entries', 'svc_flow_control_policy_set.other')).rejects.toThrow(/no set at svc_flow_control_policy_set.other. It has: svc_flow_control_policy_set.all/);
+    await expect(migrated('to-entries', 'svc_flow_control_policy_set.other')).rejects.toThrow(
+      /no set at svc_flow_control_policy_set.other. It has: svc_flow_control_policy_set.all/,
+    );
     const out = join(workspace.work, 'taken.txt');
     writeFileSync(out, 'mine');
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', out)).rejects.toThrow(
@@ -88,8 +96,17 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     );
     expect(readFileSync(out, 'utf8')).toBe('mine');
     const nowhere = join(workspace.work, 'nowhere', 'out.tf');
-    await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', nowhere)).rejects.toThrow(/The folder of .*out.tf is not there/);
-    const absent = run(process.execPath, [SVC_WAAP, 'migrate', 'to-set', 'svc_action_set.all', '--state', join(workspace.work, 'absent.json')]);
+    await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', nowhere)).rejects.toThrow(
+      /The folder of .*out.tf is not there/,
+    );
+    const absent = run(process.execPath, [
+      SVC_WAAP,
+      'migrate',
+      'to-set',
+      'svc_action_set.all',
+      '--state',
+      join(workspace.work, 'absent.json'),
+    ]);
     await expect(absent).rejects.toThrow(/There is no file .*absent.json. Write one with: terraform show -json/);
   });
 
@@ -128,7 +145,9 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     expect(resource).toBeGreaterThan(0);
     workspace.writeModule('shop', '');
     workspace.writeModule('other', blocks.slice(resource));
-    workspace.write(`module "shop" {\n  source = "./shop"\n  count  = 1\n}\nmodule "other" {\n  source = "./other"\n}\n${blocks.slice(0, resource)}`);
+    workspace.write(
+      `module "shop" {\n  source = "./shop"\n  count  = 1\n}\nmodule "other" {\n  source = "./other"\n}\n${blocks.slice(0, resource)}`,
+    );
     await workspace.run(['init', '-input=false']);
     expect(await workspace.plannedActions()).toEqual({ 'module.shop[0].svc_flow_control_policy.one[0]': 'forget' });
     await workspace.apply();
@@ -142,7 +161,10 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     const body = '  entries = { a = { name = "A", type = "skip" } }\n';
     workspace.write(two(body));
     await workspace.apply();
-    const refused = migrated('to-entries', 'svc_action_set.s["one"]').then(() => '', (error: Error) => error.message);
+    const refused = migrated('to-entries', 'svc_action_set.s["one"]').then(
+      () => '',
+      (error: Error) => error.message,
+    );
     const [moved = ''] = /^ *moved \{[^}]*\}/m.exec(await refused) ?? [];
     expect(moved).toContain('from = svc_action_set.s["two"]');
 
@@ -167,6 +189,9 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
   }
 
   function writes(): string[] {
-    return emulator.requests().filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+    return emulator
+      .requests()
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`);
   }
 });

@@ -11,7 +11,9 @@ test.each(engines())('templates that are listed without ids live as all others d
     workspace.write(templates);
     await workspace.apply();
     expect(await workspace.plannedActions()).toEqual({});
-    workspace.write(`${templates}data "svc_proxy_templates" "all" {}\noutput "names" {\n  value = sort(keys(data.svc_proxy_templates.all.entries))\n}\n`);
+    workspace.write(
+      `${templates}data "svc_proxy_templates" "all" {}\noutput "names" {\n  value = sort(keys(data.svc_proxy_templates.all.entries))\n}\n`,
+    );
     await workspace.apply();
     expect((await workspace.run(['output', '-json', 'names'])).stdout.trim()).toBe('["Template 0","Template 1","Template 2"]');
     await workspace.destroy();

@@ -8,7 +8,8 @@ const action = (label: string, name: string, more = '') => block('svc_action', l
 const set = (label: string, more = '') => block('svc_action_set', label, `  entries = { a = { name = "A", type = "block" } }\n${more}`);
 const regions = (label: string, more = '') =>
   block('svc_load_balancer_regions', label, `  load_balancers = { global-shop = { regions = { ams = "eu-central-1" } } }\n${more}`);
-const attachment = (label: string, id: string) => block('svc_certificate_attachment', label, `  load_balancer = "edge-west"\n  certificate_id = "${id}"`);
+const attachment = (label: string, id: string) =>
+  block('svc_certificate_attachment', label, `  load_balancer = "edge-west"\n  certificate_id = "${id}"`);
 const imports = (...labels: string[]) => labels.map((label) => `import {\n  to = svc_action.${label}\n  id = "prod/pay"\n}\n`).join('');
 const FIRST = '  lifecycle {\n    create_before_destroy = true\n  }';
 
@@ -42,7 +43,9 @@ describe.each(engines())('resources of one run that are one thing on $name', (en
     workspace.write(set('all', FIRST));
     await workspace.apply();
     workspace.write(set('all', FIRST).replace('"A"', '"Another"'));
-    expect(await workspace.failing('plan', '-input=false', '-replace=svc_action_set.all')).toMatch(/Changed and replaced at once.*without the replacement first/);
+    expect(await workspace.failing('plan', '-input=false', '-replace=svc_action_set.all')).toMatch(
+      /Changed and replaced at once.*without the replacement first/,
+    );
     await workspace.apply();
     await workspace.apply('-replace=svc_action_set.all');
     expect(await service.entries('actions')).toMatchObject({ a: { name: 'Another' } });
@@ -70,7 +73,9 @@ describe.each(engines())('resources of one run that are one thing on $name', (en
 
   test('an id that a replacement gives up can be taken in the same run', async () => {
     const step = (triggers: number, a: string, more: string) =>
-      block('terraform_data', 't', `  input = ${triggers}`) + action('a', a, '  lifecycle {\n    replace_triggered_by = [terraform_data.t]\n  }') + more;
+      block('terraform_data', 't', `  input = ${triggers}`) +
+      action('a', a, '  lifecycle {\n    replace_triggered_by = [terraform_data.t]\n  }') +
+      more;
     workspace.write(step(1, 'Block', ''));
     await workspace.apply();
     workspace.write(step(2, 'Block old', action('b', 'Block', '  depends_on = [svc_action.a]')));

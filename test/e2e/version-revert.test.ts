@@ -95,7 +95,8 @@ describe.each(engines())('reverts on $name', (engine) => {
     ])('a family that is managed in the same run is warned of once: %s', async (_, afterEntry, afterRevert) => {
       const lines = Object.entries(flow('Other')).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
       workspace.write(
-        revert({ version: first.version }, afterEntry) + `resource "svc_flow_control_policy" "other" {\n${lines.join('')}  ${afterRevert}\n}\n`,
+        revert({ version: first.version }, afterEntry) +
+          `resource "svc_flow_control_policy" "other" {\n${lines.join('')}  ${afterRevert}\n}\n`,
       );
       const { stdout } = await workspace.run(['plan', '-input=false']);
       expect(stdout.match(/managed and reverted in one run/g)).toHaveLength(1);

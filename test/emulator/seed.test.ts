@@ -68,7 +68,10 @@ describe('a seed', () => {
     [{ configurations: {}, more: 1 }, '$.more: not known here. Remove it'],
     [{ configurations: { prod: 1 } }, '$.configurations.prod: not an object. Give an object.'],
     [{ configurations: { '..': {} } }, '$.configurations[".."]: cannot name a configuration'],
-    [{ configurations: { 'a b': { rules: [] } } }, '$.configurations["a b"].rules: not a family of entries. Use one of: proxy-templates, dynamic-rules'],
+    [
+      { configurations: { 'a b': { rules: [] } } },
+      '$.configurations["a b"].rules: not a family of entries. Use one of: proxy-templates, dynamic-rules',
+    ],
     [{ configurations: { prod: { 'dynamic-rules': {} } } }, '$.configurations.prod["dynamic-rules"]: not a list. Give a list'],
     [rules(aCompleteRule(), aRule()), '$.configurations.prod["dynamic-rules"][1].id: Field required. Add the field.'],
     [rules(aCompleteRule(), aCompleteRule({ name: 'B' })), '["dynamic-rules"][1].id: "login-bursts" is taken'],

@@ -50,8 +50,12 @@ describe('a filter', () => {
       expect(problemsOf({ AND: [first, RANGE] })).toEqual([`AND[0]: The first condition of a filter is the time range. ${remedy}`]);
     }
     expect(problemsOf({ AND: [] })).toEqual([`AND[0]: The first condition of a filter is the time range. ${remedy}`]);
-    expect(problemsOf({ AND: [{ ...RANGE, value: '2025-03-01' }] })).toEqual([`AND[0].value: A time range is a list of two timestamps, not "2025-03-01". ${remedy}`]);
-    expect(problemsOf({ AND: [{ ...RANGE, key: 'a' }] })).toEqual(['AND[0].key: "key" has no meaning here. Leave it out; beside it there may be `field`, `op` or `value`.']);
+    expect(problemsOf({ AND: [{ ...RANGE, value: '2025-03-01' }] })).toEqual([
+      `AND[0].value: A time range is a list of two timestamps, not "2025-03-01". ${remedy}`,
+    ]);
+    expect(problemsOf({ AND: [{ ...RANGE, key: 'a' }] })).toEqual([
+      'AND[0].key: "key" has no meaning here. Leave it out; beside it there may be `field`, `op` or `value`.',
+    ]);
   });
 
   test('has the earlier timestamp first: the order does not matter (rule 1)', () => {
@@ -61,7 +65,10 @@ describe('a filter', () => {
   });
 
   test('has timestamps with year, month and day, in one form; what is missing is the start of that unit (rule 2)', () => {
-    expect(normalFilter({ AND: [{ ...RANGE, value: ['2025-03-01T08', '20250301'] }] }).AND[0].value).toEqual(['2025-03-01 00:00:00', '2025-03-01 08:00:00']);
+    expect(normalFilter({ AND: [{ ...RANGE, value: ['2025-03-01T08', '20250301'] }] }).AND[0].value).toEqual([
+      '2025-03-01 00:00:00',
+      '2025-03-01 08:00:00',
+    ]);
     const remedy = 'Write it in ISO 8601, with year, month and day at least: "2025-03-01", "2025-03-01 08:00" or "2025-03-01T08:00:00Z".';
     expect(problemsOf({ AND: [{ ...RANGE, value: ['2025-03', 1740816000] }] })).toEqual([
       `AND[0].value[0]: "2025-03" is not a timestamp. ${remedy}`,
@@ -80,7 +87,10 @@ describe('a filter', () => {
 
   test('says everything that is wrong at once', () => {
     expect(
-      problemsOf({ AND: [{ field: 'status' }, { field: 'staus', op: 'equals', value: 1 }, { field: 'blocked', op: 'gt', vlaue: true }], OR: [] }).map((text) => text.split(':')[0]),
+      problemsOf({
+        AND: [{ field: 'status' }, { field: 'staus', op: 'equals', value: 1 }, { field: 'blocked', op: 'gt', vlaue: true }],
+        OR: [],
+      }).map((text) => text.split(':')[0]),
     ).toEqual(['OR', 'AND[0]', 'AND[1].field', 'AND[1].op', 'AND[2].vlaue', 'AND[2].op', 'AND[2].value']);
   });
 });
@@ -93,23 +103,39 @@ describe('a condition', () => {
 
   test.each<[string, unknown, string[]]>([
     ['no object', 'status=404', [': A condition is an object, not "status=404". Write one with `field`, `op` and `value`.']],
-    ['without a field', { op: 'eq', value: 1 }, ['field: A condition names its field as a text, not as nothing. Write one such as "status".']],
-    ['without an operator', { field: 'blocked', value: true }, ['op: A condition names its operator as a text, not as nothing. blocked is a boolean: write `is`, or one of them after `not `.']],
+    [
+      'without a field',
+      { op: 'eq', value: 1 },
+      ['field: A condition names its field as a text, not as nothing. Write one such as "status".'],
+    ],
+    [
+      'without an operator',
+      { field: 'blocked', value: true },
+      ['op: A condition names its operator as a text, not as nothing. blocked is a boolean: write `is`, or one of them after `not `.'],
+    ],
     ['without a value', { field: 'status', op: 'eq' }, ['value: A condition says what to compare with. Add a `value`.']],
-    ['with more', { field: 'status', op: 'eq', value: 1, negate: true }, ['negate: "negate" has no meaning here. Leave it out; beside it there may be `field`, `op`, `key` or `value`.']],
+    [
+      'with more',
+      { field: 'status', op: 'eq', value: 1, negate: true },
+      ['negate: "negate" has no meaning here. Leave it out; beside it there may be `field`, `op`, `key` or `value`.'],
+    ],
   ])('is refused %s', (_, condition, expected) => {
     expect(complaints(condition)).toEqual(expected);
   });
 
   test('has a field of the traffic record (rule 3)', () => {
     for (const { name } of TRAFFIC_FIELDS) expect(complaints({ field: name, op: 'x', value: 1 }).join()).not.toContain('no field');
-    expect(complaints({ field: 'contry', op: 'eq', value: 'x' })).toEqual(['field: "contry" is no field of a traffic record. Perhaps you meant `country`.']);
+    expect(complaints({ field: 'contry', op: 'eq', value: 'x' })).toEqual([
+      'field: "contry" is no field of a traffic record. Perhaps you meant `country`.',
+    ]);
     expect(complaints({ field: 'constructor', op: 'eq', value: 'x' })[0]).toContain('"constructor" is no field');
     expect(complaints({ field: 'zzzzzzzz', op: 'eq', value: 'x' })[0]).toMatch(/The fields are `acl_triggers`, .* or `version`\.$/);
   });
 
   test('tests the cookies of the service by key (section 2.11)', () => {
-    expect(complaints({ field: 'waap_id', op: 'eq', value: 'x' })).toEqual(['field: "waap_id" is a cookie, not a field. Test the field `cookies` with the key `waap_id`.']);
+    expect(complaints({ field: 'waap_id', op: 'eq', value: 'x' })).toEqual([
+      'field: "waap_id" is a cookie, not a field. Test the field `cookies` with the key `waap_id`.',
+    ]);
     expect(complaints({ field: 'cookies', key: 'waap_id', op: 'eq', value: 'x' })).toEqual([]);
   });
 
@@ -122,8 +148,12 @@ describe('a condition', () => {
   );
 
   test('has no key where the field has one value (rule 5)', () => {
-    expect(complaints({ field: 'status', key: 'a', op: 'eq', value: 1 })).toEqual(['key: status holds one value, so a key selects nothing in it. Leave the key out.']);
-    expect(complaints({ field: 'headers', key: 5, op: 'eq', value: 'x' })).toEqual(['key: A key is a text, not 5. Write the name of the parameter in quotes, or leave `key` out to test all.']);
+    expect(complaints({ field: 'status', key: 'a', op: 'eq', value: 1 })).toEqual([
+      'key: status holds one value, so a key selects nothing in it. Leave the key out.',
+    ]);
+    expect(complaints({ field: 'headers', key: 5, op: 'eq', value: 'x' })).toEqual([
+      'key: A key is a text, not 5. Write the name of the parameter in quotes, or leave `key` out to test all.',
+    ]);
   });
 
   test('tests all instances without a key (rule 5)', () => {
@@ -133,37 +163,70 @@ describe('a condition', () => {
   });
 
   test('may have a regular expression as key, and else one that there is (rule 5)', () => {
-    for (const key of ['acl', '^cf', '(?i)ACL', 'acl|cf', '[']) expect(complaints({ field: 'trigger_counters', key, op: 'gt', value: 0 })).toEqual([]);
-    expect(complaints({ field: 'trigger_counters', key: 'cg', op: 'gt', value: 0 })[0]).toMatch(/^key: trigger_counters has no "cg"\. Perhaps you meant `cf`/);
+    for (const key of ['acl', '^cf', '(?i)ACL', 'acl|cf', '['])
+      expect(complaints({ field: 'trigger_counters', key, op: 'gt', value: 0 })).toEqual([]);
+    expect(complaints({ field: 'trigger_counters', key: 'cg', op: 'gt', value: 0 })[0]).toMatch(
+      /^key: trigger_counters has no "cg"\. Perhaps you meant `cf`/,
+    );
     expect(complaints({ field: 'security_config', key: 'weather', op: 'eq', value: 0 })[0]).toContain('It has `acl_active`,');
   });
 
   test('has a value of the type of the tested data, which a key may choose (rules 5 and 6)', () => {
     expect(complaints({ field: 'security_config', key: 'acl_active', op: 'is', value: true })).toEqual([]);
-    expect(complaints({ field: 'security_config', key: 'cf_rules', op: 'is', value: true })[0]).toContain('`is` does not compare whole numbers.');
+    expect(complaints({ field: 'security_config', key: 'cf_rules', op: 'is', value: true })[0]).toContain(
+      '`is` does not compare whole numbers.',
+    );
     expect(complaints({ field: 'proxy', key: 'status', op: 'gt', value: 499 })).toEqual([]);
   });
 
   test.each<[string, object, string | undefined]>([
     ['a boolean', { field: 'blocked', op: 'is', value: true }, undefined],
-    ['a boolean in quotes', { field: 'blocked', op: 'is', value: 'true' }, 'value: "true" is not a boolean. Write true or false, without quotes.'],
+    [
+      'a boolean in quotes',
+      { field: 'blocked', op: 'is', value: 'true' },
+      'value: "true" is not a boolean. Write true or false, without quotes.',
+    ],
     ['a whole number', { field: 'status', op: 'eq', value: 404 }, undefined],
-    ['a whole number in quotes', { field: 'status', op: 'eq', value: '404' }, 'value: "404" is not a whole number. Write it without quotes.'],
+    [
+      'a whole number in quotes',
+      { field: 'status', op: 'eq', value: '404' },
+      'value: "404" is not a whole number. Write it without quotes.',
+    ],
     ['a word for a number', { field: 'status', op: 'gt', value: 'high' }, 'value: "high" is not a whole number. Write a whole number.'],
     ['a broken number', { field: 'status', op: 'eq', value: 404.5 }, 'value: 404.5 is not a whole number. Write one without decimals.'],
-    ['a number beyond all', { field: 'status', op: 'eq', value: 1e300 }, 'value: 1e+300 is too large to be sent exactly. Write one below 2^53.'],
-    ['an endless number', { field: 'request_time', op: 'eq', value: Infinity }, 'value: Infinity is not a number that can be sent. Write a finite number.'],
+    [
+      'a number beyond all',
+      { field: 'status', op: 'eq', value: 1e300 },
+      'value: 1e+300 is too large to be sent exactly. Write one below 2^53.',
+    ],
+    [
+      'an endless number',
+      { field: 'request_time', op: 'eq', value: Infinity },
+      'value: Infinity is not a number that can be sent. Write a finite number.',
+    ],
     ['a float', { field: 'request_time', op: 'gt', value: 1.5 }, undefined],
     ['a whole float', { field: 'request_time', op: 'gt', value: 2 }, undefined],
     ['a text', { field: 'country', op: 'eq', value: 'South Africa' }, undefined],
     ['a number for a text', { field: 'port', op: 'eq', value: 443 }, 'value: 443 is not a text. Write it in quotes: "443".'],
     ['null', { field: 'country', op: 'eq', value: null }, 'value: null is not a text. Write a text in quotes.'],
     ['an object', { field: 'request_time', op: 'eq', value: {} }, 'value: an object is not a number. Write a number.'],
-    ['a list', { field: 'country', op: 'eq', value: ['a', 'b'] }, 'value: `eq` takes one value, not a list. Write one value, or use the operator `in`.'],
+    [
+      'a list',
+      { field: 'country', op: 'eq', value: ['a', 'b'] },
+      'value: `eq` takes one value, not a list. Write one value, or use the operator `in`.',
+    ],
     ['a list of booleans', { field: 'blocked', op: 'is', value: [true] }, 'value: `is` takes one value, not a list. Write one value.'],
     ['an item of a list', { field: 'tags', op: 'eq', value: 'scanner' }, undefined],
-    ['no text for a pattern', { field: 'agent', key: 'ephemeral_id', op: 'regex', value: 5 }, 'value: 5 is not a text. Write it in quotes: "5".'],
-    ['a boolean for what may be anything', { field: 'agent', op: 'eq', value: true }, 'value: true is not a text or a number. Write a text or a number.'],
+    [
+      'no text for a pattern',
+      { field: 'agent', key: 'ephemeral_id', op: 'regex', value: 5 },
+      'value: 5 is not a text. Write it in quotes: "5".',
+    ],
+    [
+      'a boolean for what may be anything',
+      { field: 'agent', op: 'eq', value: true },
+      'value: true is not a text or a number. Write a text or a number.',
+    ],
   ])('compares with a value of the type of the tested data (rule 6): %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
   });
@@ -173,7 +236,11 @@ describe('a condition', () => {
     ['numbers', { field: 'status', op: 'in', value: [403, 404] }, undefined],
     ['none', { field: 'status', op: 'in', value: [] }, undefined],
     ['others', { field: 'status', op: 'in', value: [403, '404'] }, 'value[1]: "404" is not a whole number. Write it without quotes.'],
-    ['one', { field: 'status', op: 'in', value: 403 }, 'value: `in` takes a list of values, not 403. Write a list, or use the operator `eq`.'],
+    [
+      'one',
+      { field: 'status', op: 'in', value: 403 },
+      'value: `in` takes a list of values, not 403. Write a list, or use the operator `eq`.',
+    ],
   ])('asks with `in` whether a value is in a list: of %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
   });
@@ -183,14 +250,27 @@ describe('a condition', () => {
     ['numbers of unknown data', { field: 'agent', op: 'between', value: [1, 2.5] }, undefined],
     ['texts', { field: 'status', op: 'between', value: ['500', 599] }, 'value[0]: "500" is not a whole number. Write it without quotes.'],
     ['one number', { field: 'status', op: 'between', value: 500 }, 'value: `between` takes two numbers, not 500. Write a list of two.'],
-    ['three numbers', { field: 'status', op: 'between', value: [1, 2, 3] }, 'value: `between` takes two numbers, not a list of 3. Write a list of two.'],
-    ['one timestamp', { field: 'timestamp', op: 'between', value: ['2025-03-01'] }, 'value: `between` takes two timestamps, not a list of 1. Write a list of two.'],
+    [
+      'three numbers',
+      { field: 'status', op: 'between', value: [1, 2, 3] },
+      'value: `between` takes two numbers, not a list of 3. Write a list of two.',
+    ],
+    [
+      'one timestamp',
+      { field: 'timestamp', op: 'between', value: ['2025-03-01'] },
+      'value: `between` takes two timestamps, not a list of 1. Write a list of two.',
+    ],
   ])('asks with `between` for what lies between two %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
   });
 
   test('between further timestamps has them in their one form too', () => {
-    const { AND } = normalFilter(filterOf({ field: 'timestamp', op: 'not between', value: ['2025-03-01T08:06', '2025-03-01T08:05'] }, { field: 'agent', op: 'between', value: ['2025-03-02', '2025-03-01'] }));
+    const { AND } = normalFilter(
+      filterOf(
+        { field: 'timestamp', op: 'not between', value: ['2025-03-01T08:06', '2025-03-01T08:05'] },
+        { field: 'agent', op: 'between', value: ['2025-03-02', '2025-03-01'] },
+      ),
+    );
     expect(AND[1]).toMatchObject({ op: 'not between', value: ['2025-03-01 08:05:00', '2025-03-01 08:06:00'] });
     expect(AND[2]).toMatchObject({ value: ['2025-03-01 00:00:00', '2025-03-02 00:00:00'] });
   });
@@ -200,25 +280,42 @@ describe('a condition', () => {
   });
 
   test.each([
-    ['is', 'status', 'op: `is` does not compare whole numbers. status is a whole number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.'],
+    [
+      'is',
+      'status',
+      'op: `is` does not compare whole numbers. status is a whole number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.',
+    ],
     ['eq', 'blocked', 'op: `eq` does not compare booleans. blocked is a boolean: write `is`, or one of them after `not `.'],
-    ['not gte', 'country', 'op: `gte` does not compare texts. country is a text: write `eq`, `in` or `regex`, or one of them after `not `.'],
-    ['regex', 'request_time', 'op: `regex` does not compare numbers. request_time is a number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.'],
-    ['gt', 'timestamp', 'op: `gt` does not compare timestamps. timestamp is a timestamp: write `eq`, `in`, `regex` or `between`, or one of them after `not `.'],
+    [
+      'not gte',
+      'country',
+      'op: `gte` does not compare texts. country is a text: write `eq`, `in` or `regex`, or one of them after `not `.',
+    ],
+    [
+      'regex',
+      'request_time',
+      'op: `regex` does not compare numbers. request_time is a number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.',
+    ],
+    [
+      'gt',
+      'timestamp',
+      'op: `gt` does not compare timestamps. timestamp is a timestamp: write `eq`, `in`, `regex` or `between`, or one of them after `not `.',
+    ],
     ['equals', 'tags', 'op: "equals" is no operator. tags is a text: write `eq`, `in` or `regex`, or one of them after `not `.'],
     ['regexp', 'tags', 'op: "regexp" is no operator. Perhaps you meant `regex`.'],
     ['noteq', 'tags', 'op: "noteq" is no operator. Perhaps you meant `not eq`.'],
-    ['~', 'agent', 'op: "~" is no operator. Write `is`, `eq`, `gt`, `lt`, `gte`, `lte`, `in`, `regex` or `between`, or one of them after `not `.'],
+    [
+      '~',
+      'agent',
+      'op: "~" is no operator. Write `is`, `eq`, `gt`, `lt`, `gte`, `lte`, `in`, `regex` or `between`, or one of them after `not `.',
+    ],
   ])('with the operator %s on %s is refused', (op, field, complaint) => {
     expect(complaints({ field, op, value: 'x' })).toEqual([complaint]);
   });
 
   test('on sub-records has a field and conditions (rule 7)', () => {
     const condition = {
-      conditions: [
-        { value: 3, op: 'gte', field: 'risk_level' },
-        { NOT: { field: 'ruleid', op: 'eq', value: '100001' } },
-      ],
+      conditions: [{ value: 3, op: 'gte', field: 'risk_level' }, { NOT: { field: 'ruleid', op: 'eq', value: '100001' } }],
       field: 'cf_triggers',
     };
     expect(filterText(normalFilter(filterOf(condition)))).toContain(
@@ -233,12 +330,26 @@ describe('a condition', () => {
   });
 
   test.each<[object, string[]]>([
-    [{ field: 'cf_triggers', op: 'eq', value: 1 }, [': cf_triggers holds sub-records. Test them with `conditions`: a list of conditions on their fields.']],
-    [{ field: 'cf_triggers', conditions: [] }, ['conditions: Conditions on sub-records are a list of at least one, not an empty list. Write conditions with `field`, `op` and `value` in a list.']],
+    [
+      { field: 'cf_triggers', op: 'eq', value: 1 },
+      [': cf_triggers holds sub-records. Test them with `conditions`: a list of conditions on their fields.'],
+    ],
+    [
+      { field: 'cf_triggers', conditions: [] },
+      [
+        'conditions: Conditions on sub-records are a list of at least one, not an empty list. Write conditions with `field`, `op` and `value` in a list.',
+      ],
+    ],
     [{ field: 'status', conditions: [{}] }, ['conditions: status has no sub-records. Test it with `op` and `value`.']],
     [{ field: 'cf_trigers', conditions: [{}] }, ['field: "cf_trigers" is no field of a traffic record. Perhaps you meant `cf_triggers`.']],
     [
-      { field: 'cf_triggers', conditions: [{ field: 'risklevel', op: 'gt', value: 1 }, { field: 'ruleid', op: 'gt', value: 1 }] },
+      {
+        field: 'cf_triggers',
+        conditions: [
+          { field: 'risklevel', op: 'gt', value: 1 },
+          { field: 'ruleid', op: 'gt', value: 1 },
+        ],
+      },
       [
         'conditions[0].field: "risklevel" is no field of the entries of cf_triggers. Perhaps you meant `risk_level`.',
         'conditions[1].op: `gt` does not compare texts. ruleid is a text: write `eq`, `in` or `regex`, or one of them after `not `.',
@@ -260,8 +371,12 @@ describe('a condition', () => {
   test('is inverted by a wrapper (rule 9), and stays as it is spelled', () => {
     const not = { NOT: { field: 'status', op: 'not gt', value: 400 } };
     expect(normalFilter(filterOf(not, { NOT: not })).AND.slice(1)).toEqual([not, { NOT: not }]);
-    expect(complaints({ NOT: { field: 'staus', op: 'eq', value: 1 } })).toEqual(['NOT.field: "staus" is no field of a traffic record. Perhaps you meant `status`.']);
-    expect(complaints({ NOT: { field: 'status', op: 'eq', value: 1 }, op: 'eq' })).toEqual(['op: "op" has no meaning here. Leave it out; beside it there may be `NOT`.']);
+    expect(complaints({ NOT: { field: 'staus', op: 'eq', value: 1 } })).toEqual([
+      'NOT.field: "staus" is no field of a traffic record. Perhaps you meant `status`.',
+    ]);
+    expect(complaints({ NOT: { field: 'status', op: 'eq', value: 1 }, op: 'eq' })).toEqual([
+      'op: "op" has no meaning here. Leave it out; beside it there may be `NOT`.',
+    ]);
   });
 
   test('is refused where it is nested without end', () => {
@@ -285,7 +400,11 @@ describe('for any filter', () => {
     const reversed = (json: unknown): unknown => {
       if (Array.isArray(json)) return json.map(reversed);
       if (typeof json !== 'object' || json === null) return json;
-      return Object.fromEntries(Object.entries(json).reverse().map(([name, value]) => [name, reversed(value)]));
+      return Object.fromEntries(
+        Object.entries(json)
+          .reverse()
+          .map(([name, value]) => [name, reversed(value)]),
+      );
     };
     fc.assert(
       fc.property(filter, (json) => {
@@ -297,7 +416,9 @@ describe('for any filter', () => {
   test('spoiled anywhere, and for any JSON at all, the answer is a filter or a FilterError with a remedy for each problem', () => {
     const member = fc.constantFrom('field', 'op', 'key', 'value', 'conditions', 'NOT', 'AND', '__proto__');
     const spoiled = fc.tuple(filter, fc.nat(5), member, fc.jsonValue()).map(([json, at, name, value]) => ({
-      AND: json.AND.map((condition, position) => (position === at ? Object.fromEntries([...Object.entries(condition as object), [name, value]]) : condition)),
+      AND: json.AND.map((condition, position) =>
+        position === at ? Object.fromEntries([...Object.entries(condition as object), [name, value]]) : condition,
+      ),
     }));
     fc.assert(
       fc.property(fc.oneof(spoiled, fc.jsonValue(), fc.record({ AND: fc.array(fc.jsonValue()) })), (json) => {
@@ -305,7 +426,8 @@ describe('for any filter', () => {
           normalFilter(json);
         } catch (error) {
           expect(error).toBeInstanceOf(FilterError);
-          for (const { problem, remedy } of (error as FilterError).problems) expect([problem, remedy]).toEqual([expect.stringMatching(/[.]$/s), expect.stringMatching(/[.]$/s)]);
+          for (const { problem, remedy } of (error as FilterError).problems)
+            expect([problem, remedy]).toEqual([expect.stringMatching(/[.]$/s), expect.stringMatching(/[.]$/s)]);
           expect((error as FilterError).problems.length).toBeGreaterThan(0);
         }
       }),

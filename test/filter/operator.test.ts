@@ -32,5 +32,6 @@ test('the prefix inverts any of them, once', () => {
   expect(operatorTexts()).toHaveLength(18);
   expect(operatorIn('not gt')).toBe('gt');
   expect([inverted('gt'), inverts('not gt'), inverts('gt')]).toEqual(['not gt', true, false]);
-  for (const text of ['not', 'not ', 'not not gt', 'not  gt', 'notgt', 'NOT gt', 'EQ', '', 'toString']) expect(operatorIn(text)).toBeUndefined();
+  for (const text of ['not', 'not ', 'not not gt', 'not  gt', 'notgt', 'NOT gt', 'EQ', '', 'toString'])
+    expect(operatorIn(text)).toBeUndefined();
 });

@@ -70,7 +70,9 @@ function holds(rows: readonly FieldRow[], schema: TObject): void {
         const { mode } = factsOf(field);
         expect(allowedModes(row)).toContain(mode);
         // What JSON Schema says must agree with what the model says.
-        expect(schema.required ?? []).toEqual(mode === 'required' ? expect.arrayContaining([row.name]) : expect.not.arrayContaining([row.name]));
+        expect(schema.required ?? []).toEqual(
+          mode === 'required' ? expect.arrayContaining([row.name]) : expect.not.arrayContaining([row.name]),
+        );
       });
 
       test('has the default of the table, or the one decided', () => {

@@ -13,9 +13,16 @@ describe('the import id of a set', () => {
   });
 
   test('comes apart as it was put together', () => {
-    const texts = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('a/b', 'a//b', 'a/', '//', '100%', '%2F', '%2C', '%252C', ',', '%'));
-    fc.assert(fc.property(texts, fc.array(texts), (config, ids) => expect(parseSetImportId(setImportId(config, ids))).toEqual({ config, ids })));
+    const texts = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.constantFrom('a/b', 'a//b', 'a/', '//', '100%', '%2F', '%2C', '%252C', ',', '%'),
+    );
+    fc.assert(
+      fc.property(texts, fc.array(texts), (config, ids) => expect(parseSetImportId(setImportId(config, ids))).toEqual({ config, ids })),
+    );
   });
 
-  test.each(['', '//a', '//', 'prod//a,', 'prod//,a', 'prod//a,,b'])('%j is none', (text) => expect(parseSetImportId(text)).toBeUndefined());
+  test.each(['', '//a', '//', 'prod//a,', 'prod//,a', 'prod//a,,b'])('%j is none', (text) =>
+    expect(parseSetImportId(text)).toBeUndefined(),
+  );
 });

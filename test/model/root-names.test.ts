@@ -37,8 +37,24 @@ describe('resource types', () => {
 
 describe('the lint', () => {
   test.each([
-    'connection', 'count', 'depends_on', 'for_each', 'lifecycle', 'provider', 'provisioner', 'provisioners', 'fqn', 'node',
-    'friendly_unique_id', 'raw_overrides', 'terraform_resource_type', 'import_from', 'to_string', 'config', 'get_tags', 'equals',
+    'connection',
+    'count',
+    'depends_on',
+    'for_each',
+    'lifecycle',
+    'provider',
+    'provisioner',
+    'provisioners',
+    'fqn',
+    'node',
+    'friendly_unique_id',
+    'raw_overrides',
+    'terraform_resource_type',
+    'import_from',
+    'to_string',
+    'config',
+    'get_tags',
+    'equals',
   ])('refuses %s', (name) => {
     expect(reservedBy(name)).toEqual(expect.any(String));
   });

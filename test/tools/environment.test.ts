@@ -19,10 +19,13 @@ describe('a neutral environment', () => {
     expect(neutralEnvironment({})).not.toHaveProperty(name);
   });
 
-  test.each(['HOME', 'PATH', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'MY_TF_THING', 'NODE_OPTIONS_TOO'])('has everything else: %s', (name) => {
-    process.env[name] = 'theirs';
-    expect(neutralEnvironment({})[name]).toBe('theirs');
-  });
+  test.each(['HOME', 'PATH', 'HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'MY_TF_THING', 'NODE_OPTIONS_TOO'])(
+    'has everything else: %s',
+    (name) => {
+      process.env[name] = 'theirs';
+      expect(neutralEnvironment({})[name]).toBe('theirs');
+    },
+  );
 
   test('is without telemetry and colour', () => {
     process.env.CHECKPOINT_DISABLE = '';

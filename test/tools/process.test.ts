@@ -33,7 +33,9 @@ describe('running a program', () => {
 
   test('hands on what it says as it says it', async () => {
     const heard: string[] = [];
-    const { stdout } = await node('process.stdout.write("one"); setImmediate(() => process.stderr.write("two"))', { onOutput: (chunk) => heard.push(chunk) });
+    const { stdout } = await node('process.stdout.write("one"); setImmediate(() => process.stderr.write("two"))', {
+      onOutput: (chunk) => heard.push(chunk),
+    });
     expect(heard.join('')).toMatch(/^(onetwo|twoone)$/);
     expect(stdout).toBe('one');
   });
@@ -45,7 +47,8 @@ describe('running a program', () => {
 
   test('gives it the folder and the environment that it is told, and no input', async () => {
     const folder = realpathSync(temporaryFolder());
-    const script = 'process.stdin.on("data", () => {}).on("end", () => console.log(JSON.stringify([process.cwd(), process.env.IT, process.env.HOME ?? null])))';
+    const script =
+      'process.stdin.on("data", () => {}).on("end", () => console.log(JSON.stringify([process.cwd(), process.env.IT, process.env.HOME ?? null])))';
     const { stdout } = await node(script, { cwd: folder, env: { IT: 'x' } });
     expect(JSON.parse(stdout)).toEqual([folder, 'x', null]);
   });

@@ -12,7 +12,10 @@ const TARGET = 'node20';
  * @param external packages that are found at run time, or never reached
  * @returns the files' contents by name
  */
-export async function bundleChunks(entries: Readonly<Record<string, string>>, external: readonly string[]): Promise<Record<string, string>> {
+export async function bundleChunks(
+  entries: Readonly<Record<string, string>>,
+  external: readonly string[],
+): Promise<Record<string, string>> {
   const result = await build({
     entryPoints: { ...entries },
     bundle: true,

@@ -30,7 +30,10 @@ export async function ensure(step: Step): Promise<'done' | 'fresh'> {
 function digestOf(places: readonly string[]): string {
   const digest = createHash('sha256');
   for (const file of places.flatMap(filesOf).sort()) {
-    digest.update(`${file}\0`).update(readFileSync(fromRoot(file))).update('\0');
+    digest
+      .update(`${file}\0`)
+      .update(readFileSync(fromRoot(file)))
+      .update('\0');
   }
   return digest.digest('hex');
 }

@@ -14,7 +14,9 @@ export async function compileJsii(): Promise<void> {
   // tsconfig.json is ours, for the whole tree.
   const compiler = [fromRoot('node_modules/jsii/bin/jsii'), '--generate-tsconfig=tsconfig.jsii.json'];
   const { stdout, stderr } = await run(process.execPath, compiler, { cwd: ROOT, env: ENVIRONMENT });
-  const ours = stripVTControlCharacters(stdout + stderr).split('\n').filter((line) => /^src\/(?!bindings\/)\S+ - warning/.test(line));
+  const ours = stripVTControlCharacters(stdout + stderr)
+    .split('\n')
+    .filter((line) => /^src\/(?!bindings\/)\S+ - warning/.test(line));
   if (ours.length > 0) throw new Error(`jsii warns:\n${ours.join('\n')}`);
 }
 

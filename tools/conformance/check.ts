@@ -9,7 +9,9 @@ export const CONFORMANCE_PAGE: Check = {
   run: async () => {
     const page = await readFile(fromRoot('docs', 'conformance.md'), 'utf8').catch(() => '');
     if (page !== conformanceMarkdown()) {
-      throw new Error('docs/conformance.md is out of date: run "npm run --silent conformance -- --list-markdown > docs/conformance.md" and commit it.');
+      throw new Error(
+        'docs/conformance.md is out of date: run "npm run --silent conformance -- --list-markdown > docs/conformance.md" and commit it.',
+      );
     }
   },
 };

@@ -14,7 +14,9 @@ async function run(options: RunOptions): Promise<void> {
   if (rules.length === 0) return refuse(`no rule is called so, or begins so: ${options.only.join(', ')}`);
   const obstacle = await obstacleTo(options.target);
   if (obstacle !== undefined) return refuse(obstacle);
-  console.error(`This writes to configuration "${options.target.config}" of ${options.target.baseUrl}, and cleans up after itself. Ctrl-C ends it after the rule at work.`);
+  console.error(
+    `This writes to configuration "${options.target.config}" of ${options.target.baseUrl}, and cleans up after itself. Ctrl-C ends it after the rule at work.`,
+  );
   const interrupted = interruption();
   const report = new Report(rules.length, options.verbose);
   for (const { rule, skipped } of rules) {

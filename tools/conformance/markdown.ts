@@ -20,8 +20,16 @@ export function conformanceMarkdown(): string {
   const sections = [...new Set(RULES.map(({ section }) => section))];
   const counts = sections.map((section) => `| ${section} | ${RULES.filter((rule) => rule.section === section).length} |`);
   const tables = sections.map((section) => {
-    const rows = RULES.filter((rule) => rule.section === section).map(({ id, sentence, writes }) => `| \`${id}\` | ${cell(sentence)} | ${writes} | ${fileOf.get(id)} |`);
-    return [`## Section ${section}`, '', '| rule and test | the contract says | writes | below test/conformance |', '| --- | --- | --- | --- |', ...rows].join('\n');
+    const rows = RULES.filter((rule) => rule.section === section).map(
+      ({ id, sentence, writes }) => `| \`${id}\` | ${cell(sentence)} | ${writes} | ${fileOf.get(id)} |`,
+    );
+    return [
+      `## Section ${section}`,
+      '',
+      '| rule and test | the contract says | writes | below test/conformance |',
+      '| --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n');
   });
   return `${[INTRODUCTION, ['| section | rules |', '| --- | --- |', ...counts, `| all | ${RULES.length} |`].join('\n'), deviations(), ...tables].join('\n\n')}\n`;
 }

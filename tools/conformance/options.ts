@@ -81,7 +81,19 @@ export function commandLine(list: () => void, run: (options: RunOptions) => Prom
   });
 }
 
-function optionsOf({ baseUrl, config, apiKey, auth, authHeader, certificate, only, known, allowSetWrites, allowBalancerWrites, verbose }: Flags): RunOptions {
+function optionsOf({
+  baseUrl,
+  config,
+  apiKey,
+  auth,
+  authHeader,
+  certificate,
+  only,
+  known,
+  allowSetWrites,
+  allowBalancerWrites,
+  verbose,
+}: Flags): RunOptions {
   const headers = apiKey === undefined || apiKey === '' || auth === 'none' ? {} : { [authHeader]: `${SCHEMES[auth]}${apiKey}` };
   return {
     target: { baseUrl, config, headers, ...(certificate !== undefined && { certificate }) },
@@ -94,7 +106,8 @@ function optionsOf({ baseUrl, config, apiKey, auth, authHeader, certificate, onl
 }
 
 function url(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new InvalidArgumentError('Give a URL that begins with http:// or https://.');
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('Give a URL that begins with http:// or https://.');
   return text;
 }
 

@@ -22,12 +22,14 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
     expect(count === RESOURCES, `${RESOURCES} resources in the synthesized stack`, resource);
   });
 
-  await narrator.step('cdktf diff: what would change', async (detail) => {
-    const plan = planText(await stage.cdktf(['diff', WITH_MIRROR], detail));
-    expect(plan.includes(`Plan: ${RESOURCES} to add, 0 to change, 0 to destroy.`), `a plan that adds ${RESOURCES} resources`, plan);
-    expect((await service.rules()).size === 0, 'a service that nothing has changed yet', [...(await service.rules()).keys()]);
-    return plan;
-  }).then((plan) => narrator.show(excerpt(plan)));
+  await narrator
+    .step('cdktf diff: what would change', async (detail) => {
+      const plan = planText(await stage.cdktf(['diff', WITH_MIRROR], detail));
+      expect(plan.includes(`Plan: ${RESOURCES} to add, 0 to change, 0 to destroy.`), `a plan that adds ${RESOURCES} resources`, plan);
+      expect((await service.rules()).size === 0, 'a service that nothing has changed yet', [...(await service.rules()).keys()]);
+      return plan;
+    })
+    .then((plan) => narrator.show(excerpt(plan)));
 
   await narrator.step('cdktf deploy: make the service match', async (detail) => {
     await stage.cdktf(['deploy', '--auto-approve', WITH_MIRROR], detail);
@@ -37,7 +39,11 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
     expect(sameMembers(await service.flows(), FLOWS), `the flows ${FLOWS.join(', ')}`, await service.flows());
     const regions = await service.regionsOf('global-shop');
     expect(regions.ams === 'eu-central-1' && regions.nyc === 'us-east-1', 'Amsterdam and New York as the app prefers', regions);
-    expect(threshold === 40 && timeframe === 120 && include?.relation === 'AND', 'login-bursts as the app describes it', rules.get('login-bursts'));
+    expect(
+      threshold === 40 && timeframe === 120 && include?.relation === 'AND',
+      'login-bursts as the app describes it',
+      rules.get('login-bursts'),
+    );
   });
 
   await narrator.step('The plan after it is empty', async () => {
@@ -49,14 +55,16 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
     await service.change('login-bursts', { threshold: 4000 });
   });
 
-  await narrator.step('cdktf diff: shows exactly that', async (detail) => {
-    const plan = planText(await stage.cdktf(['diff', WITH_MIRROR], detail));
-    expect(plan.includes('Plan: 0 to add, 1 to change, 0 to destroy.'), 'a plan that changes one rule', plan);
-    expect(plannedResources(plan).length === 1, 'one resource in the plan', plan);
-    const changes = plan.split('\n').filter((line) => /^\s*[~+-] [a-z_]+ += /.test(line));
-    expect(changes.length === 1 && /~ threshold +?= 4000 -> 40/.test(changes[0]!), 'the threshold as the only change', plan);
-    return plan;
-  }).then((plan) => narrator.show(plan));
+  await narrator
+    .step('cdktf diff: shows exactly that', async (detail) => {
+      const plan = planText(await stage.cdktf(['diff', WITH_MIRROR], detail));
+      expect(plan.includes('Plan: 0 to add, 1 to change, 0 to destroy.'), 'a plan that changes one rule', plan);
+      expect(plannedResources(plan).length === 1, 'one resource in the plan', plan);
+      const changes = plan.split('\n').filter((line) => /^\s*[~+-] [a-z_]+ += /.test(line));
+      expect(changes.length === 1 && /~ threshold +?= 4000 -> 40/.test(changes[0]!), 'the threshold as the only change', plan);
+      return plan;
+    })
+    .then((plan) => narrator.show(plan));
 
   await narrator.step('cdktf deploy: repairs it', async (detail) => {
     await stage.cdktf(['deploy', '--auto-approve', WITH_MIRROR], detail);
@@ -69,7 +77,11 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
     const left = [...(await service.rules()).keys(), ...(await service.flows())];
     expect(left.length === 0, 'a service without rules and flows', left);
     const regions = Object.values(await service.regionsOf('global-shop'));
-    expect(regions.every((datacenter) => datacenter === 'automatic'), 'every city to be automatic again', regions);
+    expect(
+      regions.every((datacenter) => datacenter === 'automatic'),
+      'every city to be automatic again',
+      regions,
+    );
   });
 }
 

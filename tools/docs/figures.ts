@@ -31,7 +31,15 @@ export function recordedFigures(): ExampleFigures[] {
 
 /** The figures as a table. */
 export function figuresTable(figures: readonly ExampleFigures[]): string {
-  const header = ['Engine', 'Profile', 'Examples applied, planned again, destroyed', 'Imported by id', 'Imported by identity', 'Failed', 'Seconds'];
+  const header = [
+    'Engine',
+    'Profile',
+    'Examples applied, planned again, destroyed',
+    'Imported by id',
+    'Imported by identity',
+    'Failed',
+    'Seconds',
+  ];
   const rows = [...figures]
     .sort((a, b) => `${a.engine} ${a.profile}`.localeCompare(`${b.engine} ${b.profile}`))
     .map(({ engine, profile, examples, imported, importedByIdentity, failed, seconds }) => [

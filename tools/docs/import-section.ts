@@ -32,7 +32,11 @@ function byIdentity(configuration: string, { attributes }: IdentitySchemaJson): 
   ];
 }
 
-function group(title: string, attributes: IdentitySchemaJson['attributes'], holds: (attribute: IdentityAttributeJson) => boolean): string[] {
+function group(
+  title: string,
+  attributes: IdentitySchemaJson['attributes'],
+  holds: (attribute: IdentityAttributeJson) => boolean,
+): string[] {
   const members = Object.entries(attributes).filter(([, attribute]) => holds(attribute));
   const lines = members.map(([name, { type, description = '' }]) => `- \`${name}\` (${typeName(type)}) ${inline(description)}`);
   return members.length === 0 ? [] : [`#### ${title}\n\n${lines.join('\n')}`];

@@ -12,7 +12,12 @@ export interface Kind<Key extends SchemaKey = SchemaKey> {
   readonly schemas: Key;
 }
 
-export const RESOURCE: Kind<'resource_schemas'> = { title: 'Resource', folder: 'resources', exampleFile: 'resource.tf', schemas: 'resource_schemas' };
+export const RESOURCE: Kind<'resource_schemas'> = {
+  title: 'Resource',
+  folder: 'resources',
+  exampleFile: 'resource.tf',
+  schemas: 'resource_schemas',
+};
 
 export const DATA_SOURCE: Kind<'data_source_schemas'> = {
   title: 'Data Source',

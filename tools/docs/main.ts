@@ -12,6 +12,8 @@ new Command('npm run docs')
     const changed = outdated(made);
     write(made);
     if (figures) writeFigures();
-    console.log(changed.length > 0 ? changed.map((path) => `docs/${path}: written, or removed`).join('\n') : `all ${made.size} pages are up to date`);
+    console.log(
+      changed.length > 0 ? changed.map((path) => `docs/${path}: written, or removed`).join('\n') : `all ${made.size} pages are up to date`,
+    );
   })
   .parse();

@@ -16,5 +16,8 @@ export function writeFigures(): void {
   if (figures.length === 0) throw new Error('There are no figures yet: run "npm run test:full".');
   const text = readFileSync(PAGE, 'utf8');
   if (!PLACE.test(text)) throw new Error(`${PAGE} has no place for figures.`);
-  writeFileSync(PAGE, text.replace(PLACE, (_, begin: string, end: string) => `${begin}\n${figuresTable(figures)}\n\n${end}`));
+  writeFileSync(
+    PAGE,
+    text.replace(PLACE, (_, begin: string, end: string) => `${begin}\n${figuresTable(figures)}\n\n${end}`),
+  );
 }

@@ -3,7 +3,12 @@ import type { TypeJson } from '../../src/provider/framework/value';
 
 const PRIMITIVES: Readonly<Record<string, string>> = { string: 'String', number: 'Number', bool: 'Boolean', dynamic: 'Dynamic' };
 const COLLECTIONS: Readonly<Record<string, string>> = { list: 'List', set: 'Set', map: 'Map' };
-const NESTINGS: Readonly<Record<string, string>> = { single: 'Attributes', list: 'Attributes List', set: 'Attributes Set', map: 'Attributes Map' };
+const NESTINGS: Readonly<Record<string, string>> = {
+  single: 'Attributes',
+  list: 'Attributes List',
+  set: 'Attributes Set',
+  map: 'Attributes Map',
+};
 
 /** What the registry calls an attribute's type: `List of String`, `Attributes Map`. */
 export function typeNameOf({ type, nested_type: nested }: AttributeJson): string {

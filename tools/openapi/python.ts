@@ -26,7 +26,11 @@ export function findPython(): string | undefined {
 export async function preparedPython(python: string, say: (line: string) => void): Promise<string> {
   const requirements = readFileSync(REQUIREMENTS, 'utf8');
   const version = /^schemathesis==(.+)$/m.exec(requirements)?.[1] ?? 'unknown';
-  const digest = createHash('sha256').update(requirements).update(python).update(String(minorOf(python))).digest('hex');
+  const digest = createHash('sha256')
+    .update(requirements)
+    .update(python)
+    .update(String(minorOf(python)))
+    .digest('hex');
   const folder = cacheFolder('schemathesis', `${version}-${digest.slice(0, 12)}`);
   const complete = join(folder, 'complete');
   const installed = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');

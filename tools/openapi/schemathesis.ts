@@ -26,7 +26,14 @@ export async function runSchemathesis(python: string, { full }: { readonly full:
   const emulator = await EmulatorProcess.start(['--api-key', API_KEY]);
   try {
     // All checks are on unless the configuration says otherwise; `--checks all` would overrule its exclusions.
-    const args = ['run', `${emulator.url}/openapi.json`, '--seed', String(SEED), '--max-examples', String(EXAMPLES[full ? 'full' : 'usual'])];
+    const args = [
+      'run',
+      `${emulator.url}/openapi.json`,
+      '--seed',
+      String(SEED),
+      '--max-examples',
+      String(EXAMPLES[full ? 'full' : 'usual']),
+    ];
     await run(python, ['-m', 'schemathesis.cli', '--config-file', CONFIGURATION, '--no-color', ...args, '--continue-on-failure'], {
       cwd: scratch,
       env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1', SVC_SCHEMATHESIS_HOOKS: HOOKS, SVC_API_KEY: API_KEY },

@@ -19,6 +19,7 @@ export function checks({ full = process.env.SVC_TEST_FULL === '1' }: { readonly 
   return [
     { title: 'types (tsc)', run: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json') },
     { title: 'lint and import rules (eslint)', run: () => tool('eslint/bin/eslint.js', '.', '--max-warnings=0') },
+    { title: 'formatting (prettier; "npm run format" mends it)', run: () => tool('prettier/bin/prettier.cjs', '--check', '.') },
     { title: 'API.md describes the constructs as they are', run: apiReferenceIsCurrent },
     { title: 'docs/ describes the provider as it is', run: registryPagesAreCurrent },
     CONFORMANCE_PAGE,

@@ -33,7 +33,15 @@ export async function runJest(project: Project, { full }: { full: boolean }): Pr
   try {
     const child = spawn(
       process.execPath,
-      [fromRoot('node_modules/jest/bin/jest.js'), '--selectProjects', project, '--json', `--outputFile=${report}`, '--silent=false', `--maxWorkers=${WORKERS}`],
+      [
+        fromRoot('node_modules/jest/bin/jest.js'),
+        '--selectProjects',
+        project,
+        '--json',
+        `--outputFile=${report}`,
+        '--silent=false',
+        `--maxWorkers=${WORKERS}`,
+      ],
       {
         cwd: ROOT,
         // The results also go to standard output as JSON, which nobody reads there.

@@ -25,7 +25,8 @@ const program = new Command('npm test')
 async function checkEngines(tally: Tally): Promise<void> {
   const { missing } = await prepareTestEngines((line) => console.log(line));
   for (const engine of missing) {
-    if (process.env.CI === 'true') await tally.check({ title: `${engine} is there`, run: () => Promise.reject(new Error(`${engine} is not on the PATH.`)) });
+    if (process.env.CI === 'true')
+      await tally.check({ title: `${engine} is there`, run: () => Promise.reject(new Error(`${engine} is not on the PATH.`)) });
     else console.log(`SKIPPED end-to-end tests on ${engine}: it is not on the PATH`);
   }
 }

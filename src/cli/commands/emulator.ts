@@ -72,9 +72,7 @@ export function emulatorCommand(): Command {
     .option('--host <address>', 'address to listen on; one that other machines reach wants an API key', '127.0.0.1')
     .option('--data <folder>', 'folder of the store (default: a temporary one, removed at the end)')
     .option('--config <name>', 'configuration to serve; may be given several times (default: prod)', collected)
-    .addOption(
-      new Option('--api-key <key>', 'key that requests must carry as "Authorization: Basic <key>"').env('SVC_EMULATOR_API_KEY'),
-    )
+    .addOption(new Option('--api-key <key>', 'key that requests must carry as "Authorization: Basic <key>"').env('SVC_EMULATOR_API_KEY'))
     .option('--keys <file>', 'JSON file with further keys and the person behind each, whom the history names')
     .option('--tls-cert <file>', 'certificate to serve with, as PEM; with --tls-key')
     .option('--tls-key <file>', 'its private key, as PEM')

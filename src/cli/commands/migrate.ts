@@ -16,19 +16,30 @@ export function migrateCommand(): Command {
     command
       .option('--state <file>', 'what "terraform show -json" printed; - for standard input', '-')
       .option('--out <file>', 'where to write the blocks; standard output by default')
-      .option('--provider <name.alias>', 'provider configuration of the new blocks, which the state does not tell, such as svc.eu; the default one by default');
+      .option(
+        '--provider <name.alias>',
+        'provider configuration of the new blocks, which the state does not tell, such as svc.eu; the default one by default',
+      );
 
   const entries = shared(new Command('to-entries'))
     .description('Write the blocks that turn a set into a resource for each of its entries.')
     .argument('<set>', 'address of the set in the state')
-    .addHelpText('after', '\nExamples:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf' + aliasExample('to-entries'))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf' +
+        aliasExample('to-entries'),
+    )
     .action((address: string, flags: Flags) => write(toEntries(stateOf(flags), address, flags), flags));
 
   const set = shared(new Command('to-set'))
     .description('Write the blocks that turn the resources of single entries into one set.')
     .argument('<set>', 'address that the set is to have')
     .option('--config <name>', 'the configuration, where the state has entries of several')
-    .addHelpText('after', '\nExamples:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf' + aliasExample('to-set'))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf' +
+        aliasExample('to-set'),
+    )
     .action((address: string, flags: Flags) => write(toSet(stateOf(flags), address, flags), flags));
 
   return new Command('migrate')

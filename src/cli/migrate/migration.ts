@@ -55,7 +55,8 @@ export function toSet(state: readonly StateResource[], address: string, { config
   const all = state.filter((resource) => resource.type === entryType);
   if (all.length === 0) throw new Error(`The state has no ${entryType}. ${present(state, '')}`);
   const configs = [...new Set(all.map(({ values }) => String(values.config)))];
-  if (config === undefined && configs.length > 1) throw new Error(`The state has entries of several configurations: say which with --config (${configs.join(', ')}).`);
+  if (config === undefined && configs.length > 1)
+    throw new Error(`The state has entries of several configurations: say which with --config (${configs.join(', ')}).`);
   const chosen = config ?? configs[0]!;
   const entries = all.filter(({ values }) => values.config === chosen);
   if (entries.length === 0) throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has: ${configs.join(', ')}.`);
@@ -106,7 +107,9 @@ function targetOf(address: string): ResourceAddress {
 /** @throws Error unless it can stand behind `provider =` */
 function checkProvider(provider: string | undefined): void {
   if (provider === undefined || /^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return;
-  throw new Error(`--provider ${provider} is no provider configuration. Write it as behind "provider =" in a resource: the provider's name, a dot and the alias, like svc.eu.`);
+  throw new Error(
+    `--provider ${provider} is no provider configuration. Write it as behind "provider =" in a resource: the provider's name, a dot and the alias, like svc.eu.`,
+  );
 }
 
 function entityOf(terraformName: string): Entity {
@@ -118,7 +121,11 @@ function entityOf(terraformName: string): Entity {
 
 /** The attributes that a configuration may have: without address, without what is only read, without nulls. */
 function writable(entity: Entity, values: Values): Values {
-  const readOnly = new Set(Object.entries(entity.schema.properties).filter(([, field]) => factsOf(field).mode === 'read-only').map(([name]) => name));
+  const readOnly = new Set(
+    Object.entries(entity.schema.properties)
+      .filter(([, field]) => factsOf(field).mode === 'read-only')
+      .map(([name]) => name),
+  );
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => value !== null && name !== 'config' && name !== 'id' && !readOnly.has(name))
@@ -129,7 +136,11 @@ function writable(entity: Entity, values: Values): Values {
 function withoutNulls(value: HclValue): HclValue {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null).map(([name, member]) => [name, withoutNulls(member)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([name, member]) => [name, withoutNulls(member)]),
+  );
 }
 
 function forget(address: string): string {

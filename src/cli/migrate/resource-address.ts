@@ -19,7 +19,10 @@ const STEPS = new RegExp(`^${STEP.source}(?:\\.${STEP.source})*$`, 'u');
 /** Takes an address apart; undefined where the text is none. */
 export function parseAddress(text: string): ResourceAddress | undefined {
   if (!STEPS.test(text)) return undefined;
-  const steps = [...text.matchAll(new RegExp(STEP.source, 'gu'))].map(([, name = '', key]): Step => ({ name, ...(key !== undefined && { key }) }));
+  const steps = [...text.matchAll(new RegExp(STEP.source, 'gu'))].map(([, name = '', key]): Step => ({
+    name,
+    ...(key !== undefined && { key }),
+  }));
   const modules: Step[] = [];
   while (steps.length > 2 && steps[0]?.name === 'module' && steps[0].key === undefined) modules.push(...steps.splice(0, 2).slice(1));
   const [type, resource] = steps;

@@ -61,20 +61,18 @@ const LISTED: readonly LoadBalancer[] = [
     default_certificate: 'cert-main',
     certificates: ['cert-main'],
   },
-  ...[443, 8443].map(
-    (port): LoadBalancer => ({
-      provider: 'svc',
-      name: 'global-shop',
-      listener_name: `global-shop-${port}`,
-      listener_port: port,
-      dns_name: 'global-shop.example.net',
-      region: 'us-east-1',
-      load_balancer_type: 'application',
-      max_certificates: 100,
-      default_certificate: 'cert-main',
-      certificates: ['cert-main'],
-    }),
-  ),
+  ...[443, 8443].map((port): LoadBalancer => ({
+    provider: 'svc',
+    name: 'global-shop',
+    listener_name: `global-shop-${port}`,
+    listener_port: port,
+    dns_name: 'global-shop.example.net',
+    region: 'us-east-1',
+    load_balancer_type: 'application',
+    max_certificates: 100,
+    default_certificate: 'cert-main',
+    certificates: ['cert-main'],
+  })),
 ];
 
 /** What a configuration has, by document, whose seed does not say otherwise: nobody can make balancers through the API. */

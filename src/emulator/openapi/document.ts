@@ -47,7 +47,7 @@ export function openApiDocument({ families, secured }: Described): JsonObject {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The word Basic, a space, and the key as it was issued.' },
       },
-      schemas: { ...SHARED_SCHEMAS, ...Object.assign({}, ...families.map(familySchemas)) as JsonObject },
+      schemas: { ...SHARED_SCHEMAS, ...(Object.assign({}, ...families.map(familySchemas)) as JsonObject) },
     },
   };
 }

@@ -22,7 +22,12 @@ export function familySchemas({ entity, behaviour, hidden }: Family): JsonObject
 /** All operations of a family (contract, sections 4.2 to 4.7). */
 export function familyOperations(family: Family): Operation[] {
   const { wholeSet, versions } = family.entity.routes;
-  return [listOperation(family), ...(wholeSet ? setOperations(family) : []), ...entryOperations(family), ...(versions ? versionOperations(family) : [])];
+  return [
+    listOperation(family),
+    ...(wholeSet ? setOperations(family) : []),
+    ...entryOperations(family),
+    ...(versions ? versionOperations(family) : []),
+  ];
 }
 
 /** What an operation of a family has without being asked. */
@@ -51,7 +56,10 @@ function setOperations(family: Family): Operation[] {
   const body = {
     description: 'The whole set. No two entries share an id or a name.',
     // The id of an entry that no path names is in the body.
-    schema: { type: 'array', items: { allOf: [ref(inputName(entity.name)), { required: ['id'], properties: { id: newIdSchema(family) } }] } },
+    schema: {
+      type: 'array',
+      items: { allOf: [ref(inputName(entity.name)), { required: ['id'], properties: { id: newIdSchema(family) } }] },
+    },
   };
   const shared = { ...common(family), path: baseOf(family) };
   return [
@@ -153,7 +161,11 @@ function versionOperations(family: Family): Operation[] {
       path: base,
       summary: 'List the versions, newest first',
       responses: {
-        200: { description: 'The versions.', schema: listOf('VersionRecord'), links: { Read: link(`get-version-of-${path}`), Revert: link(`revert-${path}`) } },
+        200: {
+          description: 'The versions.',
+          schema: listOf('VersionRecord'),
+          links: { Read: link(`get-version-of-${path}`), Revert: link(`revert-${path}`) },
+        },
         ...EVERYWHERE,
       },
     },
@@ -181,9 +193,13 @@ function versionOperations(family: Family): Operation[] {
 
 /** How writes may be refused, in the manner of the profile. */
 function written({ behaviour }: Family): Record<number, Response> {
-  const refusals = ['missing', 'value_error'].map((type): Problem => ({ loc: ['body'], msg: '', type })).map((problem) => behaviour.mismatch([problem], null));
+  const refusals = ['missing', 'value_error']
+    .map((type): Problem => ({ loc: ['body'], msg: '', type }))
+    .map((problem) => behaviour.mismatch([problem], null));
   const mismatches = refusals.map(({ status, body }) => {
-    const schema = ref(typeof body === 'object' && body !== null && 'detail' in body ? 'ValidationError' : status === 400 ? 'Error' : 'Message');
+    const schema = ref(
+      typeof body === 'object' && body !== null && 'detail' in body ? 'ValidationError' : status === 400 ? 'Error' : 'Message',
+    );
     return [status, { description: 'The body does not match, or the id cannot be given.', schema }] as const;
   });
   return {

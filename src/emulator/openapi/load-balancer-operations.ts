@@ -28,7 +28,11 @@ export const LOAD_BALANCER_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: `${BASE}/regions`,
     summary: 'Read the preferred datacenter of each city',
-    responses: { 200: { description: 'The regions of all multi-regional balancers.', schema: ref('LoadBalancerRegions') }, ...EVERYWHERE, 500: FAILURE },
+    responses: {
+      200: { description: 'The regions of all multi-regional balancers.', schema: ref('LoadBalancerRegions') },
+      ...EVERYWHERE,
+      500: FAILURE,
+    },
   },
   {
     ...COMMON,
@@ -89,7 +93,10 @@ function listenerParameters({ required }: { readonly required: boolean }): Param
       required ? { type: 'integer', minimum: 0 } : { type: 'string' },
       required,
     ),
-    query('elbv2', 'Whether the balancer is of the second generation; means something on one platform alone.', { type: 'boolean', default: true }),
+    query('elbv2', 'Whether the balancer is of the second generation; means something on one platform alone.', {
+      type: 'boolean',
+      default: true,
+    }),
   ];
 }
 

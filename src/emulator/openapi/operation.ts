@@ -57,7 +57,9 @@ export function operationObject({ id, section, tag, summary, description, parame
     ...(description !== undefined && { description }),
     'x-contract-section': section,
     parameters: parameters as unknown as Json[],
-    ...(body && { requestBody: { description: body.description, required: true, content: { 'application/json': { schema: body.schema } } } }),
+    ...(body && {
+      requestBody: { description: body.description, required: true, content: { 'application/json': { schema: body.schema } } },
+    }),
     responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, responseObject(response)])),
   };
 }

@@ -16,7 +16,10 @@ export const EVERYWHERE: Readonly<Record<number, Response>> = {
 
 export const TOO_LARGE: Response = { description: 'The body is too large.', schema: ref('Error') };
 
-export const VALIDATION_ERROR: Response = { description: 'The request does not match; every problem is told.', schema: ref('ValidationError') };
+export const VALIDATION_ERROR: Response = {
+  description: 'The request does not match; every problem is told.',
+  schema: ref('ValidationError'),
+};
 
 /** The contract lists it for the routes of load balancers. */
 export const FAILURE: Response = { description: 'The service failed.', schema: ref('Error') };

@@ -20,10 +20,7 @@ function problemsOf(step: Json, loc: readonly (string | number)[]): Problem[] {
   );
   const headers = isObject(step['headers']) ? step['headers'] : {};
   const hosts = Object.entries(headers).filter(([name, value]) => isHost(name) && value === '');
-  return [
-    ...unnamed,
-    ...hosts.map(([name]) => ({ loc: [...loc, 'headers', name], msg: 'The host is empty', type: 'value_error' })),
-  ];
+  return [...unnamed, ...hosts.map(([name]) => ({ loc: [...loc, 'headers', name], msg: 'The host is empty', type: 'value_error' }))];
 }
 
 /** Whether a header says which site a step is for. */

@@ -5,9 +5,7 @@ import { type EntryCheck } from '../profile';
 export const tagIncludedAndExcluded: EntryCheck = ({ include, exclude }) => {
   const included = tagsOf(include);
   return tagsOf(exclude).flatMap((tag, index) =>
-    included.includes(tag)
-      ? [{ loc: ['exclude', 'tags', index], msg: 'The tag is both included and excluded', type: 'value_error' }]
-      : [],
+    included.includes(tag) ? [{ loc: ['exclude', 'tags', index], msg: 'The tag is both included and excluded', type: 'value_error' }] : [],
   );
 };
 

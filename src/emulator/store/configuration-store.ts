@@ -75,9 +75,7 @@ export class ConfigurationStore {
           UNION ALL
           SELECT id, name, body, position FROM entry WHERE family = ?1 AND valid_to > ?2 AND valid_from <= ?2)
         ORDER BY position`),
-      read: database.prepare<{ body: string }>(
-        'SELECT body FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL',
-      ),
+      read: database.prepare<{ body: string }>('SELECT body FROM entry WHERE family = ? AND id = ? AND valid_to IS NULL'),
       history: database.prepare<Omit<VersionRecord, 'parents'> & { parents: string }>(`
         SELECT author, email, message, date, id AS version, parents FROM version
         WHERE family = ? ORDER BY number DESC`),
@@ -117,9 +115,7 @@ export class ConfigurationStore {
   /** Creates the configurations, those alone that are not there yet: all of them with all their entries, or none. */
   addMissing(configurations: readonly NewConfiguration[], commitOf: (familyPath: string) => Commit): void {
     const addConfiguration = this.database.prepare('INSERT INTO configuration (name) VALUES (?)');
-    const addFamily = this.database.prepare(
-      'INSERT INTO family (configuration, path) SELECT id, ? FROM configuration WHERE name = ?',
-    );
+    const addFamily = this.database.prepare('INSERT INTO family (configuration, path) SELECT id, ? FROM configuration WHERE name = ?');
     try {
       this.database.transaction(() => {
         const missing = configurations.filter(({ name }) => !this.families.has(name));
@@ -230,9 +226,11 @@ export class ConfigurationStore {
 
   private loadFamilies(): void {
     const rows = this.database
-      .prepare<{ name: string; rowId: number; path: string }>(`
+      .prepare<{ name: string; rowId: number; path: string }>(
+        `
         SELECT configuration.name, family.id AS rowId, family.path FROM family
-        JOIN configuration ON configuration.id = family.configuration ORDER BY configuration.id`)
+        JOIN configuration ON configuration.id = family.configuration ORDER BY configuration.id`,
+      )
       .all();
     this.families.clear();
     for (const { name, rowId, path } of rows) {

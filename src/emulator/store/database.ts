@@ -79,9 +79,7 @@ export class Database {
 function explained(error: unknown, file: string): StartupError {
   const code = (error as { code?: string }).code ?? '';
   if (code.startsWith('SQLITE_BUSY')) {
-    return new StartupError(
-      `The data in ${file} is in use by another emulator. Stop that one, or give --data another folder.`,
-    );
+    return new StartupError(`The data in ${file} is in use by another emulator. Stop that one, or give --data another folder.`);
   }
   if (code === 'SQLITE_NOTADB') {
     return new StartupError(`${file} is not an emulator's data file. Move it away, or give --data another folder.`);

@@ -17,7 +17,9 @@ export class Documents {
         SELECT document.body FROM configuration
         LEFT JOIN document ON document.configuration = configuration.id AND document.name = ?
         WHERE configuration.name = ?`),
-      write: database.prepare('UPDATE document SET body = ? WHERE name = ? AND configuration = (SELECT id FROM configuration WHERE name = ?)'),
+      write: database.prepare(
+        'UPDATE document SET body = ? WHERE name = ? AND configuration = (SELECT id FROM configuration WHERE name = ?)',
+      ),
       add: database.prepare('INSERT INTO document SELECT id, ?, ? FROM configuration WHERE name = ?'),
       fill: database.prepare('INSERT OR IGNORE INTO document SELECT id, ?, ? FROM configuration'),
     };

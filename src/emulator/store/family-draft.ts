@@ -129,10 +129,7 @@ export class FamilyDraft {
 
   /** Makes the draft the current version. */
   commit(message: string, author: Author): VersionRecord {
-    const record = versionRecord(
-      { ...author, message, date: now(), parents: this.parent === null ? [] : [this.parent] },
-      this.differences,
-    );
+    const record = versionRecord({ ...author, message, date: now(), parents: this.parent === null ? [] : [this.parent] }, this.differences);
     const family = this.family.rowId;
     this.statements.addVersion.run(
       family,

@@ -10,7 +10,7 @@ export function positionsInOrder(places: readonly (number | undefined)[]): numbe
   const staying = longestRise(places);
   const positions: number[] = [];
   let before: number | undefined;
-  for (let index = 0; index < places.length; ) {
+  for (let index = 0; index < places.length;) {
     let end = index;
     while (end < places.length && !staying.has(end)) {
       end += 1;
@@ -34,9 +34,7 @@ export function positionsInOrder(places: readonly (number | undefined)[]): numbe
 function spread(count: number, before: number | undefined, after: number | undefined): number[] | undefined {
   const low = before ?? (after === undefined ? 0 : after - (count + 1) * GAP);
   const room = (after ?? low + (count + 1) * GAP) - low;
-  return room <= count
-    ? undefined
-    : Array.from({ length: count }, (_, index) => low + Math.floor((room * (index + 1)) / (count + 1)));
+  return room <= count ? undefined : Array.from({ length: count }, (_, index) => low + Math.floor((room * (index + 1)) / (count + 1)));
 }
 
 /** The indices of a longest series of numbers that rise. */

@@ -18,18 +18,13 @@ export interface Author {
 }
 
 /** One difference between a version and its parent. */
-export type Difference =
-  | { readonly put: string; readonly position: number; readonly body: string }
-  | { readonly remove: string };
+export type Difference = { readonly put: string; readonly position: number; readonly body: string } | { readonly remove: string };
 
 /**
  * A version from what it says of itself, its parents and how it differs from them. Parent and differences determine the
  * content, so the id stands for the content without anyone having to read the whole family.
  */
-export function versionRecord(
-  facts: Omit<VersionRecord, 'version'>,
-  differences: readonly Difference[],
-): VersionRecord {
+export function versionRecord(facts: Omit<VersionRecord, 'version'>, differences: readonly Difference[]): VersionRecord {
   const hash = createHash('sha1').update(JSON.stringify(facts));
   for (const difference of differences) {
     hash.update(`\n${JSON.stringify(difference)}`);

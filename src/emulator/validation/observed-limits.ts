@@ -12,9 +12,7 @@ export function withObservedLimits(schema: TSchema): TSchema {
     ...(minimum !== undefined && { minimum }),
     ...(items && { items: { ...withObservedLimits(items), ...(itemMinLength !== undefined && { minLength: itemMinLength }) } }),
     ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, withObservedLimits(property)]),
-      ),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, withObservedLimits(property)])),
     }),
   };
 }

@@ -35,7 +35,11 @@ export function parseQuery(query: string): Filter {
   const first = tests.findIndex((test) => test !== undefined && isRange(test));
   // Were there one with a fault in it, there would be a fault already.
   if (first < 0 && faults.length === 0) {
-    faults.push({ at: query.length, problem: 'The time range is missing.', remedy: 'Add `timestamp between … and …`, anywhere among the conditions.' });
+    faults.push({
+      at: query.length,
+      problem: 'The time range is missing.',
+      remedy: 'Add `timestamp between … and …`, anywhere among the conditions.',
+    });
   }
   if (faults.length > 0) throw new QueryError(query, faults);
   const [timeRange] = tests.splice(first, 1) as [TimeRange];
@@ -59,14 +63,20 @@ function comparison({ field: name, key, symbol, value }: Comparison, faults: Fau
   const wrongKey = key && keyRefusal(field, key.text);
   if (wrongKey) return refuse(faults, key.at, wrongKey);
   if (!key && needsConditions(field)) {
-    return refuse(faults, name.at, { problem: `${field.name} holds sub-records.`, remedy: 'Use the JSON form of the filter, with `conditions` on their fields.' });
+    return refuse(faults, name.at, {
+      problem: `${field.name} holds sub-records.`,
+      remedy: 'Use the JSON form of the filter, with `conditions` on their fields.',
+    });
   }
 
   const type = testedType(field, key?.text);
   const { operator, inverts } = meaningOf(symbol.text, type, value);
   if (!operatorsFor(type).includes(operator)) {
     const fitting = SYMBOLS.filter((each) => operatorsFor(type).includes(meaningOf(each, type, value).operator));
-    return refuse(faults, symbol.at, { problem: `\`${symbol.text}\` does not compare ${spoken(type)}s.`, remedy: `${name.text} is a ${spoken(type)}: write ${anyOf(fitting.sort())}.` });
+    return refuse(faults, symbol.at, {
+      problem: `\`${symbol.text}\` does not compare ${spoken(type)}s.`,
+      remedy: `${name.text} is a ${spoken(type)}: write ${anyOf(fitting.sort())}.`,
+    });
   }
   const operand = checkOperand(operandOf(value, operator, type), operator, type, []);
   if ('problems' in operand) {

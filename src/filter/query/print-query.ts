@@ -28,7 +28,11 @@ export function printQuery(filter: Filter): string {
   const conditions = filter.AND.map((condition, position) => {
     const printed = print(condition);
     if (printed === undefined) {
-      problems.push({ place: ['AND', position], problem: 'A query string cannot say this condition.', remedy: 'Keep the filter in its JSON form.' });
+      problems.push({
+        place: ['AND', position],
+        problem: 'A query string cannot say this condition.',
+        remedy: 'Keep the filter in its JSON form.',
+      });
     }
     return printed;
   });

@@ -30,7 +30,10 @@ class SyntaxReader {
       this.skipSpace();
     } while (this.take(','));
     if (!this.atEnd()) {
-      this.fail('A comma or the end is expected here.', 'Conditions are separated by commas; a value with white space or commas stands in double quotes.');
+      this.fail(
+        'A comma or the end is expected here.',
+        'Conditions are separated by commas; a value with white space or commas stands in double quotes.',
+      );
     }
     return conditions;
   }
@@ -77,7 +80,8 @@ class SyntaxReader {
     this.skipSpace();
     const example = 'Write `timestamp between 2025-03-01 08:00:00 and 2025-03-01 09:00:00`.';
     const from = this.quoted() ?? this.upTo(/\sand(?!\S)/g);
-    if (from.text.includes(',') || from.text === '') this.fail('A timestamp, `and` and another timestamp are expected here.', example, from.at);
+    if (from.text.includes(',') || from.text === '')
+      this.fail('A timestamp, `and` and another timestamp are expected here.', example, from.at);
     this.skipSpace();
     if (!this.match(/and(?!\S)/y)) this.fail('`and` is expected between the two timestamps.', example);
     this.skipSpace();
@@ -93,19 +97,22 @@ class SyntaxReader {
     const start = this.at;
     while (!this.atEnd() && this.query[this.at] !== '"') this.at += this.query[this.at] === '\\' ? 2 : 1;
     const inside = this.query.slice(start, this.at);
-    if (!this.take('"')) this.fail('The double quotes are not closed.', 'Add a `"` at the end of the text; inside it, write `\\"` for one.', at);
+    if (!this.take('"'))
+      this.fail('The double quotes are not closed.', 'Add a `"` at the end of the text; inside it, write `\\"` for one.', at);
     return { text: inside.replace(/\\(["\\])/g, '$1'), at, quoted: true };
   }
 
   private bare(symbol: Token): ValueToken {
     const value = this.match(/[^\s,"]+/y);
-    if (!value) this.fail(`A value is expected after \`${symbol.text}\`.`, 'Write a number, true, false, a word or a text in double quotes.');
+    if (!value)
+      this.fail(`A value is expected after \`${symbol.text}\`.`, 'Write a number, true, false, a word or a text in double quotes.');
     if (/^[=~!<>]/.test(value.text)) {
       const remedy = `The operators are ${anyOf([...SYMBOLS].sort())}; a value that begins so stands in double quotes.`;
       this.fail(`\`${symbol.text}${value.text[0]}\` is no operator.`, remedy, symbol.at);
     }
     if (value.text.startsWith("'")) this.fail('Single quotes mean nothing here.', 'Put the value in double quotes.', value.at);
-    if (this.query[this.at] === '"') this.fail('A double quote inside a value.', 'Put the whole value in double quotes, and write `\\"` inside it.');
+    if (this.query[this.at] === '"')
+      this.fail('A double quote inside a value.', 'Put the whole value in double quotes, and write `\\"` inside it.');
     return { ...value, quoted: false };
   }
 
@@ -118,8 +125,17 @@ class SyntaxReader {
   }
 
   private failWord({ text, at }: Token): never {
-    if (text === 'between') this.fail('In a query string, `between` is known of `timestamp` only.', `Write two conditions with \`>=\` and \`<=\`, or ${JSON_FORM}.`, at);
-    this.fail(`In a query string, ${quoted(text)} is not known as an operator.`, `Write ${anyOf([...SYMBOLS].sort())}, or ${JSON_FORM}.`, at);
+    if (text === 'between')
+      this.fail(
+        'In a query string, `between` is known of `timestamp` only.',
+        `Write two conditions with \`>=\` and \`<=\`, or ${JSON_FORM}.`,
+        at,
+      );
+    this.fail(
+      `In a query string, ${quoted(text)} is not known as an operator.`,
+      `Write ${anyOf([...SYMBOLS].sort())}, or ${JSON_FORM}.`,
+      at,
+    );
   }
 
   private fail(problem: string, remedy: string, at: number = this.at): never {

@@ -12,10 +12,7 @@ import { PublishingWaits } from './publishing-waits';
  *
  * @returns undefined after an error, and while an argument that the connection needs is unknown
  */
-export async function connect(
-  { config, engineVersion, log }: ConnectRequest,
-  diagnostics: Diagnostics,
-): Promise<Connection | undefined> {
+export async function connect({ config, engineVersion, log }: ConnectRequest, diagnostics: Diagnostics): Promise<Connection | undefined> {
   const { config: configuration, ...needed } = config;
   if (hasUnknown(needed)) return undefined;
 
@@ -54,7 +51,12 @@ export async function connect(
   const defaultConfiguration: string | Unknown | undefined = written ?? environment(ENVIRONMENT.config);
   const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'config of the provider block';
   try {
-    connection = new Connection(new ManagementClient(options), defaultConfiguration, config.read_cache !== false, defaultConfiguration === undefined ? undefined : origin);
+    connection = new Connection(
+      new ManagementClient(options),
+      defaultConfiguration,
+      config.read_cache !== false,
+      defaultConfiguration === undefined ? undefined : origin,
+    );
     return connection;
   } catch (error) {
     if (!SettingError.is(error)) throw error;

@@ -21,7 +21,11 @@ const WORD = /\b[a-z][a-z0-9_]*\b/g;
  * @param ids of the entries that were sent, where they were several
  * @returns none where the error is another, or where its words name no place
  */
-export function spokenProblems(error: ApiError, isPlace: (path: readonly (string | number)[]) => boolean, ids: readonly string[] = []): SpokenProblem[] {
+export function spokenProblems(
+  error: ApiError,
+  isPlace: (path: readonly (string | number)[]) => boolean,
+  ids: readonly string[] = [],
+): SpokenProblem[] {
   const { said } = error;
   if (said === undefined || !isWordsAlone(error)) return [];
   const placed = said.split('; ').map((part) => placedProblem(part, ids));
@@ -38,7 +42,9 @@ export function spokenProblems(error: ApiError, isPlace: (path: readonly (string
 }
 
 function isWordsAlone(error: ApiError): boolean {
-  return InputError.is(error) || ConflictError.is(error) || (ValidationError.is(error) && error.problems.every(({ path }) => path.length === 0));
+  return (
+    InputError.is(error) || ConflictError.is(error) || (ValidationError.is(error) && error.problems.every(({ path }) => path.length === 0))
+  );
 }
 
 function placedProblem(text: string, ids: readonly string[]): SpokenProblem | undefined {

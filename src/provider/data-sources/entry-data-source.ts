@@ -24,7 +24,11 @@ export function entryDataSource(entity: Entity): DataSource<Connection> {
       const id = String(values.id);
       const entry = await context.connection.reader.read(entity, config, id, context.signal);
       if (entry) return { ...toTerraform(entity.schema, entry as JsonObject), config, id };
-      context.diagnostics.error('Not found', `Configuration ${JSON.stringify(config)} has no ${entity.noun} with id ${JSON.stringify(id)}.`, path('id'));
+      context.diagnostics.error(
+        'Not found',
+        `Configuration ${JSON.stringify(config)} has no ${entity.noun} with id ${JSON.stringify(id)}.`,
+        path('id'),
+      );
       return null;
     },
   };

@@ -67,7 +67,12 @@ async function entriesOf(
   }
 }
 
-async function refuseUnknown(entity: Entity, config: string, version: string, { connection, signal, diagnostics }: OperationContext<Connection>): Promise<void> {
+async function refuseUnknown(
+  entity: Entity,
+  config: string,
+  version: string,
+  { connection, signal, diagnostics }: OperationContext<Connection>,
+): Promise<void> {
   const { items } = await connection.client.versions(entity).list(config, { signal });
   const remedy = items.length > 0 ? `Write one of data.svc_versions, with family = ${JSON.stringify(entity.routes.path)}, in full. ` : '';
   refuseVersion(version, entity, config, items, diagnostics, remedy);

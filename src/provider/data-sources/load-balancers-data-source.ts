@@ -54,7 +54,8 @@ export const loadBalancerDataSource: DataSource<Connection> = {
         type: 'string',
         optional: true,
         computed: true,
-        description: 'Port of the listener, as a number or a text; on one platform an IP value. Needed where several listeners share a name.',
+        description:
+          'Port of the listener, as a number or a text; on one platform an IP value. Needed where several listeners share a name.',
       },
       ...OTHERS,
     },
@@ -86,7 +87,9 @@ function findRecord(items: readonly LoadBalancer[], wish: ValueObject, diagnosti
 }
 
 function refuseSeveral(matching: readonly LoadBalancer[], wish: ValueObject, diagnostics: Diagnostics): void {
-  const telling = TELLING.find((field) => typeof wish[field] !== 'string' && new Set(matching.map((record) => String(record[field]))).size > 1);
+  const telling = TELLING.find(
+    (field) => typeof wish[field] !== 'string' && new Set(matching.map((record) => String(record[field]))).size > 1,
+  );
   const remedy = telling
     ? `Set ${telling} to that of the one that is meant`
     : 'No argument tells them apart. Choose among those of data.svc_load_balancers by another attribute, such as region';
@@ -94,7 +97,10 @@ function refuseSeveral(matching: readonly LoadBalancer[], wish: ValueObject, dia
 }
 
 function choices(records: readonly LoadBalancer[]): string {
-  return records.map(({ name, listener_name: listener, listener_port: port }) => `${name} (listener ${listener}, port ${port})`).join(', ') || 'none';
+  return (
+    records.map(({ name, listener_name: listener, listener_port: port }) => `${name} (listener ${listener}, port ${port})`).join(', ') ||
+    'none'
+  );
 }
 
 function tell(record: LoadBalancer): ValueObject {

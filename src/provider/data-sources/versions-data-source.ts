@@ -25,7 +25,11 @@ export const versionsDataSource: DataSource<Connection> = {
         validators: [
           (value, at, diagnostics) => {
             if (typeof value === 'string' && !VERSIONED.some(({ routes }) => routes.path === value)) {
-              diagnostics.error('No history', `${JSON.stringify(value)} is none of the families with versions: ${VERSIONED.map(({ routes }) => routes.path).join(', ')}.`, at);
+              diagnostics.error(
+                'No history',
+                `${JSON.stringify(value)} is none of the families with versions: ${VERSIONED.map(({ routes }) => routes.path).join(', ')}.`,
+                at,
+              );
             }
           },
         ],

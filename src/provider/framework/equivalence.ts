@@ -73,9 +73,7 @@ function sameNested(nesting: 'single' | 'list' | 'set' | 'map', attributes: Attr
 
 function sameObject(attributes: Attributes, a: Value, b: Value): boolean {
   return (
-    isObject(a) &&
-    isObject(b) &&
-    Object.entries(attributes).every(([name, attribute]) => sameMeaning(attribute, at(a, name), at(b, name)))
+    isObject(a) && isObject(b) && Object.entries(attributes).every(([name, attribute]) => sameMeaning(attribute, at(a, name), at(b, name)))
   );
 }
 

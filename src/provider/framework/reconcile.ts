@@ -56,12 +56,7 @@ function completeItems(planned: Value, remote: Value): Value {
  * Merges each nested object of the leading value with its counterpart in the other: elements of a list by place, those
  * of a map by key. The leading value gives the shape.
  */
-function combine(
-  isMap: boolean,
-  leading: Value,
-  other: Value,
-  merge: (leading: ValueObject, other: ValueObject) => ValueObject,
-): Value {
+function combine(isMap: boolean, leading: Value, other: Value, merge: (leading: ValueObject, other: ValueObject) => ValueObject): Value {
   const mergeItem = (item: Value, counterpart: Value | undefined): Value =>
     isObject(item) ? merge(item, isObject(counterpart) ? counterpart : {}) : item;
 

@@ -67,7 +67,9 @@ function refuseDecimals(type: Type, value: Value, place: AttributePath, diagnost
     );
     return true;
   }
-  return elementsOf(type, value, place).map(([item, itemPlace]) => refuseDecimals('dynamic', item, itemPlace, diagnostics)).includes(true);
+  return elementsOf(type, value, place)
+    .map(([item, itemPlace]) => refuseDecimals('dynamic', item, itemPlace, diagnostics))
+    .includes(true);
 }
 
 function elementsOf(type: Type, value: Value, place: AttributePath): [Value, AttributePath][] {

@@ -74,22 +74,16 @@ export function equal(a: Value, b: Value): boolean {
   }
   if (a instanceof DynamicValue || b instanceof DynamicValue) {
     return (
-      a instanceof DynamicValue &&
-      b instanceof DynamicValue &&
-      JSON.stringify(a.type) === JSON.stringify(b.type) &&
-      equal(a.value, b.value)
+      a instanceof DynamicValue && b instanceof DynamicValue && JSON.stringify(a.type) === JSON.stringify(b.type) && equal(a.value, b.value)
     );
   }
   if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i] as Value))
-    );
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i] as Value));
   }
   if (isObject(a) && isObject(b)) {
     const names = Object.keys(a);
     return (
-      names.length === Object.keys(b).length &&
-      names.every((name) => Object.hasOwn(b, name) && equal(a[name] as Value, b[name] as Value))
+      names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name] as Value, b[name] as Value))
     );
   }
   return false;

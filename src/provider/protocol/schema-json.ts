@@ -155,10 +155,7 @@ function identityJson(schema: IdentitySchema): IdentitySchemaJson {
 }
 
 /** Terraform leaves empty maps out. */
-function mapOrNothing<From, To>(
-  all: Readonly<Record<string, From>>,
-  to: (value: From) => To,
-): Readonly<Record<string, To>> | undefined {
+function mapOrNothing<From, To>(all: Readonly<Record<string, From>>, to: (value: From) => To): Readonly<Record<string, To>> | undefined {
   const entries = Object.entries(all);
   return entries.length === 0 ? undefined : Object.fromEntries(entries.map(([name, value]) => [name, to(value)]));
 }

@@ -91,7 +91,11 @@ export function importConfig(id: string, diagnostics: Diagnostics): ValueObject 
 function refuseDefault({ config, origin }: Connection, diagnostics: Diagnostics): boolean {
   const problem = typeof config === 'string' ? segmentProblem(config) : undefined;
   if (!problem) return false;
-  diagnostics.error('Not the name of a configuration', `The text that comes from ${origin ?? 'the provider'} ${problem}. ${NAME_REMEDY}`, path('config'));
+  diagnostics.error(
+    'Not the name of a configuration',
+    `The text that comes from ${origin ?? 'the provider'} ${problem}. ${NAME_REMEDY}`,
+    path('config'),
+  );
   return true;
 }
 

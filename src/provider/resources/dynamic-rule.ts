@@ -13,7 +13,9 @@ function warnOfContradiction(config: ValueObject, diagnostics: Diagnostics): voi
   const tags = both.map((tag) => JSON.stringify(tag)).join(', ');
   diagnostics.warning(
     'Tag both included and excluded',
-    [`Some deployments refuse a tag on both sides: ${tags}.`, ...consequence(include, exclude, both), 'Take it out of one of them.'].join(' '),
+    [`Some deployments refuse a tag on both sides: ${tags}.`, ...consequence(include, exclude, both), 'Take it out of one of them.'].join(
+      ' ',
+    ),
     path('exclude', 'tags'),
   );
 }

@@ -6,11 +6,23 @@ const SET = {
   mode: 'managed',
   type: 'svc_action_set',
   name: 'all',
-  values: { config: 'prod', keep: ['action-*'], overwrite: false, entries: { one: { id: 'one', name: 'One', type: 'skip', params: { content: '', status: null } } } },
+  values: {
+    config: 'prod',
+    keep: ['action-*'],
+    overwrite: false,
+    entries: { one: { id: 'one', name: 'One', type: 'skip', params: { content: '', status: null } } },
+  },
 };
-const entry = (address: string, id: string, config = 'prod') => ({ address, mode: 'managed', type: 'svc_action', name: address.split('.').at(-1), values: { config, id, name: id, type: 'skip' } });
+const entry = (address: string, id: string, config = 'prod') => ({
+  address,
+  mode: 'managed',
+  type: 'svc_action',
+  name: address.split('.').at(-1),
+  values: { config, id, name: id, type: 'skip' },
+});
 
-const stateWith = (...resources: object[]) => readState(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
+const stateWith = (...resources: object[]) =>
+  readState(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
 
 describe('from a set to entries', () => {
   test('each entry is imported under its id, without what a configuration cannot have', () => {
@@ -28,14 +40,18 @@ describe('from a set to entries', () => {
     expect(blocks).toContain('  id     = "x$${y}%%{z}"\n');
   });
 
-  test.each(['module.shop["eu"].svc_action_set.all', 'module.shop.svc_action_set.all["one"]', 'module.shop.svc_action_set.all["x]y"]', 'module.shop[0].svc_action_set.all[1]'])(
-    'no key stands where a set is forgotten: %s',
-    (address) => {
-      const blocks = toEntries(stateWith({ ...SET, address }), address);
-      expect(blocks).toContain('from = module.shop.svc_action_set.all\n');
-      expect(blocks).toContain('# In place of module.shop.svc_action_set.all: delete its resource block.\n# Put this file into the root module.\n');
-    },
-  );
+  test.each([
+    'module.shop["eu"].svc_action_set.all',
+    'module.shop.svc_action_set.all["one"]',
+    'module.shop.svc_action_set.all["x]y"]',
+    'module.shop[0].svc_action_set.all[1]',
+  ])('no key stands where a set is forgotten: %s', (address) => {
+    const blocks = toEntries(stateWith({ ...SET, address }), address);
+    expect(blocks).toContain('from = module.shop.svc_action_set.all\n');
+    expect(blocks).toContain(
+      '# In place of module.shop.svc_action_set.all: delete its resource block.\n# Put this file into the root module.\n',
+    );
+  });
 
   test('other instances of the set are not forgotten with it', () => {
     const instance = (key: string) => ({ ...SET, address: `svc_action_set.all["${key}"]` });
@@ -67,7 +83,11 @@ describe('from entries to a set', () => {
   });
 
   test('keys of modules and keys that hold brackets do not stand where entries are forgotten', () => {
-    const state = stateWith(entry('module.m["k"].svc_action.inm', 'a'), entry('svc_action.inm["x]y"]', 'b'), entry('svc_action.inm["z"]', 'c'));
+    const state = stateWith(
+      entry('module.m["k"].svc_action.inm', 'a'),
+      entry('svc_action.inm["x]y"]', 'b'),
+      entry('svc_action.inm["z"]', 'c'),
+    );
     const blocks = toSet(state, 'svc_action_set.all');
     expect(blocks.match(/from = .*/g)).toEqual(['from = module.m.svc_action.inm', 'from = svc_action.inm']);
     expect(blocks).toContain('delete their resource blocks.\n# Put this file into the root module.\n');

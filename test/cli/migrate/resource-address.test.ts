@@ -20,8 +20,18 @@ describe('an address of a resource', () => {
     expect(hasKeys(address)).toBe(keyed);
   });
 
-  test.each(['', 'nonsense', 'module.m', 'module.m.svc_action', 'svc_action.a.b', 'svc_action["x"].a', 'svc_action.a["x"', 'svc_action.a[x]', 'svc_action.a["x"]y', '.a', 'a..b', 'module["x"].svc_action.a'])(
-    '%j is none',
-    (text) => expect(parseAddress(text)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    'nonsense',
+    'module.m',
+    'module.m.svc_action',
+    'svc_action.a.b',
+    'svc_action["x"].a',
+    'svc_action.a["x"',
+    'svc_action.a[x]',
+    'svc_action.a["x"]y',
+    '.a',
+    'a..b',
+    'module["x"].svc_action.a',
+  ])('%j is none', (text) => expect(parseAddress(text)).toBeUndefined());
 });

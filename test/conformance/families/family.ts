@@ -52,7 +52,8 @@ export function bodyOf({ idInBody, rows }: Family, id: string, name = `Conforman
 /** A body with one value changed. */
 export function withValue<T>(body: T, at: string, value: unknown): T {
   const [head = '', ...rest] = at.split('.');
-  const inner = rest.length === 0 ? value : withValue(valueAt(body, head) ?? (/^\d+$/.test(rest[0] ?? '') ? [] : {}), rest.join('.'), value);
+  const inner =
+    rest.length === 0 ? value : withValue(valueAt(body, head) ?? (/^\d+$/.test(rest[0] ?? '') ? [] : {}), rest.join('.'), value);
   if (Array.isArray(body)) {
     const copy = [...(body as unknown[])];
     copy[Number(head)] = inner;
@@ -72,7 +73,12 @@ export function withoutValue<T>(body: T, at: string): T {
 
 /** The value at a place; undefined where there is none. */
 export function valueAt(body: unknown, at: string): unknown {
-  return at.split('.').reduce<unknown>((here, step) => (typeof here === 'object' && here !== null ? (here as Record<string, unknown>)[step] : undefined), body);
+  return at
+    .split('.')
+    .reduce<unknown>(
+      (here, step) => (typeof here === 'object' && here !== null ? (here as Record<string, unknown>)[step] : undefined),
+      body,
+    );
 }
 
 /** Short ways to write rows. */
@@ -80,7 +86,12 @@ export const row = {
   string: (at: string, a: string, b: string, more: Partial<FieldRow> = {}): FieldRow => ({ at, type: 'string', values: [a, b], ...more }),
   integer: (at: string, a: number, b: number, more: Partial<FieldRow> = {}): FieldRow => ({ at, type: 'integer', values: [a, b], ...more }),
   boolean: (at: string, a: boolean, more: Partial<FieldRow> = {}): FieldRow => ({ at, type: 'boolean', values: [a, !a], ...more }),
-  strings: (at: string, a: readonly string[], b: readonly string[], more: Partial<FieldRow> = {}): FieldRow => ({ at, type: 'string[]', values: [a, b], ...more }),
+  strings: (at: string, a: readonly string[], b: readonly string[], more: Partial<FieldRow> = {}): FieldRow => ({
+    at,
+    type: 'string[]',
+    values: [a, b],
+    ...more,
+  }),
   map: (at: string, a: Body, b: Body, more: Partial<FieldRow> = {}): FieldRow => ({ at, type: 'map', values: [a, b], ...more }),
 };
 

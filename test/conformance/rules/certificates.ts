@@ -39,13 +39,24 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
       insistRefused(await service.put(certificatePath(balancer, certificateOf(service)), { query }));
     }),
   ),
-  ...([['provider', 'cloud_z', 'one of cloud_a, cloud_b and svc'], ['listener-port', 'https', 'an integer'], ['default', 'perhaps', 'a boolean'], ['elbv2', 'perhaps', 'a boolean']] as const).map(
-    ([parameter, value, wanted]) =>
-      rule(`4.1/attach/${parameter}/type`, WRITES, `"${parameter}" of PUT of a certificate is ${wanted}: 422 if it is not`, async (service) => {
+  ...(
+    [
+      ['provider', 'cloud_z', 'one of cloud_a, cloud_b and svc'],
+      ['listener-port', 'https', 'an integer'],
+      ['default', 'perhaps', 'a boolean'],
+      ['elbv2', 'perhaps', 'a boolean'],
+    ] as const
+  ).map(([parameter, value, wanted]) =>
+    rule(
+      `4.1/attach/${parameter}/type`,
+      WRITES,
+      `"${parameter}" of PUT of a certificate is ${wanted}: 422 if it is not`,
+      async (service) => {
         const balancer = await listener(service);
         const query = { ...queryOf(balancer), [parameter]: value };
         insistRefused(await service.put(certificatePath(balancer, certificateOf(service)), { query }));
-      }),
+      },
+    ),
   ),
   rule('4.1/detach', WRITES, 'DELETE detaches a non-default certificate and answers 200 without body', async (service) => {
     const balancer = await listener(service);
@@ -66,21 +77,30 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
     insistSuccess(await service.remove(certificatesPath(balancer), { query }), 200);
     insist(!holds(await again(service, balancer), certificate), `no ${certificate} among the certificates`, undefined);
   }),
-  rule('4.1/detach/certificate-id', WRITES, '"certificate-id" of DELETE may be left out; the default certificate stays', async (service) => {
-    const balancer = await listener(service, (each) => hasRoom(each) && each.certificates.every((id) => id === each.default_certificate));
-    const certificate = certificateOf(service);
-    insistSuccess(await attach(service, balancer, certificate));
-    const answer = await service.remove(certificatesPath(balancer), { query: queryOf(balancer) });
-    insist(answer.status === 200 || answer.status === 422, 'status 200 or 422', shown(answer));
-    const now = await again(service, balancer);
-    insist(now.default_certificate === balancer.default_certificate, 'the default as it was', now);
-    insist(answer.status !== 200 || !holds(now, certificate), 'the one certificate that is not the default to be gone', now);
-  }),
+  rule(
+    '4.1/detach/certificate-id',
+    WRITES,
+    '"certificate-id" of DELETE may be left out; the default certificate stays',
+    async (service) => {
+      const balancer = await listener(service, (each) => hasRoom(each) && each.certificates.every((id) => id === each.default_certificate));
+      const certificate = certificateOf(service);
+      insistSuccess(await attach(service, balancer, certificate));
+      const answer = await service.remove(certificatesPath(balancer), { query: queryOf(balancer) });
+      insist(answer.status === 200 || answer.status === 422, 'status 200 or 422', shown(answer));
+      const now = await again(service, balancer);
+      insist(now.default_certificate === balancer.default_certificate, 'the default as it was', now);
+      insist(answer.status !== 200 || !holds(now, certificate), 'the one certificate that is not the default to be gone', now);
+    },
+  ),
   rule('4.1/detach/default', WRITES, 'DELETE detaches non-default certificates alone: the default stays', async (service) => {
     const balancer = await listener(service, ({ default_certificate }) => default_certificate !== '');
     await service.remove(certificatesPath(balancer), { query: { ...queryOf(balancer), 'certificate-id': balancer.default_certificate } });
     const now = await again(service, balancer);
-    insist(now.default_certificate === balancer.default_certificate && holds(now, balancer.default_certificate), 'the default as it was', now);
+    insist(
+      now.default_certificate === balancer.default_certificate && holds(now, balancer.default_certificate),
+      'the default as it was',
+      now,
+    );
   }),
   ...['provider', 'region'].map((parameter) =>
     rule(`4.1/detach/${parameter}/required`, WRITES, `DELETE requires "${parameter}": 422 without it`, async (service) => {

@@ -13,29 +13,42 @@ export const ENTRY_FIELDS: readonly Rule[] = FAMILIES.flatMap((family) => [
   ...(family.idInBody ? [idRule(family)] : []),
   nameRule(family),
   ...family.rows.filter(({ whole }) => !whole).map((field) => keptRule(family, field)),
-  ...[NAME, ...family.rows].filter(({ required }) => required).filter(() => family.strict).map((field) => requiredRule(family, field)),
+  ...[NAME, ...family.rows]
+    .filter(({ required }) => required)
+    .filter(() => family.strict)
+    .map((field) => requiredRule(family, field)),
   ...family.rows.filter((field) => field.default !== undefined).map((field) => defaultRule(family, field)),
   typesRule(family),
 ]);
 
 function idRule(family: Family): Rule {
-  return rule(`${family.fieldSection}/id`, 'entries', `The id of a ${family.noun} is a text, and the one that it was created with`, async (service) => {
-    const { id, path } = await created(service, family);
-    const found = await read(service, path);
-    insist(found['id'] === id, `the id ${id}`, found['id']);
-  });
+  return rule(
+    `${family.fieldSection}/id`,
+    'entries',
+    `The id of a ${family.noun} is a text, and the one that it was created with`,
+    async (service) => {
+      const { id, path } = await created(service, family);
+      const found = await read(service, path);
+      insist(found['id'] === id, `the id ${id}`, found['id']);
+    },
+  );
 }
 
 function nameRule(family: Family): Rule {
-  return rule(`${family.fieldSection}/name`, 'entries', `The name of a ${family.noun} is a text, kept as it is written`, async (service) => {
-    const { id, path, body } = await created(service, family);
-    const first = await read(service, path);
-    insist(first['name'] === body['name'], `the name ${String(body['name'])}`, first['name']);
-    const name = `Renamed ${id}`;
-    await service.put(path, { body: { ...body, name } });
-    const second = await read(service, path);
-    insist(second['name'] === name, `the name ${name}`, second['name']);
-  });
+  return rule(
+    `${family.fieldSection}/name`,
+    'entries',
+    `The name of a ${family.noun} is a text, kept as it is written`,
+    async (service) => {
+      const { id, path, body } = await created(service, family);
+      const first = await read(service, path);
+      insist(first['name'] === body['name'], `the name ${String(body['name'])}`, first['name']);
+      const name = `Renamed ${id}`;
+      await service.put(path, { body: { ...body, name } });
+      const second = await read(service, path);
+      insist(second['name'] === name, `the name ${name}`, second['name']);
+    },
+  );
 }
 
 /** Written with one value and then with another, and read each time. */
@@ -93,17 +106,23 @@ function isDefault({ rows }: Family, field: FieldRow, value: unknown): boolean {
 
 /** No service has to refuse what it can bring into the right type; but what it answers has the type. */
 function typesRule(family: Family): Rule {
-  return rule(`${family.fieldSection}/types`, 'entries', `A ${family.noun} has the types of the table: what is written otherwise is refused, or read in the type`, async (service) => {
-    const wrong: string[] = [];
-    for (const field of family.rows.filter(({ reference }) => !reference)) {
-      const { answer, path } = await creation(service, family, (body) => withValue(body, field.at, misfit(field)));
-      if (answer.status >= 500) wrong.push(`${field.at}: status ${answer.status}`);
-      if (!succeeded(answer)) continue;
-      const value = valueAt(await read(service, path), field.at);
-      if (!(field.readsMayLackIt && value === undefined) && !hasType(field, value)) wrong.push(`${field.at} is read as ${JSON.stringify(value)}`);
-    }
-    insist(wrong.length === 0, 'the types of the table', wrong);
-  });
+  return rule(
+    `${family.fieldSection}/types`,
+    'entries',
+    `A ${family.noun} has the types of the table: what is written otherwise is refused, or read in the type`,
+    async (service) => {
+      const wrong: string[] = [];
+      for (const field of family.rows.filter(({ reference }) => !reference)) {
+        const { answer, path } = await creation(service, family, (body) => withValue(body, field.at, misfit(field)));
+        if (answer.status >= 500) wrong.push(`${field.at}: status ${answer.status}`);
+        if (!succeeded(answer)) continue;
+        const value = valueAt(await read(service, path), field.at);
+        if (!(field.readsMayLackIt && value === undefined) && !hasType(field, value))
+          wrong.push(`${field.at} is read as ${JSON.stringify(value)}`);
+      }
+      insist(wrong.length === 0, 'the types of the table', wrong);
+    },
+  );
 }
 
 function misfit({ type }: FieldRow): unknown {

@@ -25,19 +25,24 @@ function listRules(family: Family): Rule[] {
     rule(`${routeSection}/list`, 'nothing', `GET ${path} answers {total, items}, and the total counts the items`, async (service) => {
       insistList(await service.get(path), shownStatus(family, 200));
     }),
-    rule(`${routeSection}/list/complete`, 'entries', `GET ${path} lists every ${noun}, each once, as GET of its own path answers it`, async (service) => {
-      const before = await all(service, family);
-      const own = [await created(service, family), await created(service, family), await created(service, family)];
-      const items = await all(service, family);
-      for (const entry of own) {
-        const found = listed(items, entry);
-        insist(found.length === 1, `${entry.id} once in the list`, found);
-        const alone = await read(service, entry.path);
-        insist(isDeepStrictEqual(found[0], alone), 'the same in the list as by its own path', { listed: found[0], alone });
-      }
-      const missing = before.filter(({ name }) => !items.some((item) => item['name'] === name));
-      insist(missing.length === 0, 'the entries that were there before', missing);
-    }),
+    rule(
+      `${routeSection}/list/complete`,
+      'entries',
+      `GET ${path} lists every ${noun}, each once, as GET of its own path answers it`,
+      async (service) => {
+        const before = await all(service, family);
+        const own = [await created(service, family), await created(service, family), await created(service, family)];
+        const items = await all(service, family);
+        for (const entry of own) {
+          const found = listed(items, entry);
+          insist(found.length === 1, `${entry.id} once in the list`, found);
+          const alone = await read(service, entry.path);
+          insist(isDeepStrictEqual(found[0], alone), 'the same in the list as by its own path', { listed: found[0], alone });
+        }
+        const missing = before.filter(({ name }) => !items.some((item) => item['name'] === name));
+        insist(missing.length === 0, 'the entries that were there before', missing);
+      },
+    ),
   ];
 }
 
@@ -87,22 +92,35 @@ function patternRules(family: Family): Rule[] {
   const { path, noun, routeSection } = family;
   const refused = ['.', ' ', 'ä', '$', ':'];
   return [
-    rule(`${routeSection}/id-fits`, 'entries', `POST ${path}/{entry_id} takes letters, digits, hyphens and underscores`, async (service) => {
-      const entry = await creation(service, family, undefined, `${EVERY_KIND_OF_CHARACTER}${service.newId()}`);
-      insistSuccess(entry.answer);
-      insistSuccess(await service.get(entry.path));
-    }),
+    rule(
+      `${routeSection}/id-fits`,
+      'entries',
+      `POST ${path}/{entry_id} takes letters, digits, hyphens and underscores`,
+      async (service) => {
+        const entry = await creation(service, family, undefined, `${EVERY_KIND_OF_CHARACTER}${service.newId()}`);
+        insistSuccess(entry.answer);
+        insistSuccess(await service.get(entry.path));
+      },
+    ),
     ...refused.map((character) =>
-      rule(`${routeSection}/id-refused/${named(character)}`, 'entries', `No ${noun} is created with ${named(character)} in its id`, (service) =>
-        insistIdRefused(service, family, `conformance${character}${service.newId()}`),
+      rule(
+        `${routeSection}/id-refused/${named(character)}`,
+        'entries',
+        `No ${noun} is created with ${named(character)} in its id`,
+        (service) => insistIdRefused(service, family, `conformance${character}${service.newId()}`),
       ),
     ),
-    rule(`8/entry_id/${path}`, 'entries', `The entry_id of POST ${path} matches ^[A-Za-z0-9\\-\\_]*$ from its beginning to its end`, async (service) => {
-      for (const character of refused) {
-        await insistIdRefused(service, family, `${character}${service.newId()}`);
-        await insistIdRefused(service, family, `${service.newId()}${character}`);
-      }
-    }),
+    rule(
+      `8/entry_id/${path}`,
+      'entries',
+      `The entry_id of POST ${path} matches ^[A-Za-z0-9\\-\\_]*$ from its beginning to its end`,
+      async (service) => {
+        for (const character of refused) {
+          await insistIdRefused(service, family, `${character}${service.newId()}`);
+          await insistIdRefused(service, family, `${service.newId()}${character}`);
+        }
+      },
+    ),
   ];
 }
 

@@ -26,13 +26,21 @@ export const REGION_RULES: readonly Rule[] = [
     for (const { regions: chosen, upstream_regions } of (await applicable(service)).lbs) {
       insist(isObject(chosen), 'an object', chosen);
       for (const datacenter of Object.values(chosen)) {
-        insist(datacenter === AUTOMATIC || upstream_regions.includes(datacenter), `"${AUTOMATIC}" or one of ${upstream_regions.join(', ')}`, datacenter);
+        insist(
+          datacenter === AUTOMATIC || upstream_regions.includes(datacenter),
+          `"${AUTOMATIC}" or one of ${upstream_regions.join(', ')}`,
+          datacenter,
+        );
       }
     }
   }),
   rule('2.3/lbs.upstream_regions', 'nothing', 'upstream_regions is the list of datacenters that may be chosen', async (service) => {
     for (const { upstream_regions } of (await applicable(service)).lbs) {
-      insist(Array.isArray(upstream_regions) && upstream_regions.every((name) => typeof name === 'string'), 'a list of texts', upstream_regions);
+      insist(
+        Array.isArray(upstream_regions) && upstream_regions.every((name) => typeof name === 'string'),
+        'a list of texts',
+        upstream_regions,
+      );
     }
   }),
   rule('4.1/regions/get', 'nothing', 'GET load-balancers/regions answers 200 and the regions record', async (service) => {
@@ -42,7 +50,11 @@ export const REGION_RULES: readonly Rule[] = [
     const { lbs } = await preservedRegions(service);
     insistMessage(await service.post(REGIONS, { body: { lbs: lbs.map(({ id, regions: chosen }) => ({ id, regions: chosen })) } }), 200);
     const after = await regions(service);
-    insist(JSON.stringify(after.lbs.map(({ regions: chosen }) => chosen)) === JSON.stringify(lbs.map(({ regions: chosen }) => chosen)), 'what was sent', after);
+    insist(
+      JSON.stringify(after.lbs.map(({ regions: chosen }) => chosen)) === JSON.stringify(lbs.map(({ regions: chosen }) => chosen)),
+      'what was sent',
+      after,
+    );
   }),
   rule('4.1/regions/rule-1', 'load balancers', 'Each of the upstream_regions of a load balancer can be chosen', async (service) => {
     const { balancer, city } = await choosable(service);
@@ -58,19 +70,25 @@ export const REGION_RULES: readonly Rule[] = [
       await choose(service, balancer.id, Object.fromEntries(cities.map((each) => [each, datacenter])));
       insistMessage(await choose(service, balancer.id, { [city]: datacenter }), 200);
       const now = await chosenBy(service, balancer.id);
-      for (const each of cities) insist(now[each] === (each === city ? datacenter : AUTOMATIC), `"${AUTOMATIC}" everywhere but in ${city}`, now);
+      for (const each of cities)
+        insist(now[each] === (each === city ? datacenter : AUTOMATIC), `"${AUTOMATIC}" everywhere but in ${city}`, now);
     }),
   ),
   ...['4.1/regions/rule-3', '3/regions/refused', '7/regions/input-error'].map((id) =>
-    rule(id, 'load balancers', 'A datacenter where the service does not run: the whole call is rejected with 400 {code, message} and the selection stays', async (service) => {
-      const { balancer, city, cities } = await choosable(service);
-      const [datacenter = ''] = balancer.upstream_regions;
-      await choose(service, balancer.id, { [city]: datacenter });
-      const before = await regions(service);
-      const other = cities.find((each) => each !== city) ?? city;
-      insistInputError(await choose(service, balancer.id, { [city]: AUTOMATIC, [other]: `${service.newId()}-nowhere` }), 400);
-      insist(JSON.stringify(await regions(service)) === JSON.stringify(before), 'the selection as it was', await regions(service));
-    }),
+    rule(
+      id,
+      'load balancers',
+      'A datacenter where the service does not run: the whole call is rejected with 400 {code, message} and the selection stays',
+      async (service) => {
+        const { balancer, city, cities } = await choosable(service);
+        const [datacenter = ''] = balancer.upstream_regions;
+        await choose(service, balancer.id, { [city]: datacenter });
+        const before = await regions(service);
+        const other = cities.find((each) => each !== city) ?? city;
+        insistInputError(await choose(service, balancer.id, { [city]: AUTOMATIC, [other]: `${service.newId()}-nowhere` }), 400);
+        insist(JSON.stringify(await regions(service)) === JSON.stringify(before), 'the selection as it was', await regions(service));
+      },
+    ),
   ),
   ...['4.1/regions/rule-4', '3/regions/named'].map((id) =>
     rule(id, 'load balancers', 'Different cities can have different datacenters: each holds the one that it is given', async (service) => {

@@ -14,20 +14,33 @@ function setRules(family: Family): Rule[] {
   const { path, noun, routeSection } = family;
   const field = family.rows[0]!;
   return [
-    rule(`${routeSection}/set/put`, 'whole families', `PUT ${path} makes the set what the body lists: adds, changes, and takes away`, async (service) => {
-      const before = await preserved(service, family);
-      const [a, b] = [bodyOf(family, service.newId()), bodyOf(family, service.newId())];
-      insistMessage(await service.put(path, { body: [...before, a, b] }));
-      insist(sameMembers(namesOf(await all(service, family)), namesOf([...before, a, b])), 'both new entries beside those before', namesOf(await all(service, family)));
-      const changed = withValue(b, field.at, field.values[1]);
-      insistMessage(await service.put(path, { body: [...before, changed] }));
-      const after = await all(service, family);
-      insist(sameMembers(namesOf(after), namesOf([...before, b])), 'the entry that is no longer listed to be gone, and no other', namesOf(after));
-      const value = valueAt(listed(after, { body: b })[0], field.at);
-      insist(JSON.stringify(value) === JSON.stringify(field.values[1]), `${field.at} as ${JSON.stringify(field.values[1])}`, value);
-      const others = after.filter((item) => item['name'] !== b['name']);
-      insist(sameMembers(others, before), 'the others as they were', others);
-    }),
+    rule(
+      `${routeSection}/set/put`,
+      'whole families',
+      `PUT ${path} makes the set what the body lists: adds, changes, and takes away`,
+      async (service) => {
+        const before = await preserved(service, family);
+        const [a, b] = [bodyOf(family, service.newId()), bodyOf(family, service.newId())];
+        insistMessage(await service.put(path, { body: [...before, a, b] }));
+        insist(
+          sameMembers(namesOf(await all(service, family)), namesOf([...before, a, b])),
+          'both new entries beside those before',
+          namesOf(await all(service, family)),
+        );
+        const changed = withValue(b, field.at, field.values[1]);
+        insistMessage(await service.put(path, { body: [...before, changed] }));
+        const after = await all(service, family);
+        insist(
+          sameMembers(namesOf(after), namesOf([...before, b])),
+          'the entry that is no longer listed to be gone, and no other',
+          namesOf(after),
+        );
+        const value = valueAt(listed(after, { body: b })[0], field.at);
+        insist(JSON.stringify(value) === JSON.stringify(field.values[1]), `${field.at} as ${JSON.stringify(field.values[1])}`, value);
+        const others = after.filter((item) => item['name'] !== b['name']);
+        insist(sameMembers(others, before), 'the others as they were', others);
+      },
+    ),
     rule(`${routeSection}/set/put-entry`, 'whole families', `A ${noun} of a set that was PUT is read by its own path`, async (service) => {
       const before = await preserved(service, family);
       const id = service.newId();

@@ -32,7 +32,11 @@ export const VERSION_RECORDS: readonly Rule[] = VERSIONED.flatMap((family) => {
     }),
     rule(id('version'), 'entries', `The version of a version of ${family.path} is an identifier of its own`, async (service) => {
       const versions = (await history(service)).map(({ version }) => version);
-      insist(versions.every((version) => typeof version === 'string' && version !== ''), 'texts as identifiers', versions);
+      insist(
+        versions.every((version) => typeof version === 'string' && version !== ''),
+        'texts as identifiers',
+        versions,
+      );
       insist(new Set(versions).size === versions.length, 'each identifier once', versions);
     }),
     rule(id('parents'), 'entries', `The parents of a version of ${family.path} are a list of identifiers`, async (service) => {

@@ -14,56 +14,99 @@ export const VERSION_ROUTES: readonly Rule[] = VERSIONED.flatMap((family) => {
   const { path, routeSection } = family;
   const field = family.rows[0]!;
   return [
-    rule(`${routeSection}/versions`, 'entries', `GET ${path}/versions answers {total, items}, which grow with every write`, async (service) => {
-      const before = await versionsOf(service, family);
-      const entry = await created(service, family);
-      insist((await fresh(service, family, before)).length > 0, 'a version that the creation made', undefined);
-      const between = await versionsOf(service, family);
-      insistSuccess(await service.put(entry.path, { body: withValue(entry.body, field.at, field.values[1]) }));
-      insist((await fresh(service, family, between)).length > 0, 'a version that the update made', undefined);
-      const later = await versionsOf(service, family);
-      insist(between.every((version) => later.includes(version)), 'the earlier versions to stay', later);
-    }),
-    rule(`${routeSection}/version`, 'entries', `GET ${path}/versions/{version} answers {total, items} as of that version`, async (service) => {
-      const { entry, first, second } = await twoVersions(service, family);
-      for (const [version, wanted] of [[first, field.values[0]], [second, field.values[1]]] as const) {
-        const items = insistList(await service.get(`${path}/versions/${encodeURIComponent(version)}`));
+    rule(
+      `${routeSection}/versions`,
+      'entries',
+      `GET ${path}/versions answers {total, items}, which grow with every write`,
+      async (service) => {
+        const before = await versionsOf(service, family);
+        const entry = await created(service, family);
+        insist((await fresh(service, family, before)).length > 0, 'a version that the creation made', undefined);
+        const between = await versionsOf(service, family);
+        insistSuccess(await service.put(entry.path, { body: withValue(entry.body, field.at, field.values[1]) }));
+        insist((await fresh(service, family, between)).length > 0, 'a version that the update made', undefined);
+        const later = await versionsOf(service, family);
+        insist(
+          between.every((version) => later.includes(version)),
+          'the earlier versions to stay',
+          later,
+        );
+      },
+    ),
+    rule(
+      `${routeSection}/version`,
+      'entries',
+      `GET ${path}/versions/{version} answers {total, items} as of that version`,
+      async (service) => {
+        const { entry, first, second } = await twoVersions(service, family);
+        for (const [version, wanted] of [
+          [first, field.values[0]],
+          [second, field.values[1]],
+        ] as const) {
+          const items = insistList(await service.get(`${path}/versions/${encodeURIComponent(version)}`));
+          const value = valueAt(listed(items, entry)[0], field.at);
+          insist(JSON.stringify(value) === JSON.stringify(wanted), `${field.at} as ${JSON.stringify(wanted)} in version ${version}`, value);
+        }
+        const now = await all(service, family);
+        const latest = insistList(await service.get(`${path}/versions/${encodeURIComponent(second)}`));
+        insist(sameMembers(now, latest), 'the latest version to be what is there now', { now: now.length, latest: latest.length });
+      },
+    ),
+    rule(
+      `${routeSection}/revert`,
+      'whole families',
+      `PUT ${path}/versions/{version}/revert makes that version the current one and answers {message}`,
+      async (service) => {
+        const { entry, first } = await twoVersions(service, family);
+        const others = (await all(service, family)).filter((item) => listed([item], entry).length === 0);
+        insistMessage(await service.put(`${path}/versions/${encodeURIComponent(first)}/revert`));
+        const items = await all(service, family);
         const value = valueAt(listed(items, entry)[0], field.at);
-        insist(JSON.stringify(value) === JSON.stringify(wanted), `${field.at} as ${JSON.stringify(wanted)} in version ${version}`, value);
-      }
-      const now = await all(service, family);
-      const latest = insistList(await service.get(`${path}/versions/${encodeURIComponent(second)}`));
-      insist(sameMembers(now, latest), 'the latest version to be what is there now', { now: now.length, latest: latest.length });
-    }),
-    rule(`${routeSection}/revert`, 'whole families', `PUT ${path}/versions/{version}/revert makes that version the current one and answers {message}`, async (service) => {
-      const { entry, first } = await twoVersions(service, family);
-      const others = (await all(service, family)).filter((item) => listed([item], entry).length === 0);
-      insistMessage(await service.put(`${path}/versions/${encodeURIComponent(first)}/revert`));
-      const items = await all(service, family);
-      const value = valueAt(listed(items, entry)[0], field.at);
-      insist(JSON.stringify(value) === JSON.stringify(field.values[0]), `${field.at} as it was, ${JSON.stringify(field.values[0])}`, value);
-      insist(sameMembers(items.filter((item) => listed([item], entry).length === 0), others), 'the others as they were', undefined);
-    }),
-    rule(`${routeSection}/revert/removal`, 'whole families', `A revert of ${path} brings back what was deleted since, and takes away what was created since`, async (service) => {
-      const deleted = await created(service, family);
-      const before = await versionsOf(service, family);
-      const kept = await created(service, family);
-      const version = await onlyFresh(service, family, before);
-      insistSuccess(await service.remove(deleted.path));
-      const since = await created(service, family);
-      insistMessage(await service.put(`${path}/versions/${encodeURIComponent(version)}/revert`));
-      const items = await all(service, family);
-      insist(listed(items, deleted).length === 1, `${deleted.id} to be back`, undefined);
-      insist(listed(items, kept).length === 1, `${kept.id} to be there`, undefined);
-      insist(listed(items, since).length === 0, `${since.id} to be gone`, undefined);
-    }),
-    rule(`3/${path}/revert-unknown`, 'whole families', `A revert wants a version that is in the history of ${path}: any other changes nothing`, async (service) => {
-      const entry = await created(service, family);
-      const before = await all(service, family);
-      const answer = await service.put(`${path}/versions/${service.newId()}/revert`);
-      insist(!succeeded(answer), 'no success', shown(answer));
-      insist(sameMembers(await all(service, family), before), `${path} as before, with ${entry.id}`, undefined);
-    }),
+        insist(
+          JSON.stringify(value) === JSON.stringify(field.values[0]),
+          `${field.at} as it was, ${JSON.stringify(field.values[0])}`,
+          value,
+        );
+        insist(
+          sameMembers(
+            items.filter((item) => listed([item], entry).length === 0),
+            others,
+          ),
+          'the others as they were',
+          undefined,
+        );
+      },
+    ),
+    rule(
+      `${routeSection}/revert/removal`,
+      'whole families',
+      `A revert of ${path} brings back what was deleted since, and takes away what was created since`,
+      async (service) => {
+        const deleted = await created(service, family);
+        const before = await versionsOf(service, family);
+        const kept = await created(service, family);
+        const version = await onlyFresh(service, family, before);
+        insistSuccess(await service.remove(deleted.path));
+        const since = await created(service, family);
+        insistMessage(await service.put(`${path}/versions/${encodeURIComponent(version)}/revert`));
+        const items = await all(service, family);
+        insist(listed(items, deleted).length === 1, `${deleted.id} to be back`, undefined);
+        insist(listed(items, kept).length === 1, `${kept.id} to be there`, undefined);
+        insist(listed(items, since).length === 0, `${since.id} to be gone`, undefined);
+      },
+    ),
+    rule(
+      `3/${path}/revert-unknown`,
+      'whole families',
+      `A revert wants a version that is in the history of ${path}: any other changes nothing`,
+      async (service) => {
+        const entry = await created(service, family);
+        const before = await all(service, family);
+        const answer = await service.put(`${path}/versions/${service.newId()}/revert`);
+        insist(!succeeded(answer), 'no success', shown(answer));
+        insist(sameMembers(await all(service, family), before), `${path} as before, with ${entry.id}`, undefined);
+      },
+    ),
   ];
 });
 

@@ -49,6 +49,9 @@ export function complaintsOf(stack: TerraformStack): string[] {
     return [];
   } catch (error) {
     // Around them, cdktf says that there are some, and how to ignore them.
-    return (error as Error).message.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('['));
+    return (error as Error).message
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.startsWith('['));
   }
 }

@@ -22,7 +22,16 @@ export interface Act {
 /** What a plan would do to one example, address by address; what stays as it is left out. */
 export type Actions = Readonly<Record<string, string>>;
 
-const EMULATED = ['proxy-templates', 'dynamic-rules', 'flow-control-policies', 'backend-services', 'actions', 'log-exporters', 'load-balancers', 'load-balancers/regions'];
+const EMULATED = [
+  'proxy-templates',
+  'dynamic-rules',
+  'flow-control-policies',
+  'backend-services',
+  'actions',
+  'log-exporters',
+  'load-balancers',
+  'load-balancers/regions',
+];
 
 /**
  * All examples at once, so that an engine starts once for all of them: each is a module with a provider and a service of

@@ -23,8 +23,16 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     const paths = families.map(({ path }) => path);
     const store = ConfigurationStore.open(folder(), paths, { durable: false, documents: new Map() });
     const app = createServer({
-      families, store, profile, record: new RequestRecord(), publishing: new Publishing(), setPut: 'replace', keys: [], latencyMs: 0,
-      bodyLimit: 1024, logFailure: () => undefined,
+      families,
+      store,
+      profile,
+      record: new RequestRecord(),
+      publishing: new Publishing(),
+      setPut: 'replace',
+      keys: [],
+      latencyMs: 0,
+      bodyLimit: 1024,
+      logFailure: () => undefined,
     });
     const found = servedPaths(app).map(({ url, matches, allowed }) => ({
       path: url.replaceAll(/:(\w+)/g, '{$1}'),
@@ -37,12 +45,18 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
 
   it('has every route that is served', () => {
     const described = operations(families).map(({ method, path }) => `${method} ${path}`);
-    expect(served().flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`)).filter((route) => !described.includes(route))).toEqual([]);
+    expect(
+      served()
+        .flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`))
+        .filter((route) => !described.includes(route)),
+    ).toEqual([]);
   });
 
   it('has no operation that is not served', () => {
     const routes = served();
-    const unserved = operations(families).filter(({ method, path }) => !routes.some(({ matches, methods }) => methods.includes(method) && matches.test(path)));
+    const unserved = operations(families).filter(
+      ({ method, path }) => !routes.some(({ matches, methods }) => methods.includes(method) && matches.test(path)),
+    );
     expect(unserved.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
@@ -61,7 +75,9 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
   });
 
   it('carries the units of the model', () => {
-    const { components } = openApiDocument({ families, secured: true }) as unknown as { components: { schemas: Record<string, { properties: Record<string, JsonObject> }> } };
+    const { components } = openApiDocument({ families, secured: true }) as unknown as {
+      components: { schemas: Record<string, { properties: Record<string, JsonObject> }> };
+    };
     expect(components.schemas['DynamicRule']?.properties['ttl']).toMatchObject({ type: 'integer', 'x-unit': 'seconds' });
     expect(JSON.stringify(components)).not.toContain('x-field');
   });
@@ -76,7 +92,10 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
 it('leaves out the ids of proxy templates where they are not answered', async () => {
   const { url } = await start({ templateIds: false });
   const { body } = await send('GET', `${url}/openapi.json`);
-  const { components, security } = body as { security: unknown; components: { schemas: { ProxyTemplate: { required: string[]; properties: object } } } };
+  const { components, security } = body as {
+    security: unknown;
+    components: { schemas: { ProxyTemplate: { required: string[]; properties: object } } };
+  };
   expect(Object.keys(components.schemas.ProxyTemplate.properties)).not.toContain('id');
   expect(components.schemas.ProxyTemplate.required).not.toContain('id');
   expect(security).toEqual([]);

@@ -48,7 +48,12 @@ describe('profile observed, built-in entries', () => {
     const own = [sample('actions', 'action-monitor', { type: 'skip' }), sample('actions', 'mine', { name: 'ACL block' })];
     const { get } = await start({ profile: 'observed', seed: { configurations: { prod: { actions: own } } } });
     expect((await get('actions')).body).toMatchObject({
-      items: [{ id: 'action-rate-limit-block' }, { id: 'action-dynamic-rule-block' }, { id: 'action-monitor', type: 'skip' }, { id: 'mine' }],
+      items: [
+        { id: 'action-rate-limit-block' },
+        { id: 'action-dynamic-rule-block' },
+        { id: 'action-monitor', type: 'skip' },
+        { id: 'mine' },
+      ],
     });
   });
 
@@ -66,7 +71,10 @@ describe('profile observed, entries in use', () => {
     const { items } = (await get('actions')).body as { items: object[] };
     await post('actions/a', sample('actions', 'a'));
     await post('dynamic-rules/r', sample('dynamic-rules', 'r', { action: 'a' }));
-    const inUse = { status: 400, body: { code: 400, message: 'Entry [a] of document [actions] is used by entry [r] of document [dynamic-rules]' } };
+    const inUse = {
+      status: 400,
+      body: { code: 400, message: 'Entry [a] of document [actions] is used by entry [r] of document [dynamic-rules]' },
+    };
     expect(await remove('actions/a')).toMatchObject(inUse);
     expect(await put('actions', items)).toMatchObject(inUse);
     const versions = (await get('actions/versions')).body as { items: { version: string }[] };
@@ -149,7 +157,10 @@ describe('profile observed, families that can be written as a whole', () => {
     const { get, post } = await observed();
     const steps = [step({ uri: ' /a ', headers: { host: ' h.example ', other: ' o ' } })];
     await post('flow-control-policies/f', flow({ steps, tags: [' abc '] }));
-    expect((await get('flow-control-policies/f')).body).toMatchObject({ steps: [step({ headers: { host: 'h.example', other: ' o ' } })], tags: ['abc'] });
+    expect((await get('flow-control-policies/f')).body).toMatchObject({
+      steps: [step({ headers: { host: 'h.example', other: ' o ' } })],
+      tags: ['abc'],
+    });
   });
 
   test('a description may be null, and so may the parameters of an action', async () => {
@@ -161,7 +172,9 @@ describe('profile observed, families that can be written as a whole', () => {
 
   test('the contract refuses none of it but null', async () => {
     const { post } = await start();
-    expect((await post('flow-control-policies/f', flow({ key: [], steps: [step({}), step({})], timeframe: 0, tags: [''] }))).status).toBe(201);
+    expect((await post('flow-control-policies/f', flow({ key: [], steps: [step({}), step({})], timeframe: 0, tags: [''] }))).status).toBe(
+      201,
+    );
     expect((await post('flow-control-policies/g', { ...flow({ description: null }), id: 'g' })).status).toBe(422);
   });
 });

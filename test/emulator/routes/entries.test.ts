@@ -275,9 +275,7 @@ describe('concurrent writes', () => {
   test('of one id, one wins', async () => {
     const { get, post } = await serving();
     // WHEN
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => post(rulesPath('prod', 'r'), aRule({ name: `n${n}` }))),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(rulesPath('prod', 'r'), aRule({ name: `n${n}` }))));
     // THEN
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);

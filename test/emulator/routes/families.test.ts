@@ -74,7 +74,7 @@ describe('routes that a family does not have', () => {
   );
 });
 
-describe('proxy templates without ids, as in the contract\'s table', () => {
+describe("proxy templates without ids, as in the contract's table", () => {
   test('items and entries lack it, and bodies need none', async () => {
     const { get, post, put } = await start({ templateIds: false });
     const { id, ...body } = sample('proxy-templates', 'a');

@@ -19,8 +19,7 @@ const SEED = { configurations: { prod: { 'load-balancer-regions': RECORD } } };
 const AUTOMATIC = { ams: 'automatic', lon: 'automatic', sgp: 'automatic' };
 
 type Regions = Record<string, string>;
-const regionsOf = async ({ get }: Asking) =>
-  ((await get(PATH)).body as { lbs: { regions: Regions }[] }).lbs.map(({ regions }) => regions);
+const regionsOf = async ({ get }: Asking) => ((await get(PATH)).body as { lbs: { regions: Regions }[] }).lbs.map(({ regions }) => regions);
 
 describe('GET load-balancers/regions (contract, sections 2.3 and 4.1)', () => {
   test('returns the city codes, and each balancer with its setting for every city', async () => {
@@ -78,7 +77,11 @@ describe('POST load-balancers/regions (contract, section 4.1)', () => {
   });
 
   test.each([
-    ['a datacenter where the service does not run', [{ id: 3, regions: { lon: 'dc-south' } }], /lbs\[0\]\.regions\.lon: .*does not run in "dc-south"/],
+    [
+      'a datacenter where the service does not run',
+      [{ id: 3, regions: { lon: 'dc-south' } }],
+      /lbs\[0\]\.regions\.lon: .*does not run in "dc-south"/,
+    ],
     ['a datacenter that is no text', [{ id: 3, regions: { lon: null } }], /does not run in null/],
     ['an unknown city', [{ id: 3, regions: { zzz: 'automatic' } }], /zzz: there is no such city/],
     ['an unknown id', [{ id: 9, regions: {} }], /no load balancer has id 9/],

@@ -185,9 +185,14 @@ describe('DELETE certificates (contract, section 4.1)', () => {
   });
 
   test('without certificate-id, several or none are 422, and named', async () => {
-    const asked = await start(seeded(balancer({ certificates: ['main', 'shop', 'blog'] }), balancer({ name: 'bare', certificates: ['main'] })));
+    const asked = await start(
+      seeded(balancer({ certificates: ['main', 'shop', 'blog'] }), balancer({ name: 'bare', certificates: ['main'] })),
+    );
     expect(await detach(asked, {})).toMatchObject({ status: 422, body: { detail: [{ msg: expect.stringContaining('shop, blog') }] } });
-    expect(await detach(asked, {}, 'bare')).toMatchObject({ status: 422, body: { detail: [{ msg: expect.stringContaining('no certificate') }] } });
+    expect(await detach(asked, {}, 'bare')).toMatchObject({
+      status: 422,
+      body: { detail: [{ msg: expect.stringContaining('no certificate') }] },
+    });
   });
 
   test('listener and listener-port tell listeners apart; without them all are meant', async () => {

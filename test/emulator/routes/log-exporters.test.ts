@@ -7,8 +7,7 @@ import { serving } from '../support/serving';
 const start = serving();
 const folder = temporaryFolders();
 
-const withCertificate = (certificate: object) =>
-  sample('log-exporters', 'a', { connection: { host: 'h', port: 1, certificate } });
+const withCertificate = (certificate: object) => sample('log-exporters', 'a', { connection: { host: 'h', port: 1, certificate } });
 
 describe('log exporters (contract, section 2.9)', () => {
   test('include_request_data appears in write bodies, and lacks from reads', async () => {

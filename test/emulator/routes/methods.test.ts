@@ -6,14 +6,17 @@ import { aRule } from '../support/rules';
 const start = emulators();
 
 describe('requests that no route answers', () => {
-  test.each(['/', '/api/v4.3', '/api/v4.2/conf/prod/dynamic-rules', '/api/v4.3/conf/prod/unknown', '/api/v4.3/conf/prod/dynamic-rules/r/more'])(
-    '%s is 404',
-    async (path) => {
-      const { url } = await start();
-      const answer = await send('GET', url + path);
-      expect(answer).toMatchObject({ status: 404, body: { code: 404, message: `No route GET ${path}` } });
-    },
-  );
+  test.each([
+    '/',
+    '/api/v4.3',
+    '/api/v4.2/conf/prod/dynamic-rules',
+    '/api/v4.3/conf/prod/unknown',
+    '/api/v4.3/conf/prod/dynamic-rules/r/more',
+  ])('%s is 404', async (path) => {
+    const { url } = await start();
+    const answer = await send('GET', url + path);
+    expect(answer).toMatchObject({ status: 404, body: { code: 404, message: `No route GET ${path}` } });
+  });
 
   test.each([
     ['PATCH', rulesPath(), 'GET, HEAD'],

@@ -151,7 +151,10 @@ describe('ConfigurationStore', () => {
     ]);
     // THEN
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
-    expect(JSON.parse(store.list('prod', FAMILY).items)).toEqual([{ id: 'a', content: 'new' }, { id: 'c', content: '' }]);
+    expect(JSON.parse(store.list('prod', FAMILY).items)).toEqual([
+      { id: 'a', content: 'new' },
+      { id: 'c', content: '' },
+    ]);
     expect(store.history('prod', FAMILY).map(({ message }) => message)).toEqual(['5', '3', '1']);
     store.close();
   });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { GAP, positionsInOrder } from '../../../src/emulator/store/positions';
 
-const rising = (positions: readonly number[]) => positions.every((position, index) => index === 0 || Number(positions[index - 1]) < position);
+const rising = (positions: readonly number[]) =>
+  positions.every((position, index) => index === 0 || Number(positions[index - 1]) < position);
 
 describe('positionsInOrder', () => {
   test('all that are new are put in their order', () => {

@@ -16,7 +16,13 @@ test('most texts are as they are', () => {
 
 describe('entries with odd ids and names', () => {
   const serve = serving();
-  const odd = TEXTS.filter((text) => text !== '').map((text) => ({ id: text, name: `named ${text}`, type: 'skip', tags: [], params: { content: '' } }));
+  const odd = TEXTS.filter((text) => text !== '').map((text) => ({
+    id: text,
+    name: `named ${text}`,
+    type: 'skip',
+    tags: [],
+    params: { content: '' },
+  }));
 
   test('are told apart, reverted and deleted', async () => {
     const { get, put, remove } = await serve();

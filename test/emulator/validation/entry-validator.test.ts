@@ -58,11 +58,7 @@ describe('EntryValidator', () => {
   test('places in lists are numbers, in maps texts', () => {
     const verdict = contract.check({ name: 'n', hosts: [{ host: 'h' }, { host: 1, weight: '2' }, 3] }, ['body'], 'a');
     expect(verdict).toMatchObject({
-      problems: [
-        { loc: ['body', 'hosts', 1, 'host'] },
-        { loc: ['body', 'hosts', 1, 'weight'] },
-        { loc: ['body', 'hosts', 2] },
-      ],
+      problems: [{ loc: ['body', 'hosts', 1, 'host'] }, { loc: ['body', 'hosts', 1, 'weight'] }, { loc: ['body', 'hosts', 2] }],
     });
   });
 
@@ -86,7 +82,10 @@ describe('EntryValidator', () => {
   });
 
   test('names of JavaScript are names like others', () => {
-    const body = JSON.parse('{"name":"n","hosts":[],"__proto__":{"polluted":true},"constructor":1,"toString":" x "}') as Record<string, never>;
+    const body = JSON.parse('{"name":"n","hosts":[],"__proto__":{"polluted":true},"constructor":1,"toString":" x "}') as Record<
+      string,
+      never
+    >;
     const verdict = observed.check(body, ['body'], 'a') as { entry: Record<string, unknown> };
     expect(JSON.parse(JSON.stringify(verdict.entry))).toEqual({ id: 'a', tags: [], ...body, ['__proto__']: { polluted: true } });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

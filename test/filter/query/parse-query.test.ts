@@ -28,17 +28,41 @@ test.each<[string, object[]]>([
   ['status=404', [{ field: 'status', op: 'eq', value: 404 }]],
   ['blocked=true', [{ field: 'blocked', op: 'is', value: true }]],
   ['country="South Africa"', [{ field: 'country', op: 'eq', value: 'South Africa' }]],
-  ['status>=500,status<600', [{ field: 'status', op: 'gte', value: 500 }, { field: 'status', op: 'lt', value: 600 }]],
+  [
+    'status>=500,status<600',
+    [
+      { field: 'status', op: 'gte', value: 500 },
+      { field: 'status', op: 'lt', value: 600 },
+    ],
+  ],
   ['method!=GET', [{ field: 'method', op: 'not eq', value: 'GET' }]],
   ['reason~"rate limit"', [{ field: 'reason', op: 'regex', value: 'rate limit' }]],
-  ['tags = scanner, tags != trusted', [{ field: 'tags', op: 'eq', value: 'scanner' }, { field: 'tags', op: 'not eq', value: 'trusted' }]],
+  [
+    'tags = scanner, tags != trusted',
+    [
+      { field: 'tags', op: 'eq', value: 'scanner' },
+      { field: 'tags', op: 'not eq', value: 'trusted' },
+    ],
+  ],
   ['headers["x-tenant"]="blue"', [{ field: 'headers', op: 'eq', key: 'x-tenant', value: 'blue' }]],
-  ['path ~ ^/cart/ , request_time > 1.5', [{ field: 'path', op: 'regex', value: '^/cart/' }, { field: 'request_time', op: 'gt', value: 1.5 }]],
+  [
+    'path ~ ^/cart/ , request_time > 1.5',
+    [
+      { field: 'path', op: 'regex', value: '^/cart/' },
+      { field: 'request_time', op: 'gt', value: 1.5 },
+    ],
+  ],
   ['trigger_counters["acl"]>0', [{ field: 'trigger_counters', op: 'gt', key: 'acl', value: 0 }]],
   ['processing_stage=6', [{ field: 'processing_stage', op: 'eq', value: 6 }]],
   ['ip!="198.51.100.7"', [{ field: 'ip', op: 'not eq', value: '198.51.100.7' }]],
   // Beyond the known examples.
-  ['path = /a, tags = my-tag', [{ field: 'path', op: 'eq', value: '/a' }, { field: 'tags', op: 'eq', value: 'my-tag' }]],
+  [
+    'path = /a, tags = my-tag',
+    [
+      { field: 'path', op: 'eq', value: '/a' },
+      { field: 'tags', op: 'eq', value: 'my-tag' },
+    ],
+  ],
   ['session_ids["asn"]="5f2c"', [{ field: 'session_ids', op: 'eq', key: 'asn', value: '5f2c' }]],
   ['reason!~Monitor', [{ field: 'reason', op: 'not regex', value: 'Monitor' }]],
   ['blocked!=false', [{ field: 'blocked', op: 'not is', value: false }]],
@@ -51,13 +75,16 @@ test.each<[string, object[]]>([
 });
 
 describe('the time range', () => {
-  test.each([
-    `${BETWEEN}, status=404, blocked=true`,
-    `status=404, ${BETWEEN}, blocked=true`,
-    `status=404,blocked=true,${BETWEEN}`,
-  ])('may stand anywhere: %s', (query) => {
-    expect(parseQuery(query).AND).toEqual([RANGE, { field: 'status', op: 'eq', value: 404 }, { field: 'blocked', op: 'is', value: true }]);
-  });
+  test.each([`${BETWEEN}, status=404, blocked=true`, `status=404, ${BETWEEN}, blocked=true`, `status=404,blocked=true,${BETWEEN}`])(
+    'may stand anywhere: %s',
+    (query) => {
+      expect(parseQuery(query).AND).toEqual([
+        RANGE,
+        { field: 'status', op: 'eq', value: 404 },
+        { field: 'blocked', op: 'is', value: true },
+      ]);
+    },
+  );
 
   test.each([
     'timestamp between 2025-03-01 08:10:00 and 2025-03-01 08:00:00',
@@ -129,7 +156,9 @@ describe('what is wrong is pointed at', () => {
 
   test('in a query of several lines, with the line', () => {
     expect(errorOf(`${BETWEEN},\n\tstaus=404,\nblocked=true`).message).toBe(
-      ['Line 2, column 2:', '', '  \tstaus=404,', '  \t^', '', '"staus" is no field of a traffic record. Perhaps you meant `status`.'].join('\n'),
+      ['Line 2, column 2:', '', '  \tstaus=404,', '  \t^', '', '"staus" is no field of a traffic record. Perhaps you meant `status`.'].join(
+        '\n',
+      ),
     );
   });
 
@@ -159,7 +188,11 @@ describe('what is wrong is pointed at', () => {
     ['reason=~x', 6, '`=~` is no operator.'],
     ['status<>404', 6, '`<>` is no operator.'],
     ['404=status', 0, 'A condition is expected here.'],
-    ['country=South Africa', 14, 'A comma or the end is expected here. Conditions are separated by commas; a value with white space or commas stands in double quotes.'],
+    [
+      'country=South Africa',
+      14,
+      'A comma or the end is expected here. Conditions are separated by commas; a value with white space or commas stands in double quotes.',
+    ],
     ['status=404 and blocked=true', 11, 'A comma or the end is expected here.'],
     ['country="South Africa', 8, 'The double quotes are not closed.'],
     ['country="South Africa\\"', 8, 'The double quotes are not closed.'],
@@ -210,16 +243,51 @@ describe('what is wrong is pointed at', () => {
     ['headers["a"] between 1 and 2', 13, '`between` is known of `timestamp` only'],
   ])('and what only the JSON form is known to say is refused with that: %s', (query, at, message) => {
     const [fault] = errorOf(query).faults;
-    expect(fault).toEqual({ at, problem: expect.stringContaining(message), remedy: expect.stringContaining('use the JSON form of the filter') });
+    expect(fault).toEqual({
+      at,
+      problem: expect.stringContaining(message),
+      remedy: expect.stringContaining('use the JSON form of the filter'),
+    });
   });
 });
 
 test('any text is parsed, or refused with a QueryError whose carets are inside it', () => {
   const piece = fc.constantFrom(
     ...TRAFFIC_FIELDS.map(({ name }) => name),
-    ...['=', '!=', '!~', '~', '>', '>=', '<', '<=', '[', ']', '"', '\\', ',', ' ', '\n', 'and', 'between', 'timestamp between', '2025-03-01', '2025-03-01 08:00', '404', 'true', '👋', '"a"', '["a"]', BETWEEN],
+    ...[
+      '=',
+      '!=',
+      '!~',
+      '~',
+      '>',
+      '>=',
+      '<',
+      '<=',
+      '[',
+      ']',
+      '"',
+      '\\',
+      ',',
+      ' ',
+      '\n',
+      'and',
+      'between',
+      'timestamp between',
+      '2025-03-01',
+      '2025-03-01 08:00',
+      '404',
+      'true',
+      '👋',
+      '"a"',
+      '["a"]',
+      BETWEEN,
+    ],
   );
-  const text = fc.oneof(fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join('')), fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(' ')), fc.string({ unit: 'binary' }));
+  const text = fc.oneof(
+    fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join('')),
+    fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(' ')),
+    fc.string({ unit: 'binary' }),
+  );
   fc.assert(
     fc.property(text, (query) => {
       try {

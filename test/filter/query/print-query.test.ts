@@ -13,7 +13,9 @@ test('a filter is written as the dashboard has it', () => {
       { field: 'blocked', op: 'is', value: true },
       { field: 'reason', op: 'not regex', value: '^\\d+$' },
     ),
-  ).toBe('timestamp between 2025-03-01 00:00:00 and 2025-03-02 00:00:00, status>=500, headers["x-\\"tenant\\""]!="a\\\\b", blocked=true, reason!~"^\\\\d+$"');
+  ).toBe(
+    'timestamp between 2025-03-01 00:00:00 and 2025-03-02 00:00:00, status>=500, headers["x-\\"tenant\\""]!="a\\\\b", blocked=true, reason!~"^\\\\d+$"',
+  );
 });
 
 test('what a query string cannot say is named', () => {
@@ -26,7 +28,8 @@ test('what a query string cannot say is named', () => {
     { ...RANGE, op: 'not between' },
     { field: 'cf_triggers', conditions: [{ field: 'risk_level', op: 'eq', value: 5 }] },
   ];
-  for (const condition of unsayable) expect(() => printed(condition)).toThrow('AND[1]: A query string cannot say this condition. Keep the filter in its JSON form.');
+  for (const condition of unsayable)
+    expect(() => printed(condition)).toThrow('AND[1]: A query string cannot say this condition. Keep the filter in its JSON form.');
   expect(() => printed(...unsayable, status)).toThrow(FilterError);
 });
 

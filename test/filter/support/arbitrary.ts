@@ -5,7 +5,11 @@ import { TRAFFIC_FIELDS, type TestedType, type TrafficField } from '../../../src
 
 // Filters as one may write them: not in their normal form.
 
-const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.stringMatching(/^[\\",~=! a\n]{0,8}$/), fc.constantFrom('404', 'true', '2025-03-01'));
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.stringMatching(/^[\\",~=! a\n]{0,8}$/),
+  fc.constantFrom('404', 'true', '2025-03-01'),
+);
 const integer = fc.maxSafeInteger();
 const float = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 });
 
@@ -58,12 +62,16 @@ function keyOf(field: TrafficField): fc.Arbitrary<string | undefined> {
 export function testOf(field: TrafficField, fits: (operator: Operator, inverted: boolean) => boolean = () => true): fc.Arbitrary<object> {
   return keyOf(field).chain((key) => {
     const type = testedType(field, key);
-    const choices = operatorsFor(type).flatMap((operator) => [false, true].filter((inverted) => fits(operator, inverted)).map((inverted) => ({ operator, inverted })));
-    return fc.constantFrom(...choices).chain(({ operator, inverted }) =>
-      operand(operator, type).chain((value) =>
-        shuffled({ field: field.name, op: inverted ? `not ${operator}` : operator, ...(key === undefined ? {} : { key }), value }),
-      ),
+    const choices = operatorsFor(type).flatMap((operator) =>
+      [false, true].filter((inverted) => fits(operator, inverted)).map((inverted) => ({ operator, inverted })),
     );
+    return fc
+      .constantFrom(...choices)
+      .chain(({ operator, inverted }) =>
+        operand(operator, type).chain((value) =>
+          shuffled({ field: field.name, op: inverted ? `not ${operator}` : operator, ...(key === undefined ? {} : { key }), value }),
+        ),
+      );
   });
 }
 
@@ -71,23 +79,37 @@ const anyField = fc.constantFrom(...TRAFFIC_FIELDS);
 
 const recordTest = fc.constantFrom(...TRAFFIC_FIELDS.filter((field) => field.holds === 'records')).chain((field) =>
   fc
-    .array(fc.constantFrom(...field.members).chain((member) => testOf(member)), { minLength: 1, maxLength: 3 })
+    .array(
+      fc.constantFrom(...field.members).chain((member) => testOf(member)),
+      { minLength: 1, maxLength: 3 },
+    )
     .map((conditions) => ({ conditions, field: field.name })),
 );
 
 export const condition: fc.Arbitrary<object> = fc
-  .oneof(anyField.chain((field) => testOf(field)), recordTest)
-  .chain((inner) => fc.constantFrom(0, 0, 0, 1, 2).map((wrappers) => Array.from({ length: wrappers }).reduce<object>((wrapped) => ({ NOT: wrapped }), inner)));
+  .oneof(
+    anyField.chain((field) => testOf(field)),
+    recordTest,
+  )
+  .chain((inner) =>
+    fc
+      .constantFrom(0, 0, 0, 1, 2)
+      .map((wrappers) => Array.from({ length: wrappers }).reduce<object>((wrapped) => ({ NOT: wrapped }), inner)),
+  );
 
 /** Any filter that the contract allows. */
-export const filter = fc.tuple(timeRange, fc.array(condition, { maxLength: 5 })).map(([range, conditions]) => ({ AND: [range, ...conditions] }));
+export const filter = fc
+  .tuple(timeRange, fc.array(condition, { maxLength: 5 }))
+  .map(([range, conditions]) => ({ AND: [range, ...conditions] }));
 
 /** Any filter that a query string can say. */
 export const sayable = fc
   .tuple(
     timeRange,
     fc.array(
-      anyField.chain((field) => testOf(field, (operator, inverted) => !['in', 'between'].includes(operator) && !(inverted && /^[gl]te?$/.test(operator)))),
+      anyField.chain((field) =>
+        testOf(field, (operator, inverted) => !['in', 'between'].includes(operator) && !(inverted && /^[gl]te?$/.test(operator))),
+      ),
       { maxLength: 5 },
     ),
   )

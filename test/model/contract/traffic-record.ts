@@ -36,9 +36,13 @@ export const TRAFFIC_RECORD: readonly TrafficRow[] = [
   { fields: ['bytes_sent', 'request_length', 'svc_latency', 'status'], content: 'integer', type: 'integer' },
   {
     fields: ['cf_triggers'],
-    content: 'array; entries have keys action, extra, name, ruleid, section, trigger_id, trigger_name, value (strings) and risk_level (integer)',
+    content:
+      'array; entries have keys action, extra, name, ruleid, section, trigger_id, trigger_name, value (strings) and risk_level (integer)',
     type: 'array of entries',
-    members: { ...of('string', 'action', 'extra', 'name', 'ruleid', 'section', 'trigger_id', 'trigger_name', 'value'), risk_level: 'integer' },
+    members: {
+      ...of('string', 'action', 'extra', 'name', 'ruleid', 'section', 'trigger_id', 'trigger_name', 'value'),
+      risk_level: 'integer',
+    },
   },
   { fields: ['cookies'], content: 'map; all cookies, or one selected with `key`', type: 'map of string' },
   {

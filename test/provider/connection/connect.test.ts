@@ -53,7 +53,10 @@ describe('the address of the service', () => {
     for (const words of ['base_url', 'SVC_BASE_URL', 'svc-waap emulator']) expect(diagnostics[0]?.detail).toContain(words);
   });
 
-  test.each<[string, Value]>([['left out', null], ['empty', '']])('comes from the environment where it is %s', async (_, written) => {
+  test.each<[string, Value]>([
+    ['left out', null],
+    ['empty', ''],
+  ])('comes from the environment where it is %s', async (_, written) => {
     const service = await Service.start();
     process.env.SVC_BASE_URL = service.url;
     const { connection } = await connected({ base_url: written });

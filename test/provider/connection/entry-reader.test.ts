@@ -65,7 +65,9 @@ describe('a family that the service lists without ids', () => {
     const { service } = opened;
     const one = service.tell;
     service.instead = (method, path) =>
-      method === 'GET' && path === 'things' ? { status: 200, body: { total: 5, items: [...service.entries.values()].map((entry) => ({ ...one(entry), id: undefined })) } } : undefined;
+      method === 'GET' && path === 'things'
+        ? { status: 200, body: { total: 5, items: [...service.entries.values()].map((entry) => ({ ...one(entry), id: undefined })) } }
+        : undefined;
     return opened;
   }
 

@@ -76,7 +76,8 @@ describe('what the service refuses', () => {
 });
 
 describe('a configuration that is not there', () => {
-  const missing = (name: string) => new NotFoundError({ ...FACTS, path: `/api/v4.3/conf/${encodeURIComponent(name)}/actions` }, 'configuration');
+  const missing = (name: string) =>
+    new NotFoundError({ ...FACTS, path: `/api/v4.3/conf/${encodeURIComponent(name)}/actions` }, 'configuration');
   const connection = (config?: string | Unknown, origin?: string) => ({ config, origin }) as Connection;
 
   test('is an error at config', () => {
@@ -86,7 +87,10 @@ describe('a configuration that is not there', () => {
 
   test.each(['nope', 'a b/c'])('says where the name comes from, where it is the default: %s', (name) => {
     const [diagnostic] = explain(missing(name), undefined, connection(name, 'config of the provider block')) ?? [];
-    expect(diagnostic).toMatchObject({ path: path('config'), detail: expect.stringContaining('Unless config is set here, the name comes from config of the provider block.') });
+    expect(diagnostic).toMatchObject({
+      path: path('config'),
+      detail: expect.stringContaining('Unless config is set here, the name comes from config of the provider block.'),
+    });
   });
 
   test.each([
@@ -98,14 +102,15 @@ describe('a configuration that is not there', () => {
   });
 });
 
-test.each([new TypeError('x'), 'text', null, undefined, { kind: 'conflict' }])('%p is none of the service\'s', (error) => {
+test.each([new TypeError('x'), 'text', null, undefined, { kind: 'conflict' }])("%p is none of the service's", (error) => {
   expect(explain(error)).toBeUndefined();
 });
 
 describe('what the service refuses in words alone', () => {
   const NAMES = ['key', 'name', 'tags'];
   const placeOf = ([name]: readonly (string | number)[]) => (NAMES.includes(String(name)) ? path(String(name)) : undefined);
-  const told = (said: string) => explain(new InputError({ ...FACTS, said }, 400), placeOf)?.map(({ path: place, detail }) => [place, detail.split('\n')[0]]);
+  const told = (said: string) =>
+    explain(new InputError({ ...FACTS, said }, 400), placeOf)?.map(({ path: place, detail }) => [place, detail.split('\n')[0]]);
 
   test('is told at the attributes that the words begin with', () => {
     expect(told('key: The key has no part; tags.0: Too short')).toEqual([
@@ -115,12 +120,16 @@ describe('what the service refuses in words alone', () => {
   });
 
   test('is told so of a 422 that has no more than a message', () => {
-    const error = new ValidationError({ ...FACTS, said: 'key: The key has no part' }, [{ in: 'body', path: [], message: 'key: The key has no part', type: '' }]);
+    const error = new ValidationError({ ...FACTS, said: 'key: The key has no part' }, [
+      { in: 'body', path: [], message: 'key: The key has no part', type: '' },
+    ]);
     expect(explain(error, placeOf)).toMatchObject([{ path: path('key'), detail: expect.stringMatching(/^The key has no part/) }]);
   });
 
   test('is told at the one attribute that the words speak of', () => {
-    expect(told('Error: 409 Conflict: entry with name N already exists')).toEqual([[path('name'), 'Could not read it: it went wrong. Do so. (GET /x)']]);
+    expect(told('Error: 409 Conflict: entry with name N already exists')).toEqual([
+      [path('name'), 'Could not read it: it went wrong. Do so. (GET /x)'],
+    ]);
   });
 
   test.each(['neither name nor tags', 'nothing of the sort', 'Names: none'])('is of the whole where they do not say: %s', (said) => {
@@ -128,6 +137,8 @@ describe('what the service refuses in words alone', () => {
   });
 
   test('is of the whole where something else went wrong', () => {
-    expect(explain(new ServerError({ ...FACTS, said: 'key: gone' }), placeOf)).toEqual([{ severity: 'error', summary: 'The service failed', detail: expect.any(String) }]);
+    expect(explain(new ServerError({ ...FACTS, said: 'key: gone' }), placeOf)).toEqual([
+      { severity: 'error', summary: 'The service failed', detail: expect.any(String) },
+    ]);
   });
 });

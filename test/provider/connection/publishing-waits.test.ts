@@ -12,7 +12,9 @@ test('waits for a publish are told once in a run, with what they took', () => {
   expect(waits.take()).toEqual([]);
   waits.add(1_200);
   waits.add(2_000);
-  expect(waits.take()).toMatchObject([{ severity: 'warning', summary: 'The service was publishing', detail: expect.stringContaining('3 s so far') }]);
+  expect(waits.take()).toMatchObject([
+    { severity: 'warning', summary: 'The service was publishing', detail: expect.stringContaining('3 s so far') },
+  ]);
   waits.add(5_000);
   expect(waits.take()).toEqual([]);
 });
@@ -20,7 +22,11 @@ test('waits for a publish are told once in a run, with what they took', () => {
 test('the provider tells them after an operation that had to wait', async () => {
   const service = await Service.start();
   service.answers.push({ status: 503, body: { message: 'Service busy', detail: 'wait', data: { message: 'publish is running' } } });
-  const client = new ManagementClient({ baseUrl: service.url, onPublishing: (waitMs) => connection.register(PublishingWaits).add(waitMs), sleep: async () => {} });
+  const client = new ManagementClient({
+    baseUrl: service.url,
+    onPublishing: (waitMs) => connection.register(PublishingWaits).add(waitMs),
+    sleep: async () => {},
+  });
   const connection = new Connection(client, 'prod', true);
   await client.family(DynamicRule).list('prod');
   client.close();

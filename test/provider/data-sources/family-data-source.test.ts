@@ -8,7 +8,14 @@ afterEach(closeAll);
 
 const actions = familyDataSource(Action);
 
-const RECORD: VersionRecord = { version: 'a1b2c3d4', author: 'ann', email: 'ann@example.org', message: 'Begun', date: '2025-01-01T00:00:00Z', parents: [] };
+const RECORD: VersionRecord = {
+  version: 'a1b2c3d4',
+  author: 'ann',
+  email: 'ann@example.org',
+  message: 'Begun',
+  date: '2025-01-01T00:00:00Z',
+  parents: [],
+};
 
 /** A service with one version of its actions, which may keep no history. */
 async function open(records: readonly VersionRecord[] = [RECORD]) {
@@ -35,7 +42,9 @@ describe('a family as of a version', () => {
   ])('says at the version that there is none: %s, of %j', async (version, records, detail) => {
     const { state, diagnostics } = await readDataSource(actions, { version }, (await open(records)).connection());
     expect(state).toBeNull();
-    expect(diagnostics).toEqual([{ severity: 'error', summary: 'No such version', path: path('version'), detail: expect.stringMatching(detail) }]);
+    expect(diagnostics).toEqual([
+      { severity: 'error', summary: 'No such version', path: path('version'), detail: expect.stringMatching(detail) },
+    ]);
   });
 
   test('leaves other errors where they belong', async () => {

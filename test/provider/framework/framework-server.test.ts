@@ -36,5 +36,8 @@ describe('what the provider does not have', () => {
 
 test('an identity needs no upgrade yet', async () => {
   const server = frameworkServer(noteProvider(new Notes()));
-  expect(await server.upgradeResourceIdentity({ typeName: 'test_note', version: 0, identity: { id: 'a' } })).toEqual({ identity: { id: 'a' }, diagnostics: [] });
+  expect(await server.upgradeResourceIdentity({ typeName: 'test_note', version: 0, identity: { id: 'a' } })).toEqual({
+    identity: { id: 'a' },
+    diagnostics: [],
+  });
 });

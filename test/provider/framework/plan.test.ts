@@ -63,7 +63,10 @@ describe('a configured value', () => {
   });
 
   test('keeps the prior order of a set, not of a list', () => {
-    const [prior, config] = [['a', 'b'], ['b', 'a']];
+    const [prior, config] = [
+      ['a', 'b'],
+      ['b', 'a'],
+    ];
     expect(planOne({ type: { set: 'string' }, optional: true, description }, config, prior)).toEqual(prior);
     expect(planOne({ type: { list: 'string' }, optional: true, description }, config, prior)).toEqual(config);
   });
@@ -138,7 +141,13 @@ describe('a volatile attribute', () => {
   const attributes: Attributes = {
     name: text({ required: true, optional: false, trimmed: true }),
     revision: { type: 'string', computed: true, volatile: true, description },
-    part: { nesting: 'single', optional: true, computed: true, attributes: { seen: { type: 'string', computed: true, volatile: true, description } }, description },
+    part: {
+      nesting: 'single',
+      optional: true,
+      computed: true,
+      attributes: { seen: { type: 'string', computed: true, volatile: true, description } },
+      description,
+    },
   };
   const prior = { name: 'a', revision: 'r1', part: { seen: 's1' } };
 
@@ -158,7 +167,9 @@ describe('a volatile attribute', () => {
     const destination: Attributes = { certificate: { nesting: 'single', optional: true, attributes: certificate, description } };
     const before = { certificate: { body: 'one', chain: '[1]' } };
     expect(planObject(destination, { certificate: { body: 'one', chain: null } }, before)).toEqual(before);
-    expect(planObject(destination, { certificate: { body: 'two', chain: null } }, before)).toEqual({ certificate: { body: 'two', chain: UNKNOWN } });
+    expect(planObject(destination, { certificate: { body: 'two', chain: null } }, before)).toEqual({
+      certificate: { body: 'two', chain: UNKNOWN },
+    });
   });
 });
 
@@ -221,12 +232,20 @@ describe('nested attributes', () => {
     expect(planOne(nested('list'), UNKNOWN, [as('a', 's', 1)])).toBe(UNKNOWN);
     expect(planOne(nested('list'), [UNKNOWN], [as('a', 's', 1)])).toEqual([UNKNOWN]);
     expect(planOne(nested('map'), { k: UNKNOWN }, null)).toEqual({ k: UNKNOWN });
-    expect(planOne(nested('single'), { name: UNKNOWN, weight: UNKNOWN, state: null })).toEqual({ name: UNKNOWN, weight: UNKNOWN, state: UNKNOWN });
+    expect(planOne(nested('single'), { name: UNKNOWN, weight: UNKNOWN, state: null })).toEqual({
+      name: UNKNOWN,
+      weight: UNKNOWN,
+      state: UNKNOWN,
+    });
   });
 });
 
 describe('replacements', () => {
-  const attributes: Attributes = { id: text({ requiresReplace: true }), name: text(), tags: { type: { set: 'string' }, optional: true, requiresReplace: true, description } };
+  const attributes: Attributes = {
+    id: text({ requiresReplace: true }),
+    name: text(),
+    tags: { type: { set: 'string' }, optional: true, requiresReplace: true, description },
+  };
   const prior = { id: 'a', name: 'x', tags: ['1', '2'] };
 
   test('are the attributes that say so and change', () => {

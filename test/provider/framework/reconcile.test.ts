@@ -83,7 +83,14 @@ describe('a read', () => {
   });
 
   test('knows what is empty inside of elements with a default, too, after an import', () => {
-    const list: Attribute = { nesting: 'list', optional: true, computed: true, default: [], attributes: { a: text(), b: text() }, description };
+    const list: Attribute = {
+      nesting: 'list',
+      optional: true,
+      computed: true,
+      default: [],
+      attributes: { a: text(), b: text() },
+      description,
+    };
     expect(readOne(list, null, [{ a: '', b: 'x' }])).toEqual([{ a: null, b: 'x' }]);
     expect(readOne(list, null, [])).toEqual([]);
   });
@@ -102,9 +109,17 @@ describe('a read', () => {
   });
 
   test('keeps spellings and retained values inside objects, elements and members that changed elsewhere', () => {
-    const inside: Attributes = { name: text({ trimmed: true }), key: text({ retained: true }), size: { type: 'number', optional: true, description } };
+    const inside: Attributes = {
+      name: text({ trimmed: true }),
+      key: text({ retained: true }),
+      size: { type: 'number', optional: true, description },
+    };
     const nested = (nesting: 'single' | 'list' | 'map'): Attribute => ({ nesting, optional: true, attributes: inside, description });
-    const [prior, remote, read] = [{ name: 'a ', key: 'k', size: 1 }, { name: 'a', key: null, size: 2 }, { name: 'a ', key: 'k', size: 2 }];
+    const [prior, remote, read] = [
+      { name: 'a ', key: 'k', size: 1 },
+      { name: 'a', key: null, size: 2 },
+      { name: 'a ', key: 'k', size: 2 },
+    ];
     expect(readOne(nested('single'), prior, remote)).toEqual(read);
     expect(readOne(nested('list'), [prior], [remote, remote])).toEqual([read, remote]);
     expect(readOne(nested('map'), { x: prior }, { x: remote, y: remote })).toEqual({ x: read, y: remote });
@@ -132,7 +147,10 @@ describe('the state after an apply', () => {
   });
 
   test('has what the service tells in place of unknown items of a map or a list, and of no other', () => {
-    const maps: Attributes = { map: { type: { map: 'string' }, computed: true, description }, list: { type: { list: 'string' }, computed: true, description } };
+    const maps: Attributes = {
+      map: { type: { map: 'string' }, computed: true, description },
+      list: { type: { list: 'string' }, computed: true, description },
+    };
     const planned = { map: { a: 'mine', b: UNKNOWN, c: UNKNOWN }, list: ['mine', UNKNOWN, UNKNOWN] };
     expect(complete(maps, planned, { map: { a: 'theirs', b: 'theirs' }, list: ['theirs', 'theirs'] })).toEqual({
       map: { a: 'mine', b: 'theirs', c: null },
@@ -142,6 +160,11 @@ describe('the state after an apply', () => {
 
   test('is null where the service does not tell', () => {
     const planned = { name: 'a', chosen: UNKNOWN, hosts: [{ host: 'h', state: UNKNOWN }], parts: null };
-    expect(complete(attributes, planned, { hosts: [] })).toEqual({ name: 'a', chosen: null, hosts: [{ host: 'h', state: null }], parts: null });
+    expect(complete(attributes, planned, { hosts: [] })).toEqual({
+      name: 'a',
+      chosen: null,
+      hosts: [{ host: 'h', state: null }],
+      parts: null,
+    });
   });
 });

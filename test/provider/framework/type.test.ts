@@ -11,7 +11,9 @@ const TYPES: fc.Arbitrary<Type> = fc.letrec<{ type: Type }>((tie) => ({
     tie('type').map((type): Type => ({ set: type })),
     tie('type').map((type): Type => ({ map: type })),
     fc.array(tie('type'), { maxLength: 3 }).map((types): Type => ({ tuple: types })),
-    fc.dictionary(fc.constantFrom('a', 'b_c', 'list', 'object'), tie('type'), { noNullPrototype: true }).map((types): Type => ({ object: types })),
+    fc
+      .dictionary(fc.constantFrom('a', 'b_c', 'list', 'object'), tie('type'), { noNullPrototype: true })
+      .map((types): Type => ({ object: types })),
   ),
 })).type;
 
@@ -25,10 +27,9 @@ describe("cty's JSON notation of types", () => {
   });
 
   test('is what Terraform writes', () => {
-    expect(typeToJson({ object: { tags: { set: 'string' }, at: { tuple: ['number', { map: 'bool' }] }, any: { list: 'dynamic' } } })).toEqual([
-      'object',
-      { tags: ['set', 'string'], at: ['tuple', ['number', ['map', 'bool']]], any: ['list', 'dynamic'] },
-    ]);
+    expect(
+      typeToJson({ object: { tags: { set: 'string' }, at: { tuple: ['number', { map: 'bool' }] }, any: { list: 'dynamic' } } }),
+    ).toEqual(['object', { tags: ['set', 'string'], at: ['tuple', ['number', ['map', 'bool']]], any: ['list', 'dynamic'] }]);
   });
 
   test.each([['text'], [['bag', 'string']], [[]], [null], [7]])('%j is no type', (json) => {

@@ -10,7 +10,12 @@ const description = 'Any.';
 /** Complains of every value that it is asked about. */
 const complain: Validator = (value, at, diagnostics) => diagnostics.error('asked', JSON.stringify(value), at);
 const text: Attribute = { type: 'string', optional: true, description, validators: [complain] };
-const nested = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({ nesting, optional: true, attributes: { name: text }, description });
+const nested = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({
+  nesting,
+  optional: true,
+  attributes: { name: text },
+  description,
+});
 const ATTRIBUTES: Attributes = { text, one: nested('single'), some: nested('list'), any: nested('set'), named: nested('map') };
 
 /** Where something was found wrong. */
@@ -23,7 +28,13 @@ function placesIn(config: ValueObject, attributes = ATTRIBUTES): string[] {
 describe('validators', () => {
   test('are asked of each value at its place, at any depth', () => {
     expect(
-      placesIn({ text: 'a', one: { name: 'a' }, some: [{ name: null }, { name: 'a' }], any: [{ name: 'a' }], named: { 'x.y': { name: 'a' } } }),
+      placesIn({
+        text: 'a',
+        one: { name: 'a' },
+        some: [{ name: null }, { name: 'a' }],
+        any: [{ name: 'a' }],
+        named: { 'x.y': { name: 'a' } },
+      }),
     ).toEqual(['text', 'one.name', 'some[1].name', 'any.name', 'named["x.y"].name']);
   });
 
@@ -59,30 +70,73 @@ describe('validators', () => {
   });
 
   test('nulls are refused where they stand in a collection, and nowhere else', () => {
-    const [tags, list, map]: Attribute[] = [{ set: 'string' }, { list: 'number' }, { map: 'string' }].map((type) => ({ type: type as Type, optional: true, description }));
+    const [tags, list, map]: Attribute[] = [{ set: 'string' }, { list: 'number' }, { map: 'string' }].map((type) => ({
+      type: type as Type,
+      optional: true,
+      description,
+    }));
     const sets: Attribute = { type: { list: { set: 'string' } }, optional: true, description };
-    const inside = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({ nesting, optional: true, attributes: { tags: tags! }, description });
-    const attributes: Attributes = { tags: tags!, list: list!, map: map!, sets, one: inside('single'), some: inside('list'), any: inside('set'), named: inside('map') };
+    const inside = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({
+      nesting,
+      optional: true,
+      attributes: { tags: tags! },
+      description,
+    });
+    const attributes: Attributes = {
+      tags: tags!,
+      list: list!,
+      map: map!,
+      sets,
+      one: inside('single'),
+      some: inside('list'),
+      any: inside('set'),
+      named: inside('map'),
+    };
     expect(
       placesIn(
         {
-          tags: [null, 'a'], list: [1, null, UNKNOWN], map: { a: null, b: 'b', c: UNKNOWN }, sets: [['a', null], null],
-          one: { tags: [null] }, some: [{ tags: null }, null, { tags: ['a', null] }], any: [null, { tags: null }], named: { x: null, y: { tags: [null] } },
+          tags: [null, 'a'],
+          list: [1, null, UNKNOWN],
+          map: { a: null, b: 'b', c: UNKNOWN },
+          sets: [['a', null], null],
+          one: { tags: [null] },
+          some: [{ tags: null }, null, { tags: ['a', null] }],
+          any: [null, { tags: null }],
+          named: { x: null, y: { tags: [null] } },
         },
         attributes,
       ),
-    ).toEqual(['tags', 'list[1]', 'map["a"]', 'sets[0]', 'sets[1]', 'one.tags', 'some[1]', 'some[2].tags', 'any', 'named["x"]', 'named["y"].tags']);
+    ).toEqual([
+      'tags',
+      'list[1]',
+      'map["a"]',
+      'sets[0]',
+      'sets[1]',
+      'one.tags',
+      'some[1]',
+      'some[2].tags',
+      'any',
+      'named["x"]',
+      'named["y"].tags',
+    ]);
     expect(placesIn({ tags: null, list: UNKNOWN, one: { tags: null }, some: [{ tags: null }], named: {} }, attributes)).toEqual([]);
   });
 
   test.each<[string, Type, Value, string]>([
     ['texts', { list: 'string' }, [null], 'leave it out, for example with compact().'],
     ['anything else', { list: 'number' }, [null], 'leave it out, for example with [for item in LIST : item if item != null].'],
-    ['a map', { map: 'string' }, { a: null }, 'leave the key out, for example with { for key, value in MAP : key => value if value != null }.'],
+    [
+      'a map',
+      { map: 'string' },
+      { a: null },
+      'leave the key out, for example with { for key, value in MAP : key => value if value != null }.',
+    ],
   ])('a null among %s is refused with the way out', (_, type, value, remedy) => {
     const diagnostics = new Diagnostics();
     validateObject({ all: { type, optional: true, description } }, { all: value }, [], diagnostics);
-    expect(diagnostics.items).toMatchObject([{ severity: 'error', summary: 'Null in a collection', detail: expect.stringContaining(remedy) }]);
+    expect(diagnostics.items).toMatchObject([
+      { severity: 'error', summary: 'Null in a collection', detail: expect.stringContaining(remedy) },
+    ]);
   });
 
   test('nulls are no fault in a collection that may hold them', () => {

@@ -1,5 +1,15 @@
 import * as fc from 'fast-check';
-import { Decimal, DynamicValue, equal, hasUnknown, isObject, isUnknown, Unknown, UNKNOWN, type Value } from '../../../src/provider/framework/value';
+import {
+  Decimal,
+  DynamicValue,
+  equal,
+  hasUnknown,
+  isObject,
+  isUnknown,
+  Unknown,
+  UNKNOWN,
+  type Value,
+} from '../../../src/provider/framework/value';
 
 const VALUES: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(

@@ -19,7 +19,10 @@ async function becomes(condition: Value): Promise<unknown> {
 }
 
 test('the text is the time range, then each condition', async () => {
-  expect((await call(FROM, TO, { field: 'status', op: 'gte', value: 500 }, { value: 'blue', op: 'not eq', key: 'x-tenant', field: 'headers' })).result).toBe(
+  expect(
+    (await call(FROM, TO, { field: 'status', op: 'gte', value: 500 }, { value: 'blue', op: 'not eq', key: 'x-tenant', field: 'headers' }))
+      .result,
+  ).toBe(
     '{"AND":[{"field":"timestamp","op":"between","value":["2025-03-01T08:00:00Z","2025-03-01T09:00:00Z"]},' +
       '{"field":"status","op":"gte","value":500},{"field":"headers","op":"not eq","key":"x-tenant","value":"blue"}]}',
   );
@@ -39,10 +42,21 @@ test.each<[string, Value, object]>([
   [
     'conditions',
     { field: 'cf_triggers', op: null, conditions: [{ field: 'risk_level', value: [4, 5] }, { not: { field: 'name', value: 'a' } }] },
-    { field: 'cf_triggers', conditions: [{ field: 'risk_level', op: 'in', value: [4, 5] }, { NOT: { field: 'name', op: 'eq', value: 'a' } }] },
+    {
+      field: 'cf_triggers',
+      conditions: [{ field: 'risk_level', op: 'in', value: [4, 5] }, { NOT: { field: 'name', op: 'eq', value: 'a' } }],
+    },
   ],
-  ['decimals of any length', { field: 'request_time', op: 'gt', value: new Decimal('0.12345678901234567890123') }, { field: 'request_time', op: 'gt', value: 0.12345678901234568 }],
-  ['values that are dynamic inside', { field: 'status', value: new DynamicValue('number', 404) }, { field: 'status', op: 'eq', value: 404 }],
+  [
+    'decimals of any length',
+    { field: 'request_time', op: 'gt', value: new Decimal('0.12345678901234567890123') },
+    { field: 'request_time', op: 'gt', value: 0.12345678901234568 },
+  ],
+  [
+    'values that are dynamic inside',
+    { field: 'status', value: new DynamicValue('number', 404) },
+    { field: 'status', op: 'eq', value: 404 },
+  ],
 ])('a condition may have %s', async (_, condition, json) => {
   expect(await becomes(condition)).toEqual(json);
 });
@@ -55,13 +69,30 @@ test.each<[string, Value[], FunctionError]>([
     [FROM, TO, { field: 'status', value: 404 }, { field: 'staus', value: 404 }],
     { argument: 3, text: 'conditions[1].field: "staus" is no field of a traffic record. Perhaps you meant `status`' },
   ],
-  ['what is no condition', [FROM, TO, 'status=404'], { argument: 2, text: 'conditions[0]: A condition is an object, not "status=404". Write one with `field`, `op` and `value`' }],
-  ['null', [FROM, TO, null], { argument: 2, text: 'conditions[0]: A condition is an object, not null. Write one with `field`, `op` and `value`' }],
-  ['a number too large', [FROM, TO, { field: 'status', value: new Decimal('12345678901234567890') }], { argument: 2, text: 'conditions[0].value: 12345678901234567000 is too large to be sent exactly. Write one below 2^53' }],
+  [
+    'what is no condition',
+    [FROM, TO, 'status=404'],
+    { argument: 2, text: 'conditions[0]: A condition is an object, not "status=404". Write one with `field`, `op` and `value`' },
+  ],
+  [
+    'null',
+    [FROM, TO, null],
+    { argument: 2, text: 'conditions[0]: A condition is an object, not null. Write one with `field`, `op` and `value`' },
+  ],
+  [
+    'a number too large',
+    [FROM, TO, { field: 'status', value: new Decimal('12345678901234567890') }],
+    { argument: 2, text: 'conditions[0].value: 12345678901234567000 is too large to be sent exactly. Write one below 2^53' },
+  ],
   [
     'a sub-field',
     [FROM, TO, { field: 'cf_triggers', conditions: [{ field: 'risk', op: 'gt', value: 1 }] }],
-    { argument: 2, text: expect.stringMatching(/^conditions\[0\]\.conditions\[0\]\.field: "risk" is no field of the entries of cf_triggers\./) as unknown as string },
+    {
+      argument: 2,
+      text: expect.stringMatching(
+        /^conditions\[0\]\.conditions\[0\]\.field: "risk" is no field of the entries of cf_triggers\./,
+      ) as unknown as string,
+    },
   ],
 ])('the error names the argument: %s', async (_, [from, to, ...conditions], error) => {
   expect(await call(from as string, to as string, ...conditions)).toEqual({ error });

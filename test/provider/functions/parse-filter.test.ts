@@ -2,7 +2,8 @@ import { parseFilterFunction } from '../../../src/provider/functions/parse-filte
 
 test('a query becomes JSON text', async () => {
   expect(await parseFilterFunction.call(['status=404, timestamp between 2025-03-01 08:00 and 2025-03-01 08:10'])).toEqual({
-    result: '{"AND":[{"field":"timestamp","op":"between","value":["2025-03-01 08:00:00","2025-03-01 08:10:00"]},{"field":"status","op":"eq","value":404}]}',
+    result:
+      '{"AND":[{"field":"timestamp","op":"between","value":["2025-03-01 08:00:00","2025-03-01 08:10:00"]},{"field":"status","op":"eq","value":404}]}',
   });
 });
 

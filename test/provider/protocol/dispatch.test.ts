@@ -2,12 +2,7 @@ import { status } from '@grpc/grpc-js';
 import { encodeProviderSchema, encodeStaticReplies } from '../../../src/provider/protocol';
 import { HealthCheck, ConnInfo, StdioData } from '../../../src/provider/protocol/messages/plugin';
 import { StopProvider, ValidateProviderConfig } from '../../../src/provider/protocol/messages/provider';
-import {
-  GetFunctions,
-  GetMetadata,
-  GetProviderSchema,
-  GetResourceIdentitySchemas,
-} from '../../../src/provider/protocol/messages/schema';
+import { GetFunctions, GetMetadata, GetProviderSchema, GetResourceIdentitySchemas } from '../../../src/provider/protocol/messages/schema';
 import { NOTE_SCHEMAS } from './fixture/note-schemas';
 import { noteServer } from './fixture/note-server';
 import { serveHere, type Served } from './support/served';
@@ -102,9 +97,7 @@ describe('go-plugin’s services', () => {
 
   test('health', async () => {
     const check = async (service: string) =>
-      HealthCheck.Response.decode(
-        await served.client.call('/grpc.health.v1.Health/Check', HealthCheck.Request.encode({ service })),
-      ).status;
+      HealthCheck.Response.decode(await served.client.call('/grpc.health.v1.Health/Check', HealthCheck.Request.encode({ service }))).status;
     expect(await check('plugin')).toBe('serving');
     expect(await check('other')).toBe('service-unknown');
   });
@@ -126,9 +119,7 @@ describe('go-plugin’s services', () => {
   });
 
   test('the broker stream ends when the engine ends it', async () => {
-    const stream = served.client.grpc.makeBidiStreamRequest('/plugin.GRPCBroker/StartStream', bytes, (wire) =>
-      ConnInfo.decode(wire),
-    );
+    const stream = served.client.grpc.makeBidiStreamRequest('/plugin.GRPCBroker/StartStream', bytes, (wire) => ConnInfo.decode(wire));
     stream.write(ConnInfo.encode({ serviceId: 1 }));
     stream.end();
     stream.resume();
@@ -143,9 +134,7 @@ describe('go-plugin’s services', () => {
 
   test('messages of more than gRPC’s usual 4 MiB pass', async () => {
     const request = ValidateProviderConfig.Request.encode({ config: { msgpack: new Uint8Array(20 * 1024 * 1024) } });
-    const answer = ValidateProviderConfig.Response.decode(
-      await served.client.call('/tfplugin6.Provider/ValidateProviderConfig', request),
-    );
+    const answer = ValidateProviderConfig.Response.decode(await served.client.call('/tfplugin6.Provider/ValidateProviderConfig', request));
     expect(answer.diagnostics[0]?.detail).toContain('not msgpack');
   });
 });

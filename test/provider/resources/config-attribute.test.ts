@@ -33,7 +33,7 @@ describe('the configuration of a new resource', () => {
     ['is unknown where that is written', UNKNOWN, connectionTo('prod'), UNKNOWN],
     ["is the provider's", null, connectionTo('prod'), 'prod'],
     ["is unknown where the provider's is", null, connectionTo(UNKNOWN), UNKNOWN],
-    ["is unknown where the provider is not configured yet", null, undefined, UNKNOWN],
+    ['is unknown where the provider is not configured yet', null, undefined, UNKNOWN],
   ])('%s', (_, written, connection, planned) => {
     expect(plan(written, undefined, connection)).toEqual({ config: planned, replaced: false, diagnostics: [] });
   });
@@ -75,16 +75,18 @@ describe('what no path can name', () => {
     ['\ud800', /half a Unicode character/],
   ];
 
-  test.each([...RESOURCES.map(({ typeName, schema }) => [typeName, schema] as const), ...DATA_SOURCES.map(({ typeName, schema }) => [`data.${typeName}`, schema] as const)])(
-    '%s refuses before anything is asked',
-    (_, { attributes }) => {
-      for (const [name, words] of IMPOSSIBLE) {
-        const diagnostics = new Diagnostics();
-        validateObject({ config: attributes.config as Attribute }, { config: name }, [], diagnostics);
-        expect(diagnostics.items).toMatchObject([{ severity: 'error', summary: 'Not the name of a configuration', path: path('config'), detail: expect.stringMatching(words) }]);
-      }
-    },
-  );
+  test.each([
+    ...RESOURCES.map(({ typeName, schema }) => [typeName, schema] as const),
+    ...DATA_SOURCES.map(({ typeName, schema }) => [`data.${typeName}`, schema] as const),
+  ])('%s refuses before anything is asked', (_, { attributes }) => {
+    for (const [name, words] of IMPOSSIBLE) {
+      const diagnostics = new Diagnostics();
+      validateObject({ config: attributes.config as Attribute }, { config: name }, [], diagnostics);
+      expect(diagnostics.items).toMatchObject([
+        { severity: 'error', summary: 'Not the name of a configuration', path: path('config'), detail: expect.stringMatching(words) },
+      ]);
+    }
+  });
 
   test.each(['prod', 'a/b', ' ', '...', UNKNOWN, null])('%p is not that', (name) => {
     const diagnostics = new Diagnostics();
@@ -94,7 +96,11 @@ describe('what no path can name', () => {
 
   test("is refused as the provider's as well, with where that came from", () => {
     const connection = new Connection(client, '..', true, 'the environment variable SVC_CONFIG');
-    const refused = { severity: 'error', path: path('config'), detail: expect.stringMatching(/comes from the environment variable SVC_CONFIG is "\.\."/) };
+    const refused = {
+      severity: 'error',
+      path: path('config'),
+      detail: expect.stringMatching(/comes from the environment variable SVC_CONFIG is "\.\."/),
+    };
     expect(plan(null, undefined, connection).diagnostics).toMatchObject([refused]);
     const diagnostics = new Diagnostics();
     expect(requireConfig(connection, diagnostics)).toBeNull();

@@ -5,14 +5,19 @@ import type { Value } from '../../../src/provider/framework/value';
 import { RESOURCES } from '../../../src/provider/resources';
 
 /** Every collection that may be written, by its place, and a configuration that has null in it and nothing else. */
-function collectionsOf(attributes: Attributes, place: string, around: (values: Record<string, Value>) => Record<string, Value>): [string, Record<string, Value>][] {
+function collectionsOf(
+  attributes: Attributes,
+  place: string,
+  around: (values: Record<string, Value>) => Record<string, Value>,
+): [string, Record<string, Value>][] {
   const written = Object.entries(attributes).filter(([, attribute]) => attribute.required || attribute.optional);
   return written.flatMap(([name, attribute]): [string, Record<string, Value>][] => {
     const here = `${place}.${name}`;
     const empty = nullIn(attribute);
     const own: [string, Record<string, Value>][] = empty === undefined ? [] : [[here, around({ [name]: empty })]];
     if (!isNested(attribute)) return own;
-    const wrap = (values: Record<string, Value>): Value => (attribute.nesting === 'single' ? values : attribute.nesting === 'map' ? { x: values } : [values]);
+    const wrap = (values: Record<string, Value>): Value =>
+      attribute.nesting === 'single' ? values : attribute.nesting === 'map' ? { x: values } : [values];
     return [...own, ...collectionsOf(attribute.attributes, here, (values) => around({ [name]: wrap(values) }))];
   });
 }

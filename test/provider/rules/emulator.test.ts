@@ -27,29 +27,36 @@ describe.each(['contract', 'observed'] as const)('the emulator in the manner of 
   });
   afterAll(() => emulator.close());
 
-  test.each(svcProvider.resources.map((resource) => [resource.typeName, resource] as const))('%s', async (_typeName, resource) => {
-    const subject: Subject = { provider: svcProvider, resource };
-    const server = frameworkServer(svcProvider);
-    const served = await serveHere({ provider: server });
-    try {
-      const engine = new Engine(new TypeCatalog(server.schemas()), resource.typeName, (rpc, request) =>
-        served.client.call(`/tfplugin6.Provider/${rpc}`, request),
-      );
-      const silent = Object.fromEntries(Object.keys(PROVIDER_SCHEMA.attributes).map((name) => [name, null]));
-      // Engines plan, apply and plan again in processes of their own: a provider that is configured anew knows of no other plan.
-      const anew = async (): Promise<Run> => {
-        const configured = await engine.configure({ ...silent, base_url: emulator.url, config: CONFIGURATION, max_retries: 0 });
-        expectNone(configured, 'the configuration of the provider');
-        return { engine, walk: new Walk(engine, resource.schema.attributes, resource.identity !== undefined, true), configured };
-      };
-      const report = await fc.check(fc.asyncProperty(here(subject), async ({ known }) => {
-        if (await live(anew, subject, known)) alive.add(resource.typeName);
-      }), parametersFor(CASES));
-      if (report.failed) throw report.errorInstance;
-    } finally {
-      served.close();
-    }
-  }, 60_000);
+  test.each(svcProvider.resources.map((resource) => [resource.typeName, resource] as const))(
+    '%s',
+    async (_typeName, resource) => {
+      const subject: Subject = { provider: svcProvider, resource };
+      const server = frameworkServer(svcProvider);
+      const served = await serveHere({ provider: server });
+      try {
+        const engine = new Engine(new TypeCatalog(server.schemas()), resource.typeName, (rpc, request) =>
+          served.client.call(`/tfplugin6.Provider/${rpc}`, request),
+        );
+        const silent = Object.fromEntries(Object.keys(PROVIDER_SCHEMA.attributes).map((name) => [name, null]));
+        // Engines plan, apply and plan again in processes of their own: a provider that is configured anew knows of no other plan.
+        const anew = async (): Promise<Run> => {
+          const configured = await engine.configure({ ...silent, base_url: emulator.url, config: CONFIGURATION, max_retries: 0 });
+          expectNone(configured, 'the configuration of the provider');
+          return { engine, walk: new Walk(engine, resource.schema.attributes, resource.identity !== undefined, true), configured };
+        };
+        const report = await fc.check(
+          fc.asyncProperty(here(subject), async ({ known }) => {
+            if (await live(anew, subject, known)) alive.add(resource.typeName);
+          }),
+          parametersFor(CASES),
+        );
+        if (report.failed) throw report.errorInstance;
+      } finally {
+        served.close();
+      }
+    },
+    60_000,
+  );
 
   test('did not refuse everything', () => {
     expect(alive.size).toBeGreaterThanOrEqual(profile === 'contract' ? 7 : 2);

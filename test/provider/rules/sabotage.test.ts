@@ -21,20 +21,51 @@ function wrong(overrides: Partial<Resource>): Resource {
 /** Each wrong in a word, the resource, and what of a rule's report tells of it. */
 const WRONGS: readonly (readonly [string, Resource, RegExp])[] = [
   ['plans another name than configured', wrong({ plan: (change) => void (change.planned.name = 'mine') }), /not a valid plan/],
-  ['plans something unknown that is configured', wrong({ plan: (change) => void (change.planned.threshold = UNKNOWN) }), /not a valid plan/],
-  ['replaces what does not change', wrong({ plan: (change) => void (change.prior && change.requiresReplace.push([{ attribute: 'name' }])) }), /forces a replacement/],
-  ['throws where something is unknown', wrong({ validate: (config, diagnostics) => (hasUnknown(config) ? failing() : dynamicRule.validate(config, diagnostics)) }), /the provider threw/],
-  ['leaves the id unknown', wrong({ create: async ({ planned }) => ({ values: { ...planned, include: UNKNOWN }, private: {} }) }), /unknown after apply|finds nothing/],
+  [
+    'plans something unknown that is configured',
+    wrong({ plan: (change) => void (change.planned.threshold = UNKNOWN) }),
+    /not a valid plan/,
+  ],
+  [
+    'replaces what does not change',
+    wrong({ plan: (change) => void (change.prior && change.requiresReplace.push([{ attribute: 'name' }])) }),
+    /forces a replacement/,
+  ],
+  [
+    'throws where something is unknown',
+    wrong({ validate: (config, diagnostics) => (hasUnknown(config) ? failing() : dynamicRule.validate(config, diagnostics)) }),
+    /the provider threw/,
+  ],
+  [
+    'leaves the id unknown',
+    wrong({ create: async ({ planned }) => ({ values: { ...planned, include: UNKNOWN }, private: {} }) }),
+    /unknown after apply|finds nothing/,
+  ],
   ['takes a failed read for a removal', wrong({ read: async () => null }), /finds nothing|nothing is stored/],
   [
     'answers a failed create with a state',
-    wrong({ create: async (request, context) => (await dynamicRule.create(request, context).catch(() => ({ values: request.planned, private: {} }))) }),
+    wrong({
+      create: async (request, context) =>
+        await dynamicRule.create(request, context).catch(() => ({ values: request.planned, private: {} })),
+    }),
     /finds nothing|unknown after apply/,
   ],
-  ['remembers something new with every read', wrong({ read: async (request, context) => withNewMemory(await dynamicRule.read(request, context)) }), /remembered changes/],
-  ['writes over what it does not know', wrong({ update: (request, context) => dynamicRule.update({ ...request, private: {} }, unseeing(context)) }), /lost a field/],
+  [
+    'remembers something new with every read',
+    wrong({ read: async (request, context) => withNewMemory(await dynamicRule.read(request, context)) }),
+    /remembered changes/,
+  ],
+  [
+    'writes over what it does not know',
+    wrong({ update: (request, context) => dynamicRule.update({ ...request, private: {} }, unseeing(context)) }),
+    /lost a field/,
+  ],
   ['changes its identity', wrong({ identityOf: ({ config, name }) => ({ config: config ?? null, id: name ?? null }) }), /identity/],
-  ['imports something else', wrong({ importById: () => ({ config: 'prod', id: 'other' }), importByIdentity: () => ({ config: 'prod', id: 'other' }) }), /the identity became|finds nothing/],
+  [
+    'imports something else',
+    wrong({ importById: () => ({ config: 'prod', id: 'other' }), importByIdentity: () => ({ config: 'prod', id: 'other' }) }),
+    /the identity became|finds nothing/,
+  ],
 ];
 
 function failing(): never {

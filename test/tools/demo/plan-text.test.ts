@@ -25,7 +25,9 @@ describe('the text of a plan', () => {
   });
 
   test('is one line where nothing changes', () => {
-    expect(planText(framed('No changes. Your infrastructure matches the configuration.'))).toBe('No changes. Your infrastructure matches the configuration.');
+    expect(planText(framed('No changes. Your infrastructure matches the configuration.'))).toBe(
+      'No changes. Your infrastructure matches the configuration.',
+    );
   });
 
   test('begins with the plan itself, not with what was read before, and ends with its last line', () => {

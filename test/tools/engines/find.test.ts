@@ -66,12 +66,15 @@ describe('the engine that TERRAFORM_BINARY_NAME names', () => {
     expect(await findEngine(fail)).toEqual({ name: 'terraform', path: join(process.cwd(), 'node_modules/.bin/jest') });
   });
 
-  test.each(['opentofu', '/nowhere/terraform', './terraform', '/tmp'])('is an error where it is not there, whatever else is: %s', async (named) => {
-    const { first } = machine();
-    program(first, 'terraform');
-    process.env.TERRAFORM_BINARY_NAME = named;
-    await expect(findEngine(fail)).rejects.toThrow(`TERRAFORM_BINARY_NAME is ${named}, and there is no such executable.`);
-  });
+  test.each(['opentofu', '/nowhere/terraform', './terraform', '/tmp'])(
+    'is an error where it is not there, whatever else is: %s',
+    async (named) => {
+      const { first } = machine();
+      program(first, 'terraform');
+      process.env.TERRAFORM_BINARY_NAME = named;
+      await expect(findEngine(fail)).rejects.toThrow(`TERRAFORM_BINARY_NAME is ${named}, and there is no such executable.`);
+    },
+  );
 
   test('is nothing where it is empty', async () => {
     const { first } = machine();
@@ -121,7 +124,9 @@ describe('the engine that nobody names', () => {
   test('is an error that says what to do where there is neither engine nor Go', async () => {
     machine();
     expect([findTerraform(), findOpenTofu()]).toEqual([undefined, undefined]);
-    await expect(findEngine(fail)).rejects.toThrow(/^Neither Terraform nor OpenTofu was found.*terraform\/install.*opentofu\.org.*TERRAFORM_BINARY_NAME.*Go/s);
+    await expect(findEngine(fail)).rejects.toThrow(
+      /^Neither Terraform nor OpenTofu was found.*terraform\/install.*opentofu\.org.*TERRAFORM_BINARY_NAME.*Go/s,
+    );
   });
 });
 

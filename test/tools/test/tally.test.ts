@@ -19,7 +19,10 @@ describe('a tally', () => {
     await tally.check({ title: 'that', run: () => Promise.reject(new Error('it is not so')) });
     expect(tally).toMatchObject({ passed: 1, failed: 1 });
     expect(tally.line()).toBe('1 passed, 1 failed');
-    expect(said).toEqual([expect.stringMatching(/^PASS this \(\d+\.\d s\)$/), expect.stringMatching(/^FAIL that\nError: it is not so\n {4}at /)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^PASS this \(\d+\.\d s\)$/),
+      expect.stringMatching(/^FAIL that\nError: it is not so\n {4}at /),
+    ]);
   });
 
   test('says what a program said, without where in our code it was run', async () => {
@@ -28,7 +31,10 @@ describe('a tally', () => {
     expect(said).toEqual(['FAIL lint\neslint . ended with status 1:\n2 problems\n']);
   });
 
-  test.each([['a text', 'oh'], ['nothing', undefined]])('takes it for a failure where a check throws %s', async (_, thrown) => {
+  test.each([
+    ['a text', 'oh'],
+    ['nothing', undefined],
+  ])('takes it for a failure where a check throws %s', async (_, thrown) => {
     const tally = new Tally();
     await tally.check({ title: 'it', run: () => Promise.reject(thrown) });
     expect([tally.line(), ...said]).toEqual(['0 passed, 1 failed', `FAIL it\n${thrown}`]);

@@ -28,9 +28,7 @@ export async function applyResourceChange<Connection>(
   const { planned } = request;
   if (planned === null) {
     const gone = await session.guarded(diagnostics, false, () => destroy(resource, request, context), resource.placeOf);
-    return gone && !diagnostics.hasError
-      ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items }
-      : unchanged;
+    return gone && !diagnostics.hasError ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items } : unchanged;
   }
 
   const remote = await session.guarded(diagnostics, null, () => write(resource, request, context), resource.placeOf);

@@ -4,10 +4,7 @@ import { validateObject } from '../validate';
 import type { ValueObject } from '../value';
 import type { Session } from './session';
 
-export async function validateProviderConfig<Connection>(
-  session: Session<Connection>,
-  request: { config: ValueObject },
-): Promise<Outcome> {
+export async function validateProviderConfig<Connection>(session: Session<Connection>, request: { config: ValueObject }): Promise<Outcome> {
   const diagnostics = new Diagnostics();
   validateObject(session.provider.schema.attributes, request.config, [], diagnostics);
   session.provider.validate?.(request.config, diagnostics);
@@ -19,7 +16,9 @@ export async function configureProvider<Connection>(
   request: { config: ValueObject; engineVersion: string },
 ): Promise<Outcome> {
   const diagnostics = new Diagnostics();
-  session.connection = await session.guarded(diagnostics, undefined, () => session.provider.connect({ ...request, log: session.log }, diagnostics));
+  session.connection = await session.guarded(diagnostics, undefined, () =>
+    session.provider.connect({ ...request, log: session.log }, diagnostics),
+  );
   session.configured = true;
   return { diagnostics: diagnostics.items };
 }

@@ -41,7 +41,11 @@ export async function importResourceState<Connection>(
 /** Why there is nothing to import, or by what else it is. */
 function refusal<Connection>(resource: ManagedResource<Connection>, { typeName }: ImportRequest): string {
   if (resource.nothingToImport !== undefined) return `A ${typeName} cannot be imported. ${resource.nothingToImport}`;
-  const other = resource.importById ? ' Give an id.' : resource.importByIdentity ? ' Give an identity.' : ' Its page in the documentation tells of no import.';
+  const other = resource.importById
+    ? ' Give an id.'
+    : resource.importByIdentity
+      ? ' Give an identity.'
+      : ' Its page in the documentation tells of no import.';
   return `A ${typeName} cannot be imported in this way.${other}`;
 }
 

@@ -29,6 +29,7 @@ export async function readDataSource<Connection>(
   const told = await session.guarded(diagnostics, null, () => dataSource.read(request.config, context), dataSource.placeOf);
   if (told === null || diagnostics.hasError) return { state: null, diagnostics: diagnostics.items };
   const state: ValueObject = {};
-  for (const name of Object.keys(dataSource.schema.attributes)) state[name] = Object.hasOwn(told, name) ? at(told, name) : at(request.config, name);
+  for (const name of Object.keys(dataSource.schema.attributes))
+    state[name] = Object.hasOwn(told, name) ? at(told, name) : at(request.config, name);
   return { state, diagnostics: diagnostics.items };
 }

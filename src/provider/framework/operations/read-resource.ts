@@ -3,10 +3,7 @@ import { reconcile } from '../reconcile';
 import type { ReadResourceRequest, ReadResourceResponse } from '../server';
 import type { Session } from './session';
 
-export async function readResource<Connection>(
-  session: Session<Connection>,
-  request: ReadResourceRequest,
-): Promise<ReadResourceResponse> {
+export async function readResource<Connection>(session: Session<Connection>, request: ReadResourceRequest): Promise<ReadResourceResponse> {
   const resource = session.resource(request.typeName);
   const diagnostics = new Diagnostics();
   const context = session.context(diagnostics);

@@ -13,9 +13,6 @@ export const ServerCapabilities = message({
 export const ClientCapabilities = message({ deferralAllowed: bool(1), writeOnlyAttributesAllowed: bool(2) });
 export type ClientCapabilities = Read<typeof ClientCapabilities>;
 
-const Reason = enumeration(
-  { unknown: 0, 'resource-config-unknown': 1, 'provider-config-unknown': 2, 'absent-prerequisite': 3 },
-  'unknown',
-);
+const Reason = enumeration({ unknown: 0, 'resource-config-unknown': 1, 'provider-config-unknown': 2, 'absent-prerequisite': 3 }, 'unknown');
 
 export const Deferred = message({ reason: oneOf(1, Reason) });

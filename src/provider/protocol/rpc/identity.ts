@@ -3,11 +3,7 @@ import type { ResourceIdentityData } from '../messages/values';
 import { readObject, writeValue } from '../value/dynamic-value';
 import type { TypeCatalog } from './types';
 
-export function identityFromWire(
-  wire: ResourceIdentityData | undefined,
-  typeName: string,
-  types: TypeCatalog,
-): ValueObject | null {
+export function identityFromWire(wire: ResourceIdentityData | undefined, typeName: string, types: TypeCatalog): ValueObject | null {
   return wire?.identityData ? readObject(wire.identityData, types.identity(typeName)) : null;
 }
 

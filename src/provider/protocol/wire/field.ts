@@ -36,10 +36,7 @@ export const uint32 = (number: number): Field<number> => plain(number, UINT32);
 export const oneOf = <T extends string>(number: number, kind: Kind<T>): Field<T> => plain(number, kind);
 
 /** A field that tells "absent" from its zero value: proto3's `optional`, a member of a `oneof`, or a message. */
-export function optional<Read, Write>(
-  number: number,
-  kind: Kind<Read, Write>,
-): Field<Read | undefined, Write | undefined> {
+export function optional<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read | undefined, Write | undefined> {
   return {
     number,
     wireType: kind.wireType,
@@ -54,10 +51,7 @@ export function optional<Read, Write>(
 }
 
 /** Any number of strings, bytes or messages. (The protocol repeats no numbers, so nothing is ever packed.) */
-export function repeated<Read, Write>(
-  number: number,
-  kind: Kind<Read, Write>,
-): Field<Read[], readonly Write[]> {
+export function repeated<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read[], readonly Write[]> {
   return {
     number,
     wireType: kind.wireType,
@@ -76,10 +70,7 @@ export function repeated<Read, Write>(
 }
 
 /** A map from text to a value: on the wire, one small message with fields 1 and 2 for each entry. */
-export function map<Read, Write>(
-  number: number,
-  kind: Kind<Read, Write>,
-): Field<Record<string, Read>, Readonly<Record<string, Write>>> {
+export function map<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Record<string, Read>, Readonly<Record<string, Write>>> {
   return {
     number,
     wireType: WireType.LengthDelimited,

@@ -17,8 +17,12 @@ export class Admission {
 
   /** Waits for room for all in the queue, and puts them on; this attachment last, so that what is left out shows in it. */
   public async seeIn(attachment: Attachment): Promise<string | undefined> {
-    const { writes: { desk }, context, moved } = this;
-    for (let isOver = false; ; ) {
+    const {
+      writes: { desk },
+      context,
+      moved,
+    } = this;
+    for (let isOver = false; ;) {
       const seen = desk.steps;
       const { isIn, listed } = await desk.inTurn(() => this.admit(attachment, isOver));
       if (isIn) return listed;

@@ -72,7 +72,12 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       const listener = findListener(await listOf(planned.config, context), planned);
       if (isProblem(listener)) return;
       claimCertificate(this.typeName, listener, change, context.connection, diagnostics);
-      const wish = { ...wishOf(planned), replaces: String(prior.certificate_id), known: (change.private as Memory).listed, keepsDefault: planned.on_destroy !== 'detach' };
+      const wish = {
+        ...wishOf(planned),
+        replaces: String(prior.certificate_id),
+        known: (change.private as Memory).listed,
+        keepsDefault: planned.on_destroy !== 'detach',
+      };
       await checkWish(wish, this.scene(planned.config, listener, context), context);
     }
   }
@@ -105,16 +110,24 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     const listener = findListener(await listOf(config, context), state);
     if (isProblem(listener)) {
       // Only an import by identity leaves open which one is meant.
-      if (listener.ambiguous) context.diagnostics.error(listener.summary, `${listener.detail}\n\nImport by identity, with these.`, listener.at);
+      if (listener.ambiguous)
+        context.diagnostics.error(listener.summary, `${listener.detail}\n\nImport by identity, with these.`, listener.at);
       return null;
     }
     if (!isAttached(listener, id, memory.listed)) return null;
     const [sure, another] = surelyListedAs(listener, id, memory.listed);
-    const values = { ...settled(state, listener), default: isDefault(listener, id, memory.listed), on_destroy: at(state, 'on_destroy') ?? 'detach' };
+    const values = {
+      ...settled(state, listener),
+      default: isDefault(listener, id, memory.listed),
+      on_destroy: at(state, 'on_destroy') ?? 'detach',
+    };
     return { values, private: remembering(another === undefined ? sure : undefined) };
   }
 
-  public async update({ prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: Memory }, context: Context): Promise<Remote | null> {
+  public async update(
+    { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: Memory },
+    context: Context,
+  ): Promise<Remote | null> {
     const config = String(planned.config);
     const listener = await this.lookUp(planned, config, context);
     if (!listener) return null;
@@ -192,7 +205,13 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     return new CertificateWriter(config, listener, context, this.patience.applyMs);
   }
 
-  private departureOf(prior: ValueObject, config: string, listener: LoadBalancer, { hasHeir, listed }: DestroyMemory, { connection }: Context): Departure {
+  private departureOf(
+    prior: ValueObject,
+    config: string,
+    listener: LoadBalancer,
+    { hasHeir, listed }: DestroyMemory,
+    { connection }: Context,
+  ): Departure {
     return {
       certificateId: String(prior.certificate_id),
       elbv2: prior.elbv2 !== false,

@@ -78,7 +78,11 @@ export class CertificateWriter {
     const { certificateId: former, known } = departure;
     const now = await this.writes.now();
     const hasToLeaveFirst =
-      now !== undefined && isFull(now) && !attachment.default && !isSurelyAttached(now, attachment.certificateId) && !isDefault(now, former, known);
+      now !== undefined &&
+      isFull(now) &&
+      !attachment.default &&
+      !isSurelyAttached(now, attachment.certificateId) &&
+      !isDefault(now, former, known);
     if (hasToLeaveFirst) await this.writes.remove(departure);
     if (this.context.diagnostics.hasError) return {};
     const listed = await this.writes.put(attachment);

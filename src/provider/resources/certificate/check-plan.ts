@@ -48,9 +48,11 @@ export async function checkWish(wish: Wish, scene: PlanScene, context: Context):
   await checkRoom(id, scene, context);
   if (wish.isDefault !== false) return;
   // What a create only takes for it may be another certificate.
-  const isMain = replaces === undefined ? isSurelyDefault(listener, id) : isDefault(listener, id, leaves === undefined ? wish.known : undefined);
+  const isMain =
+    replaces === undefined ? isSurelyDefault(listener, id) : isDefault(listener, id, leaves === undefined ? wish.known : undefined);
   if (isMain) await warnOfDemotion(id, scene, context);
-  else if (leaves !== undefined && !wish.keepsDefault && !isSurelySame(listener, leaves, id)) await warnOfLeaving(leaves, wish.known, scene, context);
+  else if (leaves !== undefined && !wish.keepsDefault && !isSurelySame(listener, leaves, id))
+    await warnOfLeaving(leaves, wish.known, scene, context);
 }
 
 /**
@@ -85,16 +87,25 @@ async function warnOfLeaving(id: string, known: string | undefined, scene: PlanS
  * any order, with -parallelism=1 or after a slow data source long after this one, and says neither how many attachments a
  * run has nor when the last was planned. The apply refuses it for certain, before it writes anything of the attachment.
  */
-async function warnOfDefault(id: string, known: string | undefined, { plan, listener, wait }: PlanScene, { diagnostics }: Context): Promise<void> {
+async function warnOfDefault(
+  id: string,
+  known: string | undefined,
+  { plan, listener, wait }: PlanScene,
+  { diagnostics }: Context,
+): Promise<void> {
   if (!isDefault(listener, id, known)) return;
-  await wait('heir', () => plan.hasHeir || plan.isToArrive(id), () => {
-    diagnostics.warning(
-      'The default certificate cannot be detached',
-      `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}. Unless another attachment of this run becomes the ` +
-        `default, the apply of this one will fail and leave it attached; none that does has been planned so far. ${defaultRemedy()}`,
-      path('certificate_id'),
-    );
-  });
+  await wait(
+    'heir',
+    () => plan.hasHeir || plan.isToArrive(id),
+    () => {
+      diagnostics.warning(
+        'The default certificate cannot be detached',
+        `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}. Unless another attachment of this run becomes the ` +
+          `default, the apply of this one will fail and leave it attached; none that does has been planned so far. ${defaultRemedy()}`,
+        path('certificate_id'),
+      );
+    },
+  );
 }
 
 function checkRivals(id: string | undefined, { plan, listener }: PlanScene, { diagnostics }: Context): void {
@@ -112,30 +123,38 @@ function checkRivals(id: string | undefined, { plan, listener }: PlanScene, { di
 async function checkRoom(id: string, { plan, listener, listenerNow, wait }: PlanScene, { diagnostics }: Context): Promise<void> {
   if (isAttached(listener, id)) return;
   // What leaves in the same run may be planned, or gone, in a moment.
-  await wait('room', () => plan.fits(listener), async () => {
-    const now = await listenerNow();
-    if (plan.fits(now)) return;
-    const there = certificatesOf(now);
-    const also = plan.newcomers(now).filter((other) => other !== id);
-    diagnostics.error(
-      'No room for the certificate',
-      `The ${listenerText(now)} takes ${now.max_certificates} certificate(s). It has ${there.length}: ${there.join(', ') || 'none'}.` +
-        (also.length > 0 ? ` This run adds ${also.join(', ')} as well.` : '') +
-        ' Detach one first, or let this certificate take the place of one, by changing the certificate_id of its attachment. With ' +
-        '-parallelism=1, what the same run takes off is not seen where the engine plans it after this: leave the option out, or ' +
-        'apply the removal first.',
-      path('certificate_id'),
-    );
-  });
+  await wait(
+    'room',
+    () => plan.fits(listener),
+    async () => {
+      const now = await listenerNow();
+      if (plan.fits(now)) return;
+      const there = certificatesOf(now);
+      const also = plan.newcomers(now).filter((other) => other !== id);
+      diagnostics.error(
+        'No room for the certificate',
+        `The ${listenerText(now)} takes ${now.max_certificates} certificate(s). It has ${there.length}: ${there.join(', ') || 'none'}.` +
+          (also.length > 0 ? ` This run adds ${also.join(', ')} as well.` : '') +
+          ' Detach one first, or let this certificate take the place of one, by changing the certificate_id of its attachment. With ' +
+          '-parallelism=1, what the same run takes off is not seen where the engine plans it after this: leave the option out, or ' +
+          'apply the removal first.',
+        path('certificate_id'),
+      );
+    },
+  );
 }
 
 async function warnOfDemotion(id: string, { plan, listener, wait }: PlanScene, { diagnostics }: Context): Promise<void> {
-  await wait('heir', () => plan.hasHeir, () => {
-    diagnostics.warning(
-      'It stays the default certificate',
-      `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}, and the service has no way to undo that alone. ` +
-        'Make another certificate the default, by an attachment with default = true on the same listener; until then this difference stays.',
-      path('default'),
-    );
-  });
+  await wait(
+    'heir',
+    () => plan.hasHeir,
+    () => {
+      diagnostics.warning(
+        'It stays the default certificate',
+        `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}, and the service has no way to undo that alone. ` +
+          'Make another certificate the default, by an attachment with default = true on the same listener; until then this difference stays.',
+        path('default'),
+      );
+    },
+  );
 }

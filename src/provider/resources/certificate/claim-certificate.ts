@@ -15,7 +15,13 @@ import { ListenerRegister } from './listener-register';
  *
  * @param change whose listener is found; what is unknown is passed over
  */
-export function claimCertificate(typeName: string, listener: LoadBalancer, change: PlannedChange, connection: Connection, diagnostics: Diagnostics): void {
+export function claimCertificate(
+  typeName: string,
+  listener: LoadBalancer,
+  change: PlannedChange,
+  connection: Connection,
+  diagnostics: Diagnostics,
+): void {
   const { config, certificate_id: id } = change.planned;
   if (typeof config !== 'string' || typeof id !== 'string') return;
   const keyOf = (certificate: Value) => JSON.stringify([typeName, listenerKey(config, listener), certificate]);

@@ -39,8 +39,12 @@ export function settleListener(imported: ValueObject, list: readonly LoadBalance
     return null;
   }
   const { load_balancer, listener: text } = imported;
-  const meant = list.find(({ name, listener_name, listener_port }) => name === load_balancer && `${listener_name}:${listener_port}` === text);
-  return meant ? settleListener({ ...imported, listener: meant.listener_name, listener_port: String(meant.listener_port) }, list, diagnostics) : imported;
+  const meant = list.find(
+    ({ name, listener_name, listener_port }) => name === load_balancer && `${listener_name}:${listener_port}` === text,
+  );
+  return meant
+    ? settleListener({ ...imported, listener: meant.listener_name, listener_port: String(meant.listener_port) }, list, diagnostics)
+    : imported;
 }
 
 function remedy({ load_balancer, listener, listener_port: port }: ValueObject, list: readonly LoadBalancer[]): string {

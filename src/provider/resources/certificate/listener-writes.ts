@@ -78,7 +78,11 @@ export class ListenerWrites {
   }
 
   /** How the list has a certificate that was just put there: surely, or as what has come that ends like it. */
-  private async seenAs({ certificateId: id, known }: Attachment, before: LoadBalancer | undefined, wasThere: boolean): Promise<string | undefined> {
+  private async seenAs(
+    { certificateId: id, known }: Attachment,
+    before: LoadBalancer | undefined,
+    wasThere: boolean,
+  ): Promise<string | undefined> {
     // It is attached, whether or not the list can be read.
     const after = wasThere ? before : await this.now().catch(() => undefined);
     if (!before || !after) return undefined;
@@ -140,7 +144,10 @@ export class ListenerWrites {
   }
 
   /** Detaches by the exact text that the list has. */
-  private async removeListed(now: LoadBalancer, { certificateId, elbv2, known }: Pick<Departure, 'certificateId' | 'elbv2' | 'known'>): Promise<void> {
+  private async removeListed(
+    now: LoadBalancer,
+    { certificateId, elbv2, known }: Pick<Departure, 'certificateId' | 'elbv2' | 'known'>,
+  ): Promise<void> {
     const [listed, another] = surelyListedAs(now, certificateId, known);
     if (listed === undefined || another !== undefined) return;
     const { connection, signal } = this.context;
@@ -161,7 +168,11 @@ export class ListenerWrites {
     const { connection, signal, diagnostics } = this.context;
     const now = await this.now();
     if (!now) {
-      diagnostics.error('The listener is gone', `The service no longer lists ${JSON.stringify(this.address)}. Plan again.`, path('load_balancer'));
+      diagnostics.error(
+        'The listener is gone',
+        `The service no longer lists ${JSON.stringify(this.address)}. Plan again.`,
+        path('load_balancer'),
+      );
       return;
     }
     try {

@@ -93,7 +93,9 @@ function severalMatch(matching: readonly LoadBalancer[], wish: ValueObject): Lis
     return typeof wish[attribute] !== 'string' && values.size > 1;
   });
   const [first] = telling.map(([attribute]) => attribute);
-  const choices = matching.map((listener) => `  ${telling.map(([attribute, field]) => `${attribute} = ${JSON.stringify(String(listener[field]))}`).join(', ')}`);
+  const choices = matching.map(
+    (listener) => `  ${telling.map(([attribute, field]) => `${attribute} = ${JSON.stringify(String(listener[field]))}`).join(', ')}`,
+  );
   return {
     summary: 'Several listeners match',
     detail:

@@ -112,10 +112,7 @@ export class EntryResource implements ManagedResource<Connection> {
     return Promise.resolve();
   }
 
-  public async create(
-    { planned }: { planned: ValueObject },
-    context: OperationContext<Connection>,
-  ): Promise<Remote | null> {
+  public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
     const wanted = this.settled(planned, context);
     if (!wanted) return null;
     const { config, id } = addressOf(wanted);
@@ -221,10 +218,12 @@ export class EntryResource implements ManagedResource<Connection> {
   private async written(wanted: ValueObject, memory: EntryMemory, context: OperationContext<Connection>): Promise<Remote> {
     const { config, id } = addressOf(wanted);
     if (!hasUnknown(wanted)) return { values: wanted, private: memory };
-    const told = await context.connection.register(Silence).settle(this.schema.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
-      const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
-      return entry ? this.remote(config, id, entry) : undefined;
-    });
+    const told = await context.connection
+      .register(Silence)
+      .settle(this.schema.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
+        const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
+        return entry ? this.remote(config, id, entry) : undefined;
+      });
     return { private: memory, ...(told ?? { values: { config, id } }) };
   }
 

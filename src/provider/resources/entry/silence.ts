@@ -29,7 +29,13 @@ export class Silence {
     const learnt = this.families.get(key);
     if (!learnt) {
       const told = look();
-      this.families.set(key, told.then((one) => silentOf(open, one?.values), () => new Set<string>()));
+      this.families.set(
+        key,
+        told.then(
+          (one) => silentOf(open, one?.values),
+          () => new Set<string>(),
+        ),
+      );
       return told;
     }
     const silent = await learnt;

@@ -29,5 +29,7 @@ export function describe(schema: TSchema, facts: FieldFacts): string {
 /** A description for those who only read the field. */
 export function withoutAdvice(description: string): string {
   const { othersPass, serviceChosen, secretStays } = ADVICE;
-  return [othersPass, serviceChosen, secretStays].reduce((text, advice) => text.replace(` ${advice}`, ''), description).replace(/ Default: `.*`\./, '');
+  return [othersPass, serviceChosen, secretStays]
+    .reduce((text, advice) => text.replace(` ${advice}`, ''), description)
+    .replace(/ Default: `.*`\./, '');
 }

@@ -33,7 +33,9 @@ export function observedLimits({ minimum, minLength, itemMinLength }: ObservedBe
       warn(`Some deployments refuse ${value}: they want at least ${minimum}.`);
     }
     if (minLength !== undefined && typeof value === 'string' && value.trim().length < minLength) {
-      warn(`Some deployments refuse ${JSON.stringify(value)}: they want at least ${minLength} character(s), not counting white space at the ends.`);
+      warn(
+        `Some deployments refuse ${JSON.stringify(value)}: they want at least ${minLength} character(s), not counting white space at the ends.`,
+      );
     }
     if (itemMinLength !== undefined && Array.isArray(value)) {
       for (const item of value) {

@@ -16,10 +16,15 @@ export function checkWishes(service: LoadBalancerRegions, balancers: Value | und
     }
     const other = meant.get(balancer);
     if (other !== undefined) {
-      diagnostics.error('Load balancer named twice', `${JSON.stringify(other)} and ${JSON.stringify(written)} mean the same balancer.`, here);
+      diagnostics.error(
+        'Load balancer named twice',
+        `${JSON.stringify(other)} and ${JSON.stringify(written)} mean the same balancer.`,
+        here,
+      );
     }
     meant.set(balancer, written);
-    if (isObject(wish) && isObject(wish.regions)) checkCities(service, balancer, wish.regions, [...here, { attribute: 'regions' }], diagnostics);
+    if (isObject(wish) && isObject(wish.regions))
+      checkCities(service, balancer, wish.regions, [...here, { attribute: 'regions' }], diagnostics);
   }
 }
 
@@ -34,7 +39,11 @@ function checkCities(
   for (const [city, datacenter] of Object.entries(regions)) {
     const place = [...here, { key: city }];
     if (!cities.includes(city)) {
-      diagnostics.error('No such city', `${JSON.stringify(city)} is none of the cities: ${cities.map((code) => cityText(service, code)).join(', ')}.`, place);
+      diagnostics.error(
+        'No such city',
+        `${JSON.stringify(city)} is none of the cities: ${cities.map((code) => cityText(service, code)).join(', ')}.`,
+        place,
+      );
     }
     if (datacenter === null) diagnostics.error('No datacenter', `Name one for ${JSON.stringify(city)}, or leave the city out.`, place);
     const choices = [AUTOMATIC, ...balancer.upstream_regions];

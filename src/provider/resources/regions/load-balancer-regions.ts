@@ -8,7 +8,18 @@ import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
 import { ConfigurationClaim } from '../run/configuration-claim';
 import { checkWishes } from './check-wishes';
-import { changesText, citiesOf, currentMap, findBalancer, labelled, type LabelledRegions, labelOf, type RegionMap, wishedMap, type Wishes } from './region-map';
+import {
+  changesText,
+  citiesOf,
+  currentMap,
+  findBalancer,
+  labelled,
+  type LabelledRegions,
+  labelOf,
+  type RegionMap,
+  wishedMap,
+  type Wishes,
+} from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
 
 /** What the resource remembers beside its state. */
@@ -193,7 +204,9 @@ function rememberedFor({ prior, planned, private: memory }: PlannedChange): Load
  * service has by that time is compared when it is written.
  */
 function foreseen(seen: LoadBalancerRegions, wishes: Wishes, preserve: boolean): Value {
-  const isKnown = Object.entries(wishes).every(([written, regions]) => findBalancer(seen, written) && Object.keys(regions).every((city) => citiesOf(seen).includes(city)));
+  const isKnown = Object.entries(wishes).every(
+    ([written, regions]) => findBalancer(seen, written) && Object.keys(regions).every((city) => citiesOf(seen).includes(city)),
+  );
   return isKnown ? byBalancer(labelled(seen, wishedMap(seen, wishes, preserve))) : UNKNOWN;
 }
 
@@ -203,7 +216,10 @@ function leftOpen(service: LoadBalancerRegions, wishes: Wishes): ValueObject {
   return Object.fromEntries(
     service.lbs.map((balancer) => {
       const wished = named.get(balancer) ?? {};
-      return [labelOf(service, balancer), { regions: Object.fromEntries(citiesOf(service).map((city) => [city, wished[city] ?? UNKNOWN])) }];
+      return [
+        labelOf(service, balancer),
+        { regions: Object.fromEntries(citiesOf(service).map((city) => [city, wished[city] ?? UNKNOWN])) },
+      ];
     }),
   );
 }
@@ -226,7 +242,9 @@ function wishesOf(balancers: Value | undefined): Wishes | undefined {
 /** Every city that is named, as automatic; of balancers that the service has. */
 function automatic(service: LoadBalancerRegions, wishes: Wishes): Wishes {
   const present = Object.entries(wishes).filter(([written]) => findBalancer(service, written));
-  return Object.fromEntries(present.map(([written, regions]) => [written, Object.fromEntries(Object.keys(regions).map((city) => [city, AUTOMATIC]))]));
+  return Object.fromEntries(
+    present.map(([written, regions]) => [written, Object.fromEntries(Object.keys(regions).map((city) => [city, AUTOMATIC]))]),
+  );
 }
 
 function fallingText(now: LabelledRegions, then: LabelledRegions): string[] {

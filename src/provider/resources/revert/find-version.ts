@@ -47,7 +47,11 @@ export function refuseVersion(
   why = '',
 ): void {
   const newest = records.length > 0 ? `The newest are:\n${recordsText(records)}` : 'It is empty.';
-  diagnostics.error('No such version', `${historyText(entity, config)} has no version ${JSON.stringify(written)}. ${why}${newest}`, path('version'));
+  diagnostics.error(
+    'No such version',
+    `${historyText(entity, config)} has no version ${JSON.stringify(written)}. ${why}${newest}`,
+    path('version'),
+  );
 }
 
 function historyText({ routes }: Entity, config: string): string {

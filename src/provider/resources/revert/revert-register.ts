@@ -34,7 +34,13 @@ export function noteRevert(entity: Entity, config: string, version: string, conn
 }
 
 /** Warns of a resource of a family that the run reverts as well. */
-export function checkReverted(entity: Entity, config: unknown, typeName: string, connection: Connection | undefined, diagnostics: Diagnostics): void {
+export function checkReverted(
+  entity: Entity,
+  config: unknown,
+  typeName: string,
+  connection: Connection | undefined,
+  diagnostics: Diagnostics,
+): void {
   if (!connection || typeof config !== 'string') return;
   const revert = connection.register(RevertRegister).of(entity.routes.path, config);
   if (revert) warnOnce(revert, entity, config, [typeName], diagnostics);

@@ -34,7 +34,7 @@ export const REVERT_SCHEMA: Schema = {
       required: true,
       requiresReplace: true,
       validators: [notEmpty],
-      description: 
+      description:
         'Identifier of the version to go back to, from the history of the family; at least its first 7 characters, where no other ' +
         'version begins so.',
     },
@@ -61,7 +61,11 @@ export const REVERT_SCHEMA: Schema = {
       computed: true,
       description: "The family's newest version right after the revert. Empty where the service tells none.",
     },
-    message: { type: 'string', computed: true, description: 'What the history says of the newest version, else what the service answered.' },
+    message: {
+      type: 'string',
+      computed: true,
+      description: 'What the history says of the newest version, else what the service answered.',
+    },
     reverted_at: { type: 'string', computed: true, description: 'When it was reverted, as an ISO 8601 date-time.' },
   },
 };

@@ -25,7 +25,13 @@ export const versionRevert: ManagedResource<Connection> = {
     if (prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     const entity = entityOf(planned);
     if (!entity) return;
-    noteRevert(entity, planned.config, isUnknown(planned.version) ? '(known after apply)' : String(planned.version), context.connection, diagnostics);
+    noteRevert(
+      entity,
+      planned.config,
+      isUnknown(planned.version) ? '(known after apply)' : String(planned.version),
+      context.connection,
+      diagnostics,
+    );
     if (typeof planned.version !== 'string') return;
     const records = await historyOf(entity, planned.config, context);
     const record = findVersion(planned.version, entity, planned.config, records, diagnostics);

@@ -32,7 +32,12 @@ export class Claims {
    * @param covers which entries of it
    * @returns the entries that resources of their own manage too, by the types of those
    */
-  public family(family: string, config: string, typeName: string, covers: (id: string) => boolean): readonly { typeName: string; id: string }[] {
+  public family(
+    family: string,
+    config: string,
+    typeName: string,
+    covers: (id: string) => boolean,
+  ): readonly { typeName: string; id: string }[] {
     const claims = this.claimsOf(family, config);
     claims.push({ typeName, covers });
     return claims.flatMap(({ id, typeName: owner }) => (id !== undefined && covers(id) ? [{ typeName: owner, id }] : []));

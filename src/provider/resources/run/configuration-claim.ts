@@ -20,7 +20,9 @@ export class ConfigurationClaim {
   /** Refuses what is planned over a configuration that another resource of the run is over, too. */
   public plan(config: string, change: PlannedChange): void {
     const from = change.prior === null ? config : String(change.prior.config);
-    const { another, alike, leaving } = this.connection.register(Twins).plan(this.key(config), change, { from: this.key(from), certain: true });
+    const { another, alike, leaving } = this.connection
+      .register(Twins)
+      .plan(this.key(config), change, { from: this.key(from), certain: true });
     if (another) this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config));
     else if (leaving) this.diagnostics.add(configurationChangesHands(this.typeName, config));
     else if (alike) this.diagnostics.add(twinsAlike(this.typeName, `configuration ${JSON.stringify(config)}`));
@@ -36,12 +38,15 @@ export class ConfigurationClaim {
     const config = String(prior.config);
     const { kept, coming } = this.connection.register(Twins).destroy(this.key(config));
     // What has been made already, in a run that applies, is what takes its place: see `delete`.
-    if ((kept || coming) && !this.connection.register(Owners).isCreated(this.key(config))) this.diagnostics.add(configurationChangesHands(this.typeName, config));
+    if ((kept || coming) && !this.connection.register(Owners).isCreated(this.key(config)))
+      this.diagnostics.add(configurationChangesHands(this.typeName, config));
   }
 
   /** Makes the resource, unless this run has made another over the configuration, which is said. */
   public create(config: string, make: () => Promise<Remote | null>): Promise<Remote | null> {
-    return this.connection.register(Owners).make(this.key(config), make, () => this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config)));
+    return this.connection
+      .register(Owners)
+      .make(this.key(config), make, () => this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config)));
   }
 
   /** @returns whether it may be deleted: false, and said, where a replacement made before it has taken its place (create_before_destroy) */

@@ -44,7 +44,11 @@ export class Twins {
    *
    * @param thing what the resource is to be at the service; equal texts are one thing
    */
-  public plan(thing: string, { prior, config, replacing }: PlannedChange, { from, certain }: Past = { from: thing, certain: true }): Meeting {
+  public plan(
+    thing: string,
+    { prior, config, replacing }: PlannedChange,
+    { from, certain }: Past = { from: thing, certain: true },
+  ): Meeting {
     const planned = this.of(thing);
     const { kept, moving, arriving, leaving = false } = planned;
     const is = (other: ValueObject | undefined) => other !== undefined && equal(other, config);

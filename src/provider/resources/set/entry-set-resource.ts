@@ -53,11 +53,20 @@ export class EntrySetResource implements ManagedResource<Connection> {
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
     if (!isObject(config.entries)) return;
     if (Object.hasOwn(config.entries, '')) {
-      diagnostics.error('Empty id', `The key becomes the id of the ${this.entity.noun}: give it at least one character.`, path('entries', { key: '' }));
+      diagnostics.error(
+        'Empty id',
+        `The key becomes the id of the ${this.entity.noun}: give it at least one character.`,
+        path('entries', { key: '' }),
+      );
     }
     for (const id of Object.keys(config.entries)) {
       const reserved = reservedMeaning(this.entity, id);
-      if (reserved) diagnostics.error('Reserved id', `In a path ${JSON.stringify(id)} means ${reserved}. Choose another key.`, path('entries', { key: id }));
+      if (reserved)
+        diagnostics.error(
+          'Reserved id',
+          `In a path ${JSON.stringify(id)} means ${reserved}. Choose another key.`,
+          path('entries', { key: id }),
+        );
     }
   }
 
@@ -81,10 +90,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return Promise.resolve();
   }
 
-  public async create(
-    { planned }: { planned: ValueObject },
-    context: OperationContext<Connection>,
-  ): Promise<Remote | null> {
+  public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
     const config = settledConfig(planned, context);
     if (config === null) return null;
     const wanted = { ...planned, config };
@@ -144,7 +150,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const inUse = this.inUse(staying, context.diagnostics);
       // Nothing would remember them: with an error, the set stays in the state.
       if (inUse === '') return;
-      context.diagnostics.error('Entries are still in use', `${inUse} The set stays in the state: destroy it again once nothing refers to them.`);
+      context.diagnostics.error(
+        'Entries are still in use',
+        `${inUse} The set stays in the state: destroy it again once nothing refers to them.`,
+      );
     });
   }
 
@@ -206,7 +215,15 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const covers = (id: string) => (open ? names(planned, id) : this.covers(planned, id));
     const twice = connection.register(Claims).family(this.entity.routes.path, config, this.typeName, covers);
     const [first] = twice;
-    if (first) diagnostics.add(managedTwice(first.typeName, this.typeName, config, twice.map(({ id }) => id)));
+    if (first)
+      diagnostics.add(
+        managedTwice(
+          first.typeName,
+          this.typeName,
+          config,
+          twice.map(({ id }) => id),
+        ),
+      );
   }
 
   /**
@@ -284,10 +301,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const wanted = this.wanted(there, planned);
     try {
       const { family, head, staying } = await this.writer(context).write(config, there, wanted);
-      for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {})) context.connection.register(Owners).take(entryKey(this.entity, config, id));
+      for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
+        context.connection.register(Owners).take(entryKey(this.entity, config, id));
       const inUse = this.inUse(staying, context.diagnostics);
       if (inUse !== '') {
-        context.diagnostics.warning('Entries are still in use', `${inUse} They stay for this apply; once nothing refers to them any more, the next apply removes them.`);
+        context.diagnostics.warning(
+          'Entries are still in use',
+          `${inUse} They stay for this apply; once nothing refers to them any more, the next apply removes them.`,
+        );
       }
       return this.remote(planned, family, head);
     } catch (error) {
@@ -317,7 +338,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const isBuiltIn = (id: string) => matchesAny(defaultKeep(this.entity), id);
     const [builtIn, others] = [staying.filter(isBuiltIn), staying.filter((id) => !isBuiltIn(id))];
     if (builtIn.length > 0) {
-      diagnostics.warning('The service keeps what it brings along', `It never lets go of ${listed(builtIn)}. Name such entries in keep, as they are by default.`, path('keep'));
+      diagnostics.warning(
+        'The service keeps what it brings along',
+        `It never lets go of ${listed(builtIn)}. Name such entries in keep, as they are by default.`,
+        path('keep'),
+      );
     }
     return others.length > 0 ? `The service does not let go of every ${this.entity.noun}: something else refers to ${listed(others)}.` : '';
   }
@@ -350,7 +375,12 @@ function keepOf(values: ValueObject): string[] | undefined {
 /** Says which entries an import id names that are not there. */
 function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
   const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
-  if (missing.length > 0) diagnostics.warning('Not there to import', `The service has no ${listed(missing)}; what else there is of the set is imported.`, path('entries'));
+  if (missing.length > 0)
+    diagnostics.warning(
+      'Not there to import',
+      `The service has no ${listed(missing)}; what else there is of the set is imported.`,
+      path('entries'),
+    );
 }
 
 /** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */

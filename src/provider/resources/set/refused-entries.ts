@@ -21,18 +21,29 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
     const place = placeInEntry(inside, part) ?? [];
     // What no attribute stands for is told in words.
     const said = place.length < inside.length ? `${inside.join('.')}: ${message}` : message;
-    return { severity: 'error', summary: 'The service refused a value', detail: `${said}\n\n${error.message}`, path: path('entries', { key: id }, ...place) };
+    return {
+      severity: 'error',
+      summary: 'The service refused a value',
+      detail: `${said}\n\n${error.message}`,
+      path: path('entries', { key: id }, ...place),
+    };
   };
   if (ConflictError.is(error)) {
     const twins = sameNames(sent);
-    if (twins.length > 0) return twins.map(([id, twin]) => refused(id, ['name'], `The entry ${JSON.stringify(twin)} has this name, too, and each name is taken once.`));
+    if (twins.length > 0)
+      return twins.map(([id, twin]) =>
+        refused(id, ['name'], `The entry ${JSON.stringify(twin)} has this name, too, and each name is taken once.`),
+      );
   }
   const spoken = spokenProblems(error, (inside) => inside.length === 0 || placeInEntry(inside) !== undefined, ids);
   if (spoken.length > 0) return spoken.map(({ entry = '', path: inside, message }) => refused(entry, inside, message));
   if (!ValidationError.is(error) || error.problems.length === 0) return undefined;
   const diagnostics = error.problems.map(({ in: part, path: [position, ...inside], message }) => {
     const id = typeof position === 'number' ? ids[position] : undefined;
-    return { placed: id !== undefined, diagnostic: id === undefined ? ofWhole(error, [position ?? [], ...inside].flat(), message) : refused(id, inside, message, part) };
+    return {
+      placed: id !== undefined,
+      diagnostic: id === undefined ? ofWhole(error, [position ?? [], ...inside].flat(), message) : refused(id, inside, message, part),
+    };
   });
   return diagnostics.some(({ placed }) => placed) ? diagnostics.map(({ diagnostic }) => diagnostic) : undefined;
 }

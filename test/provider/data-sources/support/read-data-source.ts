@@ -7,7 +7,13 @@ import type { ValueObject } from '../../../../src/provider/framework/value';
 
 /** Reads a data source that says this much, as an engine does. */
 export async function readDataSource(dataSource: DataSource<Connection>, values: ValueObject, connection: Connection) {
-  const server = frameworkServer<Connection>({ schema: PROVIDER_SCHEMA, resources: [], dataSources: [dataSource], connect: async () => connection, explain });
+  const server = frameworkServer<Connection>({
+    schema: PROVIDER_SCHEMA,
+    resources: [],
+    dataSources: [dataSource],
+    connect: async () => connection,
+    explain,
+  });
   await server.configureProvider({ config: {}, engineVersion: '1.11.4', deferralAllowed: false });
   const silent = Object.fromEntries(Object.keys(dataSource.schema.attributes).map((name) => [name, null]));
   const request = { typeName: dataSource.typeName, config: { ...silent, ...values }, deferralAllowed: false };

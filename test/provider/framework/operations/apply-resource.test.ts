@@ -93,7 +93,7 @@ describe('applying', () => {
     expect(await server.applyResourceChange(change(PRIOR, null))).toMatchObject({ state: null, diagnostics: [{ summary: 'Careful' }] });
   });
 
-  test('an error that is none of the service\'s is a defect, and ends the call', async () => {
+  test("an error that is none of the service's is a defect, and ends the call", async () => {
     const notes = new Notes();
     const server = await serveNotes(notes);
     notes.refusal = new TypeError('undefined is not a function');

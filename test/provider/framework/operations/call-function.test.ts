@@ -19,7 +19,9 @@ const join: ProviderFunction = {
     returns: 'string',
   },
   call: async ([separator, ...words]) =>
-    words.includes('bad') ? { error: { text: 'A bad word.', argument: words.indexOf('bad') + 1 } } : { result: words.join(separator === UNKNOWN ? '?' : String(separator)) },
+    words.includes('bad')
+      ? { error: { text: 'A bad word.', argument: words.indexOf('bad') + 1 } }
+      : { result: words.join(separator === UNKNOWN ? '?' : String(separator)) },
 };
 
 const server = frameworkServer({ ...noteProvider(new Notes()), functions: [join] });

@@ -22,7 +22,10 @@ describe('configuring the provider', () => {
     return server.configureProvider({ config: { service }, engineVersion: '1.11.4', deferralAllowed: false });
   };
 
-  test.each<[string, Value]>([['known', 'up'], ['unknown', UNKNOWN]])('says nothing where it is %s', async (_, service) => {
+  test.each<[string, Value]>([
+    ['known', 'up'],
+    ['unknown', UNKNOWN],
+  ])('says nothing where it is %s', async (_, service) => {
     expect(await configure(service)).toEqual({ diagnostics: [] });
   });
 

@@ -28,8 +28,18 @@ describe('importing', () => {
   });
 
   test.each<[string, object, object, string]>([
-    ['an id where an identity is wanted', BY_ID, { importById: undefined }, 'A test_note cannot be imported in this way. Give an identity.'],
-    ['an identity where an id is wanted', BY_IDENTITY, { importByIdentity: undefined }, 'A test_note cannot be imported in this way. Give an id.'],
+    [
+      'an id where an identity is wanted',
+      BY_ID,
+      { importById: undefined },
+      'A test_note cannot be imported in this way. Give an identity.',
+    ],
+    [
+      'an identity where an id is wanted',
+      BY_IDENTITY,
+      { importByIdentity: undefined },
+      'A test_note cannot be imported in this way. Give an id.',
+    ],
     [
       'what cannot be imported at all',
       BY_ID,
@@ -49,15 +59,24 @@ describe('importing', () => {
 
   test('may ask the service, and explains what goes wrong with that', async () => {
     const found = noteResource({ importById: async (id) => ({ id }) });
-    expect(await (await serveNotes(new Notes(), { resource: found })).importResourceState(BY_ID)).toEqual({ imported: [stub('a')], diagnostics: [] });
+    expect(await (await serveNotes(new Notes(), { resource: found })).importResourceState(BY_ID)).toEqual({
+      imported: [stub('a')],
+      diagnostics: [],
+    });
     const failing = noteResource({ importById: () => Promise.reject(new Refusal('out of order')) });
     const server = await serveNotes(new Notes(), { resource: failing });
-    expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ severity: 'error', summary: 'Refused', detail: 'out of order' }] });
+    expect(await server.importResourceState(BY_ID)).toMatchObject({
+      imported: [],
+      diagnostics: [{ severity: 'error', summary: 'Refused', detail: 'out of order' }],
+    });
   });
 
   test('is refused while the configuration of the provider is unknown, or deferred where that is allowed', async () => {
     const server = await serveNotes(new Notes(), { service: UNKNOWN });
-    expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ summary: 'Provider configuration not known yet' }] });
+    expect(await server.importResourceState(BY_ID)).toMatchObject({
+      imported: [],
+      diagnostics: [{ summary: 'Provider configuration not known yet' }],
+    });
     expect(await server.importResourceState({ ...BY_ID, deferralAllowed: true })).toEqual({
       imported: [],
       deferred: 'provider-config-unknown',

@@ -38,7 +38,10 @@ describe('planning', () => {
 
   test('no change is the prior', async () => {
     const server = await serveNotes(new Notes());
-    expect(await server.planResourceChange(change(PRIOR, { ...CONFIG, text: ' hello ' }))).toMatchObject({ planned: PRIOR, requiresReplace: [] });
+    expect(await server.planResourceChange(change(PRIOR, { ...CONFIG, text: ' hello ' }))).toMatchObject({
+      planned: PRIOR,
+      requiresReplace: [],
+    });
   });
 
   test('a change that cannot be made in place is a replacement', async () => {
@@ -82,21 +85,21 @@ describe('planning', () => {
     expect(second.private).toEqual({ seen: 1 });
   });
 
-  test.each([['before it is configured', 'unconfigured'], ['while its configuration is unknown', UNKNOWN]] as const)(
-    'works %s, without a connection',
-    async (_, service) => {
-      // GIVEN
-      const contexts: unknown[] = [];
-      const resource = noteResource({ plan: (_change, _diagnostics, context) => void contexts.push(context) });
-      const server = await serveNotes(new Notes(), { resource, service });
-      // WHEN
-      const { planned, diagnostics } = await server.planResourceChange(change(PRIOR, { ...CONFIG, text: 'new' }));
-      // THEN
-      expect(planned).toEqual({ ...PRIOR, text: 'new' });
-      expect(diagnostics).toEqual([]);
-      expect(contexts).toEqual([undefined]);
-    },
-  );
+  test.each([
+    ['before it is configured', 'unconfigured'],
+    ['while its configuration is unknown', UNKNOWN],
+  ] as const)('works %s, without a connection', async (_, service) => {
+    // GIVEN
+    const contexts: unknown[] = [];
+    const resource = noteResource({ plan: (_change, _diagnostics, context) => void contexts.push(context) });
+    const server = await serveNotes(new Notes(), { resource, service });
+    // WHEN
+    const { planned, diagnostics } = await server.planResourceChange(change(PRIOR, { ...CONFIG, text: 'new' }));
+    // THEN
+    expect(planned).toEqual({ ...PRIOR, text: 'new' });
+    expect(diagnostics).toEqual([]);
+    expect(contexts).toEqual([undefined]);
+  });
 
   test('explains what the service refuses, at the attribute it speaks of', async () => {
     const resource = noteResource({

@@ -3,7 +3,13 @@ import { UNKNOWN } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
 
 const STATE = { id: 'a', text: 'hello ', stamp: 'made' };
-const REQUEST: ReadResourceRequest = { typeName: 'test_note', state: STATE, private: { seen: 0 }, identity: { id: 'a' }, deferralAllowed: false };
+const REQUEST: ReadResourceRequest = {
+  typeName: 'test_note',
+  state: STATE,
+  private: { seen: 0 },
+  identity: { id: 'a' },
+  deferralAllowed: false,
+};
 const UNCHANGED = { state: STATE, private: { seen: 0 }, identity: { id: 'a' } };
 
 describe('reading', () => {
@@ -41,7 +47,10 @@ describe('reading', () => {
     const notes = new Notes();
     const server = await serveNotes(notes, { service: UNKNOWN });
     expect(await server.readResource(REQUEST)).toEqual({ ...UNCHANGED, diagnostics: [] });
-    expect(await server.readResource({ ...REQUEST, deferralAllowed: true })).toMatchObject({ ...UNCHANGED, deferred: 'provider-config-unknown' });
+    expect(await server.readResource({ ...REQUEST, deferralAllowed: true })).toMatchObject({
+      ...UNCHANGED,
+      deferred: 'provider-config-unknown',
+    });
     expect(notes.asked).toEqual([]);
   });
 });

@@ -32,21 +32,31 @@ describe('upgrading stored state', () => {
 
   test('a version that was left out is a defect', async () => {
     const server = await serveNotes(new Notes(), { resource: noteResource({ upgrades: {} }), service: 'unconfigured' });
-    await expect(server.upgradeResourceState({ typeName: 'test_note', version: 1, state: {} })).rejects.toThrow('no upgrade from schema version 1');
+    await expect(server.upgradeResourceState({ typeName: 'test_note', version: 1, state: {} })).rejects.toThrow(
+      'no upgrade from schema version 1',
+    );
   });
 
   test('any state comes back from its JSON', async () => {
     const server = await withSchema(EVERYTHING);
     await fc.assert(
       fc.asyncProperty(states(EVERYTHING), async (stored) => {
-        const { state } = await server.upgradeResourceState({ typeName: 'test_note', version: 0, state: JSON.parse(JSON.stringify(stored)) });
+        const { state } = await server.upgradeResourceState({
+          typeName: 'test_note',
+          version: 0,
+          state: JSON.parse(JSON.stringify(stored)),
+        });
         expect(state).toEqual(stored);
       }),
     );
   });
 
   test('numbers that are written as text are numbers, exact in any case', async () => {
-    const server = await withSchema({ small: { type: 'number', description }, big: { type: 'number', description }, all: { type: { list: 'number' }, description } });
+    const server = await withSchema({
+      small: { type: 'number', description },
+      big: { type: 'number', description },
+      all: { type: { list: 'number' }, description },
+    });
     const { state } = await server.upgradeResourceState({
       typeName: 'test_note',
       version: 0,

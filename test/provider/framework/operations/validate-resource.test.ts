@@ -11,13 +11,19 @@ describe('validating a resource', () => {
     // WHEN
     const { diagnostics } = await server.validateResourceConfig({ typeName: 'test_note', config: { id: 'x', text: 'bad', stamp: null } });
     // THEN
-    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('text') }, { severity: 'warning', path: path('id') }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', path: path('text') },
+      { severity: 'warning', path: path('id') },
+    ]);
     expect(notes.asked).toEqual([]);
   });
 
   test('does not mind unknown values', async () => {
     const server = await serveNotes(new Notes(), { service: 'unconfigured' });
-    const { diagnostics } = await server.validateResourceConfig({ typeName: 'test_note', config: { id: UNKNOWN, text: UNKNOWN, stamp: null } });
+    const { diagnostics } = await server.validateResourceConfig({
+      typeName: 'test_note',
+      config: { id: UNKNOWN, text: UNKNOWN, stamp: null },
+    });
     expect(diagnostics).toEqual([]);
   });
 });

@@ -55,7 +55,8 @@ export function applyComplaints(planned: Value, state: Value, place = ''): strin
     return planned.flatMap((item, i) => applyComplaints(item, state[i] as Value, `${place}[${i}]`));
   }
   if (isObject(planned)) {
-    if (!isObject(state) || Object.keys(state).sort().join() !== Object.keys(planned).sort().join()) return [`${place}: other members than planned`];
+    if (!isObject(state) || Object.keys(state).sort().join() !== Object.keys(planned).sort().join())
+      return [`${place}: other members than planned`];
     return Object.keys(planned).flatMap((name) => applyComplaints(planned[name] as Value, state[name] as Value, `${place}.${name}`));
   }
   return equal(planned, state) ? [] : [`${place}: planned ${text(planned)}, but became ${text(state)}`];

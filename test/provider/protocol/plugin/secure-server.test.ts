@@ -45,8 +45,7 @@ describe('the secure server', () => {
 
   test('refuses to start with a client certificate that is none', () => {
     const log = new Log('test', 'off');
-    const start = () =>
-      createSecureServer({ certificate: server, clientCertificate: 'x', log, onConnection: () => undefined });
+    const start = () => createSecureServer({ certificate: server, clientCertificate: 'x', log, onConnection: () => undefined });
     expect(start).toThrow('PLUGIN_CLIENT_CERT');
   });
 });

@@ -1,7 +1,8 @@
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { diagnosticsToWire, pathFromWire, pathToWire } from '../../../../src/provider/protocol/rpc/diagnostics';
 
-const problem = (...steps: Parameters<typeof path>) => ({ severity: 'error', summary: 'No', detail: 'Not so.', path: path(...steps) }) as const;
+const problem = (...steps: Parameters<typeof path>) =>
+  ({ severity: 'error', summary: 'No', detail: 'Not so.', path: path(...steps) }) as const;
 const details = (...steps: Parameters<typeof path>) => diagnosticsToWire([problem(...steps)]).map(({ detail }) => detail);
 
 describe('a message to the practitioner', () => {

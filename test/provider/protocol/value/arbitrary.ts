@@ -45,7 +45,12 @@ function knownValueOf(of: Type): fc.Arbitrary<Value> {
   }
   if ('list' in of) return fc.array(valueOf(of.list), { maxLength: 4 });
   if ('set' in of) return fc.array(valueOf(of.set), { maxLength: 4 });
-  if ('map' in of) return fc.dictionary(fc.string().filter((key) => key !== '__proto__'), valueOf(of.map), { maxKeys: 4, noNullPrototype: true });
+  if ('map' in of)
+    return fc.dictionary(
+      fc.string().filter((key) => key !== '__proto__'),
+      valueOf(of.map),
+      { maxKeys: 4, noNullPrototype: true },
+    );
   if ('tuple' in of) return fc.tuple(...of.tuple.map(valueOf));
   return fc.record(Object.fromEntries(Object.entries(of.object).map(([key, inner]) => [key, valueOf(inner)])));
 }

@@ -77,7 +77,12 @@ describe('a value in msgpack', () => {
   const shelf: Type = { object: { books: { list: { object: { pages: 'number', by: { map: 'string' } } } } } };
 
   test('that does not fit its type is refused by the place, without the value', () => {
-    const wire = encode({ books: [{ pages: 1, by: {} }, { pages: true, by: {} }] });
+    const wire = encode({
+      books: [
+        { pages: 1, by: {} },
+        { pages: true, by: {} },
+      ],
+    });
     expect(() => valueFromMsgpack(wire, shelf)).toThrow('books[1].pages: a number is required, got a boolean');
     expect(() => valueToMsgpack({ books: [{ pages: 1, by: { 'a b': 5 } }] }, shelf)).toThrow(
       'books[0].by["a b"]: a string is required, got a number',

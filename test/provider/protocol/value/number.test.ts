@@ -16,12 +16,16 @@ describe('a number', () => {
     expect(numberFromText(text)).toBe(number);
   });
 
-  test.each(['9007199254740993', '0.10000000000000000000001', '3.14159265358979323846264338327950288', '1e400', '1e23', '-18446744073709551615'])(
-    '%s keeps its digits',
-    (text) => {
-      expect(numberFromText(text)).toEqual(new Decimal(text));
-    },
-  );
+  test.each([
+    '9007199254740993',
+    '0.10000000000000000000001',
+    '3.14159265358979323846264338327950288',
+    '1e400',
+    '1e23',
+    '-18446744073709551615',
+  ])('%s keeps its digits', (text) => {
+    expect(numberFromText(text)).toEqual(new Decimal(text));
+  });
 
   test.each(['', '.', 'abc', '1x', '0x10', '1 ', 'NaN', 'Infinity', '1e'])('%j is no number', (text) => {
     expect(numberFromText(text)).toBeUndefined();
@@ -37,9 +41,7 @@ describe('a number', () => {
     expect(numberFromFloat(0.5)).toBe(0.5);
     expect(numberFromFloat(-1.25)).toBe(-1.25);
     expect(numberFromFloat(2 ** -30)).toEqual(new Decimal('0.000000000931322574615478515625'));
-    expect(numberFromFloat(-(1 + 2 ** -52))).toEqual(
-      new Decimal('-1.0000000000000002220446049250313080847263336181640625'),
-    );
+    expect(numberFromFloat(-(1 + 2 ** -52))).toEqual(new Decimal('-1.0000000000000002220446049250313080847263336181640625'));
   });
 
   test('comes back from its text', () => {

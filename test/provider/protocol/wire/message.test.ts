@@ -100,7 +100,10 @@ describe('a message', () => {
 
   test('keeps a map key that JavaScript has plans for', () => {
     const wire = Outer.encode({ words: JSON.parse('{"__proto__":"a","constructor":"b"}') as Record<string, string> });
-    expect(Object.entries(Outer.decode(wire).words)).toEqual([['__proto__', 'a'], ['constructor', 'b']]);
+    expect(Object.entries(Outer.decode(wire).words)).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ]);
   });
 
   test('refuses a message cut short', () => {

@@ -22,7 +22,13 @@ async function open(...listeners: LoadBalancer[]) {
 
 const attach = (certificate: string, more: ValueObject = {}) => ({ load_balancer: 'edge', certificate_id: certificate, ...more });
 const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
-  config: 'prod', ...EDGE, certificate_id: certificate, default: false, elbv2: true, on_destroy: 'detach', ...more,
+  config: 'prod',
+  ...EDGE,
+  certificate_id: certificate,
+  default: false,
+  elbv2: true,
+  on_destroy: 'detach',
+  ...more,
 });
 /** Makes calls in this order, so many at a time. */
 async function likeAnEngine<Result>(parallelism: number, calls: readonly (() => Promise<Result>)[]): Promise<Result[]> {
@@ -51,7 +57,9 @@ describe('planning', () => {
     expect(diagnostics).toEqual([]);
     expect(planned).toMatchObject({ listener: UNKNOWN, listener_port: UNKNOWN, elbv2: UNKNOWN });
     expect((await workspace.plan(attach('new', { load_balancer: UNKNOWN, default: UNKNOWN }))).diagnostics).toEqual([]);
-    expect((await workspace.plan(attach('new', { listener: 'x', region: UNKNOWN }))).diagnostics).toMatchObject([{ path: path('listener') }]);
+    expect((await workspace.plan(attach('new', { listener: 'x', region: UNKNOWN }))).diagnostics).toMatchObject([
+      { path: path('listener') },
+    ]);
   });
 
   test.each<[string, string, ValueObject, boolean | typeof UNKNOWN]>([
@@ -123,7 +131,9 @@ describe('room on the listener', () => {
     const workspace = await process();
     expect((await workspace.plan(attach('one', { default: UNKNOWN }))).diagnostics).toEqual([]);
     // Only one of several can be the default.
-    expect((await workspace.plan(attach('two', { default: UNKNOWN }))).diagnostics).toMatchObject([{ summary: 'No room for the certificate' }]);
+    expect((await workspace.plan(attach('two', { default: UNKNOWN }))).diagnostics).toMatchObject([
+      { summary: 'No room for the certificate' },
+    ]);
   });
 
   test('is asked for by one call on behalf of all, with what to do', async () => {
@@ -159,7 +169,10 @@ describe('room on the listener', () => {
 
     test('in their attachments, suffices', async () => {
       const { workspace, balancers } = await full();
-      const results = await likeAnEngine(10, IDS.map((i) => () => workspace.apply(attach(`c2026-${i}`), { prior: state(`c2025-${i}`) })));
+      const results = await likeAnEngine(
+        10,
+        IDS.map((i) => () => workspace.apply(attach(`c2026-${i}`), { prior: state(`c2025-${i}`) })),
+      );
       expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
       expect(balancers.certificates.sort()).toEqual(expected);
     });
@@ -186,7 +199,9 @@ describe('room on the listener', () => {
     const { service, workspace, balancers } = await open(balancer({ certificates: ['main', 'shop', 'api'] }));
     const { instead } = service;
     service.instead = (method, asked, body) =>
-      method === 'PUT' && asked.includes('/certificates/bad') ? refusal(404, 'certificate [bad] does not exist') : instead(method, asked, body);
+      method === 'PUT' && asked.includes('/certificates/bad')
+        ? refusal(404, 'certificate [bad] does not exist')
+        : instead(method, asked, body);
     // WHEN
     const ids = ['good', 'bad'];
     const created = ids.map((id) => workspace.apply(attach(id), { planned: state(id) }));
@@ -196,13 +211,21 @@ describe('room on the listener', () => {
     // THEN what is in the state may be missing, but nothing is attached that is not in the state
     const stated = [good, bad].flatMap((one) => (one?.state ? [(one.state as ValueObject).certificate_id] : []));
     expect(stated).toEqual(expect.arrayContaining(balancers.certificates.filter((id) => ids.includes(id))));
-    expect([good, bad].flatMap((one) => one?.diagnostics ?? []).map(({ summary }) => summary)).toEqual(expect.arrayContaining(['No such certificate']));
+    expect([good, bad].flatMap((one) => one?.diagnostics ?? []).map(({ summary }) => summary)).toEqual(
+      expect.arrayContaining(['No such certificate']),
+    );
   });
 
   test('is enough for two that are swapped, and for a ring on a full listener', async () => {
-    for (const [max, ids] of [[3, ['shop', 'api']], [4, ['shop', 'api', 'third']]] as const) {
+    for (const [max, ids] of [
+      [3, ['shop', 'api']],
+      [4, ['shop', 'api', 'third']],
+    ] as const) {
       const { workspace, balancers } = await open(balancer({ max_certificates: max, certificates: ['main', ...ids] }));
-      const swaps = ids.map((id, i) => () => workspace.apply(attach(ids[(i + 1) % ids.length] ?? ''), { prior: state(id), planned: state(ids[(i + 1) % ids.length] ?? '') }));
+      const swaps = ids.map(
+        (id, i) => () =>
+          workspace.apply(attach(ids[(i + 1) % ids.length] ?? ''), { prior: state(id), planned: state(ids[(i + 1) % ids.length] ?? '') }),
+      );
       expect((await likeAnEngine(10, swaps)).flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
       expect(balancers.certificates.sort()).toEqual(['main', ...ids].sort());
     }
@@ -215,15 +238,71 @@ describe('two attachments of one certificate', () => {
   const PERHAPS = [{ ...TWICE[0], severity: 'warning' }];
 
   test.each<[string, [ValueObject, ValueObject | null][], object[]]>([
-    ['are refused', [[attach('new'), null], [attach('new', { listener: 'edge-443' }), null]], TWICE],
-    ['are refused where one is there', [[attach('shop'), state('shop')], [attach('shop'), null]], TWICE],
-    ['are refused where one changes to it', [[attach('new'), state('shop')], [attach('new', { default: true }), null]], TWICE],
-    ['are told where the list shows them to be one', [[attach('api'), null], [attach('prod-api'), null]], PERHAPS],
-    ['are told where one is the link', [[attach(LINK), state(LINK)], [attach('api'), null]], PERHAPS],
-    ['are not found in one that is planned twice', [[attach('api'), null], [attach('api'), null]], []],
+    [
+      'are refused',
+      [
+        [attach('new'), null],
+        [attach('new', { listener: 'edge-443' }), null],
+      ],
+      TWICE,
+    ],
+    [
+      'are refused where one is there',
+      [
+        [attach('shop'), state('shop')],
+        [attach('shop'), null],
+      ],
+      TWICE,
+    ],
+    [
+      'are refused where one changes to it',
+      [
+        [attach('new'), state('shop')],
+        [attach('new', { default: true }), null],
+      ],
+      TWICE,
+    ],
+    [
+      'are told where the list shows them to be one',
+      [
+        [attach('api'), null],
+        [attach('prod-api'), null],
+      ],
+      PERHAPS,
+    ],
+    [
+      'are told where one is the link',
+      [
+        [attach(LINK), state(LINK)],
+        [attach('api'), null],
+      ],
+      PERHAPS,
+    ],
+    [
+      'are not found in one that is planned twice',
+      [
+        [attach('api'), null],
+        [attach('api'), null],
+      ],
+      [],
+    ],
     ['are not found in one that changes its form', [[attach(LINK), state('api')]], []],
-    ['are not found where another only ends like it', [[attach('api'), null], [attach('new-api'), null]], []],
-    ['are not found while the certificate is unknown', [[attach('new'), null], [attach('', { certificate_id: UNKNOWN }), null]], []],
+    [
+      'are not found where another only ends like it',
+      [
+        [attach('api'), null],
+        [attach('new-api'), null],
+      ],
+      [],
+    ],
+    [
+      'are not found while the certificate is unknown',
+      [
+        [attach('new'), null],
+        [attach('', { certificate_id: UNKNOWN }), null],
+      ],
+      [],
+    ],
   ])('%s', async (_, plans, expected) => {
     const { workspace } = await open(balancer({ certificates: ['main', 'shop', LINK], max_certificates: 9 }));
     const said = [];
@@ -261,7 +340,9 @@ describe('attaching', () => {
     expect(diagnostics).toEqual([]);
     expect(made).toEqual(state('new', { elbv2: false }));
     expect(identity).toEqual({ config: 'prod', ...EDGE, certificate_id: 'new' });
-    expect(writes(service)).toEqual(['PUT load-balancers/edge/certificates/new?provider=cloud_a&region=north-2&default=false&elbv2=false&listener=edge-443&listener-port=443']);
+    expect(writes(service)).toEqual([
+      'PUT load-balancers/edge/certificates/new?provider=cloud_a&region=north-2&default=false&elbv2=false&listener=edge-443&listener-port=443',
+    ]);
     expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
   });
 
@@ -341,10 +422,25 @@ describe('importing', () => {
 
   test('by identity, which may tell listeners of one name apart', async () => {
     const { workspace } = await open(balancer(), balancer({ region: 'south-1' }));
-    const identity = { config: null, load_balancer: 'edge', listener: 'edge-443', certificate_id: 'shop', platform: null, region: 'south-1', listener_port: null };
-    const { imported } = await workspace.server.importResourceState({ typeName: resource.typeName, id: '', identity, deferralAllowed: false });
+    const identity = {
+      config: null,
+      load_balancer: 'edge',
+      listener: 'edge-443',
+      certificate_id: 'shop',
+      platform: null,
+      region: 'south-1',
+      listener_port: null,
+    };
+    const { imported } = await workspace.server.importResourceState({
+      typeName: resource.typeName,
+      id: '',
+      identity,
+      deferralAllowed: false,
+    });
     expect((await workspace.read(imported[0]?.state as ValueObject)).state).toEqual(state('shop', { region: 'south-1' }));
-    expect((await workspace.import('prod/edge/edge-443/shop')).diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('by identity') }]);
+    expect((await workspace.import('prod/edge/edge-443/shop')).diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('by identity') },
+    ]);
   });
 });
 
@@ -358,7 +454,9 @@ describe('changing the certificate', () => {
     const { workspace, service, balancers } = await open(balancer(listener as Partial<LoadBalancer>));
     balancers.dropsFormerDefault = drops;
     const main = balancers.certificates[0] === 'shop';
-    const { state: made, diagnostics } = await workspace.apply(attach('new', { default: main }), { prior: state('shop', { default: main }) });
+    const { state: made, diagnostics } = await workspace.apply(attach('new', { default: main }), {
+      prior: state('shop', { default: main }),
+    });
     expect(diagnostics).toEqual([]);
     expect(made).toEqual(state('new', { default: main }));
     const done = writes(service).map((what) => what.replace(/^(PUT|DELETE) .*?(?:certificates\/|certificate-id=)(\w+).*/, '$1 $2'));
@@ -516,7 +614,9 @@ describe('the default certificate', () => {
     expect(planned).toEqual([]);
     expect(await workspace.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [] });
     expect(writes(service)).toEqual([]);
-    expect(await workspace.validate(attach('main', { on_destroy: 'forget' }))).toMatchObject([{ severity: 'error', path: path('on_destroy') }]);
+    expect(await workspace.validate(attach('main', { on_destroy: 'forget' }))).toMatchObject([
+      { severity: 'error', path: path('on_destroy') },
+    ]);
   });
 
   describe('that another is to replace, which is not to be the default', () => {
@@ -526,10 +626,14 @@ describe('the default certificate', () => {
       const { workspace, service } = await open();
       const { private: memory } = await workspace.read(prior);
       const { planned, diagnostics: warned } = await workspace.plan(attach('new'), prior, memory);
-      expect(warned).toMatchObject([{ severity: 'warning', path: path('certificate_id'), detail: expect.stringContaining('Unless another attachment') }]);
+      expect(warned).toMatchObject([
+        { severity: 'warning', path: path('certificate_id'), detail: expect.stringContaining('Unless another attachment') },
+      ]);
       const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior, planned: planned as ValueObject });
       expect(left).toEqual(prior);
-      expect(diagnostics).toMatchObject([{ severity: 'error', path: path('certificate_id'), detail: expect.stringContaining('Nothing was written') }]);
+      expect(diagnostics).toMatchObject([
+        { severity: 'error', path: path('certificate_id'), detail: expect.stringContaining('Nothing was written') },
+      ]);
       expect(writes(service)).toEqual([]);
     });
 
@@ -617,7 +721,9 @@ describe('the default certificate', () => {
   test('is one: two that want to be are refused', async () => {
     const { workspace } = await open();
     expect((await workspace.plan(attach('main', { default: true }), state('main', { default: true }))).diagnostics).toEqual([]);
-    expect((await workspace.plan(attach('new', { default: true }))).diagnostics).toMatchObject([{ severity: 'error', path: path('default') }]);
+    expect((await workspace.plan(attach('new', { default: true }))).diagnostics).toMatchObject([
+      { severity: 'error', path: path('default') },
+    ]);
   });
 
   describe.each([true, false])('handed over in one run, where the service drops the former one: %s', (drops) => {
@@ -633,7 +739,8 @@ describe('the default certificate', () => {
       expect([bye, hello].flatMap((plan) => plan?.diagnostics)).toEqual([]);
       // WHEN another process applies them
       const applying = await process();
-      const leave = () => (goes ? applying.destroy(prior, bye?.private as PrivateState) : applying.apply(attach('main'), { prior, planned: state('main') }));
+      const leave = () =>
+        goes ? applying.destroy(prior, bye?.private as PrivateState) : applying.apply(attach('main'), { prior, planned: state('main') });
       const arrive = () => applying.apply(attach('new', { default: true }), { planned: state('new', { default: true }) });
       const steps = heirFirst ? [arrive, leave] : [leave, arrive];
       const results = [];
@@ -662,7 +769,10 @@ describe('the default certificate', () => {
     const on = (name: string, id: string) => state(id, { load_balancer: name, default: true });
     const planning = await process();
     const leaving = names.map((name) => () => planning.planDestroy(on(name, 'main')));
-    const plans = await likeAnEngine(10, [...leaving, ...names.map((name) => () => planning.plan(attach('new', { load_balancer: name, default: true })))]);
+    const plans = await likeAnEngine(10, [
+      ...leaving,
+      ...names.map((name) => () => planning.plan(attach('new', { load_balancer: name, default: true }))),
+    ]);
     expect(plans.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
     const applying = await process();
     const results = await likeAnEngine(10, [

@@ -1,4 +1,13 @@
-import { certificatesOf, isAttached, isDefault, isFull, isSurelyDefault, isSurelySame, listedAs, surelyListedAs } from '../../../../src/provider/resources/certificate/certificates';
+import {
+  certificatesOf,
+  isAttached,
+  isDefault,
+  isFull,
+  isSurelyDefault,
+  isSurelySame,
+  listedAs,
+  surelyListedAs,
+} from '../../../../src/provider/resources/certificate/certificates';
 import { balancer } from '../support/balancers';
 
 const LINK = 'https://cloud.example/projects/p/certificates/';
@@ -16,11 +25,21 @@ describe('how the list has a certificate', () => {
     ['by its id', ['main', 'shop'], 'shop', ['shop']],
     ['as a link that ends in the id', ['main', `${LINK}shop`], 'shop', [`${LINK}shop`]],
     ['as a link whose last segment ends with it', ['main', `${LINK}2025-shop`], 'shop', [`${LINK}2025-shop`]],
-    ['as a resource name', ['main', 'arn:cloud:cert:north-2:7:certificate/8f21-77'], '8f21-77', ['arn:cloud:cert:north-2:7:certificate/8f21-77']],
+    [
+      'as a resource name',
+      ['main', 'arn:cloud:cert:north-2:7:certificate/8f21-77'],
+      '8f21-77',
+      ['arn:cloud:cert:north-2:7:certificate/8f21-77'],
+    ],
     ['as it was given, in full', ['main', `${LINK}shop`], `${LINK}shop`, [`${LINK}shop`]],
     ['by the better match of several', [`${LINK}old-shop`, `${LINK}shop`, 'shop'], 'shop', ['shop']],
     ['by the link that is it, not one that ends like it', [`${LINK}old-shop`, `${LINK}shop`], 'shop', [`${LINK}shop`]],
-    ['as several, where the id is too short to tell', [`${LINK}old-shop`, `${LINK}new-shop`], 'shop', [`${LINK}old-shop`, `${LINK}new-shop`]],
+    [
+      'as several, where the id is too short to tell',
+      [`${LINK}old-shop`, `${LINK}new-shop`],
+      'shop',
+      [`${LINK}old-shop`, `${LINK}new-shop`],
+    ],
     ['not by an id that only ends like it', ['main', 'old-shop'], 'shop', []],
     ['not by a segment in the middle', ['main', `${LINK}shop/versions/1`], 'shop', []],
     ['not at all', ['main'], 'shop', []],
@@ -33,7 +52,10 @@ describe('how the list has a certificate', () => {
 });
 
 describe('how the list surely has a certificate', () => {
-  const listener = balancer({ default_certificate: `${LINK}old-main`, certificates: [`${LINK}old-main`, `${LINK}2025-shop`, `${LINK}api`] });
+  const listener = balancer({
+    default_certificate: `${LINK}old-main`,
+    certificates: [`${LINK}old-main`, `${LINK}2025-shop`, `${LINK}api`],
+  });
 
   test.each<[string, string, string | undefined, string[]]>([
     ['is not by a link that only ends like it', 'shop', undefined, []],
@@ -49,7 +71,11 @@ describe('how the list surely has a certificate', () => {
   });
 
   test('tells the default, and one certificate in two forms', () => {
-    expect([isDefault(listener, 'main'), isSurelyDefault(listener, 'main'), isSurelyDefault(listener, 'main', `${LINK}old-main`)]).toEqual([true, false, true]);
+    expect([isDefault(listener, 'main'), isSurelyDefault(listener, 'main'), isSurelyDefault(listener, 'main', `${LINK}old-main`)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect([isSurelySame(listener, 'shop', '2025-shop'), isSurelySame(listener, '2025-shop', 'shop')]).toEqual([true, false]);
   });
 });

@@ -15,7 +15,9 @@ describe('an import id', () => {
     (id) => {
       const diagnostics = new Diagnostics();
       expect(importAttachment(id, diagnostics)).toBeNull();
-      expect(diagnostics.items).toMatchObject([{ severity: 'error', detail: expect.stringContaining('prod/edge-north/edge-north-443/cert-shop') }]);
+      expect(diagnostics.items).toMatchObject([
+        { severity: 'error', detail: expect.stringContaining('prod/edge-north/edge-north-443/cert-shop') },
+      ]);
     },
   );
 });
@@ -25,10 +27,12 @@ describe('the listener of an import id', () => {
     balancer({ listener_name: 'arn:edge' }),
     balancer({ listener_name: 'arn:edge', listener_port: 8443 }),
     balancer({ listener_name: 'arn:edge:8443', listener_port: 9443 }),
-    balancer({ listener_name: 'ip' , listener_port: '2001:db8::1' }),
-    balancer({ listener_name: 'ip' , listener_port: '2001:db8::2' }),
+    balancer({ listener_name: 'ip', listener_port: '2001:db8::1' }),
+    balancer({ listener_name: 'ip', listener_port: '2001:db8::2' }),
     balancer({ name: 'other', listener_name: 'arn:edge:443' }),
-    ...['north-2', 'south-1'].flatMap((region) => [443, 8443].map((port) => balancer({ name: 'wide', region, listener_name: 'wide', listener_port: port }))),
+    ...['north-2', 'south-1'].flatMap((region) =>
+      [443, 8443].map((port) => balancer({ name: 'wide', region, listener_name: 'wide', listener_port: port })),
+    ),
   ];
   const settle = (name: string, listener: string) => {
     const diagnostics = new Diagnostics();
@@ -41,7 +45,10 @@ describe('the listener of an import id', () => {
     ['by name and an IP value with colons', 'edge', 'ip:2001:db8::2', 'ip', '2001:db8::2'],
     ['of that balancer', 'other', 'arn:edge:443', 'arn:edge:443', '443'],
   ])('is found %s', (_, name, listener, foundName, port) => {
-    expect(settle(name, listener)).toMatchObject({ found: { listener: foundName, listener_port: port, region: 'north-2', platform: 'cloud_a' }, said: [] });
+    expect(settle(name, listener)).toMatchObject({
+      found: { listener: foundName, listener_port: port, region: 'north-2', platform: 'cloud_a' },
+      said: [],
+    });
   });
 
   test('is left to the read where there is none', () => {

@@ -22,16 +22,38 @@ describe('finding a listener', () => {
 
   test('describes it in our attributes', () => {
     expect(listenerValues(LIST[2] ?? balancer())).toEqual({
-      load_balancer: 'shop', platform: 'cloud_a', region: 'south-1', listener: 'shop-8443', listener_port: '8443',
+      load_balancer: 'shop',
+      platform: 'cloud_a',
+      region: 'south-1',
+      listener: 'shop-8443',
+      listener_port: '8443',
     });
   });
 
   test.each<[string, ValueObject, string, boolean, string[]]>([
     ['an unknown balancer', { load_balancer: 'edgy' }, 'load_balancer', false, ['"edgy"', '"edge", "shop", "api"']],
-    ['another platform', { load_balancer: 'edge', platform: 'svc' }, 'platform', false, ['"edge"', 'platform = "svc"', 'It has: "cloud_a"']],
+    [
+      'another platform',
+      { load_balancer: 'edge', platform: 'svc' },
+      'platform',
+      false,
+      ['"edge"', 'platform = "svc"', 'It has: "cloud_a"'],
+    ],
     ['another listener', { load_balancer: 'shop', listener: 'x' }, 'listener', false, ['"shop-443", "shop-8443"']],
-    ['a port of another listener', { load_balancer: 'shop', listener: 'shop-443', listener_port: '8443' }, 'listener_port', false, ['"443"']],
-    ['several listeners', { load_balancer: 'shop' }, 'listener', true, ['listener = "shop-443", listener_port = "443"', 'listener = "shop-8443"']],
+    [
+      'a port of another listener',
+      { load_balancer: 'shop', listener: 'shop-443', listener_port: '8443' },
+      'listener_port',
+      false,
+      ['"443"'],
+    ],
+    [
+      'several listeners',
+      { load_balancer: 'shop' },
+      'listener',
+      true,
+      ['listener = "shop-443", listener_port = "443"', 'listener = "shop-8443"'],
+    ],
     ['several balancers', {}, 'load_balancer', true, ['load_balancer = "edge", platform = "cloud_a"']],
   ])('refuses %s, with the choices', (_, wish, at, ambiguous, words) => {
     const problem = findListener(LIST, wish);
@@ -40,7 +62,10 @@ describe('finding a listener', () => {
   });
 
   test('says so where nothing tells two apart, and where there is none', () => {
-    expect(findListener([balancer(), balancer()], { load_balancer: 'edge' })).toMatchObject({ ambiguous: true, detail: expect.stringContaining('2 listeners') });
+    expect(findListener([balancer(), balancer()], { load_balancer: 'edge' })).toMatchObject({
+      ambiguous: true,
+      detail: expect.stringContaining('2 listeners'),
+    });
     expect(findListener([], { load_balancer: 'edge' })).toMatchObject({ detail: expect.stringContaining('It has: none.') });
   });
 });

@@ -12,10 +12,24 @@ describe('waiting', () => {
 
   test('goes on while something moves', async () => {
     let moves = 5;
-    expect(await until(() => moves === 0, 50, signal, () => moves-- > 0)).toBe(true);
+    expect(
+      await until(
+        () => moves === 0,
+        50,
+        signal,
+        () => moves-- > 0,
+      ),
+    ).toBe(true);
   });
 
   test('ends at once when the engine stops', async () => {
-    expect(await until(() => false, 60_000, AbortSignal.abort(), () => true)).toBe(false);
+    expect(
+      await until(
+        () => false,
+        60_000,
+        AbortSignal.abort(),
+        () => true,
+      ),
+    ).toBe(false);
   });
 });

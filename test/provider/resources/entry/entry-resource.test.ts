@@ -72,7 +72,13 @@ describe('validating', () => {
 describe('planning', () => {
   test('makes the id of the name, and asks nobody', async () => {
     const { service, workspace } = await openRules();
-    expect((await workspace.plan(RULE)).planned).toMatchObject({ config: 'prod', id: 'login-bursts', tags: [], description: '', include: UNKNOWN });
+    expect((await workspace.plan(RULE)).planned).toMatchObject({
+      config: 'prod',
+      id: 'login-bursts',
+      tags: [],
+      description: '',
+      include: UNKNOWN,
+    });
     expect(service.asked).toEqual([]);
   });
 
@@ -152,23 +158,33 @@ describe('creating', () => {
     // GIVEN: the provider's configuration was unknown at plan time, and is absent now
     const service = await Service.start();
     const [then, now] = await Promise.all(
-      [service.connection(UNKNOWN), service.connection(null)].map((connection) => Workspace.open(new EntryResource(DynamicRule), connection)),
+      [service.connection(UNKNOWN), service.connection(null)].map((connection) =>
+        Workspace.open(new EntryResource(DynamicRule), connection),
+      ),
     );
     const planned = (await then?.plan({ ...RULE, ...SELECTORS }))?.planned as ValueObject;
     expect(isUnknown(planned.config)).toBe(true);
     // WHEN
     const response = await now?.apply(RULE, { planned });
     // THEN
-    expect(response).toMatchObject({ state: null, diagnostics: [{ severity: 'error', summary: 'No configuration named', path: path('config') }] });
+    expect(response).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'error', summary: 'No configuration named', path: path('config') }],
+    });
     expect(service.asked).toEqual([]);
   });
 
   test('puts what the service refuses at its attribute', async () => {
     const { service, workspace } = await openThings();
-    service.answers.push({ status: 422, body: { detail: [{ loc: ['body', 'connection', 'port'], msg: 'too high', type: 'value_error' }] } });
+    service.answers.push({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'connection', 'port'], msg: 'too high', type: 'value_error' }] },
+    });
     const { state, diagnostics } = await workspace.apply({ name: 'A', destination: { host: 'h', port: 99999, certificate: null } });
     expect(state).toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('destination', 'port'), detail: expect.stringContaining('too high') }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', path: path('destination', 'port'), detail: expect.stringContaining('too high') },
+    ]);
   });
 
   test('leaves nothing behind in the state when the service fails', async () => {
@@ -187,7 +203,14 @@ describe('creating what is there already', () => {
   test('takes it where it is the same, in the spelling of the plan', async () => {
     // GIVEN: the create of an earlier run, which was cut short
     const { service, workspace } = await openRules();
-    service.entries.set('dynamic-rules/login-bursts', { ...RULE, ...CHOSEN, id: 'login-bursts', description: 'why', tags: ['b-b-b', 'a-a-a'], newer: 1 });
+    service.entries.set('dynamic-rules/login-bursts', {
+      ...RULE,
+      ...CHOSEN,
+      id: 'login-bursts',
+      description: 'why',
+      tags: ['b-b-b', 'a-a-a'],
+      newer: 1,
+    });
     // WHEN
     const { state, diagnostics, private: memory } = await workspace.apply({ ...RULE, description: ' why', tags: ['a-a-a', 'b-b-b'] });
     // THEN
@@ -235,7 +258,15 @@ describe('creating what is there already', () => {
 
   test.each([
     ['in a part of which something is chosen by the service', { hosts: [{ host: 'b', weight: 1, state: 'up' }] }],
-    ['by a further part', { hosts: [{ host: 'a', weight: 1, state: 'up' }, { host: 'b', weight: 1, state: 'up' }] }],
+    [
+      'by a further part',
+      {
+        hosts: [
+          { host: 'a', weight: 1, state: 'up' },
+          { host: 'b', weight: 1, state: 'up' },
+        ],
+      },
+    ],
     ['by a field that is not ours', { hosts: [{ host: 'a', weight: 1, state: 'up' }], kind: 'b' }],
   ])('does not take one that differs %s', async (_, there) => {
     const { service, workspace } = await openThings();
@@ -251,7 +282,13 @@ describe('reading', () => {
 
   test('is one request, and remembers fields that the model does not know', async () => {
     const { service, workspace } = await openRules();
-    service.entries.set('dynamic-rules/login-bursts', { ...RULE, ...CHOSEN, id: 'login-bursts', newer: 1, include: { ...CHOSEN.include, also: 2 } });
+    service.entries.set('dynamic-rules/login-bursts', {
+      ...RULE,
+      ...CHOSEN,
+      id: 'login-bursts',
+      newer: 1,
+      include: { ...CHOSEN.include, also: 2 },
+    });
     const { state, private: memory } = await workspace.read(STATE);
     expect(state).toEqual(STATE);
     expect(memory).toEqual({ unknownFields: { newer: 1, include: { also: 2 } } });
@@ -287,7 +324,13 @@ describe('updating', () => {
   test('sends fields that the model does not know back', async () => {
     // GIVEN
     const { service, workspace } = await openRules();
-    service.entries.set('dynamic-rules/login-bursts', { ...RULE, ...CHOSEN, id: 'login-bursts', newer: 1, include: { ...CHOSEN.include, also: 2 } });
+    service.entries.set('dynamic-rules/login-bursts', {
+      ...RULE,
+      ...CHOSEN,
+      id: 'login-bursts',
+      newer: 1,
+      include: { ...CHOSEN.include, also: 2 },
+    });
     const { state, private: memory } = await workspace.read({ ...RULE, config: 'prod', id: 'login-bursts' });
     service.newlyAsked();
     // WHEN
@@ -295,7 +338,11 @@ describe('updating', () => {
     // THEN
     expect(updated).toMatchObject({ state: { threshold: 50 }, private: memory, diagnostics: [] });
     expect(service.asked).toEqual(['GET dynamic-rules', 'PUT dynamic-rules/login-bursts']);
-    expect(service.entries.get('dynamic-rules/login-bursts')).toMatchObject({ threshold: 50, newer: 1, include: { also: 2, tags: ['all'] } });
+    expect(service.entries.get('dynamic-rules/login-bursts')).toMatchObject({
+      threshold: 50,
+      newer: 1,
+      include: { also: 2, tags: ['all'] },
+    });
   });
 
   test('keeps fields that the model does not know and that came after the last read', async () => {

@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { ENTRY_ID_PATTERN } from '../../../../src/model';
 import { slug } from '../../../../src/provider/resources/entry/slug';
 
-const NAMES = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('A', 'z', '_', '-', ' ', 'é', '…', '0') }));
+const NAMES = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('A', 'z', '_', '-', ' ', 'é', '…', '0') }),
+);
 
 describe('the slug of a name', () => {
   test('is always an entry id, or empty', () => {

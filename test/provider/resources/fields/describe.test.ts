@@ -9,7 +9,9 @@ function describedAs(schema: ReturnType<typeof text> | ReturnType<typeof integer
 describe('what practitioners read about a field', () => {
   test('its unit and its known values follow the meaning', () => {
     expect(describedAs(integer({ description: 'Length of the window.', unit: 'seconds' }))).toBe('Length of the window. In seconds.');
-    expect(describedAs(text({ description: 'Method.', known: ['GET', 'PUT'] }))).toBe('Method. Known values: `GET`, `PUT`. Other values pass through.');
+    expect(describedAs(text({ description: 'Method.', known: ['GET', 'PUT'] }))).toBe(
+      'Method. Known values: `GET`, `PUT`. Other values pass through.',
+    );
   });
 
   test('what the meaning says already is not said again', () => {
@@ -30,6 +32,10 @@ describe('what practitioners read about a field', () => {
       optional(text({ description: 'Key.', sensitive: true })),
       serviceChosen(text({ description: 'Place.' })),
     ];
-    expect(advised.map((schema) => withoutAdvice(told(schema, factsOf(schema))))).toEqual(['Method. Known values: `GET`.', 'Key.', 'Place.']);
+    expect(advised.map((schema) => withoutAdvice(told(schema, factsOf(schema))))).toEqual([
+      'Method. Known values: `GET`.',
+      'Key.',
+      'Place.',
+    ]);
   });
 });

@@ -13,7 +13,19 @@ const traits = ({ description: _, validators: _v, ...rest }: Attribute) => rest 
 describe('the attributes of an entity', () => {
   test('stand in the order of the model, under their Terraform names', () => {
     expect(Object.keys(THINGS)).toEqual([
-      'id', 'name', 'note', 'size', 'kind', 'origin', 'history', 'flag', 'destination', 'hosts', 'ports', 'labels', 'tags',
+      'id',
+      'name',
+      'note',
+      'size',
+      'kind',
+      'origin',
+      'history',
+      'flag',
+      'destination',
+      'hosts',
+      'ports',
+      'labels',
+      'tags',
     ]);
     expect(attributeName('connection', THING.schema.properties.connection)).toBe('destination');
   });
@@ -36,7 +48,11 @@ describe('the attributes of an entity', () => {
     expect(THINGS.destination).toMatchObject({
       nesting: 'single',
       optional: true,
-      attributes: { host: { type: 'string', required: true }, port: { type: 'number', optional: true }, certificate: { sensitive: true, optional: true, computed: true, stays: true } },
+      attributes: {
+        host: { type: 'string', required: true },
+        port: { type: 'number', optional: true },
+        certificate: { sensitive: true, optional: true, computed: true, stays: true },
+      },
     });
     expect(THINGS.destination).not.toHaveProperty('type');
     expect(isObjectSchema(THING.schema.properties.connection)).toBe(true);

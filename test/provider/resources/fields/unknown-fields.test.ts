@@ -6,7 +6,9 @@ import { THING } from '../support/thing';
 
 const { schema } = THING;
 const JSON_VALUES = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonObject[string]>;
-const NEW_NAMES = fc.oneof(fc.constantFrom('newer', 'constructor', 'toString', '__proto__'), fc.string()).filter((name) => !Object.hasOwn(schema.properties, name));
+const NEW_NAMES = fc
+  .oneof(fc.constantFrom('newer', 'constructor', 'toString', '__proto__'), fc.string())
+  .filter((name) => !Object.hasOwn(schema.properties, name));
 
 /** Fields that the model does not know, also in its object. */
 const UNKNOWN = fc.dictionary(NEW_NAMES, JSON_VALUES, { maxKeys: 3, noNullPrototype: true }) as fc.Arbitrary<JsonObject>;

@@ -69,11 +69,19 @@ describe('what the service sent', () => {
 
   test('has what is usual where the service leaves it out, unless reads may lack it', () => {
     const sent = { id: 'a', name: 'A', connection: { host: 'h', port: 1 } };
-    expect(toTerraform(LogExporter.schema, sent)).toMatchObject({ filter: 'all', destination: { protocol: 'tcp' }, include_request_data: null });
+    expect(toTerraform(LogExporter.schema, sent)).toMatchObject({
+      filter: 'all',
+      destination: { protocol: 'tcp' },
+      include_request_data: null,
+    });
   });
 
   test('takes null as absent', () => {
-    expect(toTerraform(schema, { id: 'a', name: 'A', note: null, kind: null, hosts: null })).toMatchObject({ note: '', kind: null, hosts: [] });
+    expect(toTerraform(schema, { id: 'a', name: 'A', note: null, kind: null, hosts: null })).toMatchObject({
+      note: '',
+      kind: null,
+      hosts: [],
+    });
   });
 
   test('keeps what is only read as JSON text, whatever its shape', () => {
@@ -88,7 +96,9 @@ describe('what the service sent', () => {
 
 describe('what is sent', () => {
   test('leaves to the service what is null, unknown or only read', () => {
-    expect(toApi(schema, { id: 'a', name: 'A', note: null, origin: UNKNOWN, history: '{}', destination: { host: 'h', port: null } })).toEqual({
+    expect(
+      toApi(schema, { id: 'a', name: 'A', note: null, origin: UNKNOWN, history: '{}', destination: { host: 'h', port: null } }),
+    ).toEqual({
       id: 'a',
       name: 'A',
       connection: { host: 'h' },

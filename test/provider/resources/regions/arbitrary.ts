@@ -24,7 +24,10 @@ export const SERVICES: fc.Arbitrary<LoadBalancerRegions> = fc.record({
 /** A service, and wishes that it can grant. */
 export const WISHED: fc.Arbitrary<{ service: LoadBalancerRegions; wishes: Wishes }> = SERVICES.chain((service) => {
   const cities = citiesOf(service);
-  const regions = cities.length === 0 ? fc.constant({}) : fc.dictionary(fc.constantFrom(...cities), fc.constantFrom(AUTOMATIC, ...DATACENTERS), { noNullPrototype: true });
+  const regions =
+    cities.length === 0
+      ? fc.constant({})
+      : fc.dictionary(fc.constantFrom(...cities), fc.constantFrom(AUTOMATIC, ...DATACENTERS), { noNullPrototype: true });
   const of = (one: RegionalLoadBalancer) => fc.tuple(fc.constantFrom(labelOf(service, one), String(one.id)), regions);
   return fc.tuple(...service.lbs.map((one) => fc.option(of(one), { nil: undefined }))).map((wished) => ({
     service,

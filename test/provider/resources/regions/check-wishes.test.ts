@@ -69,13 +69,43 @@ describe('wishes that are not known yet', () => {
 
 describe('a wish that the service cannot grant', () => {
   test.each<[string, ValueObject, string, ReturnType<typeof path>, RegExp]>([
-    ['a datacenter where the balancer does not run', wishes({ global: { ams: 'dc-north' } }), 'No such datacenter', at('global', 'ams'), /^"global" does not run in "dc-north".*It runs in: automatic, dc-west, dc-east\.$/],
+    [
+      'a datacenter where the balancer does not run',
+      wishes({ global: { ams: 'dc-north' } }),
+      'No such datacenter',
+      at('global', 'ams'),
+      /^"global" does not run in "dc-north".*It runs in: automatic, dc-west, dc-east\.$/,
+    ],
     ['an empty datacenter', wishes({ global: { ams: '' } }), 'No such datacenter', at('global', 'ams'), / in ""; /],
     ['no datacenter', wishes({ global: { ams: null } }), 'No datacenter', at('global', 'ams'), /^Name one for "ams"/],
-    ['a city that nobody has', wishes({ global: { oslo: 'dc-west' } }), 'No such city', at('global', 'oslo'), /^"oslo" is none of the cities: ams \(Amsterdam\), lon \(London\), sgp\.$/],
-    ['a balancer that is not there', wishes({ other: {} }), 'No such load balancer', at('other'), /It has: "global" \(id 3\), "twin" \(id 4\), "twin" \(id 5\)\.$/],
-    ['a name that several have', wishes({ twin: {} }), 'No such load balancer', at('twin'), /^2 balancers are named "twin"\. Write the id of the one that is meant: "4", "5"\.$/],
-    ['a balancer by name and by id', wishes({ global: {}, 3: {} }), 'Load balancer named twice', at('global'), /^"3" and "global" mean the same balancer\.$/],
+    [
+      'a city that nobody has',
+      wishes({ global: { oslo: 'dc-west' } }),
+      'No such city',
+      at('global', 'oslo'),
+      /^"oslo" is none of the cities: ams \(Amsterdam\), lon \(London\), sgp\.$/,
+    ],
+    [
+      'a balancer that is not there',
+      wishes({ other: {} }),
+      'No such load balancer',
+      at('other'),
+      /It has: "global" \(id 3\), "twin" \(id 4\), "twin" \(id 5\)\.$/,
+    ],
+    [
+      'a name that several have',
+      wishes({ twin: {} }),
+      'No such load balancer',
+      at('twin'),
+      /^2 balancers are named "twin"\. Write the id of the one that is meant: "4", "5"\.$/,
+    ],
+    [
+      'a balancer by name and by id',
+      wishes({ global: {}, 3: {} }),
+      'Load balancer named twice',
+      at('global'),
+      /^"3" and "global" mean the same balancer\.$/,
+    ],
   ])('is an error at its place: %s', (_, balancers, summary, place, detail) => {
     expect(check(balancers)).toEqual([{ severity: 'error', summary, path: place, detail: expect.stringMatching(detail) }]);
   });

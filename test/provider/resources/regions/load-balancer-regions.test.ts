@@ -106,40 +106,58 @@ describe('planning', () => {
     const config = prefer({ west: { lon: 'dc-2' }, 2: { ams: 'automatic' } }, { preserve_unlisted: true });
     const { planned, diagnostics } = await workspace.plan(config);
     expect(diagnostics).toEqual([]);
-    expect(planned).toMatchObject({ effective: { west: { regions: { ams: UNKNOWN, lon: 'dc-2' } }, east: { regions: { ams: 'automatic', lon: UNKNOWN } } } });
+    expect(planned).toMatchObject({
+      effective: { west: { regions: { ams: UNKNOWN, lon: 'dc-2' } }, east: { regions: { ams: 'automatic', lon: UNKNOWN } } },
+    });
 
     set('west', { ams: 'dc-2' });
     const later = await open({ west: { ams: 'dc-2' } });
     expect((await later.workspace.plan(config)).planned).toEqual(planned);
-    expect(await workspace.apply({}, { planned: planned as ValueObject })).toMatchObject({ state: { effective: effective({ ams: 'dc-2', lon: 'dc-2' }) }, diagnostics: [] });
+    expect(await workspace.apply({}, { planned: planned as ValueObject })).toMatchObject({
+      state: { effective: effective({ ams: 'dc-2', lon: 'dc-2' }) },
+      diagnostics: [],
+    });
   });
 
-  test.each([true, false])('of an update says the same when the regions changed after the plan, with preserve_unlisted = %s', async (preserve) => {
-    const more = { preserve_unlisted: preserve };
-    const { workspace, set, record, connect, service, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }, more), { east: { ams: 'dc-3' } });
-    const config = prefer({ west: { lon: 'dc-1' } }, more);
-    const { planned } = await workspace.plan(config, state, memory);
-    expect(planned).toMatchObject({ effective: effective({ lon: 'dc-1' }, preserve ? { ams: 'dc-3' } : {}) });
+  test.each([true, false])(
+    'of an update says the same when the regions changed after the plan, with preserve_unlisted = %s',
+    async (preserve) => {
+      const more = { preserve_unlisted: preserve };
+      const { workspace, set, record, connect, service, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }, more), {
+        east: { ams: 'dc-3' },
+      });
+      const config = prefer({ west: { lon: 'dc-1' } }, more);
+      const { planned } = await workspace.plan(config, state, memory);
+      expect(planned).toMatchObject({ effective: effective({ lon: 'dc-1' }, preserve ? { ams: 'dc-3' } : {}) });
 
-    set('west', { lon: 'dc-2', ams: 'dc-1' });
-    record.city_codes = { ...record.city_codes, sgp: 'Singapore' };
-    const applying = await connect();
-    expect((await applying.plan(config, state, memory)).planned).toEqual(planned);
-    const { diagnostics } = await applying.apply({}, { prior: state, memory, planned: planned as ValueObject });
-    expect(diagnostics).toMatchObject([{ summary: 'The regions changed after the plan' }]);
-    expect(posts(service)).toEqual([]);
-  });
+      set('west', { lon: 'dc-2', ams: 'dc-1' });
+      record.city_codes = { ...record.city_codes, sgp: 'Singapore' };
+      const applying = await connect();
+      expect((await applying.plan(config, state, memory)).planned).toEqual(planned);
+      const { diagnostics } = await applying.apply({}, { prior: state, memory, planned: planned as ValueObject });
+      expect(diagnostics).toMatchObject([{ summary: 'The regions changed after the plan' }]);
+      expect(posts(service)).toEqual([]);
+    },
+  );
 
   test('of an update leaves open what comes of a city or a balancer that was not there yet when it was last seen', async () => {
     const { workspace, record, connect, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
     record.city_codes = { ...record.city_codes, sgp: 'Singapore' };
     record.lbs.push({ id: 3, name: 'new', regions: {}, upstream_regions: [] });
-    expect(await workspace.plan(prefer({ west: { sgp: 'dc-1' } }), state, memory)).toMatchObject({ planned: { effective: UNKNOWN }, diagnostics: [] });
-    expect(await (await connect()).plan(prefer({ new: {} }), state, memory)).toMatchObject({ planned: { effective: UNKNOWN }, diagnostics: [] });
+    expect(await workspace.plan(prefer({ west: { sgp: 'dc-1' } }), state, memory)).toMatchObject({
+      planned: { effective: UNKNOWN },
+      diagnostics: [],
+    });
+    expect(await (await connect()).plan(prefer({ new: {} }), state, memory)).toMatchObject({
+      planned: { effective: UNKNOWN },
+      diagnostics: [],
+    });
   });
 
   test('of a change that leads into another configuration takes nothing from the former one', async () => {
-    const { workspace, service, set, record, state, memory } = await applied(prefer({}, { preserve_unlisted: true }), { west: { ams: 'dc-1' } });
+    const { workspace, service, set, record, state, memory } = await applied(prefer({}, { preserve_unlisted: true }), {
+      west: { ams: 'dc-1' },
+    });
     set('west', { ams: 'dc-2' });
     service.answers.push({ status: 200, body: record });
     expect(await workspace.plan(prefer({}, { preserve_unlisted: true, config: 'other' }), state, memory)).toMatchObject({
@@ -163,7 +181,9 @@ describe('planning', () => {
     const { workspace } = await open();
     const { planned, diagnostics } = await workspace.plan(prefer({ west: { ams: UNKNOWN, lon: 'dc-3' } }));
     expect(planned).toMatchObject({ effective: UNKNOWN });
-    expect(diagnostics).toMatchObject([{ summary: 'No such datacenter', path: path('load_balancers', { key: 'west' }, 'regions', { key: 'lon' }) }]);
+    expect(diagnostics).toMatchObject([
+      { summary: 'No such datacenter', path: path('load_balancers', { key: 'west' }, 'regions', { key: 'lon' }) },
+    ]);
   });
 
   test.each<[string, Value | undefined]>([
@@ -173,18 +193,26 @@ describe('planning', () => {
     const service = await Service.start();
     const connection = config === undefined ? undefined : service.connection(UNKNOWN);
     const workspace = await Workspace.open(loadBalancerRegions, connection);
-    expect(await workspace.plan(prefer({ any: { where: 'x' } }))).toMatchObject({ planned: { config: UNKNOWN, effective: UNKNOWN }, diagnostics: [] });
+    expect(await workspace.plan(prefer({ any: { where: 'x' } }))).toMatchObject({
+      planned: { config: UNKNOWN, effective: UNKNOWN },
+      diagnostics: [],
+    });
     expect(service.asked).toEqual([]);
   });
 
   test('changes nothing where nothing changed', async () => {
     const { workspace, state, memory } = await applied(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }));
-    expect(await workspace.plan(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }), state, memory)).toMatchObject({ planned: state, diagnostics: [] });
+    expect(await workspace.plan(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }), state, memory)).toMatchObject({
+      planned: state,
+      diagnostics: [],
+    });
   });
 
   test('refuses another fate than it knows', async () => {
     const workspace = await Workspace.open(loadBalancerRegions, undefined);
-    expect(await workspace.validate({ on_destroy: 'explode' })).toMatchObject([{ severity: 'error', summary: 'Unknown fate', path: path('on_destroy') }]);
+    expect(await workspace.validate({ on_destroy: 'explode' })).toMatchObject([
+      { severity: 'error', summary: 'Unknown fate', path: path('on_destroy') },
+    ]);
     expect(await workspace.validate({ on_destroy: UNKNOWN })).toEqual([]);
   });
 });
@@ -203,7 +231,12 @@ describe('applying', () => {
     expect(identity).toEqual({ config: 'prod' });
     expect(service.asked).toEqual([`GET ${PATH}`, `POST ${PATH}`, `GET ${PATH}`]);
     expect(service.bodies).toEqual([
-      { lbs: [{ id: ids(1), regions: { ams: 'automatic', lon: 'dc-2' } }, { id: ids(2), regions: { ams: 'dc-3', lon: 'automatic' } }] },
+      {
+        lbs: [
+          { id: ids(1), regions: { ams: 'automatic', lon: 'dc-2' } },
+          { id: ids(2), regions: { ams: 'dc-3', lon: 'automatic' } },
+        ],
+      },
     ]);
   });
 
@@ -232,7 +265,11 @@ describe('applying', () => {
     const { state, private: memory, diagnostics } = await workspace.apply(prefer({ west: { lon: 'dc-2' } }));
     // THEN
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'Somebody else set regions at the same time', detail: expect.stringContaining('\n  ams of east: automatic -> dc-3') },
+      {
+        severity: 'warning',
+        summary: 'Somebody else set regions at the same time',
+        detail: expect.stringContaining('\n  ams of east: automatic -> dc-3'),
+      },
     ]);
     expect(state).toMatchObject({ effective: effective({ lon: 'dc-2' }) });
     const { state: now } = await workspace.read(state as ValueObject, memory);
@@ -244,7 +281,11 @@ describe('applying', () => {
     const planned = (await workspace.plan(prefer({ west: { lon: 'dc-1' } }), state, memory)).planned as ValueObject;
     set('west', { lon: 'dc-2', ams: 'dc-1' });
     const response = await workspace.apply({}, { prior: state, memory, planned });
-    expect(response).toMatchObject({ state, private: memory, diagnostics: [{ severity: 'error', summary: 'The regions changed after the plan' }] });
+    expect(response).toMatchObject({
+      state,
+      private: memory,
+      diagnostics: [{ severity: 'error', summary: 'The regions changed after the plan' }],
+    });
     expect(response.diagnostics[0]?.detail).toMatch(/\n {2}ams of west: automatic -> dc-1$/);
     expect(posts(service)).toEqual([]);
   });
@@ -252,7 +293,9 @@ describe('applying', () => {
   test('leaves the state as it is where the service refuses', async () => {
     const { workspace, service, state, memory } = await applied({});
     const planned = (await workspace.plan(prefer({ west: { lon: 'dc-1' } }), state, memory)).planned as ValueObject;
-    service.instead = ((instead) => (method, at, body) => (method === 'POST' ? refusal(400, 'dc-1 is closed') : instead(method, at, body)))(service.instead);
+    service.instead = ((instead) => (method, at, body) => (method === 'POST' ? refusal(400, 'dc-1 is closed') : instead(method, at, body)))(
+      service.instead,
+    );
     expect(await workspace.apply({}, { prior: state, memory, planned })).toMatchObject({
       state,
       private: memory,
@@ -306,7 +349,7 @@ describe('reading', () => {
     expect(state).toMatchObject({ load_balancers: { 1: { regions: { lon: 'dc-2' } } } });
   });
 
-  test('wants the name of a configuration for an import, and takes the provider\'s for one by identity', async () => {
+  test("wants the name of a configuration for an import, and takes the provider's for one by identity", async () => {
     const { workspace } = await open();
     expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ summary: 'Not an import id' }] });
     const request = { typeName: loadBalancerRegions.typeName, id: '', identity: { config: null }, deferralAllowed: false };
@@ -330,10 +373,16 @@ describe('deleting', () => {
 
   test('makes only those cities automatic that are named, where the others are preserved', async () => {
     const before = { west: { ams: 'dc-1', lon: 'dc-1' }, east: { ams: 'dc-3', lon: 'dc-3' } };
-    const { workspace, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }, { preserve_unlisted: true }), before);
+    const { workspace, record, state, memory } = await applied(
+      prefer({ west: { lon: 'dc-2' }, 2: { ams: 'dc-3' } }, { preserve_unlisted: true }),
+      before,
+    );
     expect(await destroyPlan(workspace, state)).toEqual([]);
     expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
-    expect(record.lbs.map(({ regions }) => regions)).toEqual([{ ams: 'dc-1', lon: 'automatic' }, { ams: 'automatic', lon: 'dc-3' }]);
+    expect(record.lbs.map(({ regions }) => regions)).toEqual([
+      { ams: 'dc-1', lon: 'automatic' },
+      { ams: 'automatic', lon: 'dc-3' },
+    ]);
   });
 
   test('is planned with a warning of each city that falls and is not named', async () => {
@@ -356,7 +405,9 @@ describe('deleting', () => {
   });
 
   test('does not mind a city or a balancer that is named and gone', async () => {
-    const { workspace, record, state } = await applied(prefer({ west: { lon: 'dc-2' }, east: { lon: 'dc-3' } }, { preserve_unlisted: true }));
+    const { workspace, record, state } = await applied(
+      prefer({ west: { lon: 'dc-2' }, east: { lon: 'dc-3' } }, { preserve_unlisted: true }),
+    );
     record.city_codes = { ams: 'Amsterdam' };
     record.lbs = [{ ...record.lbs[0]!, regions: { ams: 'dc-1' } }];
     expect(await workspace.destroy(state)).toMatchObject({ state: null, diagnostics: [] });
@@ -372,7 +423,10 @@ describe('deleting', () => {
   test('writes nothing where the regions changed after the plan', async () => {
     const { workspace, service, set, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
     set('east', { ams: 'dc-3' });
-    expect(await workspace.destroy(state, memory)).toMatchObject({ state, diagnostics: [{ summary: 'The regions changed after the plan' }] });
+    expect(await workspace.destroy(state, memory)).toMatchObject({
+      state,
+      diagnostics: [{ summary: 'The regions changed after the plan' }],
+    });
     expect(posts(service)).toEqual([]);
   });
 

@@ -91,7 +91,8 @@ describe('how things stand after wishes', () => {
     expect([...after.keys()]).toEqual(from.lbs);
     for (const one of from.lbs) {
       expect(Object.keys(after.get(one) ?? {})).toEqual(citiesOf(from));
-      for (const city of citiesOf(from)) yield { wish: wishOf(from, wishes, one, city), was: before.get(one)?.[city], is: after.get(one)?.[city] };
+      for (const city of citiesOf(from))
+        yield { wish: wishOf(from, wishes, one, city), was: before.get(one)?.[city], is: after.get(one)?.[city] };
     }
   }
 

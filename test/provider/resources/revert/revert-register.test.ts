@@ -32,14 +32,18 @@ describe('a family that is managed and reverted in one run', () => {
     managed();
     expect(diagnostics.items).toEqual([]);
     revert();
-    expect(diagnostics.items).toMatchObject([{ severity: 'warning', path: path('family'), detail: expect.stringContaining('svc_flow_control_policy') }]);
+    expect(diagnostics.items).toMatchObject([
+      { severity: 'warning', path: path('family'), detail: expect.stringContaining('svc_flow_control_policy') },
+    ]);
   });
 
   test('is warned of by what manages it, where that is planned later', async () => {
     const { diagnostics, manage: managed, revert } = await open();
     revert();
     managed();
-    expect(diagnostics.items).toMatchObject([{ severity: 'warning', detail: expect.stringMatching(/back to version v1.*overwrites.*drift/s) }]);
+    expect(diagnostics.items).toMatchObject([
+      { severity: 'warning', detail: expect.stringMatching(/back to version v1.*overwrites.*drift/s) },
+    ]);
   });
 
   test('is warned of once, however often it is planned', async () => {

@@ -38,7 +38,9 @@ describe('the families', () => {
 
   test.each([['dynamic-rules'], ['nothing'], ['']])('%j is none of them', async (family) => {
     const { workspace } = await open();
-    expect(await workspace.validate(revert({ family }))).toMatchObject([{ severity: 'error', path: path('family'), detail: expect.stringContaining('log-exporters') }]);
+    expect(await workspace.validate(revert({ family }))).toMatchObject([
+      { severity: 'error', path: path('family'), detail: expect.stringContaining('log-exporters') },
+    ]);
   });
 });
 
@@ -55,7 +57,8 @@ describe('planning', () => {
     const { workspace } = await open({ versions: 7 });
     const { diagnostics } = await workspace.plan(revert({ version: 'gone' }));
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('version') }]);
-    for (const words of ['"gone"', 'version-7-of-the-family', 'version-3-of-the-family', 'and 2 more']) expect(diagnostics[0]?.detail).toContain(words);
+    for (const words of ['"gone"', 'version-7-of-the-family', 'version-3-of-the-family', 'and 2 more'])
+      expect(diagnostics[0]?.detail).toContain(words);
     expect(diagnostics[0]?.detail).not.toContain('version-2-');
   });
 
@@ -75,7 +78,14 @@ describe('planning', () => {
   test('refuses an abbreviation of several versions, with each of them', async () => {
     const { workspace } = await open({ versions: 12 });
     const { diagnostics } = await workspace.plan(revert({ version: 'version-1' }));
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Ambiguous version', path: path('version'), detail: expect.stringContaining('4 versions that begin with "version-1"') }]);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        summary: 'Ambiguous version',
+        path: path('version'),
+        detail: expect.stringContaining('4 versions that begin with "version-1"'),
+      },
+    ]);
     for (const n of [1, 10, 11, 12]) expect(diagnostics[0]?.detail).toContain(`version-${n}-of-the-family`);
     expect(diagnostics[0]?.detail).not.toContain('version-2-');
   });
@@ -83,7 +93,9 @@ describe('planning', () => {
   test('refuses an abbreviation of fewer than seven characters', async () => {
     const { workspace } = await open({ versions: 1 });
     const { diagnostics } = await workspace.plan(revert({ version: 'versio' }));
-    expect(diagnostics).toMatchObject([{ summary: 'No such version', path: path('version'), detail: expect.stringContaining('at least 7 characters') }]);
+    expect(diagnostics).toMatchObject([
+      { summary: 'No such version', path: path('version'), detail: expect.stringContaining('at least 7 characters') },
+    ]);
     expect((await workspace.plan(revert({ version: 'version' }))).diagnostics).toEqual([]);
   });
 
@@ -122,8 +134,14 @@ describe('reverting', () => {
     expect(diagnostics).toEqual([]);
     expect(reverts(service)).toEqual([`PUT ${FAMILY}/versions/${FIRST}/revert`]);
     expect(state).toEqual({
-      config: 'prod', family: FAMILY, version: FIRST, triggers: null, reverted_to: RECORD,
-      result_version: 'version-3-of-the-family', message: 'reverted', reverted_at: '2025-01-03T00:00:00Z',
+      config: 'prod',
+      family: FAMILY,
+      version: FIRST,
+      triggers: null,
+      reverted_to: RECORD,
+      result_version: 'version-3-of-the-family',
+      message: 'reverted',
+      reverted_at: '2025-01-03T00:00:00Z',
     });
   });
 
@@ -151,7 +169,11 @@ describe('reverting', () => {
   test("may make no version of its own: then the service's answer stands", async () => {
     const { workspace } = await open({ makesVersion: false });
     const { state } = await workspace.apply(revert());
-    expect(state).toMatchObject({ result_version: 'version-2-of-the-family', message: 'Successfully reverted', reverted_at: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(state).toMatchObject({
+      result_version: 'version-2-of-the-family',
+      message: 'Successfully reverted',
+      reverted_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
   });
 
   test('is done though the history cannot be read afterwards', async () => {
@@ -170,7 +192,8 @@ describe('reverting', () => {
     const planned = (await workspace.plan(revert())).planned as ValueObject;
     if (known) family.versions.splice(0);
     const others = service.instead;
-    service.instead = (method, place, body) => (method === 'PUT' ? refusal(404, `version [${FIRST}] does not exist`) : others(method, place, body));
+    service.instead = (method, place, body) =>
+      method === 'PUT' ? refusal(404, `version [${FIRST}] does not exist`) : others(method, place, body);
     const { state, diagnostics } = await workspace.apply(revert(), { planned });
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('version') }]);

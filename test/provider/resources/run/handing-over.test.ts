@@ -52,7 +52,10 @@ describe('a set that goes while resources of their own come', () => {
     const { state, memory } = await before();
     const { own, set } = await run();
     expect(await own.apply({ ...SKIP, id: 'skip' })).toMatchObject({ state: { id: 'skip' }, diagnostics: [{ severity: 'warning' }] });
-    expect(await set.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [{ severity: 'warning', summary: 'Entries stay' }] });
+    expect(await set.destroy(state, memory)).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'warning', summary: 'Entries stay' }],
+    });
     expect(await ids()).toEqual(['skip']);
   });
 
@@ -87,7 +90,10 @@ describe('a resource that goes while a set takes its entry', () => {
     const { one, all } = await before();
     const { own, set } = await run();
     made(await set.apply(wanted, { prior: all.state, memory: all.memory }));
-    expect(await own.destroy(one.state, one.memory)).toMatchObject({ state: null, diagnostics: [{ severity: 'warning', summary: 'The action stays' }] });
+    expect(await own.destroy(one.state, one.memory)).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'warning', summary: 'The action stays' }],
+    });
     expect(await ids()).toEqual(['other', 'skip']);
   });
 

@@ -24,6 +24,10 @@ describe('owners of entries', () => {
     const owners = new Owners();
     owners.create('a');
     const mark = owners.take('a');
-    expect([owners.isAnothers('a', mark), owners.isAnothers('a', undefined), owners.isAnothers('b', undefined)]).toEqual([false, true, false]);
+    expect([owners.isAnothers('a', mark), owners.isAnothers('a', undefined), owners.isAnothers('b', undefined)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });

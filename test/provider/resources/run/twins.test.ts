@@ -24,7 +24,9 @@ function planned(config: ValueObject, prior: ValueObject | null, replacing: bool
 function met(...steps: Step[]): string[] {
   const twins = new Twins();
   const meetings = steps.map((step) => step(twins));
-  return Object.entries(meetings.at(-1) ?? {}).filter(([, holds]) => holds).map(([name]) => name);
+  return Object.entries(meetings.at(-1) ?? {})
+    .filter(([, holds]) => holds)
+    .map(([name]) => name);
 }
 
 describe('two resources that are one thing', () => {
@@ -94,6 +96,15 @@ test('what is gone leaves its place', () => {
 
 test('other things are other matters', () => {
   const twins = new Twins();
-  const change = (config: ValueObject): PlannedChange => ({ config, prior: null, planned: config, requiresReplace: [], private: {}, replacing: false });
-  expect([twins.plan('a', change(ONE)), twins.plan('b', change(OTHER))]).toEqual([1, 2].map(() => ({ another: false, alike: false, leaving: false })));
+  const change = (config: ValueObject): PlannedChange => ({
+    config,
+    prior: null,
+    planned: config,
+    requiresReplace: [],
+    private: {},
+    replacing: false,
+  });
+  expect([twins.plan('a', change(ONE)), twins.plan('b', change(OTHER))]).toEqual(
+    [1, 2].map(() => ({ another: false, alike: false, leaving: false })),
+  );
 });

@@ -71,7 +71,10 @@ describe('validating', () => {
 });
 
 describe('a set whose keep is not known yet', () => {
-  test.each<[string, Value]>([['as a whole', UNKNOWN], ['in part', [UNKNOWN, 'x']]])('refuses no resource for an entry that it does not name: %s', async (_, keep) => {
+  test.each<[string, Value]>([
+    ['as a whole', UNKNOWN],
+    ['in part', [UNKNOWN, 'x']],
+  ])('refuses no resource for an entry that it does not name: %s', async (_, keep) => {
     const service = await Service.start();
     const connection = service.connection();
     const own = await Workspace.open(new EntryResource(FlowControlPolicy), connection);
@@ -152,7 +155,12 @@ describe('planning a create', () => {
     const { workspace } = await open('a', 'b');
     const { diagnostics } = await workspace.plan({ entries: entries('a'), overwrite: true });
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'Entries will be deleted or overwritten', detail: expect.stringContaining('already holds b.'), path: path('overwrite') },
+      {
+        severity: 'warning',
+        summary: 'Entries will be deleted or overwritten',
+        detail: expect.stringContaining('already holds b.'),
+        path: path('overwrite'),
+      },
     ]);
   });
 
@@ -178,7 +186,9 @@ describe('planning a create', () => {
   test('says what the service says where it does not answer', async () => {
     const { workspace, service } = await open();
     service.answers.push(refusal(500, 'out of order'));
-    expect((await workspace.plan({ entries: entries('a') })).diagnostics).toMatchObject([{ severity: 'error', summary: 'The service failed' }]);
+    expect((await workspace.plan({ entries: entries('a') })).diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The service failed' },
+    ]);
   });
 });
 
@@ -220,7 +230,10 @@ describe('creating', () => {
   test("uses the provider's configuration that is known only now", async () => {
     const { workspace, family } = await open();
     const planned = { ...((await workspace.plan({ entries: entries('a') })).planned as ValueObject), config: UNKNOWN };
-    expect(await workspace.apply({ entries: entries('a') }, { planned })).toMatchObject({ state: { config: 'prod' }, identity: { config: 'prod' } });
+    expect(await workspace.apply({ entries: entries('a') }, { planned })).toMatchObject({
+      state: { config: 'prod' },
+      identity: { config: 'prod' },
+    });
     expect([...family.entries.keys()]).toEqual(['a']);
   });
 
@@ -267,7 +280,10 @@ describe('importing', () => {
     const { state, private: memory } = await workspace.import('prod//__mine,gone');
     expect(idsOf(state)).toEqual(['a', '__mine']);
     service.newlyAsked();
-    expect(await workspace.plan({ entries: entries('a', '__mine') }, state as ValueObject, memory)).toMatchObject({ planned: state, diagnostics: [] });
+    expect(await workspace.plan({ entries: entries('a', '__mine') }, state as ValueObject, memory)).toMatchObject({
+      planned: state,
+      diagnostics: [],
+    });
     expect((await workspace.read(state as ValueObject, memory)).diagnostics).toEqual([]);
   });
 
@@ -279,8 +295,12 @@ describe('importing', () => {
   test("by identity takes the provider's configuration where it names none", async () => {
     const { workspace } = await open();
     const request = { typeName: flowControlPolicySet.typeName, id: '', deferralAllowed: false };
-    expect(await workspace.server.importResourceState({ ...request, identity: { config: null } })).toMatchObject({ imported: [{ state: { config: 'prod' } }] });
-    expect(await workspace.server.importResourceState({ ...request, identity: { config: 'test' } })).toMatchObject({ imported: [{ state: { config: 'test' } }] });
+    expect(await workspace.server.importResourceState({ ...request, identity: { config: null } })).toMatchObject({
+      imported: [{ state: { config: 'prod' } }],
+    });
+    expect(await workspace.server.importResourceState({ ...request, identity: { config: 'test' } })).toMatchObject({
+      imported: [{ state: { config: 'test' } }],
+    });
   });
 
   test('of a configuration that is not there is an error', async () => {
@@ -299,7 +319,11 @@ describe('reading', () => {
   test('says nothing of what is kept, or sent in another order', async () => {
     const { connect, family, state, memory } = await imported('a', '__sample__');
     const { id, ...rest } = policy('a');
-    family.write('eve', 'Elsewhere', { __sample__: policy('__sample__', { timeframe: 1 }), __new__: policy('__new__'), a: { ...rest, id } });
+    family.write('eve', 'Elsewhere', {
+      __sample__: policy('__sample__', { timeframe: 1 }),
+      __new__: policy('__new__'),
+      a: { ...rest, id },
+    });
     expect(await (await connect()).read(state, memory)).toMatchObject({ state, diagnostics: [] });
   });
 
@@ -316,7 +340,9 @@ describe('reading', () => {
     expect(idsOf(now)).toEqual(['a', 'c']);
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The flow control policy set was changed outside Terraform' }]);
     const [what, , history, ...lines] = diagnostics[0]?.detail.split('\n') ?? [];
-    expect(what).toBe('In configuration "prod", since this set was last written or read, by somebody else or by an apply that was cut short: added: c; changed: a; removed: b.');
+    expect(what).toBe(
+      'In configuration "prod", since this set was last written or read, by somebody else or by an apply that was cut short: added: c; changed: a; removed: b.',
+    );
     expect(history).toBe('According to the history:');
     expect(lines).toEqual([
       '  version-3-  2025-01-03T00:00:00Z  bob <bob@example.org>: Cleaned up',
@@ -369,7 +395,9 @@ describe('updating', () => {
     const { workspace, family, state, memory } = await imported('a', 'used');
     family.inUse.add('used');
     const { diagnostics } = await workspace.apply({ entries: entries('a') }, { prior: state, memory });
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('the next apply removes them') }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('the next apply removes them') },
+    ]);
     expect([...family.entries.keys()]).toEqual(['a', 'used']);
   });
 
@@ -391,7 +419,10 @@ describe('updating', () => {
 
     const LOSSES: [string, ValueObject][] = [
       ['as keep names less', { entries: entries('a'), keep: ['__*'] }],
-      ['as an entry has the id', { entries: { ...entries('a'), 'legacy-1': entry('legacy-1', { timeframe: 7 }) }, keep: ['legacy-*', '__*'] }],
+      [
+        'as an entry has the id',
+        { entries: { ...entries('a'), 'legacy-1': entry('legacy-1', { timeframe: 7 }) }, keep: ['legacy-*', '__*'] },
+      ],
     ];
 
     test.each(LOSSES)('is an error at plan time: %s', async (_, config) => {
@@ -419,7 +450,10 @@ describe('updating', () => {
     test('is none where the entry is as it is there', async () => {
       const { workspace, state, memory } = await kept();
       const config = { entries: entries('a', 'legacy-1'), keep: ['legacy-*', '__*'] };
-      expect(await workspace.apply(config, { prior: state, memory })).toMatchObject({ state: { entries: { 'legacy-1': {} } }, diagnostics: [] });
+      expect(await workspace.apply(config, { prior: state, memory })).toMatchObject({
+        state: { entries: { 'legacy-1': {} } },
+        diagnostics: [],
+      });
     });
 
     test('is not looked for where the set reaches no further', async () => {
@@ -436,8 +470,14 @@ describe('updating', () => {
     family.write('eve', 'Late', { late: policy('late') });
     service.newlyAsked();
     const response = await workspace.apply({ entries: entries('a', 'b') }, { prior: state as ValueObject, memory: memory as PrivateState });
-    expect(response).toMatchObject({ state, private: memory, diagnostics: [{ severity: 'error', summary: 'The set changed after the plan' }] });
-    expect(response.diagnostics[0]?.detail).toMatch(/changed \(added: late\).*plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s);
+    expect(response).toMatchObject({
+      state,
+      private: memory,
+      diagnostics: [{ severity: 'error', summary: 'The set changed after the plan' }],
+    });
+    expect(response.diagnostics[0]?.detail).toMatch(
+      /changed \(added: late\).*plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
+    );
     expect(writes(service)).toEqual([]);
   });
 
@@ -502,7 +542,9 @@ describe('deleting', () => {
     family.inUse.add('__sample__');
     expect(await workspace.destroy({ ...all, entries: entries('a', '__sample__') }, { ...memory, seen: undefined })).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'warning', summary: 'The service keeps what it brings along', detail: expect.stringContaining('__sample__') }],
+      diagnostics: [
+        { severity: 'warning', summary: 'The service keeps what it brings along', detail: expect.stringContaining('__sample__') },
+      ],
     });
     expect([...family.entries.keys()]).toEqual(['__sample__']);
   });
@@ -511,7 +553,10 @@ describe('deleting', () => {
     const { connect, workspace, family, state, memory } = await imported('a', 'used');
     family.inUse.add('used');
     const failed = await workspace.destroy(state, memory);
-    expect(failed).toMatchObject({ state, diagnostics: [{ severity: 'error', summary: 'Entries are still in use', detail: expect.stringContaining('refers to used.') }] });
+    expect(failed).toMatchObject({
+      state,
+      diagnostics: [{ severity: 'error', summary: 'Entries are still in use', detail: expect.stringContaining('refers to used.') }],
+    });
     expect([...family.entries.keys()]).toEqual(['used']);
     // WHEN nothing refers to it any more, in a run that has read what is left
     family.inUse.clear();
@@ -526,14 +571,19 @@ describe('two sets over one family in one run', () => {
   test('that are alike and both there are a warning', async () => {
     const { workspace, state, memory } = await imported('a');
     expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toEqual([]);
-    expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toMatchObject([{ severity: 'warning', summary: 'Two resources for one' }]);
+    expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'Two resources for one' },
+    ]);
   });
 
   test('that are alike and both made are an error as they are applied', async () => {
     const { workspace, service } = await open();
     await workspace.apply({ entries: entries('a') });
     service.newlyAsked();
-    expect(await workspace.apply({ entries: entries('a') })).toMatchObject({ state: null, diagnostics: [{ severity: 'error', summary: 'Two resources over one configuration' }] });
+    expect(await workspace.apply({ entries: entries('a') })).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'error', summary: 'Two resources over one configuration' }],
+    });
     expect(writes(service)).toEqual([]);
   });
 
@@ -541,10 +591,13 @@ describe('two sets over one family in one run', () => {
     for (const goesFirst of [true, false]) {
       const { workspace, state, memory } = await imported('a');
       const go = () => workspace.planDestroy(state, memory);
-      const stay = () => (other === 'stays' ? workspace.plan({ entries: entries('a') }, state, memory) : workspace.plan({ entries: entries('a') }));
+      const stay = () =>
+        other === 'stays' ? workspace.plan({ entries: entries('a') }, state, memory) : workspace.plan({ entries: entries('a') });
       await (goesFirst ? go() : stay());
       const { diagnostics } = await (goesFirst ? stay() : go());
-      expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Destroyed under another resource', detail: expect.stringContaining('write a moved block') }]);
+      expect(diagnostics).toMatchObject([
+        { severity: 'error', summary: 'Destroyed under another resource', detail: expect.stringContaining('write a moved block') },
+      ]);
     }
   });
 
@@ -555,14 +608,21 @@ describe('two sets over one family in one run', () => {
     const changed = { entries: { a: entry('a', { timeframe: 91 }) } };
     const { private: first } = await workspace.plan(changed, state, memory);
     expect((await workspace.plan(changed, null, first)).diagnostics).toMatchObject([
-      { severity: 'error', summary: 'Changed and replaced at once', detail: expect.stringMatching(/change or remove a, b.*without the replacement first/) },
+      {
+        severity: 'error',
+        summary: 'Changed and replaced at once',
+        detail: expect.stringMatching(/change or remove a, b.*without the replacement first/),
+      },
     ]);
   });
 
   test('of which one replaces the other lose nothing, whichever comes first', async () => {
     const { workspace, family, state, memory } = await imported('a');
     expect(await workspace.apply({ entries: entries('a') })).toMatchObject({ diagnostics: [] });
-    expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [{ severity: 'warning', summary: 'What was replaced stays' }] });
+    expect(await workspace.destroy(state, memory)).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'warning', summary: 'What was replaced stays' }],
+    });
     expect([...family.entries.keys()]).toEqual(['a']);
   });
 });

@@ -40,6 +40,8 @@ describe('the schema of a set', () => {
 
   test('wants an id in the model', () => {
     const { id: _, ...fields } = THING.schema.properties;
-    expect(() => entrySetSchema({ ...THING, schema: { ...THING.schema, properties: fields } as never })).toThrow('the model of Thing has no id');
+    expect(() => entrySetSchema({ ...THING, schema: { ...THING.schema, properties: fields } as never })).toThrow(
+      'the model of Thing has no id',
+    );
   });
 });

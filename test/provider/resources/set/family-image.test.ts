@@ -11,7 +11,11 @@ const FAMILIES = fc.array(fc.tuple(fc.constantFrom<string>('a', 'b', 'c', '3'), 
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, turned(member)] as const).reverse());
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]) => [name, turned(member)] as const)
+      .reverse(),
+  );
 }
 
 describe('the image of a family', () => {

@@ -71,7 +71,14 @@ describe('what the service refuses of a set in words alone', () => {
     expect(said(text)).toMatchObject([{ severity: 'error', path: place }]);
   });
 
-  test.each(['out of order', 'key: The key has no part', 'Entry [other], key: The key has no part', '7.key: The key has no part', 'entry [other] is used elsewhere', 'neither [b] nor [__kept] fits'])('is left to others: %s', (text) => {
+  test.each([
+    'out of order',
+    'key: The key has no part',
+    'Entry [other], key: The key has no part',
+    '7.key: The key has no part',
+    'entry [other] is used elsewhere',
+    'neither [b] nor [__kept] fits',
+  ])('is left to others: %s', (text) => {
     expect(said(text)).toBeUndefined();
   });
 

@@ -84,12 +84,20 @@ describe('on an emulator', () => {
     test.each<[string, Entry[], string[], Entry[], number]>([
       ['to a new entry in place of an old one', [named('a', 'A')], ['a'], [named('b', 'A')], 3],
       ['between two entries', [named('a', 'A'), named('b', 'B')], [], [named('a', 'B'), named('b', 'A')], 1],
-      ['around', [named('a', 'A'), named('b', 'B'), named('c', 'C')], ['a'], [named('b', 'C'), named('c', 'D'), named('d', 'A'), named('e', 'B')], 3],
+      [
+        'around',
+        [named('a', 'A'), named('b', 'B'), named('c', 'C')],
+        ['a'],
+        [named('b', 'C'), named('c', 'D'), named('d', 'A'), named('e', 'B')],
+        3,
+      ],
     ])('names move %s', async (_, before, without, now, merging) => {
       const { bring, diagnostics } = await open({ setPut });
       await bring([], ...before);
       const { family, requests } = await bring(without, ...now);
-      expect(Object.fromEntries([...family].map(([id, { name }]) => [id, name]))).toEqual(Object.fromEntries(now.map(({ id, name }) => [id, name])));
+      expect(Object.fromEntries([...family].map(([id, { name }]) => [id, name]))).toEqual(
+        Object.fromEntries(now.map(({ id, name }) => [id, name])),
+      );
       expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(setPut === 'merge' ? merging : 1);
       expect(diagnostics.items).toEqual([]);
     });
@@ -159,7 +167,10 @@ describe('on a service of its own', () => {
       expect([...found.values()]).toEqual(exchanged);
       expect([...family.entries.values()]).toEqual(exchanged);
       expect(writes(service)).toEqual([`PUT ${PATH}`, `PUT ${PATH}`, `PUT ${PATH}`]);
-      expect(service.bodies.at(-2)).toMatchObject([{ id: 'a', name: 'Name of a (a)' }, { id: 'b', name: 'Name of b (b)' }]);
+      expect(service.bodies.at(-2)).toMatchObject([
+        { id: 'a', name: 'Name of a (a)' },
+        { id: 'b', name: 'Name of b (b)' },
+      ]);
     });
 
     test('gets back the names that it had, where it refuses all the same', async () => {
@@ -206,7 +217,11 @@ describe('on a service of its own', () => {
     test('is told so, where the others cannot be written beside it either', async () => {
       const { service, family, write } = await open('a', 'used');
       family.inUse.add('used');
-      service.answers.push({ status: 200, body: { total: 0, items: [] } }, refusal(400, 'entry [used] is used elsewhere'), refusal(400, 'name taken'));
+      service.answers.push(
+        { status: 200, body: { total: 0, items: [] } },
+        refusal(400, 'entry [used] is used elsewhere'),
+        refusal(400, 'name taken'),
+      );
       await expect(write(policy('a'), policy('b'))).rejects.toMatchObject({ said: 'entry [used] is used elsewhere' });
     });
 
@@ -248,20 +263,27 @@ describe('on a service of its own', () => {
       const { head } = await write(policy('a', { timeframe: 7 }));
       expect(head).toBe(family.versions[0]?.version);
       expect(diagnostics.items).toMatchObject([
-        { severity: 'warning', summary: 'Somebody else wrote at the same time', detail: expect.stringMatching(/eve <eve@example\.org>: Quick change/) },
+        {
+          severity: 'warning',
+          summary: 'Somebody else wrote at the same time',
+          detail: expect.stringMatching(/eve <eve@example\.org>: Quick change/),
+        },
       ]);
     });
 
-    test.each(['kept', 'none', 'broken'] as const)('after it, what they added stays and is told, with a history that is %s', async (history) => {
-      const { service, family, diagnostics, write } = await open('a', 'gone');
-      family.history = history;
-      family.after = (what) => what === 'PUT' && family.write('eve', 'Quick change', { x: policy('x') });
-      const { family: found } = await write(policy('a'));
-      expect([...found.keys()]).toEqual(['a', 'x']);
-      expect(writes(service)).toEqual([`PUT ${PATH}`]);
-      expect(diagnostics.items).toMatchObject([{ severity: 'warning', summary: 'Somebody else wrote at the same time' }]);
-      expect(diagnostics.items[0]?.detail.includes('eve')).toBe(history === 'kept');
-    });
+    test.each(['kept', 'none', 'broken'] as const)(
+      'after it, what they added stays and is told, with a history that is %s',
+      async (history) => {
+        const { service, family, diagnostics, write } = await open('a', 'gone');
+        family.history = history;
+        family.after = (what) => what === 'PUT' && family.write('eve', 'Quick change', { x: policy('x') });
+        const { family: found } = await write(policy('a'));
+        expect([...found.keys()]).toEqual(['a', 'x']);
+        expect(writes(service)).toEqual([`PUT ${PATH}`]);
+        expect(diagnostics.items).toMatchObject([{ severity: 'warning', summary: 'Somebody else wrote at the same time' }]);
+        expect(diagnostics.items[0]?.detail.includes('eve')).toBe(history === 'kept');
+      },
+    );
 
     test('after it, what they took away or changed is as wanted again', async () => {
       const { service, family, diagnostics, write } = await open('a', 'b');
@@ -269,7 +291,9 @@ describe('on a service of its own', () => {
       await write(policy('a'), policy('b'));
       expect(Object.fromEntries(family.entries)).toEqual({ a: policy('a'), b: policy('b') });
       expect(writes(service)).toEqual([`PUT ${PATH}`, `POST ${PATH}/a`, `PUT ${PATH}/b`]);
-      expect(diagnostics.items).toMatchObject([{ summary: 'Somebody else wrote at the same time', detail: expect.stringContaining('Undone') }]);
+      expect(diagnostics.items).toMatchObject([
+        { summary: 'Somebody else wrote at the same time', detail: expect.stringContaining('Undone') },
+      ]);
     });
 
     test('what they took away first is no error', async () => {
@@ -293,7 +317,12 @@ describe('on a service of its own', () => {
   describe('that keeps entries otherwise than they were sent', () => {
     test('in other words that mean the same: one write', async () => {
       const { service, family, write } = await open('a');
-      family.store = ({ description: _, include: __, ...entry }) => ({ ...entry, name: String(entry.name).trim(), tags: ['x', 'y'], newer: 1 });
+      family.store = ({ description: _, include: __, ...entry }) => ({
+        ...entry,
+        name: String(entry.name).trim(),
+        tags: ['x', 'y'],
+        newer: 1,
+      });
       const { family: found } = await write(policy('a', { name: ' A ', tags: ['y', 'x'] }));
       expect(found.get('a')).toMatchObject({ name: 'A', newer: 1 });
       expect(service.asked).toEqual([BEFORE, `PUT ${PATH}`, ...AFTER]);

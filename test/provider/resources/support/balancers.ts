@@ -50,12 +50,17 @@ export class Balancers {
 
   private write(method: string, name: string, id: string, query: URLSearchParams): Answer {
     const at = this.listeners.findIndex(
-      (one) => one.name === name && one.provider === query.get('provider') && one.listener_name === query.get('listener') && one.region === query.get('region'),
+      (one) =>
+        one.name === name &&
+        one.provider === query.get('provider') &&
+        one.listener_name === query.get('listener') &&
+        one.region === query.get('region'),
     );
     const listener = this.listeners[at];
     if (!listener) return refusal(404, `load balancer [${name}] does not exist`);
     const after = method === 'PUT' ? this.attached(listener, id, query) : this.detached(listener, query);
-    if (typeof after === 'string') return { status: 422, body: { detail: [{ loc: ['query', 'certificate-id'], msg: after, type: 'value_error' }] } };
+    if (typeof after === 'string')
+      return { status: 422, body: { detail: [{ loc: ['query', 'certificate-id'], msg: after, type: 'value_error' }] } };
     this.listeners[at] = after;
     return { status: 200, body: { message: '' } };
   }

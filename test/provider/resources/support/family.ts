@@ -81,7 +81,9 @@ export class Family {
 
   private at(version: string): Answer {
     const items = this.contents.get(version);
-    return items && this.history === 'kept' ? { status: 200, body: { total: items.length, items } } : refusal(404, `version [${version}] does not exist`);
+    return items && this.history === 'kept'
+      ? { status: 200, body: { total: items.length, items } }
+      : refusal(404, `version [${version}] does not exist`);
   }
 
   private records(): Answer {

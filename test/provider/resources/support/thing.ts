@@ -19,7 +19,8 @@ import {
 const says = (description: string) => ({ description });
 
 /** Texts under keys of the writer's own. */
-const map = (description: string, facts: object = {}): TSchema => Type.Record(Type.String(), Type.String(), { description, 'x-field': facts });
+const map = (description: string, facts: object = {}): TSchema =>
+  Type.Record(Type.String(), Type.String(), { description, 'x-field': facts });
 
 /** An entity with every treatment, at the root and inside. */
 export const THING = entity({

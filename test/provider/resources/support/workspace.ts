@@ -39,7 +39,15 @@ export class Workspace {
   public plan(values: ValueObject, prior: ValueObject | null = null, memory: PrivateState = {}): Promise<PlanResourceChangeResponse> {
     const config = this.config(values);
     const { typeName } = this.resource;
-    return this.server.planResourceChange({ typeName, prior, config, proposed: config, private: memory, priorIdentity: null, deferralAllowed: false });
+    return this.server.planResourceChange({
+      typeName,
+      prior,
+      config,
+      proposed: config,
+      private: memory,
+      priorIdentity: null,
+      deferralAllowed: false,
+    });
   }
 
   /** Applies a plan; without one, of what the configuration says. */
@@ -49,12 +57,27 @@ export class Workspace {
   ): Promise<ApplyResourceChangeResponse> {
     const plan = planned ?? ((await this.plan(values, prior, memory)).planned as ValueObject);
     const { typeName } = this.resource;
-    return this.server.applyResourceChange({ typeName, prior, planned: plan, config: this.config(values), private: memory, identity: null });
+    return this.server.applyResourceChange({
+      typeName,
+      prior,
+      planned: plan,
+      config: this.config(values),
+      private: memory,
+      identity: null,
+    });
   }
 
   public planDestroy(prior: ValueObject, memory: PrivateState = {}): Promise<PlanResourceChangeResponse> {
     const { typeName } = this.resource;
-    return this.server.planResourceChange({ typeName, prior, config: null, proposed: null, private: memory, priorIdentity: null, deferralAllowed: false });
+    return this.server.planResourceChange({
+      typeName,
+      prior,
+      config: null,
+      proposed: null,
+      private: memory,
+      priorIdentity: null,
+      deferralAllowed: false,
+    });
   }
 
   public destroy(prior: ValueObject, memory: PrivateState = {}): Promise<ApplyResourceChangeResponse> {

@@ -75,7 +75,9 @@ async function throughStateFile(subject: Subject, engine: Engine, state: ValueOb
 }
 
 function extrasOf({ service }: World): Map<string, unknown> {
-  const entries = [...service.families].flatMap(([path, family]) => [...family.entries].map(([id, entry]) => [`${path}/${id}`, entry[EXTRA]] as const));
+  const entries = [...service.families].flatMap(([path, family]) =>
+    [...family.entries].map(([id, entry]) => [`${path}/${id}`, entry[EXTRA]] as const),
+  );
   return new Map(entries);
 }
 

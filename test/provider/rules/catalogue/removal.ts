@@ -14,7 +14,11 @@ export const removal = rule({
   name: 'what is taken out of a list or map leaves the others alone',
   appliesTo: ({ schema }) => hasCollection(schema.attributes),
   cases: (subject) =>
-    fc.record({ config: here(subject).filter(({ known }) => removals(subject.resource.schema.attributes, known).length > 0), which: fc.nat(), manner: manners }),
+    fc.record({
+      config: here(subject).filter(({ known }) => removals(subject.resource.schema.attributes, known).length > 0),
+      which: fc.nat(),
+      manner: manners,
+    }),
   async holds({ config, which, manner }, subject) {
     const { attributes } = subject.resource.schema;
     const all = removals(attributes, config.known);
@@ -51,7 +55,10 @@ interface Removal {
 
 function hasCollection(attributes: Attributes): boolean {
   return Object.values(attributes).some(
-    (attribute) => isWritten(attribute) && isNested(attribute) && (attribute.nesting === 'list' || attribute.nesting === 'map' || hasCollection(attribute.attributes)),
+    (attribute) =>
+      isWritten(attribute) &&
+      isNested(attribute) &&
+      (attribute.nesting === 'list' || attribute.nesting === 'map' || hasCollection(attribute.attributes)),
   );
 }
 
@@ -67,7 +74,9 @@ function removals(attributes: Attributes, config: ValueObject, at: Place = []): 
     const place = [...at, name];
     const put = (changed: Value): ValueObject => ({ ...config, [name]: changed });
     const within = (key: string | number, item: Value, replaced: (changed: Value) => Value): Removal[] =>
-      isObject(item) ? removals(attribute.attributes, item, [...place, key]).map((inner) => ({ ...inner, rest: put(replaced(inner.rest)) })) : [];
+      isObject(item)
+        ? removals(attribute.attributes, item, [...place, key]).map((inner) => ({ ...inner, rest: put(replaced(inner.rest)) }))
+        : [];
     if (attribute.nesting === 'single') {
       return isObject(value) ? removals(attribute.attributes, value, place).map((inner) => ({ ...inner, rest: put(inner.rest) })) : [];
     }

@@ -53,12 +53,25 @@ async function expectUnread({ engine }: Run, subject: Subject, stored: Stored, d
 async function expectNoImport({ engine }: Run, { identity }: Stored, deferral: boolean): Promise<void> {
   const { found, deferred, errors } = await engine.importResource({ identity: identity ?? {} });
   if (found || (deferral ? deferred === undefined : deferred !== undefined || errors.length === 0)) {
-    throw new Broken(`an import without service answered ${show(found?.state ?? null)}, ${deferred ?? 'not put off'}, errors: ${errors.join()}`);
+    throw new Broken(
+      `an import without service answered ${show(found?.state ?? null)}, ${deferred ?? 'not put off'}, errors: ${errors.join()}`,
+    );
   }
 }
 
-async function expectStaying({ engine }: Run, { resource }: Subject, { state: prior, private: memory, identity }: Stored, config: Stored['state']): Promise<void> {
-  const plan = await engine.plan({ prior, proposed: proposed(resource.schema.attributes, prior, config), config, private: memory, identity });
+async function expectStaying(
+  { engine }: Run,
+  { resource }: Subject,
+  { state: prior, private: memory, identity }: Stored,
+  config: Stored['state'],
+): Promise<void> {
+  const plan = await engine.plan({
+    prior,
+    proposed: proposed(resource.schema.attributes, prior, config),
+    config,
+    private: memory,
+    identity,
+  });
   const moved = plan.requiresReplace.some(([step]) => step && 'attribute' in step && step.attribute === 'config');
   if (moved || (plan.errors.length === 0 && show(member(plan.planned, 'config')) !== show(member(prior, 'config')))) {
     throw new Broken(`an unknown default configuration moves the resource to ${show(member(plan.planned, 'config'))}`);

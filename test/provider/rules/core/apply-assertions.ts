@@ -29,7 +29,10 @@ function valueComplaints(attribute: Attribute, planned: Value, actual: Value, at
   if (Array.isArray(planned) && Array.isArray(actual)) {
     if (isSet(attribute)) {
       const grown = actual.length > planned.length ? [`${at}: grew from ${planned.length} to ${actual.length} elements`] : [];
-      return [...grown, ...correlationComplaints(planned, actual, at, (one, other) => elementComplaints(attribute, one, other, at).length === 0)];
+      return [
+        ...grown,
+        ...correlationComplaints(planned, actual, at, (one, other) => elementComplaints(attribute, one, other, at).length === 0),
+      ];
     }
     if (planned.length !== actual.length) return [`${at}: planned with ${planned.length} elements, but became ${actual.length}`];
     return planned.flatMap((item, i) => elementComplaints(attribute, item, actual[i] as Value, `${at}[${i}]`));
@@ -47,7 +50,8 @@ function valueComplaints(attribute: Attribute, planned: Value, actual: Value, at
 }
 
 function elementComplaints(attribute: Attribute, planned: Value, actual: Value, at: string): string[] {
-  if (isNested(attribute) && isObject(planned) && isObject(actual)) return completionComplaints(attribute.attributes, planned, actual, `${at}.`);
+  if (isNested(attribute) && isObject(planned) && isObject(actual))
+    return completionComplaints(attribute.attributes, planned, actual, `${at}.`);
   if (planned instanceof Unknown) return actual === null && planned.notNull ? [`${at}: promised not to be null, but is`] : [];
   return canonicalPlain(planned) === canonicalPlain(actual) ? [] : [`${at}: planned as ${show(planned)}, but became ${show(actual)}`];
 }

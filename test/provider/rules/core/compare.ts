@@ -17,7 +17,9 @@ export function member(object: Value | undefined, name: string): Value {
  */
 export function canonical(attribute: Attribute, value: Value): string {
   if (Array.isArray(value)) {
-    const items = value.map((item) => (isNested(attribute) && isObject(item) ? canonicalObject(attribute.attributes, item) : canonicalPlain(item)));
+    const items = value.map((item) =>
+      isNested(attribute) && isObject(item) ? canonicalObject(attribute.attributes, item) : canonicalPlain(item),
+    );
     return `[${(isSet(attribute) ? [...new Set(items)].sort() : items).join()}]`;
   }
   if (!isNested(attribute) || !isObject(value)) return canonicalPlain(value);
@@ -49,5 +51,8 @@ export function canonicalPlain(value: Value): string {
   if (isUnknown(value)) return '<unknown>';
   if (Array.isArray(value)) return `[${value.map(canonicalPlain).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalPlain(member(value, key))}`).join()}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalPlain(member(value, key))}`)
+    .join()}}`;
 }

@@ -157,7 +157,9 @@ export class Engine {
   }
 
   /** @returns what was found; undefined after an error and where the provider puts it off */
-  public async importResource(by: { readonly id: string } | { readonly identity: ValueObject }): Promise<Said & { found?: Stored; deferred?: string }> {
+  public async importResource(
+    by: { readonly id: string } | { readonly identity: ValueObject },
+  ): Promise<Said & { found?: Stored; deferred?: string }> {
     const answer = await this.call('ImportResourceState', ImportResourceState, {
       typeName: this.typeName,
       id: 'id' in by ? by.id : '',

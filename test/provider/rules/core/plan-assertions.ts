@@ -30,12 +30,16 @@ function nestedComplaints(attribute: NestedAttribute, prior: Value, config: Valu
   if (attribute.nesting === 'single') return planComplaints(attribute.attributes, prior, config, planned, `${at}.`);
   const element = (key: string | number, before: Value): string[] => {
     const [one, plan] = [elementOf(config, key), elementOf(planned, key)];
-    if (!isObject(one) || !isObject(plan)) return canonicalPlain(one) === canonicalPlain(plan) ? [] : [`${at}[${key}]: planned as ${show(plan)}, not as the configured ${show(one)}`];
+    if (!isObject(one) || !isObject(plan))
+      return canonicalPlain(one) === canonicalPlain(plan)
+        ? []
+        : [`${at}[${key}]: planned as ${show(plan)}, not as the configured ${show(one)}`];
     return planComplaints(attribute.attributes, before, one, plan, `${at}[${key}].`);
   };
   if (attribute.nesting === 'map') {
     const [keys, plannedKeys] = [keysOf(config), keysOf(planned)];
-    if (keys.join('\n') !== plannedKeys.join('\n')) return [`${at}: planned with the keys ${plannedKeys.join(', ')} in place of ${keys.join(', ')}`];
+    if (keys.join('\n') !== plannedKeys.join('\n'))
+      return [`${at}: planned with the keys ${plannedKeys.join(', ')} in place of ${keys.join(', ')}`];
     return keys.flatMap((key) => element(key, elementOf(prior, key)));
   }
   if (!Array.isArray(config) || !Array.isArray(planned)) return [`${at}: planned as another kind of value`];
@@ -53,7 +57,9 @@ export function correlationComplaints(
 ): string[] {
   return [
     ...left.filter((one) => !right.some((other) => explains(one, other))).map((one) => `${at}: nothing came of the element ${show(one)}`),
-    ...right.filter((other) => !left.some((one) => explains(one, other))).map((other) => `${at}: the element ${show(other)} comes from nowhere`),
+    ...right
+      .filter((other) => !left.some((one) => explains(one, other)))
+      .map((other) => `${at}: the element ${show(other)} comes from nowhere`),
   ];
 }
 

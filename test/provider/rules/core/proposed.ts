@@ -33,6 +33,8 @@ function proposedValue(attribute: Attribute, prior: Value, config: Value): Value
 function isCompletionOf(attributes: Attributes, candidate: Value, config: Value): boolean {
   return Object.entries(attributes).every(([name, attribute]) => {
     const configured = member(config, name);
-    return (attribute.computed && configured === null) || canonical(attribute, member(candidate, name)) === canonical(attribute, configured);
+    return (
+      (attribute.computed && configured === null) || canonical(attribute, member(candidate, name)) === canonical(attribute, configured)
+    );
   });
 }

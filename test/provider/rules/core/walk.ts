@@ -49,7 +49,8 @@ export class Walk {
   public async refresh(stored: Stored): Promise<Outcome<Stored | null>> {
     const answer = await this.engine.readResource(stored);
     if (answer.errors.length > 0) {
-      if (!answer.state || !sameObject(this.attributes, answer.state, stored.state)) throw new Broken(`a read that failed changed the state: ${show(answer.state)}`);
+      if (!answer.state || !sameObject(this.attributes, answer.state, stored.state))
+        throw new Broken(`a read that failed changed the state: ${show(answer.state)}`);
       return { errors: answer.errors };
     }
     if (answer.state === null) return { result: null };
@@ -77,7 +78,15 @@ export class Walk {
     // Core asks once more, as if there were nothing, with what the first plan remembered.
     const anew = await this.asked(null, config, answer.private, null);
     if (anew.errors.length > 0) return { errors: anew.errors };
-    return { result: { action: 'replace', prior: stored, planned: this.checked(null, config, anew), private: anew.private, identity: anew.identity } };
+    return {
+      result: {
+        action: 'replace',
+        prior: stored,
+        planned: this.checked(null, config, anew),
+        private: anew.private,
+        identity: anew.identity,
+      },
+    };
   }
 
   /**
@@ -108,7 +117,8 @@ export class Walk {
     const answer = await this.engine.apply({ prior, planned, config, private: plan.private, identity: plan.identity });
     if (answer.errors.length > 0) {
       const kept = prior === null ? answer.state === null : answer.state !== null && sameObject(this.attributes, prior, answer.state);
-      if (!kept) throw new Broken(`a failed ${prior ? 'update' : 'create'} left ${show(answer.state)} in the state, where it was ${show(prior)}`);
+      if (!kept)
+        throw new Broken(`a failed ${prior ? 'update' : 'create'} left ${show(answer.state)} in the state, where it was ${show(prior)}`);
       return { stored: before, errors: answer.errors };
     }
     if (answer.state === null) throw new Broken('nothing came of the apply, without any error');
@@ -117,7 +127,8 @@ export class Walk {
     if (isWholeIdentity(plan.identity) && canonicalPlain(plan.identity) !== canonicalPlain(answer.identity)) {
       throw new Broken(`the apply made the identity ${show(answer.identity)}, planned was ${show(plan.identity)}`);
     }
-    if (this.hasIdentity && !isWholeIdentity(answer.identity)) throw new Broken(`the identity after the apply is not whole: ${show(answer.identity)}`);
+    if (this.hasIdentity && !isWholeIdentity(answer.identity))
+      throw new Broken(`the identity after the apply is not whole: ${show(answer.identity)}`);
     return { stored: { state: answer.state, private: answer.private, identity: answer.identity }, errors: [], warnings: answer.warnings };
   }
 
@@ -135,11 +146,17 @@ export class Walk {
       if (answer.state !== null) throw new Broken(`a destroy left ${show(answer.state)}`);
       return { stored: null, errors: [] };
     }
-    if (!stored || !answer.state || !sameObject(this.attributes, stored.state, answer.state)) throw new Broken(`a failed destroy left ${show(answer.state)}`);
+    if (!stored || !answer.state || !sameObject(this.attributes, stored.state, answer.state))
+      throw new Broken(`a failed destroy left ${show(answer.state)}`);
     return { stored, errors: answer.errors };
   }
 
-  private async asked(prior: ValueObject | null, config: ValueObject, memory: Uint8Array, identity: ValueObject | null): Promise<PlanAnswer> {
+  private async asked(
+    prior: ValueObject | null,
+    config: ValueObject,
+    memory: Uint8Array,
+    identity: ValueObject | null,
+  ): Promise<PlanAnswer> {
     const request = { prior, proposed: proposed(this.attributes, prior, config), config, private: memory, identity };
     const answer = await this.engine.plan(request);
     if (!this.insisting) return answer;
@@ -175,11 +192,13 @@ export class Walk {
     const told = new Set(paths.map(pathText));
     for (const path of paths) {
       const [before, now] = [valueAt(prior, path), valueAt(planned, path)];
-      if (canonicalPlain(before) === canonicalPlain(now)) throw new Broken(`${pathText(path)} forces a replacement, but stays ${show(now)}`);
+      if (canonicalPlain(before) === canonicalPlain(now))
+        throw new Broken(`${pathText(path)} forces a replacement, but stays ${show(now)}`);
     }
     for (const [name, attribute] of Object.entries(this.attributes)) {
       if (!attribute.requiresReplace || told.has(name)) continue;
-      if (canonical(attribute, member(prior, name)) !== canonical(attribute, member(planned, name))) throw new Broken(`${name} changes, but forces no replacement`);
+      if (canonical(attribute, member(prior, name)) !== canonical(attribute, member(planned, name)))
+        throw new Broken(`${name} changes, but forces no replacement`);
     }
   }
 }
@@ -196,7 +215,14 @@ export function must<Result>(outcome: Outcome<Result>, during: string): Result {
 }
 
 function said({ planned, requiresReplace, private: memory, identity, errors, deferred }: PlanAnswer): string {
-  return JSON.stringify([canonicalPlain(planned), requiresReplace.map(pathText), Buffer.from(memory).toString(), canonicalPlain(identity), errors, deferred]);
+  return JSON.stringify([
+    canonicalPlain(planned),
+    requiresReplace.map(pathText),
+    Buffer.from(memory).toString(),
+    canonicalPlain(identity),
+    errors,
+    deferred,
+  ]);
 }
 
 function isWholeIdentity(identity: ValueObject | null | undefined): identity is ValueObject {

@@ -63,7 +63,9 @@ class Generator {
 
   public states(attributes: Attributes, at: string): fc.Arbitrary<ValueObject> {
     const members = Object.entries(attributes).map(([name, attribute]) => {
-      const value = this.values(attribute, at + name, (inside, place) => this.states(inside, place).map((known) => ({ known, veiled: known })));
+      const value = this.values(attribute, at + name, (inside, place) =>
+        this.states(inside, place).map((known) => ({ known, veiled: known })),
+      );
       return fc.option(value, { freq: 5, nil: plain(null) }).map(({ known }) => [name, attribute.writeOnly ? null : known] as const);
     });
     return fc.tuple(...members).map((entries) => Object.fromEntries(entries));
@@ -77,7 +79,11 @@ class Generator {
   }
 
   /** Values of an attribute that are not null. */
-  private values(attribute: Attribute, at: string, inside: (attributes: Attributes, at: string) => fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
+  private values(
+    attribute: Attribute,
+    at: string,
+    inside: (attributes: Attributes, at: string) => fc.Arbitrary<Draft>,
+  ): fc.Arbitrary<Draft> {
     if (!isNested(attribute)) return this.typed(attribute.type, at, attribute);
     const object = inside(attribute.attributes, `${at}.`);
     switch (attribute.nesting) {
@@ -108,7 +114,10 @@ class Generator {
   }
 
   private maps(item: fc.Arbitrary<Draft>, at: string): fc.Arbitrary<Draft> {
-    const entries = fc.uniqueArray(fc.tuple(this.words[at]?.keys ?? keys, this.elements(item)), { maxLength: longest(at), selector: ([key]) => key });
+    const entries = fc.uniqueArray(fc.tuple(this.words[at]?.keys ?? keys, this.elements(item)), {
+      maxLength: longest(at),
+      selector: ([key]) => key,
+    });
     return entries.map(objectDraft);
   }
 

@@ -6,7 +6,26 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'login', 'Log In', 'all', 'X-Tenant', 'host', '7') },
   {
     weight: 4,
-    arbitrary: fc.constantFrom('', ' ', ' login', 'login ', '\tb\n', ' 7 ', 'é', '日本 語', '😀', 'a/b', '..', '%2F', '"q"', '${x}', 'null', '__proto__', 'constructor', 'x'.repeat(300)),
+    arbitrary: fc.constantFrom(
+      '',
+      ' ',
+      ' login',
+      'login ',
+      '\tb\n',
+      ' 7 ',
+      'é',
+      '日本 語',
+      '😀',
+      'a/b',
+      '..',
+      '%2F',
+      '"q"',
+      '${x}',
+      'null',
+      '__proto__',
+      'constructor',
+      'x'.repeat(300),
+    ),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => text.normalize('NFC')) },
 );
@@ -16,10 +35,16 @@ const NO_KEYS = new Set(['', '.', '..', '__proto__']);
 
 export const keys: fc.Arbitrary<string> = texts.filter((text) => !NO_KEYS.has(text));
 
-export const wholeNumbers: fc.Arbitrary<number> = fc.oneof(fc.nat(100), fc.constantFrom(-1, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER));
+export const wholeNumbers: fc.Arbitrary<number> = fc.oneof(
+  fc.nat(100),
+  fc.constantFrom(-1, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER),
+);
 
 /** Numbers of every kind, also those that no JavaScript number holds. */
 export const numbers: fc.Arbitrary<Value> = fc.oneof(
   { weight: 5, arbitrary: wholeNumbers },
-  { weight: 1, arbitrary: fc.constantFrom<Value>(1.5, -0.1, 1e300, new Decimal('9007199254740993'), new Decimal('0.12345678901234567890123')) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Value>(1.5, -0.1, 1e300, new Decimal('9007199254740993'), new Decimal('0.12345678901234567890123')),
+  },
 );

@@ -33,7 +33,12 @@ export class Balancers {
   }
 
   private told(index: number): JsonObject {
-    const facts = { dns_name: 'edge.example.net', load_balancer_type: 'application', max_certificates: 25, default_certificate: 'cert-main' };
+    const facts = {
+      dns_name: 'edge.example.net',
+      load_balancer_type: 'application',
+      max_certificates: 25,
+      default_certificate: 'cert-main',
+    };
     return { ...PLACE, ...facts, ...LISTENERS[index], certificates: [...(this.certificates[index] ?? [])] };
   }
 }

@@ -33,7 +33,8 @@ export class Family {
   public answer(method: string, rest: readonly string[], body: Json): Answer {
     const [id, another] = rest;
     if (id === undefined) return this.whole(method, body);
-    if (id === 'versions' && this.entity.routes.versions && another === undefined) return ok({ total: this.versions.length, items: this.versions.map(record) });
+    if (id === 'versions' && this.entity.routes.versions && another === undefined)
+      return ok({ total: this.versions.length, items: this.versions.map(record) });
     if (method === 'PUT' && rest.at(-1) === 'revert') return this.revert(another ?? '');
     return another === undefined ? this.entry(method, id, body) : failed(404, 'no such route [x]');
   }

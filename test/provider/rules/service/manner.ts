@@ -42,7 +42,7 @@ export type Chooser = () => number;
 function writtenObject(schema: TObject, body: JsonObject, manner: Manner, choose: Chooser): JsonObject {
   const known = new Map(Object.entries(schema.properties));
   const entries = Object.entries(body)
-    .filter(([name]) => factsOf(known.get(name) ?? {} as TSchema).mode !== 'read-only')
+    .filter(([name]) => factsOf(known.get(name) ?? ({} as TSchema)).mode !== 'read-only')
     .map(([name, value]) => [name, written(known.get(name), value, manner, choose)] as const);
   const result = new Map<string, Json>(entries);
   for (const [name, property] of known) {
@@ -51,7 +51,9 @@ function writtenObject(schema: TObject, body: JsonObject, manner: Manner, choose
     if (mode === 'service-chosen' && manner.chooses && !result.has(name)) result.set(name, anyOf(property, choose));
   }
   // What only the service tells is made of what it was told.
-  const of = createHash('sha1').update(JSON.stringify([...result].sort())).digest('hex');
+  const of = createHash('sha1')
+    .update(JSON.stringify([...result].sort()))
+    .digest('hex');
   for (const [name, property] of known) if (factsOf(property).mode === 'read-only') result.set(name, { of });
   return Object.fromEntries(result);
 }
@@ -65,7 +67,9 @@ function written(schema: TSchema | undefined, value: Json, manner: Manner, choos
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, written(partOf(schema, key), item, manner, choose)]));
   }
   if (!Array.isArray(value)) return value;
-  const items = value.map((item) => (trimmed && typeof item === 'string' ? item.trim() : written(schema.items as TSchema, item, manner, choose)));
+  const items = value.map((item) =>
+    trimmed && typeof item === 'string' ? item.trim() : written(schema.items as TSchema, item, manner, choose),
+  );
   if (factsOf(schema).ordering !== 'set') return items;
   return [...new Set(items)].filter((item) => !(trimmed && manner.dropsBlank && item === ''));
 }
@@ -78,7 +82,8 @@ export function told(schema: TObject, entry: JsonObject, manner: Manner, listed:
     const { mode, usual } = factsOf(property);
     if (mode === 'retained' && (manner.retained === 'left out' || (manner.retained === 'listed' && !listed))) return [];
     // Where nothing usually means something else than empty, a service that left it out would say nothing at all.
-    if (mode !== 'required' && usual === undefined && isEmpty(value) && manner.empties !== 'told') return manner.empties === 'null' ? [[name, null]] : [];
+    if (mode !== 'required' && usual === undefined && isEmpty(value) && manner.empties !== 'told')
+      return manner.empties === 'null' ? [[name, null]] : [];
     if (mode === 'defaulted' && manner.defaults === 'left out' && JSON.stringify(value) === JSON.stringify(property.default)) return [];
     return [[name, toldValue(property, value, manner, listed)]];
   });

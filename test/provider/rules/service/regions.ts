@@ -22,7 +22,7 @@ export class Regions {
 
   /** Sets one city. */
   public set(balancer: number, city: string, datacenter: string): void {
-    const cities = this.held.get(balancer % BALANCERS.length + 1);
+    const cities = this.held.get((balancer % BALANCERS.length) + 1);
     if (cities) cities[city] = datacenter;
   }
 
@@ -48,7 +48,12 @@ export class Regions {
       const set = this.held.get(id) ?? {};
       const cities = CITIES.map((city): [string, string] => [city, set[city] ?? AUTOMATIC]);
       const shown = defaults === 'left out' ? cities.filter(([, datacenter]) => datacenter !== AUTOMATIC) : cities;
-      return { id: textIds ? String(id) : id, name, regions: Object.fromEntries(reorders ? shown.reverse() : shown), upstream_regions: [...DATACENTERS] };
+      return {
+        id: textIds ? String(id) : id,
+        name,
+        regions: Object.fromEntries(reorders ? shown.reverse() : shown),
+        upstream_regions: [...DATACENTERS],
+      };
     });
     return { city_codes: Object.fromEntries(CITIES.map((city) => [city, `City of ${city}`])), lbs: reorders ? lbs.reverse() : lbs };
   }
