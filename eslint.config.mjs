@@ -1,27 +1,9 @@
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
+import { ROOMS } from './tools/rooms.mjs';
 
-/** What each room of src/ may import from the others; everything else is refused. ARCHITECTURE.md draws the same arrows. */
-const ARROWS = {
-  model: [],
-  filter: ['model'],
-  api: ['model'],
-  'provider/protocol': ['provider/framework'],
-  'provider/framework': [],
-  'provider/connection': ['provider/framework', 'model', 'api'],
-  'provider/resources': ['provider/framework', 'provider/connection', 'model', 'api'],
-  'provider/data-sources': ['provider/framework', 'provider/connection', 'provider/resources', 'model', 'api'],
-  'provider/functions': ['provider/framework', 'model', 'filter'],
-  emulator: ['model', 'filter'],
-  bindings: [],
-  constructs: ['bindings'],
-  preview: ['model', 'api', 'filter'],
-  export: ['model', 'api'],
-  cli: ['model', 'api', 'filter', 'emulator', 'preview', 'export'],
-};
-
-const zones = Object.entries(ARROWS).map(([room, mayImport]) => ({
+const zones = ROOMS.map(({ room, mayImport }) => ({
   target: `./src/${room}`,
   from: './src',
   except: [room, ...mayImport].map((allowed) => `./${allowed}`),

@@ -26,12 +26,12 @@ export interface Call<T> {
   /** Makes the result of a 2xx reply. A text is what is wrong with the reply's shape. */
   readonly read: (reply: Reply) => Result<T>;
   /** The result, when an error after so many earlier tries is a success in truth. */
-  readonly rescue?: (error: ApiError, earlierTries: number) => T | undefined | Promise<T | undefined>;
+  readonly treatAsSuccess?: (error: ApiError, earlierTries: number) => T | undefined | Promise<T | undefined>;
   /**
    * For a call that must not happen twice: finds out whether a try that may have landed did. The result when it did,
    * undefined when it did not. Without it such a call is not tried again.
    */
-  readonly settle?: (failure: ApiError) => Promise<T | undefined>;
+  readonly verifyAfterUncertain?: (failure: ApiError) => Promise<T | undefined>;
 }
 
 /** A segment that is always the same, or one that the caller gave. */

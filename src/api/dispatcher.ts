@@ -57,8 +57,8 @@ export class Dispatcher {
       const outcome = await this.tryOnce(call, { ...request, attempt });
       if ('value' in outcome) return outcome.value;
       const { failure } = outcome;
-      const rescued = await call.rescue?.(failure, attempt - 1);
-      if (rescued !== undefined) return rescued;
+      const accepted = await call.treatAsSuccess?.(failure, attempt - 1);
+      if (accepted !== undefined) return accepted;
 
       const passing = mayPassLater(failure);
       progress.mayHaveLanded ||= passing && mayHaveLanded(failure);
@@ -66,12 +66,12 @@ export class Dispatcher {
       // "It is there already" may be the answer to our own earlier try.
       const perhapsOurs = inDoubt && ConflictError.is(failure);
       if (!passing && !perhapsOurs) throw this.givenUp(failure);
-      if (inDoubt && !call.settle) throw failure;
+      if (inDoubt && !call.verifyAfterUncertain) throw failure;
 
       const wait = passing && !this.isKnownToBeDown(failure) ? schedule.next(failure) : undefined;
       if (wait !== undefined) await this.wait(wait, failure, request);
       if (inDoubt) {
-        const settled = await this.settle(call, failure);
+        const settled = await this.verifyAfterUncertain(call, failure);
         if (settled !== undefined) return settled;
       }
       if (wait === undefined) throw this.givenUp(failure);
@@ -96,9 +96,9 @@ export class Dispatcher {
   }
 
   /** @throws {Abort} for an abort during the look as for any other */
-  private async settle<T>(call: Call<T>, failure: ApiError): Promise<T | undefined> {
+  private async verifyAfterUncertain<T>(call: Call<T>, failure: ApiError): Promise<T | undefined> {
     try {
-      return await call.settle?.(failure);
+      return await call.verifyAfterUncertain?.(failure);
     } catch (error) {
       throw AbortedError.is(error) ? new Abort() : error;
     }

@@ -40,7 +40,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
       ...this.writing('create', config, id, signal),
       ...this.content(entry),
       method: 'POST',
-      settle: (failure) => this.settleCreate(config, id, entry, failure, signal),
+      verifyAfterUncertain: (failure) => this.verifyCreate(config, id, entry, failure, signal),
     });
   }
 
@@ -52,7 +52,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     return this.dispatcher.dispatch({
       ...this.writing('delete', config, id, signal),
       method: 'DELETE',
-      rescue: (error, earlierTries) =>
+      treatAsSuccess: (error, earlierTries) =>
         earlierTries > 0 && NotFoundError.is(error) && error.missing === 'entry' ? { message: 'Deleted by an earlier try.' } : undefined,
     });
   }
@@ -79,7 +79,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
   }
 
   /** Whether a create that may have landed did: the entry is there as sent. */
-  private async settleCreate(
+  private async verifyCreate(
     config: string,
     id: string,
     entry: Written<E>,

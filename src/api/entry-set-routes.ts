@@ -18,7 +18,7 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     return this.dispatcher.dispatch({
       ...this.whole('POST', 'create', config, signal),
       ...this.contents(entries),
-      settle: (failure) => this.settleCreateAll(config, entries, failure, signal),
+      verifyAfterUncertain: (failure) => this.verifyCreateAll(config, entries, failure, signal),
     });
   }
 
@@ -32,7 +32,7 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   }
 
   /** Whether a create that may have landed did: the family holds what was sent, and nothing else. */
-  private async settleCreateAll(
+  private async verifyCreateAll(
     config: string,
     entries: readonly Written<E>[],
     failure: ApiError,

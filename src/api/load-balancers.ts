@@ -53,7 +53,7 @@ export class LoadBalancers {
       segments: certificatesRoute(config, loadBalancer),
       query: detachmentQuery(detachment),
       read: readOptionalReceipt,
-      rescue: async (error, earlierTries) => {
+      treatAsSuccess: async (error, earlierTries) => {
         const refused = ValidationError.is(error) || NotFoundError.is(error);
         if (earlierTries === 0 || !refused || certificateId === undefined) return undefined;
         const { items } = await this.list(config, { signal });

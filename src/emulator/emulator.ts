@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { type FastifyInstance } from 'fastify';
 import { ProxyTemplate } from '../model';
-import { readKeys, type ApiKey } from './api-key';
-import { AUTHOR } from './author';
-import { withBuiltIn } from './built-in';
-import { dataFolder } from './data-folder';
-import { familiesOf, type Family } from './family';
+import { readKeys, type ApiKey } from './access/api-key';
+import { AUTHOR } from './access/author';
+import { withBuiltIn } from './families/built-in';
+import { dataFolder } from './setup/data-folder';
+import { familiesOf, type Family } from './families/family';
 import { DEFAULT_DOCUMENTS } from './load-balancers/defaults';
-import { completed, type CompleteOptions, type EmulatorOptions } from './options';
+import { completed, type CompleteOptions, type EmulatorOptions } from './setup/options';
 import { PROFILES } from './profiles';
-import { Publishing, type PublishingOptions } from './publishing';
-import { RequestRecord, type RecordedRequest } from './request-record';
-import { readSeed } from './seed';
-import { createServer } from './server';
-import { StartupError } from './startup-error';
+import { Publishing, type PublishingOptions } from './families/publishing';
+import { RequestRecord, type RecordedRequest } from './http/request-record';
+import { readSeed } from './setup/seed';
+import { createServer } from './http/server';
+import { StartupError } from './setup/startup-error';
 import { ConfigurationStore, type NewConfiguration } from './store/configuration-store';
-import { readTls } from './tls';
+import { readTls } from './http/tls';
 
 /** A running emulator. */
 export interface Emulator {

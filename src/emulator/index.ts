@@ -1,10 +1,10 @@
-export { type KeysDocument } from './api-key';
+export { type KeysDocument } from './access/api-key';
 export { startEmulator, type Emulator } from './emulator';
-export { type EmulatorOptions } from './options';
+export { type EmulatorOptions } from './setup/options';
 export { type ProfileName } from './profiles';
-export { type PublishingOptions } from './publishing';
-export { type RecordedRequest } from './request-record';
+export { type PublishingOptions } from './families/publishing';
+export { type RecordedRequest } from './http/request-record';
 export { type SetPut } from './routes/sets';
-export { type SeedConfiguration, type SeedDocument } from './seed';
-export { StartupError } from './startup-error';
-export { type TlsFiles } from './tls';
+export { type SeedConfiguration, type SeedDocument } from './setup/seed';
+export { StartupError } from './setup/startup-error';
+export { type TlsFiles } from './http/tls';

@@ -24,7 +24,7 @@ export const Action = entity({
   fields: {
     id: entryId('actions'),
     name: entryName(),
-    description: optional(text({ description: 'Purpose of the action, in prose.', usual: '', observed: { trimmed: true } })),
+    description: optional(text({ description: 'Purpose of the action, in prose.', providerDefault: '', observed: { trimmed: true } })),
     type: required(
       text({
         description:

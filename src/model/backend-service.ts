@@ -6,18 +6,25 @@ import { boolean, defaulted, integer, list, object, optional, required, text } f
 const backHost = object(
   {
     host: required(text({ description: 'Name or address of the host.', observed: { trimmed: true, minLength: 1 } })),
-    http_ports: optional(list(Type.Integer(), { description: 'Ports for HTTP.', usual: [80] })),
-    https_ports: optional(list(Type.Integer(), { description: 'Ports for HTTPS.', usual: [443] })),
-    weight: optional(integer({ description: "The host's share of requests, against the others' weights.", usual: 1 })),
+    http_ports: optional(list(Type.Integer(), { description: 'Ports for HTTP.', providerDefault: [80] })),
+    https_ports: optional(list(Type.Integer(), { description: 'Ports for HTTPS.', providerDefault: [443] })),
+    weight: optional(integer({ description: "The host's share of requests, against the others' weights.", providerDefault: 1 })),
     max_fails: optional(
-      integer({ description: 'Failures within `fail_timeout` after which the host is left out for a while; 0 means never.', usual: 0 }),
+      integer({
+        description: 'Failures within `fail_timeout` after which the host is left out for a while; 0 means never.',
+        providerDefault: 0,
+      }),
     ),
     fail_timeout: optional(
-      integer({ description: 'Window in which failures count, and how long the host is then left out.', unit: 'seconds', usual: 10 }),
+      integer({
+        description: 'Window in which failures count, and how long the host is then left out.',
+        unit: 'seconds',
+        providerDefault: 10,
+      }),
     ),
-    down: optional(boolean({ description: 'Whether the host is out of service.', usual: false })),
-    backup: optional(boolean({ description: 'Whether the host is used only when all others are unavailable.', usual: false })),
-    monitor_state: optional(text({ description: 'State of monitoring, as the service keeps it.', usual: '' })),
+    down: optional(boolean({ description: 'Whether the host is out of service.', providerDefault: false })),
+    backup: optional(boolean({ description: 'Whether the host is used only when all others are unavailable.', providerDefault: false })),
+    monitor_state: optional(text({ description: 'State of monitoring, as the service keeps it.', providerDefault: '' })),
   },
   { description: 'One origin host.' },
 );

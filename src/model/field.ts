@@ -35,7 +35,7 @@ export interface FieldFacts {
   readonly ordering?: 'list' | 'set';
   readonly sensitive?: boolean;
   /** What a writer who does not care gives: the default in Terraform, whatever the API says of the field. */
-  readonly usual?: unknown;
+  readonly providerDefault?: unknown;
   /** The attribute's name in Terraform, where it differs. */
   readonly terraformName?: string;
   readonly observed?: ObservedBehaviour;

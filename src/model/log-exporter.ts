@@ -31,9 +31,9 @@ const connection = object(
   {
     host: required(text({ description: 'Address of the destination.', observed: { trimmed: true } })),
     port: required(integer({ description: 'Port of the destination.' })),
-    protocol: optional(text({ description: 'Transport protocol.', known: ['tcp'], usual: 'tcp' })),
+    protocol: optional(text({ description: 'Transport protocol.', known: ['tcp'], providerDefault: 'tcp' })),
     tls_mode: optional(
-      text({ description: 'Whether TLS is used, and how the destination is verified.', known: ['no_tls'], usual: 'no_tls' }),
+      text({ description: 'Whether TLS is used, and how the destination is verified.', known: ['no_tls'], providerDefault: 'no_tls' }),
     ),
     certificate: optional(certificate),
   },
@@ -42,8 +42,10 @@ const connection = object(
 
 const serverGroups = object(
   {
-    all: optional(boolean({ description: 'Whether the whole deployment is exported.', usual: false })),
-    ids: optional(set(Type.String(), { description: 'Ids of the server groups that are exported, where not all are.', usual: [] })),
+    all: optional(boolean({ description: 'Whether the whole deployment is exported.', providerDefault: false })),
+    ids: optional(
+      set(Type.String(), { description: 'Ids of the server groups that are exported, where not all are.', providerDefault: [] }),
+    ),
   },
   { description: 'Whose requests are exported.' },
 );
@@ -60,9 +62,11 @@ export const LogExporter = entity({
     id: entryId('log exporters'),
     name: entryName(),
     active: defaulted(boolean({ description: 'Whether the exporter is at work.' }), false),
-    filter: optional(text({ description: 'Which requests are exported.', known: ['all', 'blocked'], usual: 'all' })),
-    format: optional(text({ description: 'Format of the exported rows.', known: ['custom_syslog'], usual: 'custom_syslog' })),
-    include_request_data: retained(boolean({ description: 'Whether the rows include the request, base64-encoded.', usual: false })),
+    filter: optional(text({ description: 'Which requests are exported.', known: ['all', 'blocked'], providerDefault: 'all' })),
+    format: optional(text({ description: 'Format of the exported rows.', known: ['custom_syslog'], providerDefault: 'custom_syslog' })),
+    include_request_data: retained(
+      boolean({ description: 'Whether the rows include the request, base64-encoded.', providerDefault: false }),
+    ),
     server_groups: serviceChosen(serverGroups),
     connection: required(connection),
   },

@@ -4,7 +4,7 @@ import { entity, type Read, type Written } from './entity';
 import { boolean, defaulted, list, object, optional, required, serviceChosen, set, text } from './field';
 
 /** A number that the API writes as text. */
-const amount = (description: string, unit: string, usual: string) => required(text({ description, unit, usual }));
+const amount = (description: string, unit: string, providerDefault: string) => required(text({ description, unit, providerDefault }));
 
 const advancedConfiguration = object(
   {
@@ -29,8 +29,10 @@ export const ProxyTemplate = entity({
     id: entryId('proxy templates', 'patterned'),
     name: entryName(),
     description: entryDescription('the template'),
-    acao_header: required(boolean({ description: 'Whether the proxy adds an Access-Control-Allow-Origin header.', usual: false })),
-    custom_listener: required(boolean({ description: 'Whether sites have a listener of their own.', usual: false })),
+    acao_header: required(
+      boolean({ description: 'Whether the proxy adds an Access-Control-Allow-Origin header.', providerDefault: false }),
+    ),
+    custom_listener: required(boolean({ description: 'Whether sites have a listener of their own.', providerDefault: false })),
     client_body_buffer_size: amount("Buffer for a request's body.", 'kilobytes', '4'),
     client_body_timeout: amount("Longest pause while a request's body is read.", 'seconds', '5'),
     client_header_buffer_size: amount("Buffer for a request's headers.", 'kilobytes', '32'),
@@ -41,16 +43,18 @@ export const ProxyTemplate = entity({
     large_client_header_buffers_size: amount('Size of each buffer for large request headers.', 'kilobytes', '32'),
     limit_req_burst: amount('Requests that one client address may send beyond the rate.', 'requests', '400'),
     limit_req_rate: amount('Rate of requests that one client address may send.', 'requests per second', '1200'),
-    mask_headers: required(text({ description: 'Headers that are masked in answers: patterns with `*`, divided by `|`.', usual: '' })),
+    mask_headers: required(
+      text({ description: 'Headers that are masked in answers: patterns with `*`, divided by `|`.', providerDefault: '' }),
+    ),
     proxy_connect_timeout: amount('Limit for connecting to a host of the backend.', 'seconds', '5'),
     proxy_read_timeout: amount('Longest pause while the answer of a host is read.', 'seconds', '60'),
     proxy_send_timeout: amount('Longest pause while a request is sent to a host.', 'seconds', '30'),
     send_timeout: amount('Longest pause while an answer is sent to the client.', 'seconds', '5'),
-    upstream_host: required(text({ description: 'Host header towards the backend.', usual: '$host' })),
+    upstream_host: required(text({ description: 'Host header towards the backend.', providerDefault: '$host' })),
     xff_header_name: required(
-      list(Type.String(), { description: "Headers that carry the client's address on.", usual: ['X-Forwarded-For'] }),
+      list(Type.String(), { description: "Headers that carry the client's address on.", providerDefault: ['X-Forwarded-For'] }),
     ),
-    xrealip_header_name: required(text({ description: "Header that carries the client's real address.", usual: 'X-Real-IP' })),
+    xrealip_header_name: required(text({ description: "Header that carries the client's real address.", providerDefault: 'X-Real-IP' })),
     conf_specific: defaulted(text({ description: 'Further configuration for HTTP.' }), ''),
     ssl_conf_specific: defaulted(text({ description: 'Further configuration for HTTPS.' }), ''),
     ssl_ciphers: serviceChosen(text({ description: 'TLS ciphers, in the notation of OpenSSL.' })),
@@ -58,11 +62,11 @@ export const ProxyTemplate = entity({
       set(Type.String(), {
         description: 'TLS versions that clients may use.',
         known: ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
-        usual: ['TLSv1.2', 'TLSv1.3'],
+        providerDefault: ['TLSv1.2', 'TLSv1.3'],
       }),
     ),
     advanced_configuration: optional(
-      list(advancedConfiguration, { description: 'Further pieces of reverse-proxy configuration.', usual: [] }),
+      list(advancedConfiguration, { description: 'Further pieces of reverse-proxy configuration.', providerDefault: [] }),
     ),
   },
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { familiesOf } from '../../src/emulator/family';
+import { familiesOf } from '../../src/emulator/families/family';
 import { openApiDocument } from '../../src/emulator/openapi';
 import { PROFILES } from '../../src/emulator/profiles';
 import { fromRoot } from '../paths';

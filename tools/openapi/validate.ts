@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { familiesOf } from '../../src/emulator/family';
+import { familiesOf } from '../../src/emulator/families/family';
 import { openApiDocument } from '../../src/emulator/openapi';
 import { PROFILES } from '../../src/emulator/profiles';
 import { run } from '../process';

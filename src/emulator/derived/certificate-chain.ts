@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isObject, type JsonObject } from '../json';
+import { isObject, type JsonObject } from '../http/json';
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 

@@ -1,5 +1,5 @@
 import { type LoadBalancer } from '../../model';
-import { ApiError } from '../api-error';
+import { ApiError } from '../http/api-error';
 import { type AttachQuery, type DetachQuery, type ListenerQuery } from './query';
 
 /** The balancers after a certificate was attached to one. A new default takes the place of the one before. */

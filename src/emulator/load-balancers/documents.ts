@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import { AUTOMATIC, LoadBalancer, LoadBalancerRegions } from '../../model';
-import { type Problem } from '../api-error';
-import { type Json } from '../json';
+import { type Problem } from '../http/api-error';
+import { type Json } from '../http/json';
 import { problemOf } from '../validation/problems';
 
 /** Under what names the store keeps them, and a seed gives them. */

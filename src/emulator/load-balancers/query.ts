@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../model';
-import { ApiError, type Problem } from '../api-error';
+import { ApiError, type Problem } from '../http/api-error';
 
 /** Which listener of a balancer is meant. */
 export interface ListenerQuery {

@@ -1,6 +1,6 @@
 import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../model';
-import { ApiError } from '../api-error';
-import { isObject, type Json, type JsonObject } from '../json';
+import { ApiError } from '../http/api-error';
+import { isObject, type Json, type JsonObject } from '../http/json';
 
 /** A regions record as it is answered: every balancer with every city, its id as the profile writes ids. */
 export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean): LoadBalancerRegions {

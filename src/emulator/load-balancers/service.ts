@@ -1,6 +1,6 @@
 import { type LoadBalancer, type LoadBalancerRegions } from '../../model';
-import { ApiError } from '../api-error';
-import { type Json } from '../json';
+import { ApiError } from '../http/api-error';
+import { type Json } from '../http/json';
 import { type Documents } from '../store/documents';
 import { Refusal } from '../store/refusal';
 import { attached, detached } from './certificates';

@@ -1,6 +1,6 @@
 import { API_VERSION } from '../../model';
-import { type Family } from '../family';
-import { type JsonObject } from '../json';
+import { type Family } from '../families/family';
+import { type JsonObject } from '../http/json';
 import { familyOperations, familySchemas } from './family-operations';
 import { LOAD_BALANCER_OPERATIONS } from './load-balancer-operations';
 import { type Operation, operationObject } from './operation';

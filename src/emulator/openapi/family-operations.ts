@@ -1,8 +1,8 @@
 import { API_VERSION, ENTRY_ID_PATTERN } from '../../model';
-import { type Problem } from '../api-error';
-import { type Family } from '../family';
-import { HISTORY_ID } from '../history-id';
-import { type JsonObject } from '../json';
+import { type Problem } from '../http/api-error';
+import { type Family } from '../families/family';
+import { HISTORY_ID } from '../families/history-id';
+import { type JsonObject } from '../http/json';
 import { entrySchema, idSchema } from '../validation/entry-schema';
 import { CONFIG, type Operation, pathParameter, ref, type Response } from './operation';
 import { EVERYWHERE, message, TOO_LARGE } from './responses';

@@ -1,5 +1,5 @@
 import { API_VERSION, PLATFORMS } from '../../model';
-import { type JsonObject } from '../json';
+import { type JsonObject } from '../http/json';
 import { CONFIG, type Operation, type Parameter, pathParameter, ref, type Response } from './operation';
 import { EVERYWHERE, FAILURE, message, TOO_LARGE, VALIDATION_ERROR } from './responses';
 import { listOf } from './shared-schemas';

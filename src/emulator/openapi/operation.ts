@@ -1,4 +1,4 @@
-import { type Json, type JsonObject } from '../json';
+import { type Json, type JsonObject } from '../http/json';
 
 /** A parameter of the path or the query. */
 export interface Parameter {

@@ -1,6 +1,6 @@
 import { type TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
-import { type Json, type JsonObject } from '../json';
+import { type Json, type JsonObject } from '../http/json';
 
 /** A schema of the model in the document's form: facts that JSON Schema has no word for become extensions. */
 export function documented(schema: TSchema): JsonObject {

@@ -1,6 +1,6 @@
 import { type TSchema } from '@sinclair/typebox';
 import { AUTOMATIC, LoadBalancer, LoadBalancerRegions, VersionRecord } from '../../model';
-import { type JsonObject } from '../json';
+import { type JsonObject } from '../http/json';
 import { ref } from './operation';
 import { readSchema } from './schema';
 

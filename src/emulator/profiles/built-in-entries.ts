@@ -1,4 +1,4 @@
-import { type JsonObject } from '../json';
+import { type JsonObject } from '../http/json';
 
 /** Entries that running deployments bring along. Their ids are observed; what they hold is as plain as can be. */
 

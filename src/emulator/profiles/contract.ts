@@ -1,5 +1,5 @@
-import { ApiError } from '../api-error';
-import { type FamilyBehaviour, type Profile } from '../profile';
+import { ApiError } from '../http/api-error';
+import { type FamilyBehaviour, type Profile } from './profile';
 
 /** As the contract says, and where it is silent as it most naturally continues. */
 export const CONTRACT_BEHAVIOUR: FamilyBehaviour = {

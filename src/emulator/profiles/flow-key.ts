@@ -1,6 +1,6 @@
-import { type Problem } from '../api-error';
-import { isObject } from '../json';
-import { type EntryCheck } from '../profile';
+import { type Problem } from '../http/api-error';
+import { isObject } from '../http/json';
+import { type EntryCheck } from './profile';
 import { repeated } from './repeated';
 
 /** The key of a flow control policy has parts, each another one and each naming something. */

@@ -1,6 +1,6 @@
-import { type Problem } from '../api-error';
-import { isObject, type Json } from '../json';
-import { type EntryCheck } from '../profile';
+import { type Problem } from '../http/api-error';
+import { isObject, type Json } from '../http/json';
+import { type EntryCheck } from './profile';
 import { repeated } from './repeated';
 
 /** Steps of a flow control policy differ from each other, and name what they ask for. */

@@ -1,6 +1,6 @@
-import { ApiError, type Problem } from '../api-error';
-import { isObject, type Json } from '../json';
-import { type FamilyBehaviour, type Profile } from '../profile';
+import { ApiError, type Problem } from '../http/api-error';
+import { isObject, type Json } from '../http/json';
+import { type FamilyBehaviour, type Profile } from './profile';
 import { ACTIONS, BACKEND_SERVICES, FLOW_CONTROL_POLICIES, PROXY_TEMPLATES } from './built-in-entries';
 import { CONTRACT_BEHAVIOUR } from './contract';
 import { flowKey } from './flow-key';

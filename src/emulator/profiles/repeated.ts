@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Problem } from '../api-error';
-import { type Json } from '../json';
+import { type Problem } from '../http/api-error';
+import { type Json } from '../http/json';
 
 /** A problem for each item of a list that equals one before it. */
 export function repeated(items: readonly Json[], list: string): Problem[] {

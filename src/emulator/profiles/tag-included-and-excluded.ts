@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../json';
-import { type EntryCheck } from '../profile';
+import { isObject, type Json } from '../http/json';
+import { type EntryCheck } from './profile';
 
 /** A tag may stand on one side alone. */
 export const tagIncludedAndExcluded: EntryCheck = ({ include, exclude }) => {

@@ -1,10 +1,10 @@
 import { type FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
-import { ApiError, type Problem } from '../api-error';
-import { parsedBody } from '../body';
-import { isObject, type Json } from '../json';
-import { type Publishing, type PublishingOptions } from '../publishing';
-import { type RequestRecord } from '../request-record';
+import { ApiError, type Problem } from '../http/api-error';
+import { parsedBody } from '../http/body';
+import { isObject, type Json } from '../http/json';
+import { type Publishing, type PublishingOptions } from '../families/publishing';
+import { type RequestRecord } from '../http/request-record';
 import { type ConfigurationStore } from '../store/configuration-store';
 import { servePath } from './methods';
 

@@ -1,8 +1,8 @@
 import { type FastifyRequest } from 'fastify';
-import { type Problem } from '../api-error';
-import { parsedBody } from '../body';
-import { storedForm } from '../family';
-import { type FamilyService } from '../family-service';
+import { type Problem } from '../http/api-error';
+import { parsedBody } from '../http/body';
+import { storedForm } from '../families/family';
+import { type FamilyService } from '../families/family-service';
 import { type Entry } from '../store/family-draft';
 import { type Methods } from './methods';
 import { authorOf, configurationOf, entryIdOf, sendJson } from './request';

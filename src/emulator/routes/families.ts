@@ -1,6 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
-import { type FamilyService } from '../family-service';
+import { type FamilyService } from '../families/family-service';
 import { entryMethods } from './entries';
 import { servePath } from './methods';
 import { listMethods, setMethods, type SetPut } from './sets';

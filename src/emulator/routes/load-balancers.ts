@@ -1,7 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
-import { ApiError } from '../api-error';
-import { parsedBody } from '../body';
+import { ApiError } from '../http/api-error';
+import { parsedBody } from '../http/body';
 import { type LoadBalancerService } from '../load-balancers/service';
 import { servePath } from './methods';
 import { configurationOf, parameter } from './request';

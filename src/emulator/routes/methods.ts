@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteHandlerMethod } from 'fastify';
-import { ApiError } from '../api-error';
+import { ApiError } from '../http/api-error';
 
 /** The methods that a path answers to. */
 export type Methods = Partial<Record<'GET' | 'PUT' | 'POST' | 'DELETE', RouteHandlerMethod>>;

@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { ApiError } from '../api-error';
+import { ApiError } from '../http/api-error';
 import { type Author } from '../store/version';
 
 /** Under what name the server keeps a request's author on it. */

@@ -1,7 +1,7 @@
 import { type FastifyRequest } from 'fastify';
-import { parsedBody } from '../body';
-import { storedForm } from '../family';
-import { type FamilyService } from '../family-service';
+import { parsedBody } from '../http/body';
+import { storedForm } from '../families/family';
+import { type FamilyService } from '../families/family-service';
 import { type Entry } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
 import { type Methods } from './methods';

@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { StartupError } from '../startup-error';
+import { StartupError } from '../setup/startup-error';
 
 /** What can be bound to a parameter of a statement. */
 export type SqlValue = string | number | null;

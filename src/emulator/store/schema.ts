@@ -1,4 +1,4 @@
-import { StartupError } from '../startup-error';
+import { StartupError } from '../setup/startup-error';
 import { type Database } from './database';
 
 /**

@@ -1,10 +1,10 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import { type Entity } from '../../model';
-import { type Problem } from '../api-error';
+import { type Problem } from '../http/api-error';
 import { withDerived } from '../derived';
-import { HISTORY_ID } from '../history-id';
-import { isObject, type Json, type JsonObject } from '../json';
-import { type FamilyBehaviour } from '../profile';
+import { HISTORY_ID } from '../families/history-id';
+import { isObject, type Json, type JsonObject } from '../http/json';
+import { type FamilyBehaviour } from '../profiles/profile';
 import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
 import { withoutReadOnly } from './read-only';

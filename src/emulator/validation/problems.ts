@@ -1,6 +1,6 @@
 import { type ErrorObject } from 'ajv';
-import { type Problem } from '../api-error';
-import { isObject, type Json } from '../json';
+import { type Problem } from '../http/api-error';
+import { isObject, type Json } from '../http/json';
 
 /** What was wanted, by JSON Schema's type: in words, and as the kind of problem. */
 const TYPES: Readonly<Record<string, readonly [words: string, kind: string]>> = {

@@ -1,6 +1,6 @@
 import { type TSchema } from '@sinclair/typebox';
 import { partOf } from '../../model';
-import { isObject, type Json } from '../json';
+import { isObject, type Json } from '../http/json';
 
 /**
  * A value with each of its parts that its schema describes, members of an object and items of an array, made anew;

@@ -1,5 +1,5 @@
-import { type Problem } from '../api-error';
-import { isObject, type Json, type JsonObject } from '../json';
+import { type Problem } from '../http/api-error';
+import { isObject, type Json, type JsonObject } from '../http/json';
 import { type EntryValidator } from './entry-validator';
 
 /** A set whose entries may be stored, or everything that is wrong with any of them. */

@@ -1,6 +1,6 @@
 import { type TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
-import { type Json } from '../json';
+import { type Json } from '../http/json';
 import { mapped } from './schema-map';
 
 /**

@@ -1,21 +1,21 @@
 import { ApiError, NotFoundError, ValidationError } from '../../api/errors';
 import { type Diagnostic, path } from '../framework/diagnostics';
-import type { PlaceOf } from '../framework/resource';
+import type { AttributePathFor } from '../framework/resource';
 import type { Connection } from './connection';
 import { spokenProblems } from './spoken-problems';
 
 /** What the practitioner is told of an error of the API client: each problem at its own attribute, where there is one. */
-export function explain(error: unknown, placeOf?: PlaceOf, connection?: Connection): readonly Diagnostic[] | undefined {
+export function explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
   if (NotFoundError.is(error) && error.missing === 'configuration') return [noConfiguration(error, connection)];
   const summary = SUMMARIES[error.kind];
-  const spoken = placeOf ? spokenProblems(error, (place) => placeOf(place) !== undefined) : [];
+  const spoken = attributePathFor ? spokenProblems(error, (place) => attributePathFor(place) !== undefined) : [];
   if (spoken.length > 0) {
     return spoken.map(({ path: place, message }) => ({
       severity: 'error',
       summary,
       detail: message === error.said ? error.message : `${message}\n\n${error.message}`,
-      path: placeOf?.(place),
+      path: attributePathFor?.(place),
     }));
   }
   if (!ValidationError.is(error) || error.problems.length === 0) return [{ severity: 'error', summary, detail: error.message }];
@@ -23,7 +23,7 @@ export function explain(error: unknown, placeOf?: PlaceOf, connection?: Connecti
     severity: 'error',
     summary,
     detail: `${problem.message}\n\n${error.message}`,
-    path: placeOf?.(problem.path, problem.in),
+    path: attributePathFor?.(problem.path, problem.in),
   }));
 }
 

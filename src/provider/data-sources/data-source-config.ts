@@ -1,5 +1,5 @@
 import type { TypedAttribute } from '../framework/schema';
-import { configName } from '../resources/config-attribute';
+import { configName } from '../fields/config-attribute';
 
 /** The attribute `config` of data sources. */
 export const CONFIG: TypedAttribute = {

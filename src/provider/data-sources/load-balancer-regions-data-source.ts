@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection';
 import type { DataSource } from '../framework/data-source';
-import { settledConfig } from '../resources/config-attribute';
+import { settledConfig } from '../fields/config-attribute';
 import { currentMap, labelOf } from '../resources/regions/region-map';
 import { CONFIG } from './data-source-config';
 

@@ -1,5 +1,5 @@
 import { type Attribute, type Attributes, isNested } from '../framework/schema';
-import { withoutAdvice } from '../resources/fields/describe';
+import { withoutAdvice } from '../fields/describe';
 
 /** Attributes of a resource as a data source tells them: computed, every one. */
 export function readable(attributes: Attributes): Attributes {

@@ -1,4 +1,4 @@
-import type { OperationContext, PlaceOf } from './resource';
+import type { OperationContext, AttributePathFor } from './resource';
 import type { Schema } from './schema';
 import type { ValueObject } from './value';
 
@@ -15,5 +15,5 @@ export interface DataSource<Connection> {
   read(config: ValueObject, context: OperationContext<Connection>): Promise<ValueObject | null>;
 
   /** Where the service's complaints belong. */
-  readonly placeOf?: PlaceOf;
+  readonly attributePathFor?: AttributePathFor;
 }

@@ -25,27 +25,27 @@ export function replacements(attributes: Attributes, prior: ValueObject, planned
  * Plans the attributes of one object. Where anything of it changes, its volatile attributes become unknown.
  *
  * @param before what stood in this place; undefined where nothing did
- * @param kin what the chosen values come from; another than `before` where a list element moved
+ * @param counterpart what the chosen values come from; another than `before` where a list element moved
  */
-function planLevel(attributes: Attributes, config: ValueObject, before: Value | undefined, kin: Value | undefined): ValueObject {
+function planLevel(attributes: Attributes, config: ValueObject, before: Value | undefined, counterpart: Value | undefined): ValueObject {
   const planned: ValueObject = {};
   for (const [name, attribute] of Object.entries(attributes)) {
     const attributeBefore = isObject(before) ? at(before, name) : undefined;
-    const attributeKin = isObject(kin) ? at(kin, name) : undefined;
-    planned[name] = planAttribute(attribute, at(config, name), attributeBefore, attributeKin);
+    const attributeCounterpart = isObject(counterpart) ? at(counterpart, name) : undefined;
+    planned[name] = planAttribute(attribute, at(config, name), attributeBefore, attributeCounterpart);
   }
-  if (!isObject(kin) || equal(planned, kin)) return planned;
+  if (!isObject(counterpart) || equal(planned, counterpart)) return planned;
   for (const [name, attribute] of Object.entries(attributes)) {
     if (attribute.volatile && attribute.computed && at(config, name) === null) planned[name] = UNKNOWN;
   }
   return planned;
 }
 
-function planAttribute(attribute: Attribute, config: Value, before: Value | undefined, kin: Value | undefined): Value {
+function planAttribute(attribute: Attribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {
   if (attribute.writeOnly) return null;
-  if (config === null) return chosen(attribute, kin);
+  if (config === null) return computedValue(attribute, counterpart);
   if (isUnknown(config)) return config;
-  if (isNested(attribute)) return planNested(attribute, config, before, kin);
+  if (isNested(attribute)) return planNested(attribute, config, before, counterpart);
   const spelled = before !== undefined && spells(before, config) && !hasUnknown(config) && sameMeaning(attribute, before, config);
   return spelled ? before : config;
 }
@@ -64,29 +64,29 @@ function spells(before: Value, config: Value): boolean {
 }
 
 /** What the provider plans where the configuration is silent. */
-function chosen(attribute: Attribute, kin: Value | undefined): Value {
+function computedValue(attribute: Attribute, counterpart: Value | undefined): Value {
   if (!attribute.computed) return null;
   if (attribute.default !== undefined) {
-    return kin !== undefined && sameMeaning(attribute, kin, attribute.default) ? kin : attribute.default;
+    return counterpart !== undefined && sameMeaning(attribute, counterpart, attribute.default) ? counterpart : attribute.default;
   }
-  if (kin !== undefined) return kin;
-  return attribute.stays ? null : UNKNOWN;
+  if (counterpart !== undefined) return counterpart;
+  return attribute.keepPrior ? null : UNKNOWN;
 }
 
-function planNested(attribute: NestedAttribute, config: Value, before: Value | undefined, kin: Value | undefined): Value {
+function planNested(attribute: NestedAttribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {
   const element = (item: Value, itemBefore: Value | undefined, itemKin: Value | undefined): Value =>
     isObject(item) ? planLevel(attribute.attributes, item, itemBefore, itemKin) : item;
 
   if (Array.isArray(config)) {
     const beforeItems = Array.isArray(before) && attribute.nesting === 'list' ? before : [];
-    const kinItems = pair(attribute.attributes, config, Array.isArray(kin) ? kin : []);
-    return config.map((item, i) => element(item, beforeItems[i], kinItems[i]));
+    const counterpartItems = pair(attribute.attributes, config, Array.isArray(counterpart) ? counterpart : []);
+    return config.map((item, i) => element(item, beforeItems[i], counterpartItems[i]));
   }
   if (!isObject(config)) return config;
   if (attribute.nesting === 'map') {
-    return mapValues(config, (item, key) => element(item, member(before, key), member(kin, key)));
+    return mapValues(config, (item, key) => element(item, member(before, key), member(counterpart, key)));
   }
-  return element(config, before, kin);
+  return element(config, before, counterpart);
 }
 
 function member(object: Value | undefined, key: string): Value | undefined {

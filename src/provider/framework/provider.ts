@@ -2,7 +2,7 @@ import type { DataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostics';
 import type { ProviderFunction } from './function';
 import type { ProviderLog } from './log';
-import type { ManagedResource, PlaceOf } from './resource';
+import type { ManagedResource, AttributePathFor } from './resource';
 import type { Schema } from './schema';
 import type { ValueObject } from './value';
 
@@ -34,10 +34,10 @@ export interface Provider<Connection> {
   /**
    * What the practitioner is told of an error that an operation threw; undefined where it is none of the service's.
    *
-   * @param placeOf finds the attribute that the service names in its own terms; absent where there is no resource
+   * @param attributePathFor finds the attribute that the service names in its own terms; absent where there is no resource
    * @param connection that the operation was given; absent where it has none yet
    */
-  explain(error: unknown, placeOf?: PlaceOf, connection?: Connection): readonly Diagnostic[] | undefined;
+  explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined;
 
   /** What the connection has to say after an operation, whatever came of that. */
   notes?(connection: Connection): readonly Diagnostic[];

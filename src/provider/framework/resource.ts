@@ -18,7 +18,7 @@ export interface OperationContext<Connection> {
  *
  * @param part of the request that the path is in: `body`, `query` or `path`; by default the body
  */
-export type PlaceOf = (servicePath: readonly (string | number)[], part?: string) => AttributePath | undefined;
+export type AttributePathFor = (servicePath: readonly (string | number)[], part?: string) => AttributePath | undefined;
 
 /** A resource as the service has it. */
 export interface Remote {
@@ -103,7 +103,7 @@ export interface ManagedResource<Connection> {
   readonly nothingToImport?: string;
 
   /** Where the service's complaints about this resource belong. */
-  readonly placeOf?: PlaceOf;
+  readonly attributePathFor?: AttributePathFor;
 
   /** Stored state of an older schema version, by that version, to the next one. */
   readonly upgrades?: Readonly<Record<number, (state: Record<string, unknown>) => Record<string, unknown>>>;

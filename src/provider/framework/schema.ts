@@ -24,7 +24,7 @@ interface AttributeTraits {
   /** Planned where the configuration is null; the attribute is then `optional` and `computed`. */
   readonly default?: Value;
   /** Where the configuration is null the prior stays, and there is none without a prior; `optional` and `computed`. */
-  readonly stays?: boolean;
+  readonly keepPrior?: boolean;
   /** A changed value replaces the resource. */
   readonly requiresReplace?: boolean;
   /** Computed: the value may change with every update, so an update plans it as unknown. Otherwise the prior stays. */

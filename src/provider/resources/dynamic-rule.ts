@@ -1,7 +1,7 @@
 import { DynamicRule } from '../../model';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import { hasUnknown, isObject, type Value, type ValueObject } from '../framework/value';
-import { EntryResource } from './entry/entry-resource';
+import { EntryResource } from '../entities/entry/entry-resource';
 
 export const dynamicRule = new EntryResource(DynamicRule, { validate: warnOfContradiction });
 

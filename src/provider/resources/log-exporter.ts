@@ -1,4 +1,4 @@
 import { LogExporter } from '../../model';
-import { EntryResource } from './entry/entry-resource';
+import { EntryResource } from '../entities/entry/entry-resource';
 
 export const logExporter = new EntryResource(LogExporter);

@@ -1,4 +1,4 @@
 import { ProxyTemplate } from '../../model';
-import { EntryResource } from './entry/entry-resource';
+import { EntryResource } from '../entities/entry/entry-resource';
 
 export const proxyTemplate = new EntryResource(ProxyTemplate);

@@ -1,12 +1,12 @@
 import { openApiDocument, OPENAPI_PATH, operations } from '../../../src/emulator/openapi';
-import { familiesOf } from '../../../src/emulator/family';
-import { type JsonObject } from '../../../src/emulator/json';
+import { familiesOf } from '../../../src/emulator/families/family';
+import { type JsonObject } from '../../../src/emulator/http/json';
 import { PROFILES } from '../../../src/emulator/profiles';
-import { Publishing } from '../../../src/emulator/publishing';
-import { RequestRecord } from '../../../src/emulator/request-record';
+import { Publishing } from '../../../src/emulator/families/publishing';
+import { RequestRecord } from '../../../src/emulator/http/request-record';
 import { CONTROL_PREFIX } from '../../../src/emulator/routes/control';
 import { servedPaths } from '../../../src/emulator/routes/methods';
-import { createServer } from '../../../src/emulator/server';
+import { createServer } from '../../../src/emulator/http/server';
 import { ConfigurationStore } from '../../../src/emulator/store/configuration-store';
 import { send } from '../support/client';
 import { emulators } from '../support/emulators';

@@ -59,11 +59,11 @@ describe('what the service refuses', () => {
 
   test('is one error for each problem, at its attribute where there is one', () => {
     const asked: unknown[] = [];
-    const placeOf = (servicePath: readonly (string | number)[]) => {
+    const attributePathFor = (servicePath: readonly (string | number)[]) => {
       asked.push(servicePath);
       return servicePath[0] === 'include' ? path('include', 'tags') : undefined;
     };
-    expect(explain(error, placeOf)).toEqual([
+    expect(explain(error, attributePathFor)).toEqual([
       { severity: 'error', summary: 'The service refused a value', detail: `too short\n\n${error.message}`, path: path('include', 'tags') },
       { severity: 'error', summary: 'The service refused a value', detail: `wanted\n\n${error.message}`, path: undefined },
     ]);
@@ -108,9 +108,9 @@ test.each([new TypeError('x'), 'text', null, undefined, { kind: 'conflict' }])("
 
 describe('what the service refuses in words alone', () => {
   const NAMES = ['key', 'name', 'tags'];
-  const placeOf = ([name]: readonly (string | number)[]) => (NAMES.includes(String(name)) ? path(String(name)) : undefined);
+  const attributePathFor = ([name]: readonly (string | number)[]) => (NAMES.includes(String(name)) ? path(String(name)) : undefined);
   const told = (said: string) =>
-    explain(new InputError({ ...FACTS, said }, 400), placeOf)?.map(({ path: place, detail }) => [place, detail.split('\n')[0]]);
+    explain(new InputError({ ...FACTS, said }, 400), attributePathFor)?.map(({ path: place, detail }) => [place, detail.split('\n')[0]]);
 
   test('is told at the attributes that the words begin with', () => {
     expect(told('key: The key has no part; tags.0: Too short')).toEqual([
@@ -123,7 +123,7 @@ describe('what the service refuses in words alone', () => {
     const error = new ValidationError({ ...FACTS, said: 'key: The key has no part' }, [
       { in: 'body', path: [], message: 'key: The key has no part', type: '' },
     ]);
-    expect(explain(error, placeOf)).toMatchObject([{ path: path('key'), detail: expect.stringMatching(/^The key has no part/) }]);
+    expect(explain(error, attributePathFor)).toMatchObject([{ path: path('key'), detail: expect.stringMatching(/^The key has no part/) }]);
   });
 
   test('is told at the one attribute that the words speak of', () => {
@@ -137,7 +137,7 @@ describe('what the service refuses in words alone', () => {
   });
 
   test('is of the whole where something else went wrong', () => {
-    expect(explain(new ServerError({ ...FACTS, said: 'key: gone' }), placeOf)).toEqual([
+    expect(explain(new ServerError({ ...FACTS, said: 'key: gone' }), attributePathFor)).toEqual([
       { severity: 'error', summary: 'The service failed', detail: expect.any(String) },
     ]);
   });

@@ -124,7 +124,7 @@ describe('where the configuration is silent', () => {
 });
 
 describe('an attribute that stays where the configuration is silent', () => {
-  const secret = text({ computed: true, stays: true, sensitive: true });
+  const secret = text({ computed: true, keepPrior: true, sensitive: true });
 
   test.each<[string, Value, Value | undefined, Value]>([
     ['is none without a prior', null, undefined, null],

@@ -27,11 +27,11 @@ export async function applyResourceChange<Connection>(
 
   const { planned } = request;
   if (planned === null) {
-    const gone = await session.guarded(diagnostics, false, () => destroy(resource, request, context), resource.placeOf);
+    const gone = await session.guarded(diagnostics, false, () => destroy(resource, request, context), resource.attributePathFor);
     return gone && !diagnostics.hasError ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items } : unchanged;
   }
 
-  const remote = await session.guarded(diagnostics, null, () => write(resource, request, context), resource.placeOf);
+  const remote = await session.guarded(diagnostics, null, () => write(resource, request, context), resource.attributePathFor);
   if (!remote) return unchanged;
   const state = complete(resource.schema.attributes, planned, remote.values);
   return {

@@ -16,7 +16,12 @@ export async function planResourceChange<Connection>(
   const { config, prior } = request;
 
   if (config === null || request.proposed === null) {
-    const memory = await session.guarded(diagnostics, undefined, async () => planDestroy(resource, request, context), resource.placeOf);
+    const memory = await session.guarded(
+      diagnostics,
+      undefined,
+      async () => planDestroy(resource, request, context),
+      resource.attributePathFor,
+    );
     return {
       planned: null,
       requiresReplace: [],
@@ -36,7 +41,7 @@ export async function planResourceChange<Connection>(
     private: unmarked(request.private),
     replacing: prior === null && wasPlanned(request.private),
   };
-  await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.placeOf);
+  await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.attributePathFor);
 
   return {
     planned,

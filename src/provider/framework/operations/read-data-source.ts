@@ -26,7 +26,7 @@ export async function readDataSource<Connection>(
     connectionUnknown(diagnostics, `read ${request.typeName}`);
     return { state: null, diagnostics: diagnostics.items };
   }
-  const told = await session.guarded(diagnostics, null, () => dataSource.read(request.config, context), dataSource.placeOf);
+  const told = await session.guarded(diagnostics, null, () => dataSource.read(request.config, context), dataSource.attributePathFor);
   if (told === null || diagnostics.hasError) return { state: null, diagnostics: diagnostics.items };
   const state: ValueObject = {};
   for (const name of Object.keys(dataSource.schema.attributes))

@@ -2,7 +2,7 @@ import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
 import type { ProviderLog } from '../log';
 import type { Provider } from '../provider';
-import type { ManagedResource, OperationContext, PlaceOf } from '../resource';
+import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
 
 /** What the operations of one provider process share. */
 export class Session<Connection> {
@@ -57,12 +57,12 @@ export class Session<Connection> {
     diagnostics: Diagnostics,
     failed: Result,
     operation: () => Promise<Result>,
-    placeOf?: PlaceOf,
+    attributePathFor?: AttributePathFor,
   ): Promise<Result> {
     try {
       return await operation();
     } catch (error) {
-      const explained: readonly Diagnostic[] | undefined = this.provider.explain(error, placeOf, this.connection);
+      const explained: readonly Diagnostic[] | undefined = this.provider.explain(error, attributePathFor, this.connection);
       if (!explained) throw error;
       diagnostics.add(...explained);
       return failed;

@@ -1,6 +1,6 @@
 import { PLATFORMS } from '../../../model';
 import type { Attributes, IdentitySchema, Schema, Validator } from '../../framework/schema';
-import { configAttribute } from '../config-attribute';
+import { configAttribute } from '../../fields/config-attribute';
 
 const knownPlatform: Validator = (value, at, diagnostics) => {
   if (typeof value === 'string' && !PLATFORMS.some((platform) => platform === value)) {

@@ -5,7 +5,7 @@ import { at } from '../../framework/equivalence';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { isUnknown, type Value, type ValueObject } from '../../framework/value';
-import { planConfig, requireConfig, settledConfig } from '../config-attribute';
+import { planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { CertificateWriter } from './certificate-writer';
 import type { Attachment, Departure } from './listener-writes';
@@ -16,7 +16,7 @@ import { importAttachment, settleListener } from './import-id';
 import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerKey, listenerValues } from './listener';
 import { ListenerRegister } from './listener-register';
 import { until } from './patience';
-import { placeOfParameter } from './place';
+import { attributePathForParameter } from './attribute-path';
 
 type Context = OperationContext<Connection>;
 
@@ -43,7 +43,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
   public readonly typeName = 'svc_certificate_attachment';
   public readonly schema = ATTACHMENT_SCHEMA;
   public readonly identity = ATTACHMENT_IDENTITY;
-  public readonly placeOf = placeOfParameter;
+  public readonly attributePathFor = attributePathForParameter;
 
   public constructor(private readonly patience: AttachmentPatience) {}
 

@@ -3,8 +3,8 @@ import type { Connection } from '../../connection/connection';
 import { type Diagnostic, type Diagnostics, path } from '../../framework/diagnostics';
 import type { PlannedChange } from '../../framework/resource';
 import type { Value } from '../../framework/value';
-import { twinsAlike } from '../run/twin-words';
-import { Twins } from '../run/twins';
+import { twinsAlike } from '../../run/conflict-messages';
+import { PlannedAddresses } from '../../run/planned-addresses';
 import { listedAs } from './certificates';
 import { listenerKey, listenerText } from './listener';
 import { ListenerRegister } from './listener-register';
@@ -26,7 +26,7 @@ export function claimCertificate(
   if (typeof config !== 'string' || typeof id !== 'string') return;
   const keyOf = (certificate: Value) => JSON.stringify([typeName, listenerKey(config, listener), certificate]);
   const from = keyOf(change.prior?.certificate_id ?? id);
-  const { another, alike, leaving } = connection.register(Twins).plan(keyOf(id), change, { from, certain: true });
+  const { another, alike, leaving } = connection.register(PlannedAddresses).plan(keyOf(id), change, { from, certain: true });
   if (another || (leaving && change.prior !== null)) {
     diagnostics.add(twoAttachments(typeName, listener, another ? id : String(change.prior?.certificate_id)));
     return;

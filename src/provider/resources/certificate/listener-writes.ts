@@ -151,7 +151,7 @@ export class ListenerWrites {
     const [listed, another] = surelyListedAs(now, certificateId, known);
     if (listed === undefined || another !== undefined) return;
     const { connection, signal } = this.context;
-    const detachment: CertificateDetachment = { ...placeOf(now), elbv2, certificateId: listed };
+    const detachment: CertificateDetachment = { ...attributePathFor(now), elbv2, certificateId: listed };
     try {
       await connection.client.loadBalancers.detachCertificate(this.config, detachment, { signal });
     } catch (error) {
@@ -176,7 +176,7 @@ export class ListenerWrites {
       return;
     }
     try {
-      await connection.client.loadBalancers.attachCertificate(this.config, { ...placeOf(now), ...how, certificateId }, { signal });
+      await connection.client.loadBalancers.attachCertificate(this.config, { ...attributePathFor(now), ...how, certificateId }, { signal });
     } catch (error) {
       if (!NotFoundError.is(error) || error.missing !== 'entry') throw error;
       // The balancer was listed a moment ago.
@@ -187,6 +187,6 @@ export class ListenerWrites {
   }
 }
 
-function placeOf({ name, provider, region, listener_name: listener, listener_port: listenerPort }: LoadBalancer) {
+function attributePathFor({ name, provider, region, listener_name: listener, listener_port: listenerPort }: LoadBalancer) {
   return { loadBalancer: name, platform: provider, region, listener, listenerPort };
 }

@@ -5,8 +5,8 @@ import { at } from '../../framework/equivalence';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
-import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../config-attribute';
-import { ConfigurationClaim } from '../run/configuration-claim';
+import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
+import { ConfigurationClaim } from '../../run/configuration-claim';
 import { checkWishes } from './check-wishes';
 import {
   changesText,

@@ -1,6 +1,6 @@
 import { AUTOMATIC } from '../../../model';
 import type { Schema, Validator } from '../../framework/schema';
-import { configAttribute } from '../config-attribute';
+import { configAttribute } from '../../fields/config-attribute';
 
 const ON_DESTROY = [AUTOMATIC, 'keep'];
 

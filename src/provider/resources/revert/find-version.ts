@@ -1,6 +1,6 @@
 import type { Entity, VersionRecord } from '../../../model';
 import { type Diagnostics, path } from '../../framework/diagnostics';
-import { recordsText } from '../history';
+import { recordsText } from '../../entities/history';
 
 /** As few characters as may stand for a version. */
 const SHORTEST = 7;

@@ -1,5 +1,5 @@
 import type { Schema, Validator } from '../../framework/schema';
-import { configAttribute } from '../config-attribute';
+import { configAttribute } from '../../fields/config-attribute';
 import { VERSIONED_FAMILIES } from './versioned-families';
 
 const FAMILIES = [...VERSIONED_FAMILIES.keys()];

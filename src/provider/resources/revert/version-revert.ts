@@ -4,10 +4,10 @@ import type { Connection } from '../../connection/connection';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, PlannedChange } from '../../framework/resource';
 import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
-import { planConfig, settledConfig } from '../config-attribute';
-import { History, recordsText } from '../history';
+import { planConfig, settledConfig } from '../../fields/config-attribute';
+import { History, recordsText } from '../../entities/history';
 import { findVersion, refuseVersion } from './find-version';
-import { noteRevert } from './revert-register';
+import { noteRevert } from '../../run/revert-register';
 import { REVERT_SCHEMA } from './revert-schema';
 import { VERSIONED_FAMILIES } from './versioned-families';
 

@@ -56,7 +56,7 @@ export function noteResource(overrides: Partial<NoteResource> = {}): NoteResourc
     schema: { version: 2, description: 'A note.', attributes: NOTE_ATTRIBUTES },
     identity: { version: 0, attributes: { id: { type: 'string', description, requiredForImport: true } } },
     identityOf: ({ id }) => ({ id: id ?? null }),
-    placeOf: (servicePath) => (servicePath[0] === 'body_text' ? [{ attribute: 'text' }] : undefined),
+    attributePathFor: (servicePath) => (servicePath[0] === 'body_text' ? [{ attribute: 'text' }] : undefined),
 
     async create({ planned }, { connection }): Promise<Remote> {
       connection.ask(`create ${String(planned.id)}`);
@@ -111,9 +111,9 @@ export function noteProvider(notes: Notes, resource = noteResource()): Provider<
       if (config.service === 'down') throw new Refusal('nobody there');
       return notes;
     },
-    explain(error, placeOf): readonly Diagnostic[] | undefined {
+    explain(error, attributePathFor): readonly Diagnostic[] | undefined {
       if (!(error instanceof Refusal)) return undefined;
-      return [{ severity: 'error', summary: 'Refused', detail: error.message, path: placeOf?.(error.at) }];
+      return [{ severity: 'error', summary: 'Refused', detail: error.message, path: attributePathFor?.(error.at) }];
     },
   };
 }

@@ -79,10 +79,10 @@ export function told(schema: TObject, entry: JsonObject, manner: Manner, listed:
   const members = Object.entries(entry).flatMap(([name, value]): [string, Json][] => {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) return [[name, value]];
-    const { mode, usual } = factsOf(property);
+    const { mode, providerDefault } = factsOf(property);
     if (mode === 'retained' && (manner.retained === 'left out' || (manner.retained === 'listed' && !listed))) return [];
     // Where nothing usually means something else than empty, a service that left it out would say nothing at all.
-    if (mode !== 'required' && usual === undefined && isEmpty(value) && manner.empties !== 'told')
+    if (mode !== 'required' && providerDefault === undefined && isEmpty(value) && manner.empties !== 'told')
       return manner.empties === 'null' ? [[name, null]] : [];
     if (mode === 'defaulted' && manner.defaults === 'left out' && JSON.stringify(value) === JSON.stringify(property.default)) return [];
     return [[name, toldValue(property, value, manner, listed)]];

@@ -1,0 +1,63 @@
+import { JsonDocument, type JsonPath } from '../http/json-document';
+import { type Author } from '../store/version';
+
+/** What requests may carry, and who then made them. */
+export interface ApiKey {
+  readonly key: string;
+  readonly author: Author;
+}
+
+/** Keys, and the name and address that the history tells of whoever uses each. */
+export interface KeysDocument {
+  readonly keys: readonly { readonly key: string; readonly name: string; readonly email: string }[];
+}
+
+const ORIGIN = { flag: '--keys', noun: 'The keys', secret: true, consequence: 'The emulator was not started.' };
+
+const FIELDS = ['key', 'name', 'email'] as const;
+
+/** Reads and checks the keys. What is said of a bad file quotes nothing from it. */
+export function readKeys(source: string | KeysDocument): ApiKey[] {
+  const document = new JsonDocument(source, ORIGIN);
+  const root = document.objectAt(document.content, []);
+  reportUnknown(document, root, [], ['keys']);
+  const list = document.listAt(root['keys'], ['keys'], 'objects with "key", "name" and "email"');
+  if (Array.isArray(root['keys']) && list.length === 0) {
+    document.report({ at: ['keys'], problem: 'empty', remedy: 'Give at least one key' });
+  }
+  const seen = new Set<string>();
+  const keys = list.map((item, index) => {
+    const at = ['keys', index];
+    const fields = document.objectAt(item, at);
+    reportUnknown(document, fields, at, FIELDS);
+    const [key = '', author = '', email = ''] = FIELDS.map((field) => {
+      const value = fields[field];
+      if (typeof value === 'string' && value.trim() !== '') {
+        return value;
+      }
+      document.report({ at: [...at, field], problem: value === undefined ? 'missing' : 'not a text with content', remedy: 'Give a text' });
+      return '';
+    });
+    if (key !== '' && !isKey(key)) {
+      document.report({ at: [...at, 'key'], problem: 'begins or ends with white space, or has a line break', remedy: 'Give another key' });
+    }
+    if (key !== '' && seen.has(key)) {
+      document.report({ at: [...at, 'key'], problem: 'the same as one above', remedy: 'Give each its own' });
+    }
+    seen.add(key);
+    return { key, author: { author, email } };
+  });
+  document.refuseIfBad();
+  return keys;
+}
+
+/** Whether a text can be a key: a header must be able to carry it unchanged. */
+export function isKey(text: string): boolean {
+  return /^[^\s\p{Cc}](.*[^\s\p{Cc}])?$/u.test(text);
+}
+
+function reportUnknown(document: JsonDocument, fields: object, at: JsonPath, known: readonly string[]): void {
+  for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
+    document.report({ at: [...at, name], problem: 'not known here', remedy: `Remove it; known are ${known.join(', ')}` });
+  }
+}

@@ -1,0 +1,103 @@
+import { ApiError } from '../http/api-error';
+import { type Family } from './family';
+import { isObject, type Json } from '../http/json';
+import { type ConfigurationStore, type EntryPage } from '../store/configuration-store';
+import { type FamilyDraft } from '../store/family-draft';
+import { Refusal } from '../store/refusal';
+import { type Author, type VersionRecord } from '../store/version';
+
+/** A family of entries as its routes see it: as the profile has it, with refusals that are answers of the API. */
+export class FamilyService {
+  constructor(
+    readonly family: Family,
+    private readonly store: ConfigurationStore,
+  ) {}
+
+  /** All entries: now, or as of a version. */
+  list(configuration: string, version?: string): EntryPage {
+    const { total, items } = this.answered(() => this.store.list(configuration, this.family.path, version));
+    return { total, items: this.shown(items) };
+  }
+
+  /** One entry, as JSON text. */
+  read(configuration: string, id: string): string {
+    return this.shown(this.answered(() => this.store.read(configuration, this.family.path, id)));
+  }
+
+  /** The versions, newest first. */
+  history(configuration: string): VersionRecord[] {
+    return this.answered(() => this.store.history(configuration, this.family.path));
+  }
+
+  /** Writes the next version; resolves once it is durable. */
+  async change(configuration: string, author: Author, message: string, write: (draft: FamilyDraft) => void): Promise<void> {
+    try {
+      await this.store.change(configuration, this.family.path, { ...author, message }, (draft) => {
+        write(draft);
+        this.refuseRemovals(configuration, draft.removed);
+      });
+    } catch (error) {
+      throw this.asAnswer(error);
+    }
+  }
+
+  /** Makes the content of an earlier version the newest version's. */
+  revert(configuration: string, author: Author, version: string): Promise<void> {
+    return this.change(configuration, author, `Revert document [${this.family.path}] to version [${version}]`, (draft) =>
+      draft.assign(this.store.entriesAsOf(configuration, this.family.path, version)),
+    );
+  }
+
+  private refuseRemovals(configuration: string, removed: readonly string[]): void {
+    const { builtIn, usedBy } = this.family.behaviour;
+    for (const id of removed) {
+      if (builtIn.some((entry) => entry['id'] === id)) {
+        throw ApiError.plain(400, `Entry [${id}] of document [${this.family.path}] is built in and cannot be deleted`);
+      }
+      for (const { family, field } of usedBy) {
+        const user = this.store.holderOf(configuration, family, field, id);
+        if (user !== undefined) {
+          throw ApiError.plain(400, `Entry [${id}] of document [${this.family.path}] is used by entry [${user}] of document [${family}]`);
+        }
+      }
+    }
+  }
+
+  /** An entry or a list of them as readers may see it. */
+  private shown(text: string): string {
+    const { hidden } = this.family;
+    if (hidden.length === 0) {
+      return text;
+    }
+    const value = JSON.parse(text) as Json;
+    return JSON.stringify(Array.isArray(value) ? value.map((entry) => without(entry, hidden)) : without(value, hidden));
+  }
+
+  /** What the store answers; its refusals as the API's errors. */
+  private answered<T>(ask: () => T): T {
+    try {
+      return ask();
+    } catch (error) {
+      throw this.asAnswer(error);
+    }
+  }
+
+  private asAnswer(error: unknown): unknown {
+    if (!(error instanceof Refusal)) {
+      return error;
+    }
+    switch (error.reason) {
+      case 'id-taken':
+      case 'set-exists':
+        return ApiError.plain(409, error.message);
+      case 'name-taken':
+        return ApiError.plain(this.family.behaviour.nameTakenStatus, error.message);
+      default:
+        return ApiError.plain(404, error.message);
+    }
+  }
+}
+
+function without(entry: Json, hidden: readonly string[]): Json {
+  return isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([name]) => !hidden.includes(name))) : entry;
+}

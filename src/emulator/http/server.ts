@@ -1,0 +1,152 @@
+import { STATUS_CODES } from 'node:http';
+import { type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { ApiError } from './api-error';
+import { type ApiKey } from '../access/api-key';
+import { authorizer } from '../access/auth';
+import { type Family } from '../families/family';
+import { FamilyService } from '../families/family-service';
+import { LoadBalancerService } from '../load-balancers/service';
+import { serveOpenApi } from '../openapi/index';
+import { type Profile } from '../profiles/profile';
+import { type Publishing } from '../families/publishing';
+import { type RequestRecord } from './request-record';
+import { CONTROL_PREFIX, HEALTH_PATH, serveControl } from '../routes/control';
+import { serveFamily } from '../routes/families';
+import { serveLoadBalancers } from '../routes/load-balancers';
+import { refuseUnserved } from '../routes/methods';
+import { AUTHOR_DECORATOR } from '../routes/request';
+import { type SetPut } from '../routes/sets';
+import { type ConfigurationStore } from '../store/configuration-store';
+import { type TlsMaterial } from './tls';
+
+/** What the server needs to know. */
+export interface ServerOptions {
+  readonly families: readonly Family[];
+  readonly store: ConfigurationStore;
+  readonly record: RequestRecord;
+  readonly publishing: Publishing;
+  readonly profile: Profile;
+  readonly setPut: SetPut;
+  /** Whoever has one of these may use the API; everyone, when there is none. */
+  readonly keys: readonly ApiKey[];
+  /** Served without TLS when absent. */
+  readonly tls?: TlsMaterial;
+  readonly latencyMs: number;
+  readonly bodyLimit: number;
+  /** Takes a line for each request. */
+  readonly logRequest?: (line: string) => void;
+  /** Takes what went wrong inside. */
+  readonly logFailure: (line: string) => void;
+}
+
+/** The HTTP server, ready to listen. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { families, store, record, publishing, profile, setPut, keys, tls, latencyMs, bodyLimit, logRequest, logFailure } = options;
+  const app = fastify({
+    // Fastify's types tell servers with TLS from those without; nothing here does.
+    ...(tls && ({ https: tls } as object)),
+    bodyLimit,
+    // Ids and names may be long; Node limits the request line as a whole.
+    routerOptions: { maxParamLength: 65_536 },
+    // While it stops, what arrives on connections still open is served like any other request.
+    return503OnClosing: false,
+    frameworkErrors: (error, _request, reply: FastifyReply) => refuse(reply, error.statusCode ?? 400, error.message),
+    clientErrorHandler: refuseMalformed,
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  const authorOf = authorizer(keys);
+  app.decorateRequest(AUTHOR_DECORATOR);
+  app.addHook('onRequest', async (request, reply) => {
+    delete request.raw.headers['content-type']; // bodies are JSON, whatever it says; Fastify would refuse some
+    const path = pathOf(request.url);
+    const author = authorOf(request.headers.authorization);
+    if (path !== HEALTH_PATH && !author) {
+      reply.header('www-authenticate', 'Basic realm="svc"');
+      throw ApiError.plain(401, 'The API key is missing or wrong: send it as "Authorization: Basic <key>"');
+    }
+    request.setDecorator(AUTHOR_DECORATOR, author);
+    if (path.startsWith(CONTROL_PREFIX)) {
+      return;
+    }
+    if (latencyMs > 0) {
+      await delay(latencyMs);
+    }
+    if (publishing.meets()) {
+      throw ApiError.publishing();
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) {
+      refuseUnserved(app, request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
+    }
+  });
+  // Recorded before it is sent, so that whoever has the answer finds the request in the record.
+  app.addHook('onSend', async (request, reply) => {
+    const path = pathOf(request.url);
+    if (!path.startsWith(CONTROL_PREFIX)) {
+      record.add({ method: request.method, path, status: reply.statusCode });
+    }
+    if (stopping) {
+      reply.header('connection', 'close');
+    }
+  });
+  if (logRequest) {
+    app.addHook('onResponse', async (request, reply) => {
+      logRequest(`${request.method} ${pathOf(request.url)} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
+    });
+  }
+
+  app.setNotFoundHandler((request, reply) => refuseUnserved(app, request, reply, pathOf(request.url)));
+  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+    if (error instanceof ApiError) {
+      return reply.code(error.status).send(error.body);
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 500) {
+      logFailure(`${request.method} ${pathOf(request.url)}: ${error.stack ?? error.message}`);
+    }
+    return refuse(reply, status, error.message);
+  });
+
+  families.forEach((family) => serveFamily(app, new FamilyService(family, store), setPut));
+  serveLoadBalancers(app, new LoadBalancerService(store.documents, profile.balancerIdsAsText));
+  serveOpenApi(app, { families, secured: keys.length > 0 });
+  serveControl(app, { record, store, publishing, profile: profile.name });
+  return app;
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).send(plainBody(status, message));
+}
+
+function plainBody(code: number, message: string) {
+  return { code, message };
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url;
+}
+
+/** Answers what is not even HTTP. */
+function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const reason = STATUS_CODES[status] ?? 'Bad Request';
+  const body = JSON.stringify(plainBody(status, reason));
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

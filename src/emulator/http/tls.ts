@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { StartupError } from '../setup/startup-error';
+
+/** Files with what a TLS server needs, as PEM. */
+export interface TlsFiles {
+  /** The certificate, and those that lead up to one that clients know. */
+  readonly cert: string;
+  /** Its private key. */
+  readonly key: string;
+}
+
+/** What is in the files. */
+export interface TlsMaterial {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** Reads the files, and sees whether the two belong together. */
+export function readTls({ cert, key }: TlsFiles): TlsMaterial {
+  const material = { cert: read(cert, '--tls-cert'), key: read(key, '--tls-key') };
+  try {
+    createSecureContext(material);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `${cert} and ${key} do not serve for TLS: ${problem}. Give --tls-cert a certificate and --tls-key its private key, both as PEM.`,
+    );
+  }
+  return material;
+}
+
+function read(file: string, flag: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`${file}: cannot be read: ${problem}. Give ${flag} a file that can.`);
+  }
+}

@@ -1,0 +1,71 @@
+import { type Problem } from '../http/api-error';
+import { configurationNameProblem } from './configuration-name';
+import { storedForm, type Family } from '../families/family';
+import { type Json } from '../http/json';
+import { JsonDocument, type DocumentProblem, type JsonPath } from '../http/json-document';
+import { LOAD_BALANCER_DOCUMENTS } from '../load-balancers/documents';
+import { type NewConfiguration } from '../store/configuration-store';
+import { type Entry } from '../store/family-draft';
+import { checkSet } from '../validation/set-check';
+
+/** What configurations hold from the start. */
+export interface SeedDocument {
+  readonly configurations: Readonly<Record<string, SeedConfiguration>>;
+}
+
+/** Entries by family, such as `dynamic-rules`; `load-balancers`, a list; `load-balancer-regions`, a regions record. */
+export type SeedConfiguration = Readonly<Record<string, readonly object[] | object>>;
+
+const ORIGIN = { flag: '--seed', noun: 'The seed', secret: false, consequence: 'Nothing was stored.' };
+
+/** Reads and checks a seed, the whole of it, before anything is stored. */
+export function readSeed(seed: string | SeedDocument, families: readonly Family[]): NewConfiguration[] {
+  const document = new JsonDocument(seed, ORIGIN);
+  const configurations = configurationsOf(document, families);
+  document.refuseIfBad();
+  return configurations;
+}
+
+function configurationsOf(document: JsonDocument, families: readonly Family[]): NewConfiguration[] {
+  const root = document.objectAt(document.content, []);
+  for (const key of Object.keys(root).filter((name) => name !== 'configurations')) {
+    document.report({ at: [key], problem: 'not known here', remedy: 'Remove it; a seed has "configurations" alone' });
+  }
+  const configurations = document.objectAt(root['configurations'], ['configurations']);
+  return Object.entries(configurations).map(([name, content]) => {
+    const at = ['configurations', name];
+    const nameProblem = configurationNameProblem(name);
+    if (nameProblem) {
+      document.report({ at, problem: `cannot name a configuration: ${nameProblem}`, remedy: 'Give it another name' });
+    }
+    const entries = new Map<string, Entry[]>();
+    const documents = new Map<string, string>();
+    for (const [key, value] of Object.entries(document.objectAt(content, at))) {
+      const family = families.find(({ path }) => path === key);
+      const kind = LOAD_BALANCER_DOCUMENTS.find((known) => known.name === key);
+      if (family) {
+        entries.set(key, entriesOf(document, value, family, [...at, key]));
+      } else if (kind) {
+        document.report(...kind.check(value, [...at, key]).map(asDocumentProblem));
+        documents.set(key, JSON.stringify(value));
+      } else {
+        const known = [...families.map(({ path }) => path), ...LOAD_BALANCER_DOCUMENTS.map((each) => each.name)].join(', ');
+        document.report({ at: [...at, key], problem: 'not a family of entries', remedy: `Use one of: ${known}` });
+      }
+    }
+    return { name, families: entries, documents };
+  });
+}
+
+function entriesOf(document: JsonDocument, list: Json, { validator }: Family, at: JsonPath): Entry[] {
+  const verdict = checkSet(validator, [...document.listAt(list, at, 'entries')], at);
+  if ('problems' in verdict) {
+    document.report(...verdict.problems.map(asDocumentProblem));
+    return [];
+  }
+  return verdict.entries.map(storedForm);
+}
+
+function asDocumentProblem({ loc, msg, type }: Problem): DocumentProblem {
+  return { at: loc, problem: msg, remedy: type === 'missing' ? 'Add the field' : 'Correct the value' };
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Entity, VersionRecord } from '../../model/index';
+import type { Connection } from '../connection/connection';
+
+const SHOWN = 5;
+const ABBREVIATED = 10;
+/** How many versions are looked into for what an entry was in them. */
+const LOOKED_INTO = 10;
+
+type EntriesById = ReadonlyMap<string, unknown>;
+
+/** The histories of this process, by family and configuration: readers ask about many entries of one list. */
+class HistoryLists extends Map<string, Promise<readonly VersionRecord[]>> {}
+
+/** What families held, by family, configuration and version. */
+class HistoryContents extends Map<string, Promise<EntriesById>> {}
+
+/** Looks up who changed a family, for families that keep versions. What it finds only explains: it never fails. */
+export class History {
+  public constructor(
+    private readonly entity: Entity,
+    private readonly connection: Connection,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** The newest version's identifier; undefined where there is none, or no history. */
+  public async head(config: string): Promise<string | undefined> {
+    return (await this.newest(config))?.version;
+  }
+
+  /** The newest version; undefined as with `head`. */
+  public async newest(config: string): Promise<VersionRecord | undefined> {
+    return (await this.records(config))[0];
+  }
+
+  /**
+   * The versions since an earlier one, newest first.
+   *
+   * @param head where to stop; the newest version alone is told where it is not known
+   */
+  public async since(config: string, head: string | undefined): Promise<readonly VersionRecord[]> {
+    const records = await this.records(config);
+    const at = records.findIndex(({ version }) => version === head);
+    return at < 0 ? records.slice(0, 1) : records.slice(0, at);
+  }
+
+  /**
+   * The version with which an entry became what it is, or went. A message that names entries is believed; where one
+   * tells of the whole family (a set, a revert), what the versions hold decides.
+   *
+   * @returns undefined where the history does not tell
+   */
+  public async lastOf(config: string, id: string): Promise<VersionRecord | undefined> {
+    const records = await this.sharedRecords(config);
+    for (const [position, record] of records.entries()) {
+      const named = [...record.message.matchAll(/\bentry \[([^\]]*)\]/gi)].map(([, entry]) => entry);
+      if (named.includes(id)) return record;
+      if (named.length > 0) continue;
+      if (position >= LOOKED_INTO) return undefined;
+      try {
+        const [now, before] = await Promise.all([record, records[position + 1]].map((at) => at && this.contentOf(config, at.version)));
+        if (!isDeepStrictEqual(now?.get(id), before?.get(id))) return record;
+      } catch (error) {
+        if (this.signal.aborted) throw error;
+        return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  private sharedRecords(config: string): Promise<readonly VersionRecord[]> {
+    return shared(this.connection.register(HistoryLists), [this.entity.routes.path, config], () => this.records(config));
+  }
+
+  private contentOf(config: string, version: string): Promise<EntriesById> {
+    return shared(this.connection.register(HistoryContents), [this.entity.routes.path, config, version], async () => {
+      const { items } = await this.connection.client.versions(this.entity).entriesAt(config, version, { signal: this.signal });
+      return new Map((items as { id: string }[]).map((entry) => [entry.id, entry]));
+    });
+  }
+
+  private async records(config: string): Promise<readonly VersionRecord[]> {
+    if (!this.entity.routes.versions) return [];
+    try {
+      return (await this.connection.client.versions(this.entity).list(config, { signal: this.signal })).items;
+    } catch (error) {
+      if (this.signal.aborted) throw error;
+      return [];
+    }
+  }
+}
+
+/** What is asked for once, by whoever comes first. */
+function shared<Thing>(things: Map<string, Promise<Thing>>, of: readonly string[], make: () => Promise<Thing>): Promise<Thing> {
+  const key = JSON.stringify(of);
+  const thing = things.get(key) ?? make();
+  things.set(key, thing);
+  return thing;
+}
+
+/** Who made the versions, a line each; empty where there are none. */
+export function authorsText(records: readonly VersionRecord[]): string {
+  return records.length > 0 ? `\n\nAccording to the history:\n${recordsText(records, ABBREVIATED)}` : '';
+}
+
+/**
+ * The first versions of a list, a line each, and how many more there are.
+ *
+ * @param length how much of an identifier is shown, in characters
+ */
+export function recordsText(records: readonly VersionRecord[], length = Infinity): string {
+  const lines = records
+    .slice(0, SHOWN)
+    .map(({ version, author, email, date, message }) => `  ${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`);
+  if (records.length > SHOWN) lines.push(`  ... and ${records.length - SHOWN} more`);
+  return lines.join('\n');
+}

@@ -1,0 +1,396 @@
+import { differences } from '../../../api/difference';
+import { type Entity, matchesAny } from '../../../model/index';
+import type { Connection } from '../../connection/connection';
+import type { Entry } from '../../connection/entry-reader';
+import { type Diagnostics, path } from '../../framework/diagnostics';
+import { at } from '../../framework/equivalence';
+import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { IdentitySchema, Schema } from '../../framework/schema';
+import type { PrivateState } from '../../framework/server';
+import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { ManagementClaims } from '../../run/management-claims';
+import { FamilyWriteLock } from '../../run/family-write-lock';
+import { entryKey, EntryOwnership } from '../../run/entry-ownership';
+import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
+import { reservedMeaning } from '../entry/reserved-id';
+import { type JsonObject, toApi, toTerraform } from '../../fields/value';
+import { authorsText, History } from '../history';
+import { managedTwice } from '../../run/managed-twice';
+import { attributePathsIn } from '../../fields/attribute-path';
+import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
+import { ConfigurationClaim } from '../../run/configuration-claim';
+import { checkReverted } from '../../run/revert-register';
+import { entrySetSchema, defaultKeep } from './entry-set-schema';
+import { differenceText, type SetSnapshot, snapshotDifference, snapshotOf, listed } from './set-snapshot';
+import { importSet } from './import-id';
+import { refusedEntries } from './refused-entries';
+import { type Family, SetWriter } from './set-writer';
+
+/** What a set remembers beside its state. */
+interface SetMemory extends PrivateState {
+  /** The entries that are ours to write, as they were when last seen. */
+  readonly seen?: SetSnapshot;
+  /** The family's newest version then. */
+  readonly head?: string;
+}
+
+/** A resource over the whole-set routes of an entity: all entries of a family, written at once. */
+export class EntrySetResource implements ManagedResource<Connection> {
+  public readonly typeName: string;
+  public readonly schema: Schema;
+  public readonly identity: IdentitySchema;
+
+  public constructor(private readonly entity: Entity) {
+    this.typeName = `svc_${entity.terraformName}_set`;
+    this.schema = entrySetSchema(entity);
+    this.identity = configIdentity();
+  }
+
+  public identityOf(state: ValueObject): ValueObject {
+    return { config: at(state, 'config') };
+  }
+
+  public validate(config: ValueObject, diagnostics: Diagnostics): void {
+    if (!isObject(config.entries)) return;
+    if (Object.hasOwn(config.entries, '')) {
+      diagnostics.error(
+        'Empty id',
+        `The key becomes the id of the ${this.entity.noun}: give it at least one character.`,
+        path('entries', { key: '' }),
+      );
+    }
+    for (const id of Object.keys(config.entries)) {
+      const reserved = reservedMeaning(this.entity, id);
+      if (reserved)
+        diagnostics.error(
+          'Reserved id',
+          `In a path ${JSON.stringify(id)} means ${reserved}. Choose another key.`,
+          path('entries', { key: id }),
+        );
+    }
+  }
+
+  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+    planConfig(change, diagnostics, context?.connection);
+    const { planned } = change;
+    if (isObject(planned.entries)) {
+      for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
+    }
+    if (context) this.claim(change, context);
+    checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
+    if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
+    if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
+    const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
+    // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
+    this.checkLoss(there, change.prior, planned, diagnostics, this.claimOf(context).isInPlace(planned.config, change));
+  }
+
+  public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
+    this.claimOf(context).planDestroy(prior);
+    return Promise.resolve();
+  }
+
+  public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
+    const config = settledConfig(planned, context);
+    if (config === null) return null;
+    const wanted = { ...planned, config };
+    const make = () =>
+      this.alone(config, context, async (there) => {
+        // The plan may not have known all of it.
+        this.checkLoss(there, null, wanted, context.diagnostics);
+        return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
+      });
+    return this.claimOf(context).create(config, make);
+  }
+
+  public async read(
+    { state, private: memory }: { state: ValueObject; private: SetMemory },
+    { connection, signal, diagnostics }: OperationContext<Connection>,
+  ): Promise<Remote> {
+    const config = String(state.config);
+    const there = await connection.reader.family(this.entity, config, signal);
+    const remote = this.remote(state, there, memory.head);
+    if (!memory.seen) warnOfMissing(state, there, diagnostics);
+    const change = memory.seen && snapshotDifference(memory.seen, remote.private.seen);
+    if (!change) return remote;
+    const history = new History(this.entity, connection, signal);
+    const since = await history.since(config, memory.head);
+    diagnostics.warning(
+      `The ${this.entity.noun} set was changed outside Terraform`,
+      `In configuration ${JSON.stringify(config)}, since this set was last written or read, by somebody else or by an apply that was cut short: ${differenceText(change)}.${authorsText(since)}`,
+    );
+    return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
+  }
+
+  public async update(
+    { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: SetMemory },
+    context: OperationContext<Connection>,
+  ): Promise<Remote | null> {
+    const config = String(planned.config);
+    return this.alone(config, context, async (there) => {
+      // What was in the state is what the plan compared with, whatever is kept from now on.
+      if (!(await this.isAsPlanned(there, prior, memory, context))) return null;
+      this.checkLoss(there, prior, planned, context.diagnostics);
+      return context.diagnostics.hasError ? null : this.write(config, there, planned, context);
+    });
+  }
+
+  public async delete(
+    { prior, private: memory }: { prior: ValueObject; private: SetMemory },
+    context: OperationContext<Connection>,
+  ): Promise<void> {
+    const config = String(prior.config);
+    if (!this.claimOf(context).delete(config)) return;
+    await this.alone(config, context, async (there) => {
+      const passed = this.passedOn(there, prior, context);
+      if (!(await this.isAsPlanned(there, prior, memory, context, passed))) return;
+      const ours = new Set([...this.ours(there, prior).keys()].filter((id) => !passed.has(id)));
+      if (ours.size === 0) return;
+      const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
+      const inUse = this.inUse(staying, context.diagnostics);
+      // Nothing would remember them: with an error, the set stays in the state.
+      if (inUse === '') return;
+      context.diagnostics.error(
+        'Entries are still in use',
+        `${inUse} The set stays in the state: destroy it again once nothing refers to them.`,
+      );
+    });
+  }
+
+  public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
+    return importSet(id, diagnostics);
+  }
+
+  public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
+    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
+    return config === null ? null : { config };
+  }
+
+  private claimOf({ connection, diagnostics }: OperationContext<Connection>): ConfigurationClaim {
+    return new ConfigurationClaim(this.typeName, connection, diagnostics);
+  }
+
+  /** Does the work with what is there now, while nothing else of this run writes to the family. */
+  private alone<Result>(config: string, context: OperationContext<Connection>, work: (there: Family) => Promise<Result>): Promise<Result> {
+    const gate = context.connection.register(FamilyWriteLock);
+    return gate.whole(this.entity.routes.path, config, async () => work(await this.writer(context).now(config)));
+  }
+
+  private writer({ connection, signal, diagnostics }: OperationContext<Connection>): SetWriter {
+    return new SetWriter(this.entity, connection, signal, diagnostics);
+  }
+
+  /** The entries that the set answers for. */
+  private ours(there: Family, values: ValueObject): Map<string, Entry> {
+    return new Map([...there].filter(([id]) => this.covers(values, id)));
+  }
+
+  /** Whether the set answers for an entry: one that it names, or is not told to keep. */
+  private covers(values: ValueObject, id: string): boolean {
+    return names(values, id) || !matchesAny(keepOf(values) ?? defaultKeep(this.entity), id);
+  }
+
+  /** What resources of their own have taken over in this run, and what therefore stays when the set goes. */
+  private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
+    const [ownership, config] = [connection.register(EntryOwnership), String(prior.config)];
+    const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isAnothers(entryKey(this.entity, config, id), undefined));
+    if (passed.length > 0) {
+      diagnostics.warning(
+        'Entries stay',
+        `In this run, resources of their own have taken over ${listed(passed)} in configuration ${JSON.stringify(config)}, and manage them from now on: they are not deleted with the set.`,
+      );
+    }
+    return new Set(passed);
+  }
+
+  /** Refuses a set over entries that have resources of their own in the same run, or a set of their own. */
+  private claim(change: PlannedChange, context: OperationContext<Connection>): void {
+    const { connection, diagnostics } = context;
+    const { planned } = change;
+    const { config } = planned;
+    if (typeof config !== 'string') return;
+    this.claimOf(context).plan(config, change);
+    // Patterns that are still open may name any entry.
+    const open = hasUnknown(at(planned, 'keep'));
+    const covers = (id: string) => (open ? names(planned, id) : this.covers(planned, id));
+    const twice = connection.register(ManagementClaims).family(this.entity.routes.path, config, this.typeName, covers);
+    const [first] = twice;
+    if (first)
+      diagnostics.add(
+        managedTwice(
+          first.typeName,
+          this.typeName,
+          config,
+          twice.map(({ id }) => id),
+        ),
+      );
+  }
+
+  /**
+   * Refuses to lose entries that no plan shows: on a create all that are there, on an update those that the set left
+   * alone until now. Those that are already as wanted are no loss.
+   */
+  private checkLoss(there: Family, prior: ValueObject | null, planned: ValueObject, diagnostics: Diagnostics, inPlace = false): void {
+    // What is still open is checked again when it is applied.
+    if (isUnknown(planned.entries) || hasUnknown(at(planned, 'keep')) || isUnknown(planned.overwrite)) return;
+    const wanted = isObject(planned.entries) ? planned.entries : {};
+    const shown = prior === null ? undefined : this.ours(there, prior);
+    const lost = [...this.ours(there, planned)].filter(([id, entry]) => {
+      if (shown?.has(id)) return false;
+      const mine = Object.hasOwn(wanted, id) ? wanted[id] : undefined;
+      if (isUnknown(mine)) return false;
+      return !isObject(mine) || differences(this.entity.schema, toApi(this.entity.schema, knownPart(mine)), entry).length > 0;
+    });
+    if (lost.length === 0) return;
+    const config = JSON.stringify(String(planned.config));
+    const ids = listed(lost.map(([id]) => id));
+    if (planned.overwrite === true) {
+      diagnostics.warning(
+        'Entries will be deleted or overwritten',
+        `Configuration ${config} already holds ${ids}. As overwrite is set, ${prior === null ? 'creating this set' : 'this change'} replaces them.`,
+        path('overwrite'),
+      );
+      return;
+    }
+    if (inPlace) {
+      // Whether the new one is made first, Core does not tell; then it could not know these as its own any more.
+      diagnostics.error(
+        'Changed and replaced at once',
+        `Replacing this set in configuration ${config} would also change or remove ${ids}, which the plan does not show. Apply the change without the ` +
+          'replacement first (without -replace; `untaint` a tainted set), then replace it.',
+        path('entries'),
+      );
+      return;
+    }
+    const [losing, importing] =
+      prior === null
+        ? [
+            `Creating this set would delete or overwrite what configuration ${config} already holds`,
+            `To take them into this set, import it:\n\n  import {\n    to = ${this.typeName}.NAME\n    id = ${config}\n  }\n\n`,
+          ]
+        : [`This change would delete or overwrite what configuration ${config} already holds and this set left alone until now`, ''];
+    diagnostics.error(
+      'The family already holds entries',
+      `${losing}: ${ids}.\n\n${importing}To leave them alone, name them in keep. To lose them, set overwrite = true.`,
+      path('entries'),
+    );
+  }
+
+  /** Whether the family is still what the plan was made from; says who changed what where it is not. */
+  private async isAsPlanned(
+    there: Family,
+    values: ValueObject,
+    { seen, head }: SetMemory,
+    { connection, signal, diagnostics }: OperationContext<Connection>,
+    apart: ReadonlySet<string> = new Set(),
+  ): Promise<boolean> {
+    const without = (snapshot: SetSnapshot): SetSnapshot => Object.fromEntries(Object.entries(snapshot).filter(([id]) => !apart.has(id)));
+    const change = seen && snapshotDifference(without(seen), without(snapshotOf(this.ours(there, values))));
+    if (!change) return true;
+    const config = String(values.config);
+    const since = await new History(this.entity, connection, signal).since(config, head);
+    diagnostics.error(
+      'The set changed after the plan',
+      `Since the plan was made, the ${this.entity.noun} set of ${JSON.stringify(config)} changed (${differenceText(change)}), and ` +
+        `applying would undo that unseen. Nothing was written: plan again.${authorsText(since)}`,
+    );
+    return false;
+  }
+
+  private async write(config: string, there: Family, planned: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {
+    const wanted = this.wanted(there, planned);
+    try {
+      const { family, head, staying } = await this.writer(context).write(config, there, wanted);
+      for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
+        context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
+      const inUse = this.inUse(staying, context.diagnostics);
+      if (inUse !== '') {
+        context.diagnostics.warning(
+          'Entries are still in use',
+          `${inUse} They stay for this apply; once nothing refers to them any more, the next apply removes them.`,
+        );
+      }
+      return this.remote(planned, family, head);
+    } catch (error) {
+      const refused = refusedEntries(error, wanted, attributePathsIn(this.entity.schema));
+      if (!refused) throw error;
+      context.diagnostics.add(...refused);
+      return null;
+    }
+  }
+
+  /** All that is to be there: what is kept, as it is, and our entries, in the order in which the service has them. */
+  private wanted(there: Family, planned: ValueObject): Family {
+    const entries = isObject(planned.entries) ? planned.entries : {};
+    const ours = this.ours(there, planned);
+    const wanted = new Map([...there].filter(([id]) => !ours.has(id) || Object.hasOwn(entries, id)));
+    for (const [id, values] of Object.entries(entries)) {
+      const { schema } = this.entity;
+      const known = there.get(id) as JsonObject | undefined;
+      const body = toApi(schema, { ...(isObject(values) ? values : {}), id });
+      wanted.set(id, withUnknownFields(schema, body, known && unknownFields(schema, known)));
+    }
+    return wanted;
+  }
+
+  /** What is said of entries that the service does not let go of; empty where it only keeps, as it always will, what it brings along. */
+  private inUse(staying: readonly string[], diagnostics: Diagnostics): string {
+    const isBuiltIn = (id: string) => matchesAny(defaultKeep(this.entity), id);
+    const [builtIn, others] = [staying.filter(isBuiltIn), staying.filter((id) => !isBuiltIn(id))];
+    if (builtIn.length > 0) {
+      diagnostics.warning(
+        'The service keeps what it brings along',
+        `It never lets go of ${listed(builtIn)}. Name such entries in keep, as they are by default.`,
+        path('keep'),
+      );
+    }
+    return others.length > 0 ? `The service does not let go of every ${this.entity.noun}: something else refers to ${listed(others)}.` : '';
+  }
+
+  private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: SetSnapshot } } {
+    const ours = this.ours(there, values);
+    const entries = [...ours].map(([id, entry]) => [id, { ...toTerraform(this.entity.schema, entry as JsonObject), id }] as const);
+    return {
+      values: {
+        config: at(values, 'config'),
+        entries: Object.fromEntries(entries),
+        keep: keepOf(values) ?? defaultKeep(this.entity),
+        overwrite: values.overwrite === true,
+      },
+      private: { seen: snapshotOf(ours), ...(head === undefined ? {} : { head }) },
+    };
+  }
+}
+
+/** Whether the set has the entry among its own. */
+function names({ entries }: ValueObject, id: string): boolean {
+  return isObject(entries) && Object.hasOwn(entries, id);
+}
+
+function keepOf(values: ValueObject): string[] | undefined {
+  const keep: Value | undefined = values.keep;
+  return Array.isArray(keep) ? keep.filter((pattern) => typeof pattern === 'string') : undefined;
+}
+
+/** Says which entries an import id names that are not there. */
+function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
+  const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
+  if (missing.length > 0)
+    diagnostics.warning(
+      'Not there to import',
+      `The service has no ${listed(missing)}; what else there is of the set is imported.`,
+      path('entries'),
+    );
+}
+
+/** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */
+function reachesFurther(prior: ValueObject, planned: ValueObject): boolean {
+  const [before, now] = [prior.entries, planned.entries];
+  if (!equal(at(prior, 'keep'), at(planned, 'keep')) || !isObject(before) || !isObject(now)) return true;
+  return Object.keys(now).some((id) => !Object.hasOwn(before, id));
+}
+
+/** The attributes of which nothing is left to the apply. */
+function knownPart(values: ValueObject): ValueObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !hasUnknown(value)));
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Entry } from '../../connection/entry-reader';
+
+/** What a family looked like: a digest of each entry, by id. Small enough to be remembered beside the state. */
+export type SetSnapshot = Readonly<Record<string, string>>;
+
+/** How a family differs from an earlier image of it. */
+export interface SnapshotDifference {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+export function snapshotOf(entries: Iterable<readonly [string, Entry]>): SetSnapshot {
+  return Object.fromEntries([...entries].map(([id, entry]) => [id, digest(entry)]));
+}
+
+/** @returns undefined where both are the same */
+export function snapshotDifference(before: SetSnapshot, now: SetSnapshot): SnapshotDifference | undefined {
+  const added = Object.keys(now).filter((id) => !Object.hasOwn(before, id));
+  const removed = Object.keys(before).filter((id) => !Object.hasOwn(now, id));
+  const changed = Object.keys(now).filter((id) => Object.hasOwn(before, id) && before[id] !== now[id]);
+  return added.length + removed.length + changed.length === 0 ? undefined : { added, changed, removed };
+}
+
+/** The difference in words: `added: a; changed: b, c`. */
+export function differenceText({ added, changed, removed }: SnapshotDifference): string {
+  return Object.entries({ added, changed, removed })
+    .filter(([, ids]) => ids.length > 0)
+    .map(([what, ids]) => `${what}: ${listed(ids)}`)
+    .join('; ');
+}
+
+/** Some ids, and how many more there are. */
+export function listed(ids: readonly string[]): string {
+  const shown = ids.slice(0, 20).join(', ');
+  return ids.length > 20 ? `${shown} and ${ids.length - 20} more` : shown;
+}
+
+function digest(entry: Entry): string {
+  return createHash('sha256').update(canonical(entry)).digest('base64url').slice(0, 16);
+}
+
+/** JSON with sorted members: services are free to send them in any order. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}

@@ -1,0 +1,95 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { type Entity, factsOf, type FieldFacts } from '../../model/index';
+import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
+import type { Type } from '../framework/type';
+import { describe } from './describe';
+import { type Json, valueOf } from './value';
+import { attributeName, fallbackOf, isObjectSchema, isOptionalSecret } from './shape';
+import { each, matches, observedLimits, whole } from './validators';
+
+type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained' | 'keepPrior'>;
+
+/** The Terraform attributes of an entity, in the model's order. */
+export function entityAttributes(entity: Entity): Attributes {
+  return attributesOf(entity.schema);
+}
+
+export function attributesOf(schema: TObject): Attributes {
+  const attributes: Record<string, Attribute> = {};
+  for (const [field, property] of Object.entries(schema.properties)) {
+    attributes[attributeName(field, property)] = attributeOf(property);
+  }
+  return attributes;
+}
+
+function attributeOf(schema: TSchema): Attribute {
+  const facts = factsOf(schema);
+  const common = {
+    description: describe(schema, facts),
+    ...traits(schema, facts),
+    ...(facts.sensitive ? { sensitive: true } : {}),
+    ...(facts.observed?.trimmed ? { trimmed: true } : {}),
+    ...(facts.observed?.trimmedKeys ? { trimmedKeys: facts.observed.trimmedKeys } : {}),
+  };
+  const nested = nestedOf(schema, facts);
+  if (nested) return { ...common, ...nested };
+  return { ...common, type: typeOf(schema, facts), validators: validatorsOf(schema, facts) };
+}
+
+function traits(schema: TSchema, facts: FieldFacts): Traits {
+  const { mode } = facts;
+  if (isOptionalSecret(facts)) return { optional: true, computed: true, keepPrior: true };
+  const retained = mode === 'retained' ? { retained: true } : {};
+  const fallback = fallbackOf(schema);
+  if (fallback !== undefined) {
+    return { optional: true, computed: true, default: valueOf(schema, fallback as Json), ...retained };
+  }
+  switch (mode) {
+    case 'required':
+      return { required: true };
+    case 'service-chosen':
+      return { optional: true, computed: true };
+    case 'read-only':
+      return { computed: true, volatile: true };
+    default:
+      return { optional: true, ...retained };
+  }
+}
+
+function nestedOf(schema: TSchema, { mode, ordering }: FieldFacts): Pick<NestedAttribute, 'nesting' | 'attributes'> | undefined {
+  if (mode === 'read-only') return undefined;
+  if (isObjectSchema(schema)) return { nesting: 'single', attributes: attributesOf(schema) };
+  if (schema.type === 'array' && isObjectSchema(schema.items as TSchema)) {
+    return { nesting: ordering === 'set' ? 'set' : 'list', attributes: attributesOf(schema.items as TObject) };
+  }
+  return undefined;
+}
+
+function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
+  // What is only read may have any shape; it is kept as JSON text.
+  if (mode === 'read-only') return 'string';
+  switch (schema.type) {
+    case 'boolean':
+      return 'bool';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array': {
+      const of = typeOf(schema.items as TSchema, { mode: 'required' });
+      return ordering === 'set' ? { set: of } : { list: of };
+    }
+    case 'object':
+      return { map: 'string' };
+    default:
+      return 'string';
+  }
+}
+
+function validatorsOf(schema: TSchema, facts: FieldFacts): Validator[] {
+  const validators: Validator[] = [];
+  if (schema.type === 'integer') validators.push(whole);
+  if (schema.type === 'array' && (schema.items as TSchema).type === 'integer') validators.push(each(whole));
+  if (typeof schema.pattern === 'string') validators.push(matches(schema.pattern));
+  if (facts.observed) validators.push(observedLimits(facts.observed));
+  return validators;
+}

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator } from '../../../src/emulator/index';
+import { emulators } from '../support/emulators';
+import { temporaryFolders } from '../support/folder';
+import { sample } from '../support/samples';
+import { asking } from '../support/serving';
+
+const start = emulators();
+const folder = temporaryFolders();
+
+const ANN = { key: 'anns-secret', name: 'Ann', email: 'ann@example.org' };
+const BOB = { key: 'bobs-secret', name: 'Bob', email: 'bob@example.org' };
+
+function keysFile(content: unknown): string {
+  const file = join(folder(), 'keys.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+const as = (url: string, key: string) => asking(url, 'prod', { authorization: `Basic ${key}` });
+
+describe('keys with someone behind each', () => {
+  test('the history names whoever made a version', async () => {
+    const { url } = await start({ keys: keysFile({ keys: [ANN, BOB] }), apiKey: 'plain' });
+    await as(url, ANN.key).post('actions/a', sample('actions', 'a'));
+    await as(url, BOB.key).put('actions', []);
+    await as(url, 'plain').remove('actions');
+    const { body } = await as(url, BOB.key).get('actions/versions');
+    expect(body).toMatchObject({
+      items: [{ author: 'Site Operator' }, { author: 'Bob', email: 'bob@example.org' }, { author: 'Ann', email: 'ann@example.org' }],
+    });
+  });
+
+  test('without one of them nobody is let in', async () => {
+    const { url } = await start({ keys: { keys: [ANN, BOB] } });
+    expect((await asking(url).get('actions')).status).toBe(401);
+    expect((await as(url, 'another').get('actions')).status).toBe(401);
+    expect((await as(url, BOB.key).get('actions')).status).toBe(200);
+  });
+
+  test('with them, other machines may be served', async () => {
+    const { url } = await start({ host: '0.0.0.0', keys: { keys: [ANN] } });
+    expect((await as(url, ANN.key).get('actions')).status).toBe(200);
+  });
+
+  test.each([
+    ['{"keys": [{"key": "secret-anns"', '$: not JSON'],
+    [[], '$: not an object. Give an object.'],
+    [{}, '$.keys: missing. Give a list of objects with "key", "name" and "email".'],
+    [{ keys: [] }, '$.keys: empty. Give at least one key.'],
+    [{ keys: [ANN], more: 1 }, '$.more: not known here. Remove it; known are keys.'],
+    [{ keys: ['x'] }, '$.keys[0]: not an object. Give an object.'],
+    [{ keys: [{ ...ANN, role: 'x' }] }, '$.keys[0].role: not known here. Remove it; known are key, name, email.'],
+    [{ keys: [{ ...ANN, name: undefined }] }, '$.keys[0].name: missing. Give a text.'],
+    [{ keys: [{ ...ANN, email: 5 }] }, '$.keys[0].email: not a text with content. Give a text.'],
+    [{ keys: [{ ...ANN, key: '' }] }, '$.keys[0].key: not a text with content. Give a text.'],
+    [{ keys: [{ ...ANN, key: ' secret-anns' }] }, '$.keys[0].key: begins or ends with white space'],
+    [{ keys: [ANN, { ...BOB, key: ANN.key }] }, '$.keys[1].key: the same as one above. Give each its own.'],
+  ])('a bad file is refused with place, problem and remedy, and nothing quoted: %j', async (content, problem) => {
+    const file = keysFile(content);
+    const starting = startEmulator({ keys: file });
+    await expect(starting).rejects.toThrow(`${file}: ${problem}`);
+    await expect(starting).rejects.not.toThrow(/secret/);
+  });
+
+  test('a file that cannot be read is refused', async () => {
+    await expect(startEmulator({ keys: '/does/not/exist' })).rejects.toThrow(/cannot be read.*Give --keys a file that can/);
+  });
+});

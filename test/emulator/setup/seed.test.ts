@@ -1,0 +1,102 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmulator, type SeedDocument } from '../../../src/emulator/index';
+import { rulesPath, send } from '../support/client';
+import { emulators } from '../support/emulators';
+import { temporaryFolders } from '../support/folder';
+import { aCompleteRule, aRule } from '../support/rules';
+
+const start = emulators();
+const folder = temporaryFolders();
+
+function seedFile(content: unknown): string {
+  const file = join(folder(), 'seed.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+function rules(...entries: object[]): SeedDocument {
+  return { configurations: { prod: { 'dynamic-rules': entries } } };
+}
+
+describe('a seed', () => {
+  test('fills configurations, beside those asked for', async () => {
+    // GIVEN
+    const seed = seedFile({ configurations: { shop: { 'dynamic-rules': [aCompleteRule(), aRule({ id: 'b', name: 'B' })] } } });
+    // WHEN
+    const { url, configurations } = await start({ seed });
+    // THEN
+    expect(configurations).toEqual(['shop', 'prod']);
+    const { body } = await send('GET', url + rulesPath('shop'));
+    expect(body).toMatchObject({ total: 2, items: [aCompleteRule(), { id: 'b', description: '' }] });
+    expect((await send('GET', url + rulesPath('prod'))).body).toMatchObject({ total: 0 });
+  });
+
+  test('leaves configurations alone that the data folder has', async () => {
+    // GIVEN
+    const data = folder();
+    const first = await startEmulator({ data, seed: rules(aCompleteRule()) });
+    await send('DELETE', first.url + rulesPath('prod', 'login-bursts'));
+    await first.close();
+    // WHEN
+    const both = { configurations: { ...rules(aCompleteRule()).configurations, staging: { 'dynamic-rules': [aCompleteRule()] } } };
+    const { url } = await start({ data, seed: both });
+    // THEN
+    expect((await send('GET', url + rulesPath('prod'))).body).toMatchObject({ total: 0 });
+    expect((await send('GET', url + rulesPath('staging'))).body).toMatchObject({ total: 1 });
+  });
+
+  test('given as an object is not touched', async () => {
+    const seed = rules(aRule({ id: 'r' }));
+    await start({ seed });
+    expect(seed).toEqual(rules(aRule({ id: 'r' })));
+  });
+
+  test('follows the profile', async () => {
+    const seed = rules(aRule({ id: 'r', name: ' spaced ' }));
+    const { url } = await start({ profile: 'observed', seed });
+    expect((await send('GET', url + rulesPath('prod', 'r'))).body).toMatchObject({ name: 'spaced' });
+    await expect(startEmulator({ profile: 'observed', seed: rules(aRule({ id: 'r', threshold: 0 })) })).rejects.toThrow(
+      '$.configurations.prod["dynamic-rules"][0].threshold: Input should be greater than or equal to 1. Correct the value.',
+    );
+  });
+
+  test.each([
+    ['{"configurations": ', '$: not JSON: '],
+    [[], '$: not an object. Give an object.'],
+    [{}, '$.configurations: missing. Give an object.'],
+    [{ configurations: {}, more: 1 }, '$.more: not known here. Remove it'],
+    [{ configurations: { prod: 1 } }, '$.configurations.prod: not an object. Give an object.'],
+    [{ configurations: { '..': {} } }, '$.configurations[".."]: cannot name a configuration'],
+    [
+      { configurations: { 'a b': { rules: [] } } },
+      '$.configurations["a b"].rules: not a family of entries. Use one of: proxy-templates, dynamic-rules',
+    ],
+    [{ configurations: { prod: { 'dynamic-rules': {} } } }, '$.configurations.prod["dynamic-rules"]: not a list. Give a list'],
+    [rules(aCompleteRule(), aRule()), '$.configurations.prod["dynamic-rules"][1].id: Field required. Add the field.'],
+    [rules(aCompleteRule(), aCompleteRule({ name: 'B' })), '["dynamic-rules"][1].id: "login-bursts" is taken'],
+    [rules(aCompleteRule(), aCompleteRule({ id: 'b' })), '["dynamic-rules"][1].name: "Login bursts" is taken'],
+    [rules(aCompleteRule({ ttl: 'long' })), '["dynamic-rules"][0].ttl: Input should be a valid integer. Correct the value.'],
+    [rules(aCompleteRule({ id: '' })), '["dynamic-rules"][0].id: No path could name an entry with an empty id. Correct'],
+  ])('that is bad is refused with file, place, problem and remedy: %j', async (content, problem) => {
+    // GIVEN
+    const data = folder();
+    const file = seedFile(content);
+    // WHEN
+    const starting = startEmulator({ data, seed: file });
+    // THEN
+    await expect(starting).rejects.toThrow(`${file}: `);
+    await expect(starting).rejects.toThrow(problem);
+    await expect(starting).rejects.toThrow('Nothing was stored.');
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  test('has all its problems told at once', async () => {
+    const starting = startEmulator({ seed: rules(aRule({ id: 'a', ttl: null }), { id: 'b' }) });
+    await expect(starting).rejects.toThrow(/\[0\]\.ttl[^]*\[1\]\.name[^]*\[1\]\.ttl/);
+  });
+
+  test('that cannot be read is refused', async () => {
+    await expect(startEmulator({ seed: '/does/not/exist.json' })).rejects.toThrow(/exist\.json: cannot be read: .*Give --seed/);
+  });
+});

@@ -1,0 +1,452 @@
+import { DynamicRule, entity } from '../../../../src/model/index';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import { isUnknown, UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { closeAll, refusal, Service } from '../../resources/support/service';
+import { THING } from '../../resources/support/thing';
+import { Workspace } from '../../resources/support/workspace';
+
+afterEach(closeAll);
+
+const RULE: ValueObject = {
+  name: 'Login bursts',
+  action: 'action-monitor',
+  active: true,
+  offload_ip_filtering: false,
+  target: 'ip',
+  threshold: 40,
+  timeframe: 120,
+  ttl: 7200,
+};
+const SELECTORS: ValueObject = { include: { relation: 'OR', tags: ['login'] }, exclude: { relation: 'OR', tags: [] } };
+const CHOSEN = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
+
+/** A service that chooses selectors where a rule has none, and a workspace over dynamic rules. */
+async function openRules() {
+  const service = await Service.start();
+  service.complete = (entry) => ({ ...CHOSEN, ...entry });
+  return { service, workspace: await Workspace.open(new EntryResource(DynamicRule), service.connection()) };
+}
+
+async function openThings() {
+  const service = await Service.start();
+  return { service, workspace: await Workspace.open(new EntryResource(THING), service.connection()) };
+}
+
+describe('the schema', () => {
+  test('begins with config and id, which may be left out and replace when changed', () => {
+    const { attributes } = new EntryResource(THING).schema;
+    expect(Object.keys(attributes).slice(0, 3)).toEqual(['config', 'id', 'name']);
+    for (const name of ['config', 'id']) {
+      expect(attributes[name]).toMatchObject({ optional: true, computed: true, requiresReplace: true });
+      expect(attributes[name]?.required).not.toBe(true);
+    }
+  });
+
+  test('wants an id in the model', () => {
+    const { id: _, ...fields } = THING.schema.properties;
+    expect(() => new EntryResource(entity({ ...THING, fields }))).toThrow('the model of Thing has no id');
+  });
+});
+
+describe('validating', () => {
+  test.each<[string, ValueObject]>([
+    ['an id that is empty', { id: '', name: 'A' }],
+    ['a name of which no id can be made', { name: '日本' }],
+    ['an id with other characters', { id: 'a/b', name: 'A' }],
+  ])('refuses %s, at the id', async (_, values) => {
+    const workspace = await Workspace.open(new EntryResource(DynamicRule), undefined);
+    expect(await workspace.validate({ ...RULE, ...values })).toMatchObject([{ severity: 'error', path: path('id') }]);
+  });
+
+  test.each<[string, ValueObject]>([
+    ['an id where the name gives none', { id: 'a', name: '日本' }],
+    ['an unknown name', { name: UNKNOWN }],
+    ['an unknown id', { id: UNKNOWN }],
+  ])('accepts %s', async (_, values) => {
+    const workspace = await Workspace.open(new EntryResource(DynamicRule), undefined);
+    expect(await workspace.validate({ ...RULE, ...values })).toEqual([]);
+  });
+});
+
+describe('planning', () => {
+  test('makes the id of the name, and asks nobody', async () => {
+    const { service, workspace } = await openRules();
+    expect((await workspace.plan(RULE)).planned).toMatchObject({
+      config: 'prod',
+      id: 'login-bursts',
+      tags: [],
+      description: '',
+      include: UNKNOWN,
+    });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('keeps the id when the name changes', async () => {
+    const { workspace } = await openRules();
+    const { state } = await workspace.apply(RULE);
+    const { planned, requiresReplace } = await workspace.plan({ ...RULE, name: 'Other' }, state as ValueObject);
+    expect(planned).toMatchObject({ id: 'login-bursts', name: 'Other' });
+    expect(requiresReplace).toEqual([]);
+  });
+
+  test('replaces when the id that is written changes', async () => {
+    const { workspace } = await openRules();
+    const { state } = await workspace.apply(RULE);
+    const { requiresReplace } = await workspace.plan({ ...RULE, id: 'other' }, state as ValueObject);
+    expect(requiresReplace).toEqual([path('id')]);
+  });
+
+  test('leaves the id open while the name is unknown', async () => {
+    const { workspace } = await openRules();
+    expect((await workspace.plan({ ...RULE, name: UNKNOWN })).planned).toMatchObject({ id: UNKNOWN });
+  });
+});
+
+describe('creating', () => {
+  test('reads back what the plan left to the service', async () => {
+    const { service, workspace } = await openRules();
+    const { state, diagnostics, identity } = await workspace.apply(RULE);
+    expect(diagnostics).toEqual([]);
+    expect(state).toEqual({ ...RULE, ...CHOSEN, config: 'prod', id: 'login-bursts', description: '', tags: [] });
+    expect(identity).toEqual({ config: 'prod', id: 'login-bursts' });
+    expect(service.asked).toEqual(['POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
+    expect(service.bodies).toEqual([{ ...RULE, id: 'login-bursts', description: '', tags: [] }]);
+  });
+
+  test('reads nothing back where the plan left nothing open', async () => {
+    const { service, workspace } = await openRules();
+    const { state } = await workspace.apply({ ...RULE, ...SELECTORS });
+    expect(state).toMatchObject(SELECTORS);
+    expect(service.asked).toEqual(['POST dynamic-rules/login-bursts']);
+  });
+
+  test('reads back one of many where the service makes nothing of what is left to it', async () => {
+    const { service, workspace } = await openRules();
+    service.complete = (entry) => entry;
+    const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, id, name: id })));
+    expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, include: null, exclude: null })));
+    expect(service.newlyAsked().filter((asked) => asked.startsWith('GET'))).toEqual(['GET dynamic-rules/a']);
+    // What is open otherwise is another question.
+    await workspace.apply({ ...RULE, id: 'd', name: 'd', include: SELECTORS.include as ValueObject });
+    expect(service.asked).toEqual(['POST dynamic-rules/d', 'GET dynamic-rules/d']);
+  });
+
+  test('reads each back where the service makes something of it', async () => {
+    const { service, workspace } = await openRules();
+    const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, id, name: id })));
+    expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, ...CHOSEN })));
+    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(3);
+  });
+
+  test('makes the id of a name that is known only now', async () => {
+    const { service, workspace } = await openRules();
+    const planned = (await workspace.plan({ ...RULE, ...SELECTORS, name: UNKNOWN })).planned as ValueObject;
+    const { state } = await workspace.apply(RULE, { planned: { ...planned, name: 'Late Name' } });
+    expect(state).toMatchObject({ id: 'late-name' });
+    expect(service.asked).toEqual(['POST dynamic-rules/late-name']);
+  });
+
+  test("uses the provider's configuration that is known only now", async () => {
+    const { service, workspace } = await openRules();
+    const planned = { ...((await workspace.plan({ ...RULE, ...SELECTORS })).planned as ValueObject), config: UNKNOWN };
+    expect((await workspace.apply(RULE, { planned })).state).toMatchObject({ config: 'prod' });
+    expect(service.asked).toEqual(['POST dynamic-rules/login-bursts']);
+  });
+
+  test('asks nobody where no configuration turns out to be named', async () => {
+    // GIVEN: the provider's configuration was unknown at plan time, and is absent now
+    const service = await Service.start();
+    const [then, now] = await Promise.all(
+      [service.connection(UNKNOWN), service.connection(null)].map((connection) =>
+        Workspace.open(new EntryResource(DynamicRule), connection),
+      ),
+    );
+    const planned = (await then?.plan({ ...RULE, ...SELECTORS }))?.planned as ValueObject;
+    expect(isUnknown(planned.config)).toBe(true);
+    // WHEN
+    const response = await now?.apply(RULE, { planned });
+    // THEN
+    expect(response).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'error', summary: 'No configuration named', path: path('config') }],
+    });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('puts what the service refuses at its attribute', async () => {
+    const { service, workspace } = await openThings();
+    service.answers.push({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'connection', 'port'], msg: 'too high', type: 'value_error' }] },
+    });
+    const { state, diagnostics } = await workspace.apply({ name: 'A', destination: { host: 'h', port: 99999, certificate: null } });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', path: path('destination', 'port'), detail: expect.stringContaining('too high') },
+    ]);
+  });
+
+  test('leaves nothing behind in the state when the service fails', async () => {
+    const { service, workspace } = await openRules();
+    service.answers.push(refusal(500, 'out of order'));
+    const { state, diagnostics } = await workspace.apply(RULE);
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ summary: 'The service failed', detail: expect.stringContaining('out of order') }]);
+  });
+});
+
+/** Taking an entry is never done unseen. */
+const WAS_THERE = expect.objectContaining({ severity: 'warning', summary: expect.stringContaining('was there already') }) as unknown;
+
+describe('creating what is there already', () => {
+  test('takes it where it is the same, in the spelling of the plan', async () => {
+    // GIVEN: the create of an earlier run, which was cut short
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', {
+      ...RULE,
+      ...CHOSEN,
+      id: 'login-bursts',
+      description: 'why',
+      tags: ['b-b-b', 'a-a-a'],
+      newer: 1,
+    });
+    // WHEN
+    const { state, diagnostics, private: memory } = await workspace.apply({ ...RULE, description: ' why', tags: ['a-a-a', 'b-b-b'] });
+    // THEN
+    expect(diagnostics).toEqual([WAS_THERE]);
+    expect(state).toMatchObject({ description: ' why', tags: ['a-a-a', 'b-b-b'], ...CHOSEN });
+    expect(memory).toEqual({ adopted: expect.any(String), unknownFields: { newer: 1 } });
+    expect(service.asked).toEqual(['POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
+  });
+
+  test('names the import block where it is another', async () => {
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE, ...CHOSEN, id: 'login-bursts', threshold: 7 });
+    const { state, diagnostics } = await workspace.apply(RULE);
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The dynamic rule exists already', path: path('id') }]);
+    expect(diagnostics[0]?.detail).toContain('import {\n    to = svc_dynamic_rule.NAME\n    id = "prod/login-bursts"\n  }');
+    expect(service.entries.get('dynamic-rules/login-bursts')).toMatchObject({ threshold: 7 });
+  });
+
+  test('says what the service says where nothing stands under the id: another has the name', async () => {
+    const { service, workspace } = await openRules();
+    service.answers.push(refusal(409, 'entry with name [Login bursts] already exists'));
+    const { state, diagnostics } = await workspace.apply(RULE);
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ summary: 'Conflict', detail: expect.stringContaining('with name [Login bursts]') }]);
+  });
+
+  const HOSTS = [{ host: 'a', weight: null, state: null }];
+
+  test('takes it although reads lack a field', async () => {
+    const { service, workspace } = await openThings();
+    service.entries.set('things/a', { id: 'a', name: 'A', origin: 'here' });
+    const { state, diagnostics } = await workspace.apply({ name: 'A', flag: true });
+    expect(diagnostics).toEqual([WAS_THERE]);
+    expect(state).toMatchObject({ flag: true, origin: 'here' });
+  });
+
+  test('takes what the service chose inside its parts', async () => {
+    const { service, workspace } = await openThings();
+    service.entries.set('things/a', { id: 'a', name: 'A', hosts: [{ host: 'a', weight: 1, state: 'up' }] });
+    const { state, diagnostics } = await workspace.apply({ name: 'A', hosts: HOSTS });
+    expect(diagnostics).toEqual([WAS_THERE]);
+    expect(state).toMatchObject({ hosts: [{ host: 'a', weight: 1, state: 'up' }] });
+  });
+
+  test.each([
+    ['in a part of which something is chosen by the service', { hosts: [{ host: 'b', weight: 1, state: 'up' }] }],
+    [
+      'by a further part',
+      {
+        hosts: [
+          { host: 'a', weight: 1, state: 'up' },
+          { host: 'b', weight: 1, state: 'up' },
+        ],
+      },
+    ],
+    ['by a field that is not ours', { hosts: [{ host: 'a', weight: 1, state: 'up' }], kind: 'b' }],
+  ])('does not take one that differs %s', async (_, there) => {
+    const { service, workspace } = await openThings();
+    service.entries.set('things/a', { id: 'a', name: 'A', ...there });
+    const { state, diagnostics } = await workspace.apply({ name: 'A', hosts: HOSTS });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ summary: 'The thing exists already' }]);
+  });
+});
+
+describe('reading', () => {
+  const STATE: ValueObject = { ...RULE, ...CHOSEN, config: 'prod', id: 'login-bursts', description: '', tags: [] };
+
+  test('is one request, and remembers fields that the model does not know', async () => {
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', {
+      ...RULE,
+      ...CHOSEN,
+      id: 'login-bursts',
+      newer: 1,
+      include: { ...CHOSEN.include, also: 2 },
+    });
+    const { state, private: memory } = await workspace.read(STATE);
+    expect(state).toEqual(STATE);
+    expect(memory).toEqual({ unknownFields: { newer: 1, include: { also: 2 } } });
+    expect(service.asked).toEqual(['GET dynamic-rules/login-bursts']);
+  });
+
+  test('forgets what is gone, when the family can be listed and lacks it', async () => {
+    const { service, workspace } = await openRules();
+    expect(await workspace.read(STATE)).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'GET dynamic-rules']);
+  });
+
+  test.each([
+    ['the service says so', refusal(404, 'configuration [gone] does not exist')],
+    ['only the list says so', refusal(404, 'not found')],
+  ])('keeps the state where the whole configuration is missing: %s', async (_, answer) => {
+    const { service, workspace } = await openRules();
+    const state = { ...STATE, config: 'gone' };
+    service.answers.push(answer);
+    const response = await workspace.read(state);
+    expect(response).toMatchObject({ state, diagnostics: [{ severity: 'error', summary: 'No such configuration' }] });
+  });
+
+  test('keeps a value that reads lack', async () => {
+    const { service, workspace } = await openThings();
+    service.tell = ({ flag: _, ...rest }) => rest;
+    const { state } = await workspace.apply({ name: 'A', flag: true });
+    expect((await workspace.read(state as ValueObject)).state).toMatchObject({ flag: true });
+  });
+});
+
+describe('updating', () => {
+  test('sends fields that the model does not know back', async () => {
+    // GIVEN
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', {
+      ...RULE,
+      ...CHOSEN,
+      id: 'login-bursts',
+      newer: 1,
+      include: { ...CHOSEN.include, also: 2 },
+    });
+    const { state, private: memory } = await workspace.read({ ...RULE, config: 'prod', id: 'login-bursts' });
+    service.newlyAsked();
+    // WHEN
+    const updated = await workspace.apply({ ...RULE, threshold: 50 }, { prior: state as ValueObject, memory });
+    // THEN
+    expect(updated).toMatchObject({ state: { threshold: 50 }, private: memory, diagnostics: [] });
+    expect(service.asked).toEqual(['GET dynamic-rules', 'PUT dynamic-rules/login-bursts']);
+    expect(service.entries.get('dynamic-rules/login-bursts')).toMatchObject({
+      threshold: 50,
+      newer: 1,
+      include: { also: 2, tags: ['all'] },
+    });
+  });
+
+  test('keeps fields that the model does not know and that came after the last read', async () => {
+    const { service, workspace } = await openThings();
+    const { state, private: memory } = await workspace.apply({ name: 'A' });
+    service.entries.set('things/a', { ...service.entries.get('things/a'), newer: 1 });
+    const updated = await workspace.apply({ name: 'A', size: 9 }, { prior: state as ValueObject, memory });
+    expect(service.entries.get('things/a')).toMatchObject({ size: 9, newer: 1 });
+    expect(updated.private).toMatchObject({ unknownFields: { newer: 1 } });
+  });
+
+  test('reads back what may change with every update', async () => {
+    const { service, workspace } = await openThings();
+    let version = 0;
+    service.complete = (entry) => ({ ...entry, origin: 'here', history: { by: `v${++version}` } });
+    const { state } = await workspace.apply({ name: 'A' });
+    expect(state).toMatchObject({ origin: 'here', history: '{"by":"v1"}' });
+    service.newlyAsked();
+    const updated = await workspace.apply({ name: 'A', size: 9 }, { prior: state as ValueObject });
+    expect(updated.state).toMatchObject({ size: 9, origin: 'here', history: '{"by":"v2"}' });
+    expect(service.asked).toEqual(['GET things/a', 'PUT things/a', 'GET things/a']);
+    expect(service.bodies.at(-1)).not.toHaveProperty('history');
+  });
+
+  test('of what is gone is an error that keeps the state', async () => {
+    const { workspace } = await openRules();
+    const prior = { ...RULE, ...CHOSEN, config: 'prod', id: 'login-bursts', description: '', tags: [] };
+    const { state, diagnostics } = await workspace.apply({ ...RULE, threshold: 50 }, { prior });
+    expect(state).toEqual(prior);
+    expect(diagnostics).toMatchObject([{ summary: 'Not found' }]);
+  });
+
+  test('is read anew afterwards, though a list is at hand', async () => {
+    // GIVEN: two reads, so that the family was listed
+    const { service, workspace } = await openRules();
+    const { state } = await workspace.apply({ ...RULE, ...SELECTORS });
+    const other = (await workspace.apply({ ...RULE, ...SELECTORS, name: 'Other' })).state as ValueObject;
+    const fresh = await Workspace.open(new EntryResource(DynamicRule), service.connection());
+    await fresh.read(other);
+    await fresh.read(state as ValueObject);
+    // WHEN
+    const updated = await fresh.apply({ ...RULE, ...SELECTORS, threshold: 50 }, { prior: state as ValueObject });
+    service.newlyAsked();
+    // THEN
+    expect((await fresh.read(updated.state as ValueObject)).state).toMatchObject({ threshold: 50 });
+    expect(service.asked).toEqual(['GET dynamic-rules/login-bursts']);
+  });
+});
+
+describe('deleting', () => {
+  const PRIOR = { ...RULE, config: 'prod', id: 'login-bursts' };
+
+  test('is one request', async () => {
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE });
+    expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.asked).toEqual(['DELETE dynamic-rules/login-bursts']);
+    expect(service.entries.size).toBe(0);
+  });
+
+  test('what is gone already is no error', async () => {
+    const { service, workspace } = await openRules();
+    expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.asked).toEqual(['DELETE dynamic-rules/login-bursts']);
+  });
+
+  test('what the service keeps stays in the state', async () => {
+    const { service, workspace } = await openRules();
+    service.answers.push(refusal(400, 'entry is used by site [shop]'));
+    expect(await workspace.destroy(PRIOR)).toMatchObject({ state: PRIOR, diagnostics: [{ detail: expect.stringContaining('shop') }] });
+  });
+});
+
+describe('importing', () => {
+  const TYPE = { typeName: 'svc_dynamic_rule', deferralAllowed: false };
+
+  test('by id, then reading and planning what is there, changes nothing', async () => {
+    // GIVEN
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE, ...CHOSEN, id: 'login-bursts', description: '', tags: [] });
+    // WHEN
+    const { imported } = await workspace.server.importResourceState({ ...TYPE, id: 'prod/login-bursts', identity: null });
+    const { state } = await workspace.read(imported[0]?.state as ValueObject);
+    const written = await workspace.plan({ ...RULE, ...CHOSEN, description: '', tags: [] }, state as ValueObject);
+    const silent = await workspace.plan(RULE, state as ValueObject);
+    // THEN
+    expect(written.planned).toEqual(state);
+    expect(silent.planned).toEqual(state);
+  });
+
+  test.each<[string, ValueObject, object]>([
+    ["without a configuration is in the provider's", { config: null, id: 'a' }, { config: 'prod', id: 'a' }],
+    ['with a configuration is in that', { config: 'test', id: 'a' }, { config: 'test', id: 'a' }],
+  ])('by identity %s', async (_, identity, expected) => {
+    const { workspace } = await openRules();
+    const { imported } = await workspace.server.importResourceState({ ...TYPE, id: '', identity });
+    expect(imported[0]).toMatchObject({ state: expected, identity: expected });
+  });
+
+  test('by identity wants a configuration from somewhere', async () => {
+    const service = await Service.start();
+    const workspace = await Workspace.open(new EntryResource(DynamicRule), service.connection(null));
+    const { imported, diagnostics } = await workspace.server.importResourceState({ ...TYPE, id: '', identity: { config: null, id: 'a' } });
+    expect(imported).toEqual([]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'No configuration named' }]);
+  });
+});

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { entryImportId } from '../../../../src/model/index';
+import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
+import { importEntry } from '../../../../src/provider/entities/entry/import-id';
+import { THING } from '../../resources/support/thing';
+
+const read = (text: string) => {
+  const diagnostics = new Diagnostics();
+  return { state: importEntry(THING, text, diagnostics), diagnostics: diagnostics.items };
+};
+
+describe('an import id', () => {
+  test('is configuration and id; the configuration may hold slashes', () => {
+    expect(read('prod/a')).toEqual({ state: { config: 'prod', id: 'a' }, diagnostics: [] });
+    expect(read('eu/prod/a')).toEqual({ state: { config: 'eu/prod', id: 'a' }, diagnostics: [] });
+  });
+
+  test('comes apart as it was put together', () => {
+    const texts = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('a/b', '100%', '%2F', '%252F', '/', '%'));
+    fc.assert(fc.property(texts, texts, (config, id) => expect(read(entryImportId(config, id)).state).toEqual({ config, id })));
+  });
+
+  test('has a slash of the id as %2F', () => {
+    expect(entryImportId('eu/prod', 'a/b')).toBe('eu/prod/a%2Fb');
+    expect(read('prod/a%2fb').state).toEqual({ config: 'prod', id: 'a/b' });
+  });
+
+  test.each([
+    ['a', '"prod/a"'],
+    ['/a', '"prod/a"'],
+    ['prod/', '"prod/my-entry"'],
+    ['', '"prod/my-entry"'],
+  ])('%j is none, and the message shows one', (text, example) => {
+    const { state, diagnostics } = read(text);
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(example) }]);
+    expect(diagnostics[0]?.detail).toContain('thing');
+  });
+});

@@ -1,0 +1,135 @@
+import { DynamicRule, FlowControlPolicy, type VersionRecord } from '../../../src/model/index';
+import { authorsText, History } from '../../../src/provider/entities/history';
+import { Family, policy } from '../resources/support/family';
+import { closeAll, Service } from '../resources/support/service';
+
+afterEach(closeAll);
+
+async function open(versions = 0) {
+  const service = await Service.start();
+  const family = new Family(service);
+  for (let i = 1; i <= versions; i += 1) family.write('ann', `change ${i}`, {});
+  const stop = new AbortController();
+  return { service, family, stop, history: new History(FlowControlPolicy, service.connection(), stop.signal) };
+}
+
+const messages = (records: readonly VersionRecord[]) => records.map(({ message }) => message);
+
+describe('the history of a family', () => {
+  test('has the newest version at its head', async () => {
+    const { history, family, service } = await open(3);
+    expect(await history.head('prod')).toBe(family.versions[0]?.version);
+    expect(service.asked).toEqual(['GET flow-control-policies/versions']);
+  });
+
+  test('tells the versions since an earlier one, newest first', async () => {
+    const { history, family } = await open(3);
+    expect(messages(await history.since('prod', family.versions[2]?.version))).toEqual(['change 3', 'change 2']);
+    expect(await history.since('prod', family.versions[0]?.version)).toEqual([]);
+  });
+
+  test.each([undefined, 'forgotten'])('tells the newest alone since one that it does not know: %s', async (head) => {
+    expect(messages(await (await open(3)).history.since('prod', head))).toEqual(['change 3']);
+  });
+
+  test('may be empty', async () => {
+    const { history } = await open();
+    expect(await history.head('prod')).toBeUndefined();
+    expect(await history.since('prod', undefined)).toEqual([]);
+  });
+
+  test.each(['none', 'broken'] as const)('fails nobody where it is %s', async (state) => {
+    const { history, family } = await open(3);
+    family.history = state;
+    expect(await history.head('prod')).toBeUndefined();
+    expect(await history.since('prod', family.versions[2]?.version)).toEqual([]);
+  });
+
+  test('is not asked for where the family keeps none', async () => {
+    const { service, stop } = await open(3);
+    const history = new History(DynamicRule, service.connection(), stop.signal);
+    expect(await history.head('prod')).toBeUndefined();
+    expect(service.asked).toEqual([]);
+  });
+
+  test('ends with the run', async () => {
+    const { history, stop } = await open(3);
+    stop.abort();
+    await expect(history.head('prod')).rejects.toMatchObject({ kind: 'aborted' });
+  });
+});
+
+describe('the version with which an entry became what it is', () => {
+  const update = (id: string) => `Update entry [${id}] of document [flow-control-policies]`;
+  const WHOLE = 'Update document [flow-control-policies]';
+
+  test('is the newest that names it', async () => {
+    const { history, family, service } = await open();
+    family.write('ann', update('a'), { a: policy('a') });
+    family.write('bob', update('b'), { b: policy('b') });
+    expect(await history.lastOf('prod', 'a')).toMatchObject({ author: 'ann' });
+    expect(service.asked).toEqual(['GET flow-control-policies/versions']);
+  });
+
+  test('is of the whole family where that changed it, and nobody is blamed who did not', async () => {
+    const { history, family } = await open();
+    family.write('ann', update('a'), { a: policy('a'), b: policy('b'), gone: policy('gone') });
+    family.write('bob', WHOLE, { a: policy('a', { timeframe: 7 }), gone: undefined });
+    family.write('eve', 'Revert document [flow-control-policies] to version [x]', { b: policy('b', { timeframe: 8 }) });
+    expect(await history.lastOf('prod', 'a')).toMatchObject({ author: 'bob' });
+    expect(await history.lastOf('prod', 'gone')).toMatchObject({ author: 'bob' });
+    expect(await history.lastOf('prod', 'b')).toMatchObject({ author: 'eve' });
+  });
+
+  test('is not found by the name of the family, which every message has', async () => {
+    const { history, family } = await open();
+    family.write('ann', update('flow-control-policies'), { 'flow-control-policies': policy('flow-control-policies') });
+    family.write('bob', update('b'), { b: policy('b') });
+    expect(await history.lastOf('prod', 'flow-control-policies')).toMatchObject({ author: 'ann' });
+  });
+
+  test('looks into each version once, and into few', async () => {
+    const { history, service } = await open(30);
+    expect(await history.lastOf('prod', 'a')).toBeUndefined();
+    expect(await history.lastOf('prod', 'b')).toBeUndefined();
+    expect(service.asked.filter((asked) => asked.includes('versions/'))).toHaveLength(11);
+  });
+
+  test('is not told where the versions cannot be read', async () => {
+    const { history, family } = await open();
+    family.write('ann', update('a'), { a: policy('a') });
+    family.write('bob', WHOLE, { a: policy('a', { timeframe: 7 }) });
+    family.after = (what) => what === 'GET versions' && (family.history = 'none');
+    expect(await history.lastOf('prod', 'a')).toBeUndefined();
+  });
+});
+
+describe('the text about authors', () => {
+  const record = (n: number): VersionRecord => ({
+    version: `${n}123456789abcdef`,
+    author: 'Ann',
+    email: 'ann@example.org',
+    message: `change ${n}`,
+    date: '2025-01-02T03:04:05Z',
+    parents: [],
+  });
+
+  test('has a line for each version: which, when, who and why', () => {
+    expect(authorsText([record(2), record(1)])).toBe(
+      '\n\nAccording to the history:\n' +
+        '  2123456789  2025-01-02T03:04:05Z  Ann <ann@example.org>: change 2\n' +
+        '  1123456789  2025-01-02T03:04:05Z  Ann <ann@example.org>: change 1',
+    );
+  });
+
+  test('stops at five, and counts the others', () => {
+    const lines = authorsText([1, 2, 3, 4, 5, 6, 7].map(record)).trim().split('\n');
+    expect(lines).toHaveLength(7);
+    expect(lines.at(-1)).toBe('  ... and 2 more');
+    expect(authorsText([1, 2, 3, 4, 5].map(record))).not.toContain('more');
+  });
+
+  test('is empty where there are none', () => {
+    expect(authorsText([])).toBe('');
+  });
+});

@@ -1,0 +1,636 @@
+import { FlowControlPolicy } from '../../../../src/model/index';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import type { PrivateState } from '../../../../src/provider/framework/server';
+import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { EntrySetResource } from '../../../../src/provider/entities/set/entry-set-resource';
+import { Family, policy } from '../../resources/support/family';
+import { closeAll, refusal, Service } from '../../resources/support/service';
+import { Workspace } from '../../resources/support/workspace';
+
+afterEach(closeAll);
+
+const flowControlPolicySet = new EntrySetResource(FlowControlPolicy);
+
+const PATH = 'flow-control-policies';
+
+const KEY = { args: null, attrs: 'session', cookies: null, headers: null, plugins: null };
+const STEP = { method: 'GET', uri: '/basket', args: null, cookies: null, headers: null, plugins: null };
+
+/** A policy as it is configured: the same as `policy(id)` of the service. */
+function entry(id: string, more: ValueObject = {}): ValueObject {
+  const absent = { id: null, description: null, include: null, exclude: null, tags: null };
+  return { ...absent, name: `Name of ${id}`, active: true, timeframe: 90, key: [KEY], steps: [STEP], ...more };
+}
+
+/** Entries as they are configured. */
+const entries = (...ids: string[]): ValueObject => Object.fromEntries(ids.map((id) => [id, entry(id)]));
+
+/** A family of some policies, and a workspace over the set. */
+async function open(...ids: string[]) {
+  const service = await Service.start();
+  const family = new Family(service);
+  if (ids.length > 0) family.write('ann', 'Begun', Object.fromEntries(ids.map((id) => [id, policy(id)])));
+  const connect = () => Workspace.open(flowControlPolicySet, service.connection());
+  return { service, family, connect, workspace: await connect() };
+}
+
+/** The set as it stands after an import. */
+async function imported(...ids: string[]) {
+  const opened = await open(...ids);
+  const { state, private: memory } = await opened.workspace.import('prod');
+  opened.service.newlyAsked();
+  return { ...opened, state: state as ValueObject, memory };
+}
+
+const idsOf = (value: Value | undefined) => Object.keys((value as ValueObject).entries as ValueObject);
+const writes = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
+
+describe('validating', () => {
+  test('refuses an entry without id', async () => {
+    const workspace = await Workspace.open(flowControlPolicySet, undefined);
+    expect(await workspace.validate({ entries: { '': entry('a'), b: entry('b') } })).toMatchObject([
+      { severity: 'error', summary: 'Empty id', path: path('entries', { key: '' }) },
+    ]);
+  });
+
+  test('checks each entry, at its attribute', async () => {
+    const workspace = await Workspace.open(flowControlPolicySet, undefined);
+    expect(await workspace.validate({ entries: { a: entry('a', { timeframe: 1.5 }) } })).toMatchObject([
+      { severity: 'error', path: path('entries', { key: 'a' }, 'timeframe') },
+    ]);
+  });
+
+  test.each<[string, Value]>([
+    ['unknown entries', UNKNOWN],
+    ['an entry that is unknown', { a: UNKNOWN }],
+    ['an entry of which something is unknown', { a: entry('a', { name: UNKNOWN, tags: [UNKNOWN] }) }],
+  ])('accepts %s', async (_, wanted) => {
+    expect(await (await Workspace.open(flowControlPolicySet, undefined)).validate({ entries: wanted })).toEqual([]);
+  });
+});
+
+describe('a set whose keep is not known yet', () => {
+  test.each<[string, Value]>([
+    ['as a whole', UNKNOWN],
+    ['in part', [UNKNOWN, 'x']],
+  ])('refuses no resource for an entry that it does not name: %s', async (_, keep) => {
+    const service = await Service.start();
+    const connection = service.connection();
+    const own = await Workspace.open(new EntryResource(FlowControlPolicy), connection);
+    const set = await Workspace.open(flowControlPolicySet, connection);
+    const { id: _id, ...values } = entry('own');
+    await own.plan({ ...values, id: 'own' });
+    expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toEqual([]);
+    await own.plan({ ...values, id: 'a' });
+    expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toMatchObject([{ summary: 'Managed twice' }]);
+  });
+});
+
+test('an import says which of the entries that its id names are not there', async () => {
+  const { workspace } = await open('a');
+  const { state, diagnostics } = await workspace.import('prod//__mine,a');
+  expect(state).toMatchObject({ entries: { a: {} } });
+  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Not there to import', detail: expect.stringContaining('__mine') }]);
+});
+
+describe('planning a create', () => {
+  test('says of each entry what is known: its id, and what it leaves out', async () => {
+    const { workspace } = await open();
+    const { planned, diagnostics } = await workspace.plan({ entries: entries('a', 'CartFlow') });
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({
+      config: 'prod',
+      keep: ['__*'],
+      overwrite: false,
+      entries: { a: { id: 'a', description: '', tags: [] }, CartFlow: { id: 'CartFlow' } },
+    });
+  });
+
+  test('asks nobody while the provider is not configured', async () => {
+    const workspace = await Workspace.open(flowControlPolicySet, undefined);
+    const { planned, diagnostics } = await workspace.plan({ entries: entries('a') });
+    expect(planned).toMatchObject({ config: UNKNOWN, entries: { a: { id: 'a' } } });
+    expect(diagnostics).toEqual([]);
+  });
+
+  test('asks nobody while the configuration is unknown', async () => {
+    const service = await Service.start();
+    const workspace = await Workspace.open(flowControlPolicySet, service.connection(UNKNOWN));
+    expect(await workspace.plan({ entries: entries('a') })).toMatchObject({ planned: { config: UNKNOWN }, diagnostics: [] });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('over what is there is an error that lists what would be lost, and how to import it', async () => {
+    const { workspace, service } = await open('a', 'b', '__sample__');
+    const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }), c: entry('c') } });
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The family already holds entries', path: path('entries') }]);
+    expect(diagnostics[0]?.detail).toMatch(/holds: a, b\.\n/);
+    expect(diagnostics[0]?.detail).toContain('import {\n    to = svc_flow_control_policy_set.NAME\n    id = "prod"\n  }');
+    expect(service.asked).toEqual([`GET ${PATH}`]);
+  });
+
+  test.each<[string, ValueObject, string[]]>([
+    ['is already as wanted', { entries: entries('a', 'b') }, ['a']],
+    ['is kept', { entries: entries('b'), keep: ['a'] }, ['a']],
+    ['is of the built-in kind', { entries: entries('b') }, ['__sample__']],
+  ])('is none over what %s', async (_, config, there) => {
+    const { workspace } = await open(...there);
+    expect((await workspace.plan(config)).diagnostics).toEqual([]);
+  });
+
+  test('keep does not protect what is in entries', async () => {
+    const { workspace } = await open('a');
+    const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }) }, keep: ['*'] });
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The family already holds entries' }]);
+  });
+
+  test('a keep of its own is in place of the default', async () => {
+    const { workspace } = await open('__sample__');
+    const { diagnostics } = await workspace.plan({ entries: {}, keep: [] });
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('holds: __sample__.') }]);
+  });
+
+  test('with overwrite is a warning that lists the same', async () => {
+    const { workspace } = await open('a', 'b');
+    const { diagnostics } = await workspace.plan({ entries: entries('a'), overwrite: true });
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'warning',
+        summary: 'Entries will be deleted or overwritten',
+        detail: expect.stringContaining('already holds b.'),
+        path: path('overwrite'),
+      },
+    ]);
+  });
+
+  test.each<[string, ValueObject]>([
+    ['the entries', { entries: UNKNOWN }],
+    ['an entry that is there', { entries: { a: UNKNOWN, b: entry('b') } }],
+    ['a field of an entry that is there', { entries: { a: entry('a', { timeframe: UNKNOWN }), b: entry('b') } }],
+    ['a tag of an entry that is there', { entries: { a: entry('a', { tags: [UNKNOWN] }), b: entry('b') } }],
+    ['what is kept', { entries: {}, keep: UNKNOWN }],
+    ['a pattern of what is kept', { entries: {}, keep: ['x', UNKNOWN] }],
+    ['whether to overwrite', { entries: {}, overwrite: UNKNOWN }],
+  ])('refuses nothing falsely while something is unknown: %s', async (_, config) => {
+    const { workspace } = await open('a', 'b');
+    expect((await workspace.plan(config)).diagnostics).toEqual([]);
+  });
+
+  test('and still refuses what is certain', async () => {
+    const { workspace } = await open('a', 'b');
+    const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: UNKNOWN, name: 'Other' }), b: UNKNOWN } });
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('holds: a.') }]);
+  });
+
+  test('says what the service says where it does not answer', async () => {
+    const { workspace, service } = await open();
+    service.answers.push(refusal(500, 'out of order'));
+    expect((await workspace.plan({ entries: entries('a') })).diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The service failed' },
+    ]);
+  });
+});
+
+describe('creating', () => {
+  test('writes the set, with what is kept as it is', async () => {
+    const { workspace, family, service } = await open('__sample__');
+    const { state, diagnostics, identity } = await workspace.apply({ entries: entries('a', 'b') });
+    expect(diagnostics).toEqual([]);
+    expect(state).toMatchObject({ config: 'prod', keep: ['__*'], overwrite: false, entries: { a: { id: 'a', tags: [] }, b: { id: 'b' } } });
+    expect(identity).toEqual({ config: 'prod' });
+    expect([...family.entries.keys()]).toEqual(['__sample__', 'a', 'b']);
+    expect(family.entries.get('__sample__')).toEqual(policy('__sample__'));
+    expect(writes(service)).toEqual([`PUT ${PATH}`]);
+  });
+
+  test('looks again, past what the plan saw, before it writes', async () => {
+    const { workspace, family, service } = await open();
+    const { planned } = await workspace.plan({ entries: entries('a') });
+    family.write('eve', 'Late', { late: policy('late') });
+    const { state, diagnostics } = await workspace.apply({ entries: entries('a') }, { planned: planned as ValueObject });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('holds: late.') }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('with overwrite loses what is there', async () => {
+    const { workspace, family } = await open('a', 'b');
+    const { diagnostics } = await workspace.apply({ entries: { a: entry('a', { timeframe: 7 }) }, overwrite: true });
+    expect(diagnostics).toMatchObject([{ severity: 'warning' }]);
+    expect(Object.fromEntries(family.entries)).toEqual({ a: policy('a', { timeframe: 7 }) });
+  });
+
+  test('of an empty set over nothing writes nothing', async () => {
+    const { workspace, service } = await open();
+    expect(await workspace.apply({ entries: {} })).toMatchObject({ state: { entries: {} }, diagnostics: [] });
+    expect(writes(service)).toEqual([]);
+  });
+
+  test("uses the provider's configuration that is known only now", async () => {
+    const { workspace, family } = await open();
+    const planned = { ...((await workspace.plan({ entries: entries('a') })).planned as ValueObject), config: UNKNOWN };
+    expect(await workspace.apply({ entries: entries('a') }, { planned })).toMatchObject({
+      state: { config: 'prod' },
+      identity: { config: 'prod' },
+    });
+    expect([...family.entries.keys()]).toEqual(['a']);
+  });
+
+  test('tells each value that the service refuses at its entry, whatever is kept before it', async () => {
+    const { workspace, service } = await open('__sample__');
+    const { planned } = await workspace.plan({ entries: entries('a', 'b') });
+    const problem = (...loc: (string | number)[]) => ({ loc: ['body', ...loc], msg: 'too long', type: 'value_error' });
+    service.answers.push(
+      { status: 200, body: { total: 1, items: [policy('__sample__')] } },
+      { status: 200, body: { total: 0, items: [] } },
+      { status: 422, body: { detail: [problem(1, 'name'), problem(2, 'steps', 0, 'uri')] } },
+    );
+    const { state, diagnostics } = await workspace.apply({ entries: entries('a', 'b') }, { planned: planned as ValueObject });
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([
+      { detail: expect.stringMatching(/^too long/), path: path('entries', { key: 'a' }, 'name') },
+      { detail: expect.stringMatching(/^too long/), path: path('entries', { key: 'b' }, 'steps', 0, 'uri') },
+    ]);
+  });
+});
+
+describe('importing', () => {
+  test('takes everything but what is kept by default', async () => {
+    const { workspace, service } = await open('a', 'b', '__sample__');
+    const { state, diagnostics, private: memory, identity } = await workspace.import('prod');
+    expect(diagnostics).toEqual([]);
+    expect(state).toMatchObject({ config: 'prod', keep: ['__*'], overwrite: false, entries: { a: { id: 'a', name: 'Name of a' }, b: {} } });
+    expect(idsOf(state)).toEqual(['a', 'b']);
+    expect(Object.keys((memory as { seen: object }).seen)).toEqual(['a', 'b']);
+    expect(identity).toEqual({ config: 'prod' });
+    expect(service.asked).toEqual([`GET ${PATH}`]);
+  });
+
+  test('leaves nothing to do where the configuration says the same', async () => {
+    const { workspace, service, state, memory } = await imported('a', 'b', '__sample__');
+    const { planned, diagnostics } = await workspace.plan({ entries: entries('a', 'b') }, state, memory);
+    expect(diagnostics).toEqual([]);
+    expect(planned).toEqual(state);
+    expect(service.asked).toEqual([]);
+  });
+
+  test('takes what is kept by default where the id names it, and leaves nothing to do', async () => {
+    const { workspace, service } = await open('a', '__mine', '__sample__');
+    const { state, private: memory } = await workspace.import('prod//__mine,gone');
+    expect(idsOf(state)).toEqual(['a', '__mine']);
+    service.newlyAsked();
+    expect(await workspace.plan({ entries: entries('a', '__mine') }, state as ValueObject, memory)).toMatchObject({
+      planned: state,
+      diagnostics: [],
+    });
+    expect((await workspace.read(state as ValueObject, memory)).diagnostics).toEqual([]);
+  });
+
+  test('wants the name of a configuration', async () => {
+    const { workspace } = await open();
+    expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ severity: 'error', summary: 'Not an import id' }] });
+  });
+
+  test("by identity takes the provider's configuration where it names none", async () => {
+    const { workspace } = await open();
+    const request = { typeName: flowControlPolicySet.typeName, id: '', deferralAllowed: false };
+    expect(await workspace.server.importResourceState({ ...request, identity: { config: null } })).toMatchObject({
+      imported: [{ state: { config: 'prod' } }],
+    });
+    expect(await workspace.server.importResourceState({ ...request, identity: { config: 'test' } })).toMatchObject({
+      imported: [{ state: { config: 'test' } }],
+    });
+  });
+
+  test('of a configuration that is not there is an error', async () => {
+    const { workspace } = await open();
+    expect((await workspace.import('gone')).diagnostics).toMatchObject([{ severity: 'error', summary: 'No such configuration' }]);
+  });
+});
+
+describe('reading', () => {
+  test('is one request, and says nothing where nothing changed', async () => {
+    const { connect, service, state, memory } = await imported('a');
+    expect(await (await connect()).read(state, memory)).toEqual({ state, private: memory, identity: { config: 'prod' }, diagnostics: [] });
+    expect(service.asked).toEqual([`GET ${PATH}`]);
+  });
+
+  test('says nothing of what is kept, or sent in another order', async () => {
+    const { connect, family, state, memory } = await imported('a', '__sample__');
+    const { id, ...rest } = policy('a');
+    family.write('eve', 'Elsewhere', {
+      __sample__: policy('__sample__', { timeframe: 1 }),
+      __new__: policy('__new__'),
+      a: { ...rest, id },
+    });
+    expect(await (await connect()).read(state, memory)).toMatchObject({ state, diagnostics: [] });
+  });
+
+  test('shows what changed, and warns with version, author, time and message of each change since', async () => {
+    // GIVEN: the version at which the set was written is remembered
+    const { connect, workspace, family } = await open();
+    const { state, private: memory } = await workspace.apply({ entries: entries('a', 'b') });
+    // WHEN
+    family.write('eve', 'Quick fix', { a: policy('a', { timeframe: 7 }) });
+    family.write('bob', 'Cleaned up', { b: undefined, c: policy('c') });
+    const { state: now, private: next, diagnostics } = await (await connect()).read(state as ValueObject, memory);
+    // THEN
+    expect(now).toMatchObject({ entries: { a: { timeframe: 7 }, c: { id: 'c' } } });
+    expect(idsOf(now)).toEqual(['a', 'c']);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The flow control policy set was changed outside Terraform' }]);
+    const [what, , history, ...lines] = diagnostics[0]?.detail.split('\n') ?? [];
+    expect(what).toBe(
+      'In configuration "prod", since this set was last written or read, by somebody else or by an apply that was cut short: added: c; changed: a; removed: b.',
+    );
+    expect(history).toBe('According to the history:');
+    expect(lines).toEqual([
+      '  version-3-  2025-01-03T00:00:00Z  bob <bob@example.org>: Cleaned up',
+      '  version-2-  2025-01-02T00:00:00Z  eve <eve@example.org>: Quick fix',
+    ]);
+    // AND: it is told once
+    expect(next).toMatchObject({ head: family.versions[0]?.version });
+    expect((await (await connect()).read(now as ValueObject, next)).diagnostics).toEqual([]);
+  });
+
+  test.each(['none', 'broken'] as const)('warns without authors where the history is %s', async (history) => {
+    const { connect, family, state, memory } = await imported('a');
+    family.history = history;
+    family.write('eve', 'Quick fix', { a: policy('a', { timeframe: 7 }) });
+    const { state: now, diagnostics } = await (await connect()).read(state, memory);
+    expect(now).toMatchObject({ entries: { a: { timeframe: 7 } } });
+    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringMatching(/: changed: a\.$/) }]);
+  });
+
+  test('leaves the state as it is while the provider is not configured', async () => {
+    const { state, memory } = await imported('a');
+    const workspace = await Workspace.open(flowControlPolicySet, undefined);
+    expect(await workspace.read(state, memory)).toMatchObject({ state, private: memory, diagnostics: [] });
+  });
+
+  test.each([
+    ['the service fails', refusal(500, 'out of order')],
+    ['the configuration is gone', refusal(404, 'configuration [prod] does not exist')],
+  ])('leaves the state as it is where %s', async (_, answer) => {
+    const { connect, service, state, memory } = await imported('a');
+    service.answers.push(answer);
+    expect(await (await connect()).read(state, memory)).toMatchObject({ state, private: memory, diagnostics: [{ severity: 'error' }] });
+  });
+});
+
+describe('updating', () => {
+  test('writes what changed, in the order of the service, with fields that the model does not know', async () => {
+    const { workspace, family, service, state, memory } = await imported('b', '__sample__', 'a');
+    family.write('us', 'Newer', { a: policy('a', { newer: 1 }) });
+    const read = await (await Workspace.open(flowControlPolicySet, service.connection())).read(state, memory);
+    service.bodies.splice(0);
+    const config = { entries: { new: entry('new'), a: entry('a', { timeframe: 7 }), b: entry('b') } };
+    const { diagnostics, state: then } = await workspace.apply(config, { prior: state, memory: read.private });
+    expect(diagnostics).toEqual([]);
+    expect(service.bodies).toEqual([[policy('b'), policy('__sample__'), policy('a', { timeframe: 7, newer: 1 }), policy('new')]]);
+    expect(then).toMatchObject({ entries: { a: { timeframe: 7 }, new: { id: 'new' } } });
+  });
+
+  test('warns of what something else refers to, and is done', async () => {
+    const { workspace, family, state, memory } = await imported('a', 'used');
+    family.inUse.add('used');
+    const { diagnostics } = await workspace.apply({ entries: entries('a') }, { prior: state, memory });
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('the next apply removes them') },
+    ]);
+    expect([...family.entries.keys()]).toEqual(['a', 'used']);
+  });
+
+  test('leaves alone what is kept from now on', async () => {
+    const { workspace, family, state, memory } = await imported('a', 'legacy-1');
+    const { diagnostics } = await workspace.apply({ entries: entries('a'), keep: ['legacy-*'] }, { prior: state, memory });
+    expect(diagnostics).toEqual([]);
+    expect([...family.entries.keys()]).toEqual(['a', 'legacy-1']);
+  });
+
+  describe('that would lose what was left alone until now', () => {
+    async function kept() {
+      const opened = await open('legacy-1', '__sample__');
+      const { state, private: memory } = await opened.workspace.apply({ entries: entries('a'), keep: ['legacy-*', '__*'] });
+      const workspace = await opened.connect();
+      opened.service.newlyAsked();
+      return { ...opened, workspace, state: state as ValueObject, memory: memory as PrivateState };
+    }
+
+    const LOSSES: [string, ValueObject][] = [
+      ['as keep names less', { entries: entries('a'), keep: ['__*'] }],
+      [
+        'as an entry has the id',
+        { entries: { ...entries('a'), 'legacy-1': entry('legacy-1', { timeframe: 7 }) }, keep: ['legacy-*', '__*'] },
+      ],
+    ];
+
+    test.each(LOSSES)('is an error at plan time: %s', async (_, config) => {
+      const { workspace, state, memory } = await kept();
+      const { diagnostics } = await workspace.plan(config, state, memory);
+      expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The family already holds entries', path: path('entries') }]);
+      expect(diagnostics[0]?.detail).toMatch(/^This change would delete or overwrite .*left alone until now: legacy-1\.\n\nTo leave/);
+    });
+
+    test.each(LOSSES)('writes nothing: %s', async (_, config) => {
+      const { workspace, service, state, memory, family } = await kept();
+      const response = await workspace.apply(config, { prior: state, memory });
+      expect(response).toMatchObject({ state, private: memory, diagnostics: [{ severity: 'error' }] });
+      expect(writes(service)).toEqual([]);
+      expect(family.entries.get('legacy-1')).toEqual(policy('legacy-1'));
+    });
+
+    test.each(LOSSES)('is done with overwrite, and warned of: %s', async (_, config) => {
+      const { workspace, state, memory, family } = await kept();
+      const { diagnostics } = await workspace.apply({ ...config, overwrite: true }, { prior: state, memory });
+      expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('this change replaces them') }]);
+      expect(family.entries.get('legacy-1')).not.toEqual(policy('legacy-1'));
+    });
+
+    test('is none where the entry is as it is there', async () => {
+      const { workspace, state, memory } = await kept();
+      const config = { entries: entries('a', 'legacy-1'), keep: ['legacy-*', '__*'] };
+      expect(await workspace.apply(config, { prior: state, memory })).toMatchObject({
+        state: { entries: { 'legacy-1': {} } },
+        diagnostics: [],
+      });
+    });
+
+    test('is not looked for where the set reaches no further', async () => {
+      const { workspace, service, state, memory } = await kept();
+      await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }) }, keep: ['__*', 'legacy-*'] }, state, memory);
+      await workspace.plan({ entries: {}, keep: ['__*', 'legacy-*'] }, state, memory);
+      expect(service.asked).toEqual([]);
+    });
+  });
+
+  test('writes nothing where the family changed after the plan, and says who changed what', async () => {
+    const { workspace, family, service } = await open();
+    const { state, private: memory } = await workspace.apply({ entries: entries('a') });
+    family.write('eve', 'Late', { late: policy('late') });
+    service.newlyAsked();
+    const response = await workspace.apply({ entries: entries('a', 'b') }, { prior: state as ValueObject, memory: memory as PrivateState });
+    expect(response).toMatchObject({
+      state,
+      private: memory,
+      diagnostics: [{ severity: 'error', summary: 'The set changed after the plan' }],
+    });
+    expect(response.diagnostics[0]?.detail).toMatch(
+      /changed \(added: late\).*plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
+    );
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('minds no change of what is kept', async () => {
+    const { workspace, family, state, memory } = await imported('a', '__sample__');
+    family.write('eve', 'Elsewhere', { __sample__: policy('__sample__', { timeframe: 1 }) });
+    const { diagnostics } = await workspace.apply({ entries: entries('a', 'b') }, { prior: state, memory });
+    expect(diagnostics).toEqual([]);
+    expect(family.entries.get('__sample__')).toMatchObject({ timeframe: 1 });
+  });
+
+  test('leaves the state as it is where the service fails', async () => {
+    const { workspace, service, state, memory } = await imported('a');
+    service.answers.push(refusal(500, 'out of order'));
+    expect(await workspace.apply({ entries: { a: entry('a', { timeframe: 7 }) } }, { prior: state, memory })).toMatchObject({
+      state,
+      private: memory,
+      diagnostics: [{ severity: 'error', summary: 'The service failed' }],
+    });
+  });
+
+  test('to another configuration is a replacement', async () => {
+    const { workspace, state, memory } = await imported('a');
+    expect((await workspace.plan({ entries: entries('a'), config: 'test' }, state, memory)).requiresReplace).toEqual([path('config')]);
+  });
+});
+
+describe('deleting', () => {
+  test('takes away what the set holds, and leaves what it keeps', async () => {
+    const { workspace, family, service, state, memory } = await imported('a', '__sample__', 'b');
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect([...family.entries.keys()]).toEqual(['__sample__']);
+    expect(writes(service)).toEqual([`PUT ${PATH}`]);
+  });
+
+  test('takes away all at once where nothing is kept', async () => {
+    const { workspace, service, state, memory } = await imported('a', 'b');
+    await workspace.destroy(state, memory);
+    expect(writes(service)).toEqual([`DELETE ${PATH}`]);
+  });
+
+  test('writes nothing where only what is kept remains', async () => {
+    const { connect, workspace, family, service } = await open('__sample__');
+    const { state, private: memory } = await workspace.apply({ entries: {} });
+    service.newlyAsked();
+    expect(await (await connect()).destroy(state as ValueObject, memory as PrivateState)).toMatchObject({ state: null, diagnostics: [] });
+    expect(service.asked).toEqual([`GET ${PATH}`]);
+    expect([...family.entries.keys()]).toEqual(['__sample__']);
+  });
+
+  test('takes nothing away where the family changed after the plan', async () => {
+    const { workspace, family, service, state, memory } = await imported('a');
+    family.write('eve', 'Late', { late: policy('late') });
+    expect(await workspace.destroy(state, memory)).toMatchObject({ state, diagnostics: [{ summary: 'The set changed after the plan' }] });
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('leaves what the service brings along, with a warning, where nothing keeps that', async () => {
+    const { workspace, family } = await open('a', '__sample__');
+    const { state, private: memory } = await workspace.import('prod');
+    const all = { ...(state as ValueObject), keep: [] };
+    family.inUse.add('__sample__');
+    expect(await workspace.destroy({ ...all, entries: entries('a', '__sample__') }, { ...memory, seen: undefined })).toMatchObject({
+      state: null,
+      diagnostics: [
+        { severity: 'warning', summary: 'The service keeps what it brings along', detail: expect.stringContaining('__sample__') },
+      ],
+    });
+    expect([...family.entries.keys()]).toEqual(['__sample__']);
+  });
+
+  test('is an error for what something else refers to, and done once nothing does', async () => {
+    const { connect, workspace, family, state, memory } = await imported('a', 'used');
+    family.inUse.add('used');
+    const failed = await workspace.destroy(state, memory);
+    expect(failed).toMatchObject({
+      state,
+      diagnostics: [{ severity: 'error', summary: 'Entries are still in use', detail: expect.stringContaining('refers to used.') }],
+    });
+    expect([...family.entries.keys()]).toEqual(['used']);
+    // WHEN nothing refers to it any more, in a run that has read what is left
+    family.inUse.clear();
+    const next = await connect();
+    const read = await next.read(failed.state as ValueObject, failed.private);
+    expect(await next.destroy(read.state as ValueObject, read.private)).toMatchObject({ state: null, diagnostics: [] });
+    expect([...family.entries.keys()]).toEqual([]);
+  });
+});
+
+describe('two sets over one family in one run', () => {
+  test('that are alike and both there are a warning', async () => {
+    const { workspace, state, memory } = await imported('a');
+    expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toEqual([]);
+    expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'Two resources for one' },
+    ]);
+  });
+
+  test('that are alike and both made are an error as they are applied', async () => {
+    const { workspace, service } = await open();
+    await workspace.apply({ entries: entries('a') });
+    service.newlyAsked();
+    expect(await workspace.apply({ entries: entries('a') })).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'error', summary: 'Two resources over one configuration' }],
+    });
+    expect(writes(service)).toEqual([]);
+  });
+
+  test.each(['stays', 'comes'])('of which one goes while the other %s are an error', async (other) => {
+    for (const goesFirst of [true, false]) {
+      const { workspace, state, memory } = await imported('a');
+      const go = () => workspace.planDestroy(state, memory);
+      const stay = () =>
+        other === 'stays' ? workspace.plan({ entries: entries('a') }, state, memory) : workspace.plan({ entries: entries('a') });
+      await (goesFirst ? go() : stay());
+      const { diagnostics } = await (goesFirst ? stay() : go());
+      expect(diagnostics).toMatchObject([
+        { severity: 'error', summary: 'Destroyed under another resource', detail: expect.stringContaining('write a moved block') },
+      ]);
+    }
+  });
+
+  test('are one where a replacement takes the place of what is there; a change at once wants a step of its own', async () => {
+    const { workspace, state, memory } = await imported('a', 'b');
+    const { private: same } = await workspace.plan({ entries: entries('a', 'b') }, state, memory);
+    expect((await workspace.plan({ entries: entries('a', 'b') }, null, same)).diagnostics).toEqual([]);
+    const changed = { entries: { a: entry('a', { timeframe: 91 }) } };
+    const { private: first } = await workspace.plan(changed, state, memory);
+    expect((await workspace.plan(changed, null, first)).diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        summary: 'Changed and replaced at once',
+        detail: expect.stringMatching(/change or remove a, b.*without the replacement first/),
+      },
+    ]);
+  });
+
+  test('of which one replaces the other lose nothing, whichever comes first', async () => {
+    const { workspace, family, state, memory } = await imported('a');
+    expect(await workspace.apply({ entries: entries('a') })).toMatchObject({ diagnostics: [] });
+    expect(await workspace.destroy(state, memory)).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'warning', summary: 'What was replaced stays' }],
+    });
+    expect([...family.entries.keys()]).toEqual(['a']);
+  });
+});
+
+test('two sets over one family in one run are an error', async () => {
+  const { workspace } = await open();
+  expect((await workspace.plan({ entries: entries('a') })).diagnostics).toEqual([]);
+  expect((await workspace.plan({ entries: entries('b') })).diagnostics).toMatchObject([
+    { severity: 'error', summary: 'Two resources over one configuration', path: path('config') },
+  ]);
+});

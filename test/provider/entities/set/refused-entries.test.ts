@@ -1,0 +1,93 @@
+import { ConflictError, InputError, ValidationError, type Problem } from '../../../../src/api/errors';
+import { FlowControlPolicy } from '../../../../src/model/index';
+import type { Entry } from '../../../../src/provider/connection/entry-reader';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import { attributePathsIn } from '../../../../src/provider/fields/attribute-path';
+import { refusedEntries } from '../../../../src/provider/entities/set/refused-entries';
+
+const FACTS = { doing: 'write', what: 'it said no', method: 'PUT', path: '/x' };
+
+const SENT = new Map<string, Entry>([
+  ['__kept', { id: '__kept', name: 'Kept' }],
+  ['b', { id: 'b', name: 'B' }],
+]);
+
+const refused = (...paths: Problem['path'][]) => {
+  const problems = paths.map((at): Problem => ({ in: 'body', path: at, message: 'not so', type: '' }));
+  return refusedEntries(new ValidationError(FACTS, problems), SENT, attributePathsIn(FlowControlPolicy.schema));
+};
+
+describe('what the service refuses of a set', () => {
+  test('is told of the entry by its id, at its attribute', () => {
+    expect(refused([1, 'steps', 0, 'uri'])).toEqual([
+      {
+        severity: 'error',
+        summary: 'The service refused a value',
+        detail: expect.stringMatching(/^not so\n\nCould not write: it said no/),
+        path: path('entries', { key: 'b' }, 'steps', 0, 'uri'),
+      },
+    ]);
+  });
+
+  test('is told of the whole entry where it names no field, or one that nobody knows', () => {
+    expect(refused([1])).toMatchObject([{ detail: expect.stringMatching(/^not so/), path: path('entries', { key: 'b' }) }]);
+    expect(refused([1, 'newer'])).toMatchObject([{ detail: expect.stringMatching(/^newer: not so/), path: path('entries', { key: 'b' }) }]);
+  });
+
+  test('is told of each', () => {
+    const places = refused([0, 'name'], [1, 'name'])?.map(({ path: place }) => place);
+    expect(places).toEqual([path('entries', { key: '__kept' }, 'name'), path('entries', { key: 'b' }, 'name')]);
+  });
+
+  test('is told of the entries as a whole where it names none, and of the others where they are', () => {
+    expect(refused([1, 'name'], [], [9, 'name'])).toMatchObject([
+      { path: path('entries', { key: 'b' }, 'name') },
+      { path: path('entries'), detail: expect.stringMatching(/^not so/) },
+      { path: path('entries'), detail: expect.stringMatching(/^9\.name: not so/) },
+    ]);
+  });
+
+  test.each<[string, ReturnType<typeof refusedEntries>]>([
+    ['of no entry', refused(['name'])],
+    ['of an entry that was not sent', refused([2, 'name'])],
+    ['of the whole', refused([])],
+    ['without problems', refused()],
+    ['for another reason', refusedEntries(new ConflictError(FACTS), SENT, () => undefined)],
+    ['by a defect', refusedEntries(new Error('oh'), SENT, () => undefined)],
+  ])('is left to others where it is %s', (_, diagnostics) => {
+    expect(diagnostics).toBeUndefined();
+  });
+});
+
+describe('what the service refuses of a set in words alone', () => {
+  const said = (text: string) =>
+    refusedEntries(new InputError({ ...FACTS, said: text }, 400), SENT, attributePathsIn(FlowControlPolicy.schema));
+
+  test.each([
+    ['Entry [b], steps.0.uri: It is empty', path('entries', { key: 'b' }, 'steps', 0, 'uri')],
+    ['1.key: The key has no part', path('entries', { key: 'b' }, 'key')],
+    ['entry [b] is not as it should be', path('entries', { key: 'b' })],
+    ['entry [b] has a timeframe that is negative', path('entries', { key: 'b' }, 'timeframe')],
+  ])('is told of the entry: %s', (text, place) => {
+    expect(said(text)).toMatchObject([{ severity: 'error', path: place }]);
+  });
+
+  test.each([
+    'out of order',
+    'key: The key has no part',
+    'Entry [other], key: The key has no part',
+    '7.key: The key has no part',
+    'entry [other] is used elsewhere',
+    'neither [b] nor [__kept] fits',
+  ])('is left to others: %s', (text) => {
+    expect(said(text)).toBeUndefined();
+  });
+
+  test('is told of both, where two entries want one name', () => {
+    const sent = new Map(SENT).set('c', { id: 'c', name: 'B' });
+    const error = new ConflictError({ ...FACTS, said: 'entry with name B already exists in document [x]' });
+    expect(refusedEntries(error, sent, attributePathsIn(FlowControlPolicy.schema))).toMatchObject([
+      { path: path('entries', { key: 'c' }, 'name'), detail: expect.stringMatching(/^The entry "b" has this name, too/) },
+    ]);
+  });
+});

@@ -1,0 +1,361 @@
+import { ManagementClient } from '../../../../src/api/index';
+import { type EmulatorOptions } from '../../../../src/emulator/index';
+import { Action, FlowControlPolicy } from '../../../../src/model/index';
+import { Connection } from '../../../../src/provider/connection/connection';
+import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
+import { SetWriter } from '../../../../src/provider/entities/set/set-writer';
+import { emulators } from '../../../emulator/support/emulators';
+import { sample } from '../../../emulator/support/samples';
+import { Family, policy } from '../../resources/support/family';
+import { closeAll, refusal, Service } from '../../resources/support/service';
+
+const PATH = 'flow-control-policies';
+
+type Entry = Record<string, unknown>;
+
+const byId = (...entries: Entry[]) => new Map(entries.map((entry) => [String(entry.id), entry]));
+
+/** A writer over a connection, and what it says. */
+function writerOf(connection: Connection, entity: typeof FlowControlPolicy | typeof Action = FlowControlPolicy) {
+  const diagnostics = new Diagnostics();
+  return { diagnostics, writer: new SetWriter(entity, connection, new AbortController().signal, diagnostics) };
+}
+
+describe('on an emulator', () => {
+  const start = emulators();
+  const clients: ManagementClient[] = [];
+  afterEach(() => clients.splice(0).forEach((client) => client.close()));
+
+  async function open(options: EmulatorOptions, entity?: typeof FlowControlPolicy | typeof Action) {
+    const emulator = await start(options);
+    const client = new ManagementClient({ baseUrl: emulator.url, maxRetries: 0 });
+    clients.push(client);
+    const { writer, diagnostics } = writerOf(new Connection(client, 'prod', true), entity);
+    /** Writes what is there besides some ids, and some entries; tells what that took. */
+    const bring = async (without: string[], ...entries: Entry[]) => {
+      const there = await writer.now('prod');
+      const wanted = new Map([...there].filter(([id]) => !without.includes(id)));
+      for (const entry of entries) wanted.set(String(entry.id), entry);
+      emulator.resetRequests();
+      const { family, head, staying } = await writer.write('prod', there, wanted);
+      const requests = emulator.requests().map(({ method, path }) => `${method} ${path.replace(/.*\/prod\//, '')}`);
+      return { ids: [...family.keys()].filter((id) => !id.startsWith('__')), family, head, staying, requests };
+    };
+    return { client, diagnostics, bring };
+  }
+
+  const flow = (id: string, more: object = {}) => sample(PATH, id, more);
+  const around = (...writes: string[]) => [`GET ${PATH}/versions`, ...writes, `GET ${PATH}`, `GET ${PATH}/versions`];
+
+  describe.each(['contract', 'observed'] as const)('with the %s profile', (profile) => {
+    const first = profile === 'contract' ? 'POST' : 'PUT';
+
+    test.each(['replace', 'merge'] as const)('a set is one write, where a PUT means %s', async (setPut) => {
+      const { bring, diagnostics } = await open({ profile, setPut });
+      const created = await bring([], flow('a'), flow('b'));
+      expect(created).toMatchObject({ ids: ['a', 'b'], requests: around(`${first} ${PATH}`) });
+      const changed = await bring([], flow('b', { timeframe: 7 }), flow('c'));
+      expect(changed).toMatchObject({ ids: ['a', 'b', 'c'], requests: around(`PUT ${PATH}`) });
+      expect(changed.family.get('b')).toMatchObject({ timeframe: 7 });
+      expect(changed.head).not.toBe(created.head);
+      expect(diagnostics.items).toEqual([]);
+    });
+
+    test('what leaves is gone with the write, where that replaces', async () => {
+      const { bring, diagnostics } = await open({ profile, setPut: 'replace' });
+      await bring([], flow('a'), flow('b'));
+      expect(await bring(['a'], flow('c'))).toMatchObject({ ids: ['b', 'c'], requests: around(`PUT ${PATH}`) });
+      expect(diagnostics.items).toEqual([]);
+    });
+
+    test('what leaves is taken away by itself, where the write merges, and is looked at again', async () => {
+      const { bring, diagnostics } = await open({ profile, setPut: 'merge' });
+      await bring([], flow('a'), flow('b'));
+      const { ids, requests } = await bring(['a'], flow('c'));
+      expect(ids).toEqual(['b', 'c']);
+      expect(requests).toEqual(around(`PUT ${PATH}`, `GET ${PATH}`, `DELETE ${PATH}/a`));
+      expect(diagnostics.items).toEqual([]);
+    });
+  });
+
+  describe.each(['replace', 'merge'] as const)('where a PUT means %s', (setPut) => {
+    const named = (id: string, name: string) => flow(id, { name });
+
+    test.each<[string, Entry[], string[], Entry[], number]>([
+      ['to a new entry in place of an old one', [named('a', 'A')], ['a'], [named('b', 'A')], 3],
+      ['between two entries', [named('a', 'A'), named('b', 'B')], [], [named('a', 'B'), named('b', 'A')], 1],
+      [
+        'around',
+        [named('a', 'A'), named('b', 'B'), named('c', 'C')],
+        ['a'],
+        [named('b', 'C'), named('c', 'D'), named('d', 'A'), named('e', 'B')],
+        3,
+      ],
+    ])('names move %s', async (_, before, without, now, merging) => {
+      const { bring, diagnostics } = await open({ setPut });
+      await bring([], ...before);
+      const { family, requests } = await bring(without, ...now);
+      expect(Object.fromEntries([...family].map(([id, { name }]) => [id, name]))).toEqual(
+        Object.fromEntries(now.map(({ id, name }) => [id, name])),
+      );
+      expect(requests.filter((request) => request.startsWith('PUT'))).toHaveLength(setPut === 'merge' ? merging : 1);
+      expect(diagnostics.items).toEqual([]);
+    });
+
+    test('a name that is wanted twice is refused, and nothing written', async () => {
+      const { bring } = await open({ setPut });
+      const { family: before } = await bring([], named('a', 'A'));
+      await expect(bring([], named('b', 'B'), named('c', 'B'))).rejects.toMatchObject({ status: 422 });
+      expect((await bring([])).family).toEqual(before);
+    });
+  });
+
+  test('all of a family leaves by one DELETE', async () => {
+    const { bring } = await open({});
+    await bring([], flow('a'), flow('b'));
+    expect(await bring(['a', 'b'])).toMatchObject({ ids: [], requests: around(`DELETE ${PATH}`) });
+  });
+
+  test('nothing in place of nothing writes nothing', async () => {
+    const { bring } = await open({});
+    expect(await bring([])).toMatchObject({ ids: [], requests: around(), head: undefined });
+  });
+
+  test('an action that a rule refers to stays, and everything else is done', async () => {
+    // GIVEN two actions, one of them in use
+    const { bring, client, diagnostics } = await open({ profile: 'observed' }, Action);
+    const action = (id: string) => sample('actions', id, { description: '' });
+    await bring([], action('used'), action('free'));
+    await client.dynamicRules.create('prod', 'rule', sample('dynamic-rules', 'rule', { action: 'used' }) as never);
+    // WHEN both leave and another comes
+    const { ids, staying } = await bring(['used', 'free'], action('new'));
+    // THEN
+    expect(ids.filter((id) => !id.startsWith('action-'))).toEqual(['new', 'used']);
+    expect(staying).toEqual(['used']);
+    expect(diagnostics.items).toEqual([]);
+  });
+});
+
+describe('on a service of its own', () => {
+  afterEach(closeAll);
+
+  async function open(...ids: string[]) {
+    const service = await Service.start();
+    const family = new Family(service);
+    if (ids.length > 0) family.write('us', 'Before', Object.fromEntries(ids.map((id) => [id, policy(id)])));
+    const { writer, diagnostics } = writerOf(service.connection());
+    const write = async (...wanted: Entry[]) => {
+      const there = byId(...family.entries.values());
+      service.newlyAsked();
+      return writer.write('prod', there, byId(...wanted));
+    };
+    return { service, family, diagnostics, write };
+  }
+
+  const BEFORE = `GET ${PATH}/versions`;
+  const AFTER = [`GET ${PATH}`, `GET ${PATH}/versions`];
+  const writes = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
+
+  describe('that takes each name once', () => {
+    const exchanged = [policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' })];
+    const conflict = [{ status: 200, body: { total: 0, items: [] } }, refusal(409, 'entry with name Name of b already exists')];
+
+    test('and looks at one entry after the other: names are cleared first', async () => {
+      const { service, family, write } = await open('a', 'b');
+      service.answers.push(...conflict);
+      const { family: found } = await write(...exchanged);
+      expect([...found.values()]).toEqual(exchanged);
+      expect([...family.entries.values()]).toEqual(exchanged);
+      expect(writes(service)).toEqual([`PUT ${PATH}`, `PUT ${PATH}`, `PUT ${PATH}`]);
+      expect(service.bodies.at(-2)).toMatchObject([
+        { id: 'a', name: 'Name of a (a)' },
+        { id: 'b', name: 'Name of b (b)' },
+      ]);
+    });
+
+    test('gets back the names that it had, where it refuses all the same', async () => {
+      const { service, family, write } = await open('a', 'b');
+      const before = [...family.entries.values()];
+      service.answers.push(...conflict);
+      // The refusal comes after the names are cleared.
+      family.after = (what) => what === 'PUT' && family.versions.length === 2 && service.answers.push(refusal(409, 'no'));
+      await expect(write(...exchanged)).rejects.toMatchObject({ status: 409 });
+      expect(writes(service)).toHaveLength(4);
+      expect([...family.entries.values()]).toEqual(before);
+    });
+
+    test('is believed where no name moves', async () => {
+      const { service, write } = await open('a', 'b');
+      service.answers.push(...conflict);
+      await expect(write(policy('a'), policy('b', { timeframe: 7 }))).rejects.toMatchObject({ status: 409 });
+      expect(writes(service)).toEqual([`PUT ${PATH}`]);
+    });
+  });
+
+  describe('that does not let go of an entry', () => {
+    test('the others are written first, and the entry stays', async () => {
+      const { service, family, write } = await open('a', 'used', 'gone');
+      family.inUse.add('used');
+      const { family: found, staying } = await write(policy('a', { timeframe: 7 }), policy('b'));
+      expect([...found.keys()]).toEqual(['a', 'used', 'b']);
+      expect(family.entries.get('a')).toMatchObject({ timeframe: 7 });
+      expect(family.entries.get('used')).toEqual(policy('used'));
+      expect(writes(service)).toEqual([`PUT ${PATH}`, `PUT ${PATH}`, `DELETE ${PATH}/used`, `DELETE ${PATH}/gone`]);
+      expect(staying).toEqual(['used']);
+    });
+
+    test('and it leaves with the next write, once nothing refers to it', async () => {
+      const { family, write } = await open('a', 'used');
+      family.inUse.add('used');
+      family.after = (what) => what === 'DELETE used' && family.inUse.clear();
+      expect((await write(policy('a'))).staying).toEqual(['used']);
+      expect([...family.entries.keys()]).toEqual(['a', 'used']);
+      expect((await write(policy('a'))).staying).toEqual([]);
+      expect([...family.entries.keys()]).toEqual(['a']);
+    });
+
+    test('is told so, where the others cannot be written beside it either', async () => {
+      const { service, family, write } = await open('a', 'used');
+      family.inUse.add('used');
+      service.answers.push(
+        { status: 200, body: { total: 0, items: [] } },
+        refusal(400, 'entry [used] is used elsewhere'),
+        refusal(400, 'name taken'),
+      );
+      await expect(write(policy('a'), policy('b'))).rejects.toMatchObject({ said: 'entry [used] is used elsewhere' });
+    });
+
+    test('when all are to leave, those that may do', async () => {
+      const { service, family, write } = await open('a', 'used');
+      family.inUse.add('used');
+      const { family: found, staying } = await write();
+      expect([...found.keys()]).toEqual(['used']);
+      expect(writes(service)).toEqual([`DELETE ${PATH}`, `DELETE ${PATH}/a`, `DELETE ${PATH}/used`]);
+      expect(staying).toEqual(['used']);
+    });
+
+    test.each([
+      ['nothing leaves', 400, ['a', 'b']],
+      ['the refusal is of another kind', 422, ['b']],
+      ['the service is out of order', 500, ['b']],
+    ])('is not assumed where %s', async (_, status, ids) => {
+      const { service, family, write } = await open('a');
+      service.answers.push({ status: 200, body: { total: 0, items: [] } }, refusal(status, 'no'));
+      await expect(write(...ids.map((id) => policy(id)))).rejects.toMatchObject({ status });
+      expect(writes(service)).toEqual([`PUT ${PATH}`]);
+      expect(family.entries.get('a')).toEqual(policy('a'));
+    });
+
+    test('nor is it, where a single entry cannot be taken away for another reason', async () => {
+      const { service, family, write } = await open('a', 'used');
+      family.inUse.add('used');
+      family.after = (what) => what === 'GET' && service.answers.push(refusal(500, 'oh'));
+      await expect(write(policy('a'))).rejects.toMatchObject({ status: 500 });
+    });
+  });
+
+  describe('that somebody else writes to', () => {
+    test('before the write, the history tells', async () => {
+      const { family, diagnostics, write } = await open('a');
+      family.after = (what) => {
+        if (what === 'GET versions' && family.versions.length === 1) family.write('eve', 'Quick change', { x: policy('x') });
+      };
+      const { head } = await write(policy('a', { timeframe: 7 }));
+      expect(head).toBe(family.versions[0]?.version);
+      expect(diagnostics.items).toMatchObject([
+        {
+          severity: 'warning',
+          summary: 'Somebody else wrote at the same time',
+          detail: expect.stringMatching(/eve <eve@example\.org>: Quick change/),
+        },
+      ]);
+    });
+
+    test.each(['kept', 'none', 'broken'] as const)(
+      'after it, what they added stays and is told, with a history that is %s',
+      async (history) => {
+        const { service, family, diagnostics, write } = await open('a', 'gone');
+        family.history = history;
+        family.after = (what) => what === 'PUT' && family.write('eve', 'Quick change', { x: policy('x') });
+        const { family: found } = await write(policy('a'));
+        expect([...found.keys()]).toEqual(['a', 'x']);
+        expect(writes(service)).toEqual([`PUT ${PATH}`]);
+        expect(diagnostics.items).toMatchObject([{ severity: 'warning', summary: 'Somebody else wrote at the same time' }]);
+        expect(diagnostics.items[0]?.detail.includes('eve')).toBe(history === 'kept');
+      },
+    );
+
+    test('after it, what they took away or changed is as wanted again', async () => {
+      const { service, family, diagnostics, write } = await open('a', 'b');
+      family.after = (what) => what === 'PUT' && family.write('eve', 'Undone', { a: undefined, b: policy('b', { timeframe: 1 }) });
+      await write(policy('a'), policy('b'));
+      expect(Object.fromEntries(family.entries)).toEqual({ a: policy('a'), b: policy('b') });
+      expect(writes(service)).toEqual([`PUT ${PATH}`, `POST ${PATH}/a`, `PUT ${PATH}/b`]);
+      expect(diagnostics.items).toMatchObject([
+        { summary: 'Somebody else wrote at the same time', detail: expect.stringContaining('Undone') },
+      ]);
+    });
+
+    test('what they took away first is no error', async () => {
+      const { service, family, diagnostics, write } = await open('a', 'used');
+      family.inUse.add('used');
+      family.after = (what) => what === 'GET' && service.answers.push(refusal(404, 'entry [used] does not exist'));
+      await write(policy('a'));
+      expect(writes(service).at(-1)).toBe(`DELETE ${PATH}/used`);
+      expect(diagnostics.items).toEqual([]);
+    });
+
+    test('is no warning where nobody did, however many writes it took', async () => {
+      const { family, diagnostics, write } = await open('a', 'b');
+      family.store = (entry) => ({ ...entry, timeframe: 1 });
+      await write(policy('a'));
+      expect(family.versions).toHaveLength(3);
+      expect(diagnostics.items).toEqual([]);
+    });
+  });
+
+  describe('that keeps entries otherwise than they were sent', () => {
+    test('in other words that mean the same: one write', async () => {
+      const { service, family, write } = await open('a');
+      family.store = ({ description: _, include: __, ...entry }) => ({
+        ...entry,
+        name: String(entry.name).trim(),
+        tags: ['x', 'y'],
+        newer: 1,
+      });
+      const { family: found } = await write(policy('a', { name: ' A ', tags: ['y', 'x'] }));
+      expect(found.get('a')).toMatchObject({ name: 'A', newer: 1 });
+      expect(service.asked).toEqual([BEFORE, `PUT ${PATH}`, ...AFTER]);
+    });
+
+    test('with another meaning: the entry is written once more by itself, and then left as it is', async () => {
+      const { service, family, diagnostics, write } = await open('a', 'b');
+      family.store = (entry) => (entry.id === 'a' ? { ...entry, timeframe: 1 } : entry);
+      const { family: found } = await write(policy('a'), policy('b'));
+      expect(found.get('a')).toMatchObject({ timeframe: 1 });
+      expect(service.asked).toEqual([BEFORE, `PUT ${PATH}`, `GET ${PATH}`, `PUT ${PATH}/a`, ...AFTER]);
+      expect(diagnostics.items).toEqual([]);
+    });
+  });
+
+  test.each(['none', 'broken'] as const)('with a history that is %s, all is written, and no version is known', async (history) => {
+    const { service, family, diagnostics, write } = await open('a');
+    family.history = history;
+    expect(await write(policy('a'), policy('b'))).toMatchObject({ head: undefined });
+    expect([...family.entries.keys()]).toEqual(['a', 'b']);
+    expect(service.asked).toEqual([BEFORE, `PUT ${PATH}`, ...AFTER]);
+    expect(diagnostics.items).toEqual([]);
+  });
+
+  test('reads after a write are made anew', async () => {
+    const service = await Service.start();
+    const family = new Family(service);
+    family.write('us', 'Before', { a: policy('a') });
+    const connection = service.connection();
+    const signal = new AbortController().signal;
+    await connection.reader.family(FlowControlPolicy, 'prod', signal);
+    const { writer } = writerOf(connection);
+    await writer.write('prod', await writer.now('prod'), byId(policy('b')));
+    expect([...(await connection.reader.family(FlowControlPolicy, 'prod', signal)).keys()]).toEqual(['b']);
+  });
+});

@@ -1,0 +1,41 @@
+import { integer, optional, serviceChosen, text } from '../../../src/model/field';
+import { factsOf, type FieldFacts } from '../../../src/model/index';
+import { describe as told, withoutAdvice } from '../../../src/provider/fields/describe';
+
+function describedAs(schema: ReturnType<typeof text> | ReturnType<typeof integer>): string {
+  return told(schema, factsOf(schema) as FieldFacts);
+}
+
+describe('what practitioners read about a field', () => {
+  test('its unit and its known values follow the meaning', () => {
+    expect(describedAs(integer({ description: 'Length of the window.', unit: 'seconds' }))).toBe('Length of the window. In seconds.');
+    expect(describedAs(text({ description: 'Method.', known: ['GET', 'PUT'] }))).toBe(
+      'Method. Known values: `GET`, `PUT`. Other values pass through.',
+    );
+  });
+
+  test('what the meaning says already is not said again', () => {
+    expect(describedAs(integer({ description: 'Requests beyond the rate.', unit: 'requests' }))).toBe('Requests beyond the rate.');
+    expect(describedAs(text({ description: 'Either `OR` (any) or `AND` (all).', known: ['OR', 'AND'] }))).toBe(
+      'Either `OR` (any) or `AND` (all). Other values pass through.',
+    );
+  });
+
+  test('who leaves a secret out does not remove it', () => {
+    const secret = optional(text({ description: 'Key.', sensitive: true }));
+    expect(told(secret, factsOf(secret))).toBe('Key. Left out, what is there stays; give an empty text to remove it.');
+  });
+
+  test('is without advice to writers for those who only read', () => {
+    const advised = [
+      text({ description: 'Method.', known: ['GET'], providerDefault: 'GET' }),
+      optional(text({ description: 'Key.', sensitive: true })),
+      serviceChosen(text({ description: 'Place.' })),
+    ];
+    expect(advised.map((schema) => withoutAdvice(told(schema, factsOf(schema))))).toEqual([
+      'Method. Known values: `GET`.',
+      'Key.',
+      'Place.',
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { DynamicRule } from '../../../src/model/index';
+import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
+import type { Attribute } from '../../../src/provider/framework/schema';
+import { validateObject } from '../../../src/provider/framework/validate';
+import { entityAttributes } from '../../../src/provider/fields/schema';
+import { attributeName, isObjectSchema } from '../../../src/provider/fields/shape';
+import { THING } from '../resources/support/thing';
+
+const THINGS = entityAttributes(THING);
+/** How an attribute is treated, without what it holds. */
+const traits = ({ description: _, validators: _v, ...rest }: Attribute) => rest as object;
+
+describe('the attributes of an entity', () => {
+  test('stand in the order of the model, under their Terraform names', () => {
+    expect(Object.keys(THINGS)).toEqual([
+      'id',
+      'name',
+      'note',
+      'size',
+      'kind',
+      'origin',
+      'history',
+      'flag',
+      'destination',
+      'hosts',
+      'ports',
+      'labels',
+      'tags',
+    ]);
+    expect(attributeName('connection', THING.schema.properties.connection)).toBe('destination');
+  });
+
+  test.each<[string, string, object]>([
+    ['required', 'name', { type: 'string', required: true, trimmed: true }],
+    ['defaulted', 'size', { type: 'number', optional: true, computed: true, default: 3 }],
+    ['optional', 'kind', { type: 'string', optional: true }],
+    ['service-chosen', 'origin', { type: 'string', optional: true, computed: true }],
+    ['read-only, of any shape: JSON text', 'history', { type: 'string', computed: true, volatile: true }],
+    ['retained', 'flag', { type: 'bool', optional: true, retained: true }],
+    ['a map', 'labels', { type: { map: 'string' }, optional: true, trimmedKeys: ['site'] }],
+    ['a list', 'ports', { type: { list: 'number' }, optional: true, computed: true, default: [] }],
+    ['a set', 'tags', { type: { set: 'string' }, optional: true, computed: true, default: [], trimmed: true }],
+  ])('are treated as the field is: %s', (_, name, expected) => {
+    expect(traits(THINGS[name] as Attribute)).toEqual(expected);
+  });
+
+  test('are nested where the field is an object', () => {
+    expect(THINGS.destination).toMatchObject({
+      nesting: 'single',
+      optional: true,
+      attributes: {
+        host: { type: 'string', required: true },
+        port: { type: 'number', optional: true },
+        certificate: { sensitive: true, optional: true, computed: true, keepPrior: true },
+      },
+    });
+    expect(THINGS.destination).not.toHaveProperty('type');
+    expect(isObjectSchema(THING.schema.properties.connection)).toBe(true);
+    expect(isObjectSchema(THING.schema.properties.labels)).toBe(false);
+  });
+
+  test('are a nested list where the field is several objects', () => {
+    expect(THINGS.hosts).toMatchObject({
+      nesting: 'list',
+      default: [],
+      attributes: { host: { required: true, trimmed: true }, weight: { default: 1 }, state: { optional: true, computed: true } },
+    });
+  });
+
+  test.each([
+    ['size', 'Size. In seconds. Default: `3`.'],
+    ['kind', 'Kind. Known values: `a`, `b`. Other values pass through.'],
+    ['origin', 'Where from. Chosen by the service where it is left out.'],
+    ['note', 'Remark. Default: `""`.'],
+    ['name', 'Name.'],
+  ])('say in words what there is to know: %s', (name, description) => {
+    expect(THINGS[name]?.description).toBe(description);
+  });
+});
+
+describe('validation', () => {
+  const problems = (values: Parameters<typeof validateObject>[1]) => {
+    const diagnostics = new Diagnostics();
+    validateObject(THINGS, values, [], diagnostics);
+    return diagnostics.items;
+  };
+
+  test.each<[string, Parameters<typeof validateObject>[1], ReturnType<typeof path>]>([
+    ['an id that does not match the pattern', { id: 'a b' }, path('id')],
+    ['a number that is not whole', { size: 1.5 }, path('size')],
+    ['a number beyond what JSON carries exactly', { size: 2 ** 53 }, path('size')],
+    ['a number inside an object that is not whole', { destination: { host: 'h', port: 0.5 } }, path('destination', 'port')],
+    ['a number inside a list that is not whole', { ports: [80, 80.5] }, path('ports', 1)],
+  ])('refuses %s', (_, values, place) => {
+    expect(problems(values)).toMatchObject([{ severity: 'error', path: place }]);
+  });
+
+  test.each<[string, Parameters<typeof validateObject>[1]]>([
+    ['a number below what deployments take', { size: 0 }],
+    ['text that is only white space', { name: ' ' }],
+    ['a short tag', { tags: ['ok ', 'fine'] }],
+  ])('only warns of %s: the contract does not refuse it', (_, values) => {
+    expect(problems(values)).toMatchObject([{ severity: 'warning' }]);
+  });
+
+  test('lets pass what the contract allows, known or not', () => {
+    expect(problems({ id: 'A-z_0', name: 'x', size: 1, kind: 'quite-new', ports: [1], tags: ['abc'] })).toEqual([]);
+  });
+});
+
+describe('the attributes of a dynamic rule', () => {
+  const attributes = entityAttributes(DynamicRule);
+
+  test('are those of the contract, required where it says so', () => {
+    const treated = Object.entries(attributes).map(([name, { required, optional, computed }]) => [
+      name,
+      required ? 'required' : optional && computed ? 'optional, computed' : 'other',
+    ]);
+    expect(Object.fromEntries(treated)).toEqual({
+      id: 'required',
+      name: 'required',
+      description: 'optional, computed',
+      action: 'required',
+      active: 'required',
+      offload_ip_filtering: 'required',
+      target: 'required',
+      threshold: 'required',
+      timeframe: 'required',
+      ttl: 'required',
+      tags: 'optional, computed',
+      include: 'optional, computed',
+      exclude: 'optional, computed',
+    });
+  });
+
+  test('have selectors of a relation and a set of tags', () => {
+    expect(attributes.include).toMatchObject({
+      nesting: 'single',
+      attributes: { relation: { type: 'string', required: true }, tags: { type: { set: 'string' }, required: true, trimmed: true } },
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import type { JsonObject } from '../../../src/provider/fields/value';
+import { unknownFields, withUnknownFields } from '../../../src/provider/fields/unknown-fields';
+import { FlowControlPolicy } from '../../../src/model/index';
+import { THING } from '../resources/support/thing';
+
+const { schema } = THING;
+const JSON_VALUES = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonObject[string]>;
+const NEW_NAMES = fc
+  .oneof(fc.constantFrom('newer', 'constructor', 'toString', '__proto__'), fc.string())
+  .filter((name) => !Object.hasOwn(schema.properties, name));
+
+/** Fields that the model does not know, also in its object. */
+const UNKNOWN = fc.dictionary(NEW_NAMES, JSON_VALUES, { maxKeys: 3, noNullPrototype: true }) as fc.Arbitrary<JsonObject>;
+
+describe('fields that the model does not know', () => {
+  test('are found and go back to their places, whatever they are called', () => {
+    fc.assert(
+      fc.property(UNKNOWN, UNKNOWN, (outside, inside) => {
+        fc.pre(!['host', 'port', 'certificate'].some((name) => Object.hasOwn(inside, name)));
+        // GIVEN
+        const known = { id: 'a', name: 'A', connection: { host: 'h' } };
+        const sent = { ...outside, ...known, connection: { ...inside, ...known.connection } };
+        // WHEN
+        const unknown = unknownFields(schema, sent);
+        // THEN
+        expect(withUnknownFields(schema, known, unknown)).toEqual(sent);
+      }),
+    );
+  });
+
+  test('are none where the model knows everything', () => {
+    expect(unknownFields(schema, { id: 'a', connection: { host: 'h' }, labels: { any: 'thing' } })).toBeUndefined();
+    expect(withUnknownFields(schema, { id: 'a' }, undefined)).toEqual({ id: 'a' });
+  });
+
+  test('of an object go with it when it is no longer sent', () => {
+    const unknown = unknownFields(schema, { newer: 1, connection: { host: 'h', sni: 'x' } });
+    expect(unknown).toEqual({ newer: 1, connection: { sni: 'x' } });
+    expect(withUnknownFields(schema, { id: 'a' }, unknown)).toEqual({ id: 'a', newer: 1 });
+  });
+
+  test('never take the place of a field that the model knows', () => {
+    expect(withUnknownFields(schema, { id: 'a', note: 'mine' }, { note: 'theirs' })).toEqual({ id: 'a', note: 'mine' });
+  });
+
+  test('leave the body as it is', () => {
+    const body = { id: 'a', connection: { host: 'h' } };
+    withUnknownFields(schema, body, { newer: 1, connection: { sni: 'x' } });
+    expect(body).toEqual({ id: 'a', connection: { host: 'h' } });
+  });
+});
+
+describe('unknown fields of the elements of a list', () => {
+  const { schema: policy } = FlowControlPolicy;
+  const step = (uri: string, more: JsonObject = {}): JsonObject => ({ method: 'GET', uri, ...more });
+  const back = (there: JsonObject[], mine: JsonObject[]) =>
+    withUnknownFields(policy, { id: 'a', steps: mine }, unknownFields(policy, { id: 'a', steps: there })).steps;
+
+  test('go with their element, wherever it moves', () => {
+    const there = [step('/a', { newer: 1 }), step('/b'), step('/c', { newer: 3 })];
+    expect(back(there, [step('/c'), step('/a')])).toEqual([step('/c', { newer: 3 }), step('/a', { newer: 1 })]);
+  });
+
+  test('stay in their place where an element is changed', () => {
+    expect(back([step('/a', { newer: 1 }), step('/b')], [step('/new'), step('/b')])).toEqual([step('/new', { newer: 1 }), step('/b')]);
+  });
+
+  test('go where their element goes', () => {
+    expect(back([step('/a', { newer: 1 }), step('/b')], [step('/b')])).toEqual([step('/b')]);
+  });
+});

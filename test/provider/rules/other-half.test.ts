@@ -1,3 +1,0 @@
-import { half, holdRules } from './hold';
-
-holdRules(half(1));

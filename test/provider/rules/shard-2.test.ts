@@ -1,0 +1,3 @@
+import { shard, runRules } from './run-rules';
+
+runRules(shard(2));

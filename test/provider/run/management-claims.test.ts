@@ -1,0 +1,38 @@
+import { ManagementClaims } from '../../../src/provider/run/management-claims';
+
+const ALL = () => true;
+
+describe('claims', () => {
+  test('an entry and a set of its family are found, whoever comes first', () => {
+    const entryFirst = new ManagementClaims();
+    expect(entryFirst.entry('actions', 'prod', 'a', 'svc_action')).toBeUndefined();
+    expect(entryFirst.family('actions', 'prod', 'svc_action_set', ALL)).toEqual([{ typeName: 'svc_action', id: 'a' }]);
+
+    const setFirst = new ManagementClaims();
+    expect(setFirst.family('actions', 'prod', 'svc_action_set', ALL)).toEqual([]);
+    expect(setFirst.entry('actions', 'prod', 'a', 'svc_action')).toBe('svc_action_set');
+  });
+
+  test('an entry that the set leaves alone is no conflict', () => {
+    const claims = new ManagementClaims();
+    claims.family('actions', 'prod', 'svc_action_set', (id) => id !== 'a');
+    expect(claims.entry('actions', 'prod', 'a', 'svc_action')).toBeUndefined();
+    expect(claims.entry('actions', 'prod', 'b', 'svc_action')).toBe('svc_action_set');
+  });
+
+  test('other families and configurations are other matters', () => {
+    const claims = new ManagementClaims();
+    claims.family('actions', 'prod', 'svc_action_set', ALL);
+    expect(claims.entry('actions', 'staging', 'a', 'svc_action')).toBeUndefined();
+    expect(claims.entry('backend-services', 'prod', 'a', 'svc_backend_service')).toBeUndefined();
+  });
+
+  test('the managers of a family are told, each once', () => {
+    const claims = new ManagementClaims();
+    claims.entry('actions', 'prod', 'a', 'svc_action');
+    claims.entry('actions', 'prod', 'b', 'svc_action');
+    claims.family('actions', 'prod', 'svc_action_set', () => false);
+    expect(claims.managers('actions', 'prod')).toEqual(['svc_action', 'svc_action_set']);
+    expect(claims.managers('actions', 'staging')).toEqual([]);
+  });
+});

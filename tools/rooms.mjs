@@ -1,0 +1,55 @@
+/**
+ * The rooms of src/: what each holds, and which others it may import. ESLint refuses every other import, and the table in
+ * ARCHITECTURE.md is generated from this list.
+ */
+export const ROOMS = [
+  { room: 'model', holds: "the API's entities, each written down once, as data", mayImport: [] },
+  { room: 'filter', holds: 'the language of traffic filters, JSON and query strings, without I/O', mayImport: ['model'] },
+  {
+    room: 'api',
+    holds: 'the client of the management API: transport, errors, retries, one file for each family of routes',
+    mayImport: ['model'],
+  },
+  { room: 'provider/framework', holds: "Terraform's resource lifecycle, free of any wire format", mayImport: [] },
+  { room: 'provider/protocol', holds: "Terraform's plugin protocol on the wire; it knows no entity", mayImport: ['provider/framework'] },
+  {
+    room: 'provider/connection',
+    holds: 'the configured provider: the client, shared reads, explained errors',
+    mayImport: ['provider/framework', 'model', 'api'],
+  },
+  {
+    room: 'provider/fields',
+    holds: "the model's fields as Terraform attributes, values and paths",
+    mayImport: ['provider/framework', 'provider/connection', 'model', 'api'],
+  },
+  {
+    room: 'provider/run',
+    holds: 'what the resources of one provider process know of one another',
+    mayImport: ['provider/framework', 'provider/connection', 'model'],
+  },
+  {
+    room: 'provider/entities',
+    holds: 'any entity as a resource: one entry, or the set of a family',
+    mayImport: ['provider/framework', 'provider/connection', 'provider/fields', 'provider/run', 'model', 'api'],
+  },
+  {
+    room: 'provider/resources',
+    holds: 'the resources that the provider offers',
+    mayImport: ['provider/framework', 'provider/connection', 'provider/fields', 'provider/run', 'provider/entities', 'model', 'api'],
+  },
+  {
+    room: 'provider/data-sources',
+    holds: 'the data sources that the provider offers',
+    mayImport: ['provider/framework', 'provider/connection', 'provider/fields', 'provider/resources', 'model', 'api'],
+  },
+  {
+    room: 'provider/functions',
+    holds: 'functions for configurations; their code is loaded when one is called',
+    mayImport: ['provider/framework', 'model', 'filter'],
+  },
+  { room: 'provider/launcher', holds: 'the quick start of the built provider', mayImport: [] },
+  { room: 'emulator', holds: 'the whole API, served from this machine on a store of its own', mayImport: ['model', 'filter'] },
+  { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [] },
+  { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
+  { room: 'cli', holds: 'thin commands over the above', mayImport: ['model', 'filter', 'api', 'emulator'] },
+];
