@@ -117,7 +117,7 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
       await call('POST', 'two', await made('two', { name: 'Two', threshold: 5 }));
       workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
       const complaint = await workspace.failing('apply', '-input=false', '-auto-approve');
-      expect(complaint).toContain('exists already');
+      expect(complaint).toContain('already exists');
       expect(complaint).toContain('id = "prod/two"');
       expect(await entry('two')).toMatchObject({ threshold: 5 });
     });
@@ -127,7 +127,7 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
       workspace.write(guarded);
       await workspace.apply();
       const { stdout } = await workspace.apply('-replace=svc_dynamic_rule.a');
-      expect(stdout).toContain('it is not deleted');
+      expect(stdout).toContain('was not deleted');
       expect(await ids()).toEqual(['guard']);
       expect(await workspace.plannedActions()).toEqual({});
       await workspace.destroy();
@@ -136,18 +136,22 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
 
     test('two resources with one id are an error, though they say the same', async () => {
       workspace.write(rule('a', { name: 'Twin' }) + rule('b', { name: 'Twin' }));
-      expect(await workspace.failing('apply', '-input=false', '-auto-approve', '-parallelism=1')).toMatch(/Two resources, one id.*"twin"/);
+      expect(await workspace.failing('apply', '-input=false', '-auto-approve', '-parallelism=1')).toMatch(
+        /Two resources with the same id.*"twin"/,
+      );
     });
 
     test('two resources with one id that differ are an error before anything is written', async () => {
       const twins = rule('a', { name: 'Twin' }) + rule('b', { name: 'twin!', threshold: 7 });
       workspace.write(twins);
-      expect(await workspace.failing('plan', '-input=false')).toMatch(/Two resources, one id.*"twin"/);
+      expect(await workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id.*"twin"/);
       // GIVEN one of them is there already, and replaced
       workspace.write(rule('a', { name: 'Twin' }));
       await workspace.apply();
       workspace.write(twins);
-      expect(await workspace.failing('plan', '-input=false', '-replace=svc_dynamic_rule.a')).toMatch(/Two resources, one id.*"twin"/);
+      expect(await workspace.failing('plan', '-input=false', '-replace=svc_dynamic_rule.a')).toMatch(
+        /Two resources with the same id.*"twin"/,
+      );
       expect(await ids()).toEqual(['twin']);
     });
 

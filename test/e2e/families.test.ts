@@ -103,7 +103,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
       const entry = (await service.entries('actions'))['polite-block'];
       await service.call('PUT', 'actions/polite-block', { ...entry, tags: ['something-else'] });
       const { stdout } = await workspace.run(['plan', '-input=false']);
-      expect(stdout).toMatch(/The action was changed outside Terraform[\s\S]*According to the history:[\s\S]*\[polite-block\]/);
+      expect(stdout).toMatch(/The action was changed outside of Terraform[\s\S]*According to the history:[\s\S]*\[polite-block\]/);
       expect(stdout).toContain('1 to change');
     });
   });
@@ -118,7 +118,9 @@ describe.each(engines())('an entry under both a set and a resource of its own on
       `resource "svc_action_set" "all" {\n  entries = { other = { name = "Other", type = "skip" } }\n  ${more}\n}\n`;
     try {
       workspace.write(own + set(''));
-      expect(await workspace.failing('plan')).toMatch(/Managed twice.*"prod".*"own".*svc_action .*svc_action_set/);
+      expect(await workspace.failing('plan')).toMatch(
+        /managed by a set and by a resource of its own.*"prod".*svc_action .*svc_action_set.*"own"/,
+      );
       workspace.write(own + set('keep = ["own"]'));
       await workspace.apply();
       expect(await workspace.plannedActions()).toEqual({});

@@ -63,7 +63,7 @@ describe.each(engines())('the set of flow control policies on $name', (engine) =
       test('creating over entries that are there is an error that lists them, before anything is written', async () => {
         await service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
         workspace.write(flowSet({ one: flow('One') }));
-        expect(await workspace.failing('plan')).toMatch(/already holds entries.*there.*id = "prod".*keep.*overwrite = true/);
+        expect(await workspace.failing('plan')).toMatch(/already has entries.*there.*id = "prod".*keep.*overwrite = true/);
 
         // keep leaves them alone
         workspace.write(flowSet({ one: flow('One') }, '  keep = ["there", "__*"]\n'));
@@ -100,13 +100,13 @@ describe.each(engines())('the set of flow control policies on $name', (engine) =
         const complaint = await workspace.failing('apply', 'tfplan');
 
         // THEN nothing is written
-        expect(complaint).toMatch(/The set changed after the plan.*added: late.*plan again.*history.*late/);
+        expect(complaint).toMatch(/The set changed after the plan.*added: late.*Plan again.*history.*late/);
         expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
 
         // AND the next plan shows it, and says who
         const { stdout } = await workspace.run(['plan', '-input=false']);
         expect(stdout).toMatch(/- "late"/);
-        expect(stdout).toMatch(/changed outside Terraform/);
+        expect(stdout).toMatch(/changed outside of Terraform/);
       });
 
       // Observed deployments refuse fields that they do not know.

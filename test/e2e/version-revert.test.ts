@@ -99,7 +99,7 @@ describe.each(engines())('reverts on $name', (engine) => {
           `resource "svc_flow_control_policy" "other" {\n${lines.join('')}  ${afterRevert}\n}\n`,
       );
       const { stdout } = await workspace.run(['plan', '-input=false']);
-      expect(stdout.match(/managed and reverted in one run/g)).toHaveLength(1);
+      expect(stdout.match(/managed and reverted in the same run/g)).toHaveLength(1);
     });
 
     async function history(): Promise<HistoryRecord[]> {

@@ -39,8 +39,8 @@ export interface PlannedChange {
   readonly requiresReplace: AttributePath[];
   /** What was remembered with the prior state. */
   readonly private: PrivateState;
-  /** Whether this create is the second half of a replacement, whose first half was planned before. */
-  readonly replacing: boolean;
+  /** The identity of the object that this create replaces; null for a create that replaces nothing. */
+  readonly replaces: ValueObject | null;
 }
 
 /**

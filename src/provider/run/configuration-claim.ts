@@ -1,63 +1,77 @@
 import type { Connection } from '../connection/connection';
-import type { Diagnostics } from '../framework/diagnostics';
+import { type Diagnostics, path } from '../framework/diagnostics';
 import type { PlannedChange, Remote } from '../framework/resource';
 import type { ValueObject } from '../framework/value';
+import { destroyedUnderAnother, replacedNotDestroyed, twoResourcesOneConfiguration } from '../messages/conflicts';
 import { EntryOwnership } from './entry-ownership';
-import { configurationChangesHands, twinsAlike, twoResourcesOneConfiguration } from './conflict-messages';
 import { PlannedAddresses } from './planned-addresses';
 
 /**
- * What a resource type says of its claims to a configuration: there is one resource over all that a configuration has
- * of something, and what the one deletes another would lose.
+ * One resource manages all that a configuration has of something: the set of a family, or the regions. This refuses a
+ * second such resource in the same run, which would undo or delete what the first one manages.
+ *
+ * It knows what `PlannedAddresses` and `EntryOwnership` know, so it does not see another alias or another process.
  */
 export class ConfigurationClaim {
+  private readonly planned: PlannedAddresses;
+  private readonly ownership: EntryOwnership;
+
   public constructor(
     private readonly typeName: string,
-    private readonly connection: Connection,
+    connection: Connection,
     private readonly diagnostics: Diagnostics,
-  ) {}
-
-  /** Refuses what is planned over a configuration that another resource of the run is over, too. */
-  public plan(config: string, change: PlannedChange): void {
-    const from = change.prior === null ? config : String(change.prior.config);
-    const { another, alike, leaving } = this.connection
-      .register(PlannedAddresses)
-      .plan(this.key(config), change, { from: this.key(from), certain: true });
-    if (another) this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config));
-    else if (leaving) this.diagnostics.add(configurationChangesHands(this.typeName, config));
-    else if (alike) this.diagnostics.add(twinsAlike(this.typeName, `configuration ${JSON.stringify(config)}`));
+  ) {
+    this.planned = connection.register(PlannedAddresses);
+    this.ownership = connection.register(EntryOwnership);
   }
 
-  /** Whether a planned replacement takes the place of what is over the same configuration, which Core does not tell. */
-  public isInPlace(config: string, { replacing }: PlannedChange): boolean {
-    return replacing && this.connection.register(PlannedAddresses).isKept(this.key(config));
+  /** Refuses a plan that another plan of this run contradicts. */
+  public plan(config: string, { prior, config: configured }: PlannedChange): void {
+    if (prior === null) {
+      const { differs, isDestroyed } = this.planned.create(this.key(config), configured);
+      if (differs) this.refuse(twoResourcesOneConfiguration(this.typeName, config));
+      else if (isDestroyed) this.refuse(destroyedUnderAnother(this.typeName, config));
+    } else if (prior.config === config) {
+      if (this.planned.keep(this.key(config))) this.refuse(destroyedUnderAnother(this.typeName, config));
+    } else {
+      this.planDestroy(prior);
+    }
   }
 
-  /** Refuses the destruction under another resource. */
+  /** Refuses to destroy what another resource of this run manages. */
   public planDestroy(prior: ValueObject): void {
     const config = String(prior.config);
-    const { kept, coming } = this.connection.register(PlannedAddresses).destroy(this.key(config));
-    // What has been made already, in a run that applies, is what takes its place: see `delete`.
-    if ((kept || coming) && !this.connection.register(EntryOwnership).isCreated(this.key(config)))
-      this.diagnostics.add(configurationChangesHands(this.typeName, config));
+    const { isKept, isCreated } = this.planned.destroy(this.key(config));
+    // With create_before_destroy, the apply plans the destroy of the replaced object after the create: `delete` decides then.
+    if ((isKept || isCreated) && !this.ownership.isTaken(this.key(config))) this.refuse(destroyedUnderAnother(this.typeName, config));
   }
 
-  /** Makes the resource, unless this run has made another over the configuration, which is said. */
-  public create(config: string, make: () => Promise<Remote | null>): Promise<Remote | null> {
-    return this.connection
-      .register(EntryOwnership)
-      .make(this.key(config), make, () => this.diagnostics.add(twoResourcesOneConfiguration(this.typeName, config)));
+  /** Creates the resource, unless this run has created another one over the configuration. */
+  public async create(config: string, create: () => Promise<Remote | null>): Promise<Remote | null> {
+    const key = this.key(config);
+    if (this.ownership.isTaken(key)) {
+      this.refuse(twoResourcesOneConfiguration(this.typeName, config));
+      return null;
+    }
+    this.ownership.take(key);
+    let created: Remote | null = null;
+    try {
+      created = await create();
+    } finally {
+      if (!created) this.ownership.release(key);
+    }
+    return created;
   }
 
-  /** @returns whether it may be deleted: false, and said, where a replacement made before it has taken its place (create_before_destroy) */
-  public delete(config: string): boolean {
-    this.connection.register(PlannedAddresses).gone(this.key(config));
-    if (!this.connection.register(EntryOwnership).isCreated(this.key(config))) return true;
-    this.diagnostics.warning(
-      'What was replaced stays',
-      `The ${this.typeName} over configuration ${JSON.stringify(config)} was taken over in this run by the one that replaces it: nothing is deleted.`,
-    );
+  /** @returns whether to delete: not after create_before_destroy, where the new resource manages the same thing */
+  public mayDelete(config: string): boolean {
+    if (!this.ownership.isTaken(this.key(config))) return true;
+    this.diagnostics.add({ severity: 'warning', ...replacedNotDestroyed(this.typeName, config) });
     return false;
+  }
+
+  private refuse(message: { readonly summary: string; readonly detail: string }): void {
+    this.diagnostics.add({ severity: 'error', ...message, path: path('config') });
   }
 
   private key(config: string): string {

@@ -1,11 +1,13 @@
 /**
- * Orders the writes of one run to one family: a set is read and written back as a whole, and would undo what single
- * entries became in between. Entries are written beside each other, but one after another where they have one id; a set alone.
+ * Orders the writes of one run to one family. The write of a set reads the family and writes all of it back, so it runs
+ * alone. Single entries are written in parallel, except that writes to one id follow each other.
+ *
+ * It orders the writes of one provider process. It does not see another alias of the provider or another process.
  */
 export class FamilyWriteLock {
   private readonly last = new Map<string, { whole: Promise<unknown>; entries: Map<string, Promise<unknown>> }>();
 
-  /** Writes one entry, once every set, and this entry for whoever asked before, is written. */
+  /** Writes one entry after the set writes that were asked for before, and after earlier writes to the same id. */
   public entry<Result>(family: string, config: string, id: string, write: () => Promise<Result>): Promise<Result> {
     const before = this.of(family, config);
     const written = (before.entries.get(id) ?? before.whole).then(write);
@@ -13,7 +15,7 @@ export class FamilyWriteLock {
     return written;
   }
 
-  /** Reads and writes a whole family, once all that asked before is written. */
+  /** Reads and writes a whole family after all writes that were asked for before. */
   public whole<Result>(family: string, config: string, write: () => Promise<Result>): Promise<Result> {
     const before = this.of(family, config);
     const written = Promise.all([before.whole, ...before.entries.values()]).then(write);
@@ -30,7 +32,7 @@ export class FamilyWriteLock {
   }
 }
 
-/** Ends when the work does, however that ends. */
+/** Resolves when the work has ended, whether it failed or not. */
 function settled(work: Promise<unknown>): Promise<unknown> {
   return work.catch(() => undefined);
 }

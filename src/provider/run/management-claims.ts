@@ -8,8 +8,10 @@ interface Claim {
 }
 
 /**
- * What the resources of this run manage, as far as it is planned yet, so that two which would undo each other are
- * found before anything is written. The order of planning means nothing: whoever comes second is told.
+ * Which entries the resources of this run manage, as far as the run has planned them. It finds an entry that both a set and
+ * a resource of its own manage, before anything is written. Engines plan in any order: the second one to be planned is told.
+ *
+ * It sees the plans of one provider process. It does not see another alias of the provider or another process.
  */
 export class ManagementClaims {
   private readonly families = new Map<string, Claim[]>();

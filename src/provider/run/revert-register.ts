@@ -1,16 +1,20 @@
 import type { Entity } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { type AttributePath, type Diagnostics, path } from '../framework/diagnostics';
+import { managedAndReverted } from '../messages/conflicts';
 import { ManagementClaims } from './management-claims';
 
-/** A revert that one run plans. */
+/** A planned revert. */
 interface PlannedRevert {
   readonly version: string;
-  /** Once is enough, however many entries there are. */
+  /** Whether the run has warned of it: once is enough for many entries. */
   warned: boolean;
 }
 
-/** Which families one run reverts. Engines plan in an order of their own: whoever of revert and entries comes second warns. */
+/**
+ * Which families this run reverts. Engines plan in any order: the revert or the entry, whichever is planned second, warns.
+ * It sees the plans of one provider process. It does not see another alias of the provider or another process.
+ */
 export class RevertRegister {
   private readonly reverts = new Map<string, PlannedRevert>();
 
@@ -18,7 +22,7 @@ export class RevertRegister {
     return this.reverts.get(key(family, config));
   }
 
-  /** Notes a revert; one that is planned again stays as it was. */
+  /** Notes a revert. A revert that is planned twice is one revert. */
   public note(family: string, config: string, version: string): PlannedRevert {
     const planned = this.of(family, config) ?? { version, warned: false };
     this.reverts.set(key(family, config), planned);
@@ -33,7 +37,7 @@ export function noteRevert(entity: Entity, config: string, version: string, conn
   if (managers.length > 0) warnOnce(revert, entity, config, managers, diagnostics, path('family'));
 }
 
-/** Warns of a resource of a family that the run reverts as well. */
+/** Warns where the run also reverts the family of a resource. */
 export function checkReverted(
   entity: Entity,
   config: unknown,
@@ -56,13 +60,7 @@ function warnOnce(
 ): void {
   if (revert.warned) return;
   revert.warned = true;
-  diagnostics.warning(
-    'A family is managed and reverted in one run',
-    `This run brings every ${noun} of configuration ${JSON.stringify(config)} back to version ${revert.version}, and also manages entries ` +
-      `of that family (${managers.join(', ')}). Whichever comes last overwrites the other, and what the revert changed shows as drift in ` +
-      'the next plan, which would undo it. Bring the configuration in line with the version, or revert in a run of its own (-target).',
-    at,
-  );
+  diagnostics.add({ severity: 'warning', ...managedAndReverted(noun, config, revert.version, managers), path: at });
 }
 
 function key(family: string, config: string): string {

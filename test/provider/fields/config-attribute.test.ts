@@ -21,7 +21,7 @@ function plan(written: Value, prior: Value | undefined, connection: Connection |
   const before = prior === undefined ? null : { config: prior };
   const planned = planObject(ATTRIBUTES, config, before);
   const requiresReplace = before ? replacements(ATTRIBUTES, before, planned) : [];
-  const change: PlannedChange = { config, prior: before, planned, requiresReplace, private: {}, replacing: false };
+  const change: PlannedChange = { config, prior: before, planned, requiresReplace, private: {}, replaces: null };
   planConfig(change, diagnostics, connection);
   return { config: planned.config, replaced: requiresReplace.length > 0, diagnostics: diagnostics.items };
 }

@@ -54,7 +54,7 @@ describe('a set that goes while resources of their own come', () => {
     expect(await own.apply({ ...SKIP, id: 'skip' })).toMatchObject({ state: { id: 'skip' }, diagnostics: [{ severity: 'warning' }] });
     expect(await set.destroy(state, memory)).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'warning', summary: 'Entries stay' }],
+      diagnostics: [{ severity: 'warning', summary: 'Entries of the set were not deleted' }],
     });
     expect(await ids()).toEqual(['skip']);
   });
@@ -63,7 +63,10 @@ describe('a set that goes while resources of their own come', () => {
     const { state, memory } = await before();
     const { own, set } = await run();
     made(await own.apply({ name: 'New', type: 'skip', id: 'new' }));
-    expect(await set.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [{ summary: 'Entries stay' }] });
+    expect(await set.destroy(state, memory)).toMatchObject({
+      state: null,
+      diagnostics: [{ summary: 'Entries of the set were not deleted' }],
+    });
     expect(await ids()).toEqual(['new']);
   });
 
@@ -92,7 +95,7 @@ describe('a resource that goes while a set takes its entry', () => {
     made(await set.apply(wanted, { prior: all.state, memory: all.memory }));
     expect(await own.destroy(one.state, one.memory)).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'warning', summary: 'The action stays' }],
+      diagnostics: [{ severity: 'warning', summary: 'The action was not deleted' }],
     });
     expect(await ids()).toEqual(['other', 'skip']);
   });

@@ -13,9 +13,10 @@ import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../../fields/config-attribute';
 import { authorsText, History } from '../history';
-import { managedTwice } from '../../run/managed-twice';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
-import { sharedEntryGoes, twinsAlike, twoResourcesOneId } from '../../run/conflict-messages';
+import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../messages/conflicts';
+import * as messages from '../../messages/entries';
+import type { Message } from '../../messages/message';
 import { PlannedAddresses } from '../../run/planned-addresses';
 import { entityAttributes } from '../../fields/schema';
 import { type JsonObject, toApi, toTerraform } from '../../fields/value';
@@ -31,8 +32,6 @@ import { checkReverted } from '../../run/revert-register';
 interface EntryMemory extends PrivateState {
   /** Fields of the service that this provider does not know. */
   readonly unknownFields?: JsonObject;
-  /** Mark of an entry that was there already when it was to be created. */
-  readonly adopted?: string;
 }
 
 /** What may be added for one kind of entry. */
@@ -64,13 +63,12 @@ export class EntryResource implements ManagedResource<Connection> {
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
     const { id, name } = config;
-    if (id === null && typeof name === 'string' && slug(name) === '') {
-      diagnostics.error('No id can be made of the name', `Nothing in ${JSON.stringify(name)} can stand in an id. Set id.`, path('id'));
-    }
-    if (id === '') diagnostics.error('Empty id', 'Give at least one character, or leave id out to have it made of the name.', path('id'));
+    const refuse = (message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('id') });
+    if (id === null && typeof name === 'string' && slug(name) === '') refuse(messages.noIdFromName(name));
+    if (id === '') refuse(messages.emptyId());
     const used = id === null && typeof name === 'string' ? slug(name) : id;
     const reserved = typeof used === 'string' ? reservedMeaning(this.entity, used) : undefined;
-    if (reserved) diagnostics.error('Reserved id', `In a path ${JSON.stringify(used)} means ${reserved}. Set another id.`, path('id'));
+    if (typeof used === 'string' && reserved) refuse(messages.reservedId(used, reserved));
     this.options.validate?.(config, diagnostics);
   }
 
@@ -84,56 +82,51 @@ export class EntryResource implements ManagedResource<Connection> {
     checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
   }
 
-  /** Refuses an entry that a set or another resource in the same run answers for too. */
+  /** Refuses a plan for an entry that a set or another resource of this run contradicts. */
   private claim(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
-    const { config, id } = change.planned;
+    const { prior, planned } = change;
+    const { config, id } = planned;
     if (!connection || typeof config !== 'string' || typeof id !== 'string') return;
-    const certain = this.staysOnReplacement(change);
-    const from = this.keyOf(change.prior ?? change.planned);
-    const { another, alike, leaving } = connection.register(PlannedAddresses).plan(this.keyOf(change.planned), change, { from, certain });
-    if (another) diagnostics.add(twoResourcesOneId(this.typeName, config, id));
-    // What is made anew may take over what another resource lets go of.
-    else if (leaving && change.prior !== null) diagnostics.add(sharedEntryGoes(this.typeName, config, String(change.prior.id)));
-    else if (alike) diagnostics.add(twinsAlike(this.typeName, `the id ${JSON.stringify(id)} in configuration ${JSON.stringify(config)}`));
-    if (!certain) return;
+    const refuse = (message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('id') });
+    const addresses = connection.register(PlannedAddresses);
+    const address = this.keyOf(planned);
+    if (prior === null) {
+      // A create may take over what another resource gives up.
+      if (addresses.create(address, change.config).differs) refuse(twoResourcesOneId(this.typeName, config, id));
+    } else if (this.keyOf(prior) === address) {
+      if (addresses.keep(address)) refuse(keptAndDestroyed(this.typeName, config, id));
+    } else {
+      this.planLeave(prior, connection, diagnostics);
+    }
     const set = connection.register(ManagementClaims).entry(this.entity.routes.path, config, id, this.typeName);
-    if (set !== undefined) diagnostics.add(managedTwice(this.typeName, set, config, [id]));
-  }
-
-  /** Whether a replacement, which Core may ask for next, would have the same id: one that is made of the name goes with it. */
-  private staysOnReplacement({ prior, config, planned }: PlannedChange): boolean {
-    if (prior === null || config.id !== null) return true;
-    return typeof config.name === 'string' && (config.name === prior.name || slug(config.name) === planned.id);
+    if (set !== undefined) diagnostics.add({ severity: 'error', ...managedTwice(this.typeName, set, config, [id]) });
   }
 
   public planDestroy(prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): Promise<void> {
-    const { config, id } = addressOf(prior);
-    if (connection.register(PlannedAddresses).destroy(this.keyOf(prior)).kept) diagnostics.add(sharedEntryGoes(this.typeName, config, id));
+    this.planLeave(prior, connection, diagnostics);
     return Promise.resolve();
+  }
+
+  /** Refuses to delete an entry that another resource of this run keeps. */
+  private planLeave(prior: ValueObject, connection: Connection, diagnostics: Diagnostics): void {
+    const { config, id } = addressOf(prior);
+    if (!connection.register(PlannedAddresses).destroy(this.keyOf(prior)).isKept) return;
+    diagnostics.add({ severity: 'error', ...keptAndDestroyed(this.typeName, config, id), path: path('id') });
   }
 
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
     const wanted = this.settled(planned, context);
     if (!wanted) return null;
-    const { config, id } = addressOf(wanted);
-    const { connection, diagnostics } = context;
-    return connection.register(EntryOwnership).make(
-      this.keyOf(wanted),
-      () => this.inTurn(wanted, connection, () => this.createOrAdopt(wanted, context)),
-      () => diagnostics.add(twoResourcesOneId(this.typeName, config, id)),
-    );
+    return this.inTurn(wanted, context.connection, () => this.createOrAdopt(wanted, context));
   }
 
-  public async read(
-    { state, private: memory }: { state: ValueObject; private: EntryMemory },
-    context: OperationContext<Connection>,
-  ): Promise<Remote | null> {
+  public async read({ state }: { state: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
     const { config, id } = addressOf(state);
     const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
     const remote = entry && this.remote(config, id, entry);
     // An import has nothing yet that could have drifted.
     if (at(state, 'name') !== null) await this.tellDrift(state, remote, context);
-    return remote && { ...remote, private: { ...remote.private, ...(memory.adopted ? { adopted: memory.adopted } : {}) } };
+    return remote;
   }
 
   /** Says who changed or deleted the entry, where the family keeps a history. */
@@ -143,10 +136,9 @@ export class EntryResource implements ManagedResource<Connection> {
     if (remote && equal(reconcile(attributes, state, remote.values), state)) return;
     const { config, id } = addressOf(state);
     const last = await new History(this.entity, context.connection, context.signal).lastOf(config, id);
-    context.diagnostics.warning(
-      `The ${this.entity.noun} was ${remote ? 'changed' : 'deleted'} outside Terraform`,
-      `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is not as this state has it: somebody else wrote it, or an apply of ours that was cut short.${authorsText(last ? [last] : [])}`,
-    );
+    const authors = authorsText(last ? [last] : []);
+    const message = messages.entryChangedOutside(this.entity.noun, config, id, remote ? 'changed' : 'deleted', authors);
+    context.diagnostics.add({ severity: 'warning', ...message });
   }
 
   public async update(
@@ -166,19 +158,12 @@ export class EntryResource implements ManagedResource<Connection> {
     });
   }
 
-  public async delete(
-    { prior, private: memory }: { prior: ValueObject; private: EntryMemory },
-    { connection, signal, diagnostics }: OperationContext<Connection>,
-  ): Promise<void> {
+  public async delete({ prior }: { prior: ValueObject }, { connection, signal, diagnostics }: OperationContext<Connection>): Promise<void> {
     const { config, id } = addressOf(prior);
     await this.inTurn(prior, connection, async () => {
       const ownership = connection.register(EntryOwnership);
-      if (ownership.isAnothers(this.keyOf(prior), memory.adopted)) {
-        // As with create_before_destroy: what takes its place is the same entry.
-        diagnostics.warning(
-          `The ${this.entity.noun} stays`,
-          `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} was taken over in this run by another resource, which manages it from now on: it is not deleted.`,
-        );
+      if (ownership.isTaken(this.keyOf(prior))) {
+        diagnostics.add({ severity: 'warning', ...messages.entryNotDeleted(this.entity.noun, config, id) });
         return;
       }
       connection.reader.wrote(this.entity, config, id);
@@ -187,7 +172,7 @@ export class EntryResource implements ManagedResource<Connection> {
       } catch (error) {
         if (!NotFoundError.is(error)) throw error;
       }
-      ownership.remove(this.keyOf(prior));
+      ownership.release(this.keyOf(prior));
     });
   }
 
@@ -235,14 +220,17 @@ export class EntryResource implements ManagedResource<Connection> {
       await connection.client.family(this.entity).create(config, id, toApi(this.entity.schema, wanted), { signal });
     } catch (error) {
       if (!ConflictError.is(error)) throw error;
-      return this.adopt(wanted, error, context);
+      const adopted = await this.adopt(wanted, error, context);
+      if (adopted) connection.register(EntryOwnership).take(this.keyOf(wanted));
+      return adopted;
     }
     connection.register(EntryOwnership).take(this.keyOf(wanted));
     return this.written(wanted, {}, context);
   }
 
   /**
-   * An entry of this id is there already. When it is what we wanted, an earlier create of ours was cut short: take it.
+   * Handles the conflict of a create: an entry with this id exists. It is adopted where it equals the wanted one, as after a
+   * create that was interrupted.
    *
    * @returns null where the entry is another
    * @throws ApiError the conflict, where nothing stands under this id
@@ -250,27 +238,21 @@ export class EntryResource implements ManagedResource<Connection> {
   private async adopt(wanted: ValueObject, conflict: unknown, context: OperationContext<Connection>): Promise<Remote | null> {
     const { config, id } = addressOf(wanted);
     const { connection, signal, diagnostics } = context;
+    const { noun } = this.entity;
+    const refuse = (message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('id') });
+    if (connection.register(EntryOwnership).isTaken(this.keyOf(wanted))) {
+      refuse(twoResourcesOneId(this.typeName, config, id));
+      return null;
+    }
     const entry = await connection.reader.read(this.entity, config, id, signal);
-    // Another entry may hold the name under another id: then nothing stands under ours.
+    // Another entry may hold the name under another id. Then there is no entry with our id.
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
     if (isAsWanted(this.schema.attributes, wanted, remote.values)) {
-      diagnostics.warning(
-        `The ${this.entity.noun} was there already`,
-        `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is just as this resource wants it, as after a create that was cut short, and ` +
-          'was taken into the state. If another resource or workspace manages it too, forget one of the two (a removed block with destroy = false).',
-        path('id'),
-      );
-      return { ...remote, private: { ...remote.private, adopted: connection.register(EntryOwnership).take(this.keyOf(wanted)) } };
+      diagnostics.add({ severity: 'warning', ...messages.entryAdopted(noun, config, id), path: path('id') });
+      return remote;
     }
-    diagnostics.error(
-      `The ${this.entity.noun} exists already`,
-      `Configuration ${JSON.stringify(config)} already has a ${this.entity.noun} with id ${JSON.stringify(id)}, and it ` +
-        'differs from this one. To manage it here, import it:\n\n' +
-        `  import {\n    to = ${this.typeName}.NAME\n    id = ${JSON.stringify(entryImportId(config, id))}\n  }\n\n` +
-        'Otherwise give this one another id. A replacement with create_before_destroy needs another id as well: the old entry is still there.',
-      path('id'),
-    );
+    refuse(messages.entryExists(noun, this.typeName, config, id, entryImportId(config, id)));
     return null;
   }
 

@@ -15,7 +15,9 @@ import { configIdentity, planConfig, requireConfig, settledConfig } from '../../
 import { reservedMeaning } from '../entry/reserved-id';
 import { type JsonObject, toApi, toTerraform } from '../../fields/value';
 import { authorsText, History } from '../history';
-import { managedTwice } from '../../run/managed-twice';
+import { managedTwice } from '../../messages/conflicts';
+import * as messages from '../../messages/sets';
+import type { Message } from '../../messages/message';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { ConfigurationClaim } from '../../run/configuration-claim';
@@ -52,21 +54,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
     if (!isObject(config.entries)) return;
-    if (Object.hasOwn(config.entries, '')) {
-      diagnostics.error(
-        'Empty id',
-        `The key becomes the id of the ${this.entity.noun}: give it at least one character.`,
-        path('entries', { key: '' }),
-      );
-    }
+    const refuse = (id: string, message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('entries', { key: id }) });
     for (const id of Object.keys(config.entries)) {
       const reserved = reservedMeaning(this.entity, id);
-      if (reserved)
-        diagnostics.error(
-          'Reserved id',
-          `In a path ${JSON.stringify(id)} means ${reserved}. Choose another key.`,
-          path('entries', { key: id }),
-        );
+      if (id === '') refuse(id, messages.emptyKey(this.entity.noun));
+      if (reserved) refuse(id, messages.reservedKey(id, reserved));
     }
   }
 
@@ -82,7 +74,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
     // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
-    this.checkLoss(there, change.prior, planned, diagnostics, this.claimOf(context).isInPlace(planned.config, change));
+    this.checkLoss(there, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
   }
 
   public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
@@ -115,10 +107,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return remote;
     const history = new History(this.entity, connection, signal);
     const since = await history.since(config, memory.head);
-    diagnostics.warning(
-      `The ${this.entity.noun} set was changed outside Terraform`,
-      `In configuration ${JSON.stringify(config)}, since this set was last written or read, by somebody else or by an apply that was cut short: ${differenceText(change)}.${authorsText(since)}`,
-    );
+    const message = messages.setChangedOutside(this.entity.noun, config, differenceText(change), authorsText(since));
+    diagnostics.add({ severity: 'warning', ...message });
     return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
   }
 
@@ -140,20 +130,16 @@ export class EntrySetResource implements ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<void> {
     const config = String(prior.config);
-    if (!this.claimOf(context).delete(config)) return;
+    if (!this.claimOf(context).mayDelete(config)) return;
     await this.alone(config, context, async (there) => {
       const passed = this.passedOn(there, prior, context);
       if (!(await this.isAsPlanned(there, prior, memory, context, passed))) return;
       const ours = new Set([...this.ours(there, prior).keys()].filter((id) => !passed.has(id)));
       if (ours.size === 0) return;
       const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
-      const inUse = this.inUse(staying, context.diagnostics);
-      // Nothing would remember them: with an error, the set stays in the state.
-      if (inUse === '') return;
-      context.diagnostics.error(
-        'Entries are still in use',
-        `${inUse} The set stays in the state: destroy it again once nothing refers to them.`,
-      );
+      const inUse = this.entriesInUse(staying, context.diagnostics);
+      // The error keeps the set in the state. Otherwise nothing would remember these entries.
+      if (inUse.length > 0) context.diagnostics.add({ severity: 'error', ...messages.setNotDestroyed(this.entity.noun, listed(inUse)) });
     });
   }
 
@@ -193,13 +179,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
   /** What resources of their own have taken over in this run, and what therefore stays when the set goes. */
   private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
     const [ownership, config] = [connection.register(EntryOwnership), String(prior.config)];
-    const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isAnothers(entryKey(this.entity, config, id), undefined));
-    if (passed.length > 0) {
-      diagnostics.warning(
-        'Entries stay',
-        `In this run, resources of their own have taken over ${listed(passed)} in configuration ${JSON.stringify(config)}, and manage them from now on: they are not deleted with the set.`,
-      );
-    }
+    const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
+    if (passed.length > 0) diagnostics.add({ severity: 'warning', ...messages.entriesTakenOver(config, listed(passed)) });
     return new Set(passed);
   }
 
@@ -215,22 +196,16 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const covers = (id: string) => (open ? names(planned, id) : this.covers(planned, id));
     const twice = connection.register(ManagementClaims).family(this.entity.routes.path, config, this.typeName, covers);
     const [first] = twice;
-    if (first)
-      diagnostics.add(
-        managedTwice(
-          first.typeName,
-          this.typeName,
-          config,
-          twice.map(({ id }) => id),
-        ),
-      );
+    if (!first) return;
+    const ids = twice.map(({ id }) => id);
+    diagnostics.add({ severity: 'error', ...managedTwice(first.typeName, this.typeName, config, ids) });
   }
 
   /**
    * Refuses to lose entries that no plan shows: on a create all that are there, on an update those that the set left
    * alone until now. Those that are already as wanted are no loss.
    */
-  private checkLoss(there: Family, prior: ValueObject | null, planned: ValueObject, diagnostics: Diagnostics, inPlace = false): void {
+  private checkLoss(there: Family, prior: ValueObject | null, planned: ValueObject, diagnostics: Diagnostics, isReplacement = false): void {
     // What is still open is checked again when it is applied.
     if (isUnknown(planned.entries) || hasUnknown(at(planned, 'keep')) || isUnknown(planned.overwrite)) return;
     const wanted = isObject(planned.entries) ? planned.entries : {};
@@ -242,38 +217,17 @@ export class EntrySetResource implements ManagedResource<Connection> {
       return !isObject(mine) || differences(this.entity.schema, toApi(this.entity.schema, knownPart(mine)), entry).length > 0;
     });
     if (lost.length === 0) return;
-    const config = JSON.stringify(String(planned.config));
+    const config = String(planned.config);
     const ids = listed(lost.map(([id]) => id));
     if (planned.overwrite === true) {
-      diagnostics.warning(
-        'Entries will be deleted or overwritten',
-        `Configuration ${config} already holds ${ids}. As overwrite is set, ${prior === null ? 'creating this set' : 'this change'} replaces them.`,
-        path('overwrite'),
-      );
+      diagnostics.add({ severity: 'warning', ...messages.entriesOverwritten(config, ids, prior === null), path: path('overwrite') });
       return;
     }
-    if (inPlace) {
-      // Whether the new one is made first, Core does not tell; then it could not know these as its own any more.
-      diagnostics.error(
-        'Changed and replaced at once',
-        `Replacing this set in configuration ${config} would also change or remove ${ids}, which the plan does not show. Apply the change without the ` +
-          'replacement first (without -replace; `untaint` a tainted set), then replace it.',
-        path('entries'),
-      );
-      return;
-    }
-    const [losing, importing] =
-      prior === null
-        ? [
-            `Creating this set would delete or overwrite what configuration ${config} already holds`,
-            `To take them into this set, import it:\n\n  import {\n    to = ${this.typeName}.NAME\n    id = ${config}\n  }\n\n`,
-          ]
-        : [`This change would delete or overwrite what configuration ${config} already holds and this set left alone until now`, ''];
-    diagnostics.error(
-      'The family already holds entries',
-      `${losing}: ${ids}.\n\n${importing}To leave them alone, name them in keep. To lose them, set overwrite = true.`,
-      path('entries'),
-    );
+    const refuse = (message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('entries') });
+    // Core does not tell whether it creates the new set first. If it does, the new set cannot know these entries as its own.
+    if (isReplacement) refuse(messages.replacedAndChanged(config, ids));
+    else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, ids));
+    else refuse(messages.entriesNoLongerKept(config, ids));
   }
 
   /** Whether the family is still what the plan was made from; says who changed what where it is not. */
@@ -289,11 +243,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return true;
     const config = String(values.config);
     const since = await new History(this.entity, connection, signal).since(config, head);
-    diagnostics.error(
-      'The set changed after the plan',
-      `Since the plan was made, the ${this.entity.noun} set of ${JSON.stringify(config)} changed (${differenceText(change)}), and ` +
-        `applying would undo that unseen. Nothing was written: plan again.${authorsText(since)}`,
-    );
+    const message = messages.setChangedAfterPlan(this.entity.noun, config, differenceText(change), authorsText(since));
+    diagnostics.add({ severity: 'error', ...message });
     return false;
   }
 
@@ -303,13 +254,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const { family, head, staying } = await this.writer(context).write(config, there, wanted);
       for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
         context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
-      const inUse = this.inUse(staying, context.diagnostics);
-      if (inUse !== '') {
-        context.diagnostics.warning(
-          'Entries are still in use',
-          `${inUse} They stay for this apply; once nothing refers to them any more, the next apply removes them.`,
-        );
-      }
+      const inUse = this.entriesInUse(staying, context.diagnostics);
+      if (inUse.length > 0) context.diagnostics.add({ severity: 'warning', ...messages.entriesInUse(this.entity.noun, listed(inUse)) });
       return this.remote(planned, family, head);
     } catch (error) {
       const refused = refusedEntries(error, wanted, attributePathsIn(this.entity.schema));
@@ -333,18 +279,12 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return wanted;
   }
 
-  /** What is said of entries that the service does not let go of; empty where it only keeps, as it always will, what it brings along. */
-  private inUse(staying: readonly string[], diagnostics: Diagnostics): string {
+  /** The entries that the service did not delete because something refers to them. It never deletes built-in ones, which is told here. */
+  private entriesInUse(staying: readonly string[], diagnostics: Diagnostics): string[] {
     const isBuiltIn = (id: string) => matchesAny(defaultKeep(this.entity), id);
-    const [builtIn, others] = [staying.filter(isBuiltIn), staying.filter((id) => !isBuiltIn(id))];
-    if (builtIn.length > 0) {
-      diagnostics.warning(
-        'The service keeps what it brings along',
-        `It never lets go of ${listed(builtIn)}. Name such entries in keep, as they are by default.`,
-        path('keep'),
-      );
-    }
-    return others.length > 0 ? `The service does not let go of every ${this.entity.noun}: something else refers to ${listed(others)}.` : '';
+    const builtIn = staying.filter(isBuiltIn);
+    if (builtIn.length > 0) diagnostics.add({ severity: 'warning', ...messages.builtInEntriesStay(listed(builtIn)), path: path('keep') });
+    return staying.filter((id) => !isBuiltIn(id));
   }
 
   private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: SetSnapshot } } {
@@ -375,12 +315,7 @@ function keepOf(values: ValueObject): string[] | undefined {
 /** Says which entries an import id names that are not there. */
 function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
   const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
-  if (missing.length > 0)
-    diagnostics.warning(
-      'Not there to import',
-      `The service has no ${listed(missing)}; what else there is of the set is imported.`,
-      path('entries'),
-    );
+  if (missing.length > 0) diagnostics.add({ severity: 'warning', ...messages.missingOnImport(listed(missing)), path: path('entries') });
 }
 
 /** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */

@@ -3,6 +3,7 @@ import type { Entry } from '../../connection/entry-reader';
 import { spokenProblems } from '../../connection/spoken-problems';
 import { type Diagnostic, path } from '../../framework/diagnostics';
 import type { AttributePathFor } from '../../framework/resource';
+import * as messages from '../../messages/sets';
 
 type Inside = readonly (string | number)[];
 
@@ -21,19 +22,17 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
     const place = placeInEntry(inside, part) ?? [];
     // What no attribute stands for is told in words.
     const said = place.length < inside.length ? `${inside.join('.')}: ${message}` : message;
-    return {
-      severity: 'error',
-      summary: 'The service refused a value',
-      detail: `${said}\n\n${error.message}`,
-      path: path('entries', { key: id }, ...place),
-    };
+    return { severity: 'error', ...messages.refusedValue(said, error.message), path: path('entries', { key: id }, ...place) };
   };
   if (ConflictError.is(error)) {
-    const twins = sameNames(sent);
-    if (twins.length > 0)
-      return twins.map(([id, twin]) =>
-        refused(id, ['name'], `The entry ${JSON.stringify(twin)} has this name, too, and each name is taken once.`),
-      );
+    const duplicates = sameNames(sent);
+    if (duplicates.length > 0) {
+      return duplicates.map(([id, duplicate]) => ({
+        severity: 'error',
+        ...messages.duplicateName(duplicate, error.message),
+        path: path('entries', { key: id }, ...(placeInEntry(['name']) ?? [])),
+      }));
+    }
   }
   const spoken = spokenProblems(error, (inside) => inside.length === 0 || placeInEntry(inside) !== undefined, ids);
   if (spoken.length > 0) return spoken.map(({ entry = '', path: inside, message }) => refused(entry, inside, message));
@@ -51,17 +50,17 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
 /** What is refused of the set as a whole, or of what nobody can tell the entry. */
 function ofWhole(error: ApiError, inside: Inside, message: string): Diagnostic {
   const said = inside.length > 0 ? `${inside.join('.')}: ${message}` : message;
-  return { severity: 'error', summary: 'The service refused a value', detail: `${said}\n\n${error.message}`, path: path('entries') };
+  return { severity: 'error', ...messages.refusedValue(said, error.message), path: path('entries') };
 }
 
 /** Entries whose name an earlier one has, each with that one. */
-function sameNames(sent: ReadonlyMap<string, Entry>): [id: string, twin: string][] {
+function sameNames(sent: ReadonlyMap<string, Entry>): [id: string, duplicate: string][] {
   const holders = new Map<unknown, string>();
-  const twins: [string, string][] = [];
+  const duplicates: [string, string][] = [];
   for (const [id, { name }] of sent) {
-    const twin = holders.get(name);
-    if (twin === undefined) holders.set(name, id);
-    else twins.push([id, twin]);
+    const duplicate = holders.get(name);
+    if (duplicate === undefined) holders.set(name, id);
+    else duplicates.push([id, duplicate]);
   }
-  return twins;
+  return duplicates;
 }

@@ -4,6 +4,7 @@ import type { Entity } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import type { Diagnostics } from '../../framework/diagnostics';
+import { writtenAtTheSameTime } from '../../messages/sets';
 import { authorsText, History } from '../history';
 import { withNamesCleared } from './moved-names';
 
@@ -58,11 +59,7 @@ export class SetWriter {
     if (finished > 0) family = await this.now(config);
     const since = await this.history.since(config, before);
     if (strangers.length > 0 || (before !== undefined && since.length > ours + finished)) {
-      this.diagnostics.warning(
-        'Somebody else wrote at the same time',
-        `While the ${this.entity.noun} set of ${JSON.stringify(config)} was being written, another change reached it, and one ` +
-          `of the two may have undone the other. Look at the history, and plan again.${authorsText(since)}`,
-      );
+      this.diagnostics.add({ severity: 'warning', ...writtenAtTheSameTime(this.entity.noun, config, authorsText(since)) });
     }
     return { family, head: since[0]?.version ?? before, staying };
   }

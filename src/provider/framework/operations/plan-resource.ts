@@ -3,7 +3,7 @@ import { planObject, replacements } from '../plan';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse, PrivateState } from '../server';
 import { hasUnknown, type ValueObject } from '../value';
-import { markPlanned, unmarked, wasPlanned } from './planned-mark';
+import { markPlanned, replacedIdentity, unmarked } from './planned-mark';
 import type { Session } from './session';
 
 export async function planResourceChange<Connection>(
@@ -39,14 +39,14 @@ export async function planResourceChange<Connection>(
     planned,
     requiresReplace,
     private: unmarked(request.private),
-    replacing: prior === null && wasPlanned(request.private),
+    replaces: prior === null ? replacedIdentity(request.private) : null,
   };
   await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.attributePathFor);
 
   return {
     planned,
     requiresReplace: change.requiresReplace,
-    private: prior === null ? change.private : markPlanned(change.private),
+    private: prior === null ? change.private : markPlanned(change.private, resource.identityOf?.(prior) ?? null),
     // What is replaced stays what it is; the plan of what takes its place is asked for by a call of its own.
     identity: change.requiresReplace.length > 0 ? request.priorIdentity : (knownIdentity(resource, planned) ?? request.priorIdentity),
     diagnostics: diagnostics.items,

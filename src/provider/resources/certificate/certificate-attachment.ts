@@ -63,7 +63,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
       if (isProblem(listener) || isOpen) return;
       Object.assign(planned, listenerValues(listener));
       if (at(change.config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
-      claimCertificate(this.typeName, listener, change, context.connection, diagnostics);
+      claimCertificate(listener, change, context.connection, diagnostics);
       await checkWish(wishOf(planned), this.scene(planned.config, listener, context), context);
     } else if (requiresReplace.length > 0) {
       // What takes its place is planned by a call of its own.
@@ -71,7 +71,7 @@ export class CertificateAttachmentResource implements ManagedResource<Connection
     } else {
       const listener = findListener(await listOf(planned.config, context), planned);
       if (isProblem(listener)) return;
-      claimCertificate(this.typeName, listener, change, context.connection, diagnostics);
+      claimCertificate(listener, change, context.connection, diagnostics);
       const wish = {
         ...wishOf(planned),
         replaces: String(prior.certificate_id),

@@ -2,11 +2,8 @@ import type { LoadBalancer } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { type Diagnostic, type Diagnostics, path } from '../../framework/diagnostics';
 import type { PlannedChange } from '../../framework/resource';
-import type { Value } from '../../framework/value';
-import { twinsAlike } from '../../run/conflict-messages';
-import { PlannedAddresses } from '../../run/planned-addresses';
 import { listedAs } from './certificates';
-import { listenerKey, listenerText } from './listener';
+import { listenerText } from './listener';
 import { ListenerRegister } from './listener-register';
 
 /**
@@ -15,23 +12,9 @@ import { ListenerRegister } from './listener-register';
  *
  * @param change whose listener is found; what is unknown is passed over
  */
-export function claimCertificate(
-  typeName: string,
-  listener: LoadBalancer,
-  change: PlannedChange,
-  connection: Connection,
-  diagnostics: Diagnostics,
-): void {
+export function claimCertificate(listener: LoadBalancer, change: PlannedChange, connection: Connection, diagnostics: Diagnostics): void {
   const { config, certificate_id: id } = change.planned;
   if (typeof config !== 'string' || typeof id !== 'string') return;
-  const keyOf = (certificate: Value) => JSON.stringify([typeName, listenerKey(config, listener), certificate]);
-  const from = keyOf(change.prior?.certificate_id ?? id);
-  const { another, alike, leaving } = connection.register(PlannedAddresses).plan(keyOf(id), change, { from, certain: true });
-  if (another || (leaving && change.prior !== null)) {
-    diagnostics.add(twoAttachments(typeName, listener, another ? id : String(change.prior?.certificate_id)));
-    return;
-  }
-  if (alike) diagnostics.add(twinsAlike(typeName, `the certificate ${JSON.stringify(id)} on the ${listenerText(listener)}`));
   const [listed, ...others] = listedAs(listener, id);
   if (listed === undefined || others.length > 0) return;
   const spelling = connection.register(ListenerRegister).plan(config, listener).spell(listed, id);

@@ -88,7 +88,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
   async delete({ prior, private: memory }, context) {
     if (prior.on_destroy === 'keep') return;
     const config = String(prior.config);
-    if (!claimOf(context).delete(config)) return;
+    if (!claimOf(context).mayDelete(config)) return;
     const before = await regionsOf(context, config);
     if (changedMeanwhile(before, memory, context.diagnostics)) return;
     const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);

@@ -83,7 +83,9 @@ describe('a set whose keep is not known yet', () => {
     await own.plan({ ...values, id: 'own' });
     expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toEqual([]);
     await own.plan({ ...values, id: 'a' });
-    expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toMatchObject([{ summary: 'Managed twice' }]);
+    expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toMatchObject([
+      { summary: 'Entry is managed by a set and by a resource of its own' },
+    ]);
   });
 });
 
@@ -91,7 +93,9 @@ test('an import says which of the entries that its id names are not there', asyn
   const { workspace } = await open('a');
   const { state, diagnostics } = await workspace.import('prod//__mine,a');
   expect(state).toMatchObject({ entries: { a: {} } });
-  expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Not there to import', detail: expect.stringContaining('__mine') }]);
+  expect(diagnostics).toMatchObject([
+    { severity: 'warning', summary: 'Entries of the import id do not exist', detail: expect.stringContaining('__mine') },
+  ]);
 });
 
 describe('planning a create', () => {
@@ -124,8 +128,8 @@ describe('planning a create', () => {
   test('over what is there is an error that lists what would be lost, and how to import it', async () => {
     const { workspace, service } = await open('a', 'b', '__sample__');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }), c: entry('c') } });
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The family already holds entries', path: path('entries') }]);
-    expect(diagnostics[0]?.detail).toMatch(/holds: a, b\.\n/);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration already has entries', path: path('entries') }]);
+    expect(diagnostics[0]?.detail).toMatch(/already has these entries: a, b\. .*import it:\n/s);
     expect(diagnostics[0]?.detail).toContain('import {\n    to = svc_flow_control_policy_set.NAME\n    id = "prod"\n  }');
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
@@ -142,13 +146,13 @@ describe('planning a create', () => {
   test('keep does not protect what is in entries', async () => {
     const { workspace } = await open('a');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }) }, keep: ['*'] });
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The family already holds entries' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration already has entries' }]);
   });
 
   test('a keep of its own is in place of the default', async () => {
     const { workspace } = await open('__sample__');
     const { diagnostics } = await workspace.plan({ entries: {}, keep: [] });
-    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('holds: __sample__.') }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('these entries: __sample__.') }]);
   });
 
   test('with overwrite is a warning that lists the same', async () => {
@@ -158,7 +162,7 @@ describe('planning a create', () => {
       {
         severity: 'warning',
         summary: 'Entries will be deleted or overwritten',
-        detail: expect.stringContaining('already holds b.'),
+        detail: expect.stringContaining('already has these entries: b.'),
         path: path('overwrite'),
       },
     ]);
@@ -180,7 +184,7 @@ describe('planning a create', () => {
   test('and still refuses what is certain', async () => {
     const { workspace } = await open('a', 'b');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: UNKNOWN, name: 'Other' }), b: UNKNOWN } });
-    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('holds: a.') }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('these entries: a.') }]);
   });
 
   test('says what the service says where it does not answer', async () => {
@@ -210,7 +214,7 @@ describe('creating', () => {
     family.write('eve', 'Late', { late: policy('late') });
     const { state, diagnostics } = await workspace.apply({ entries: entries('a') }, { planned: planned as ValueObject });
     expect(state).toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('holds: late.') }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('these entries: late.') }]);
     expect(writes(service)).toEqual([]);
   });
 
@@ -289,7 +293,7 @@ describe('importing', () => {
 
   test('wants the name of a configuration', async () => {
     const { workspace } = await open();
-    expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ severity: 'error', summary: 'Not an import id' }] });
+    expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ severity: 'error', summary: 'Invalid import id' }] });
   });
 
   test("by identity takes the provider's configuration where it names none", async () => {
@@ -338,10 +342,11 @@ describe('reading', () => {
     // THEN
     expect(now).toMatchObject({ entries: { a: { timeframe: 7 }, c: { id: 'c' } } });
     expect(idsOf(now)).toEqual(['a', 'c']);
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The flow control policy set was changed outside Terraform' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The flow control policy set was changed outside of Terraform' }]);
     const [what, , history, ...lines] = diagnostics[0]?.detail.split('\n') ?? [];
     expect(what).toBe(
-      'In configuration "prod", since this set was last written or read, by somebody else or by an apply that was cut short: added: c; changed: a; removed: b.',
+      'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote (added: c; changed: a; removed: b). ' +
+        'Somebody else wrote it, or an earlier apply was interrupted.',
     );
     expect(history).toBe('According to the history:');
     expect(lines).toEqual([
@@ -359,7 +364,7 @@ describe('reading', () => {
     family.write('eve', 'Quick fix', { a: policy('a', { timeframe: 7 }) });
     const { state: now, diagnostics } = await (await connect()).read(state, memory);
     expect(now).toMatchObject({ entries: { a: { timeframe: 7 } } });
-    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringMatching(/: changed: a\.$/) }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringMatching(/\(changed: a\).*interrupted\.$/) }]);
   });
 
   test('leaves the state as it is while the provider is not configured', async () => {
@@ -396,7 +401,7 @@ describe('updating', () => {
     family.inUse.add('used');
     const { diagnostics } = await workspace.apply({ entries: entries('a') }, { prior: state, memory });
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('the next apply removes them') },
+      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('the next apply deletes them') },
     ]);
     expect([...family.entries.keys()]).toEqual(['a', 'used']);
   });
@@ -428,8 +433,12 @@ describe('updating', () => {
     test.each(LOSSES)('is an error at plan time: %s', async (_, config) => {
       const { workspace, state, memory } = await kept();
       const { diagnostics } = await workspace.plan(config, state, memory);
-      expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The family already holds entries', path: path('entries') }]);
-      expect(diagnostics[0]?.detail).toMatch(/^This change would delete or overwrite .*left alone until now: legacy-1\.\n\nTo leave/);
+      expect(diagnostics).toMatchObject([
+        { severity: 'error', summary: 'The update would delete or overwrite entries', path: path('entries') },
+      ]);
+      expect(diagnostics[0]?.detail).toMatch(
+        /^Until now, this set left these entries .* alone: legacy-1\. This update would delete or overwrite them\. To leave/,
+      );
     });
 
     test.each(LOSSES)('writes nothing: %s', async (_, config) => {
@@ -443,7 +452,9 @@ describe('updating', () => {
     test.each(LOSSES)('is done with overwrite, and warned of: %s', async (_, config) => {
       const { workspace, state, memory, family } = await kept();
       const { diagnostics } = await workspace.apply({ ...config, overwrite: true }, { prior: state, memory });
-      expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining('this change replaces them') }]);
+      expect(diagnostics).toMatchObject([
+        { severity: 'warning', detail: expect.stringContaining('this update deletes or overwrites them') },
+      ]);
       expect(family.entries.get('legacy-1')).not.toEqual(policy('legacy-1'));
     });
 
@@ -476,7 +487,7 @@ describe('updating', () => {
       diagnostics: [{ severity: 'error', summary: 'The set changed after the plan' }],
     });
     expect(response.diagnostics[0]?.detail).toMatch(
-      /changed \(added: late\).*plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
+      /changed after this plan was made \(added: late\).*Plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
     );
     expect(writes(service)).toEqual([]);
   });
@@ -543,7 +554,7 @@ describe('deleting', () => {
     expect(await workspace.destroy({ ...all, entries: entries('a', '__sample__') }, { ...memory, seen: undefined })).toMatchObject({
       state: null,
       diagnostics: [
-        { severity: 'warning', summary: 'The service keeps what it brings along', detail: expect.stringContaining('__sample__') },
+        { severity: 'warning', summary: 'The service does not delete its built-in entries', detail: expect.stringContaining('__sample__') },
       ],
     });
     expect([...family.entries.keys()]).toEqual(['__sample__']);
@@ -555,7 +566,7 @@ describe('deleting', () => {
     const failed = await workspace.destroy(state, memory);
     expect(failed).toMatchObject({
       state,
-      diagnostics: [{ severity: 'error', summary: 'Entries are still in use', detail: expect.stringContaining('refers to used.') }],
+      diagnostics: [{ severity: 'error', summary: 'Entries are still in use', detail: expect.stringContaining('refers to: used.') }],
     });
     expect([...family.entries.keys()]).toEqual(['used']);
     // WHEN nothing refers to it any more, in a run that has read what is left
@@ -568,12 +579,10 @@ describe('deleting', () => {
 });
 
 describe('two sets over one family in one run', () => {
-  test('that are alike and both there are a warning', async () => {
+  test('may be one set that the engine plans twice', async () => {
     const { workspace, state, memory } = await imported('a');
     expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toEqual([]);
-    expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'Two resources for one' },
-    ]);
+    expect((await workspace.plan({ entries: entries('a') }, state, memory)).diagnostics).toEqual([]);
   });
 
   test('that are alike and both made are an error as they are applied', async () => {
@@ -582,7 +591,7 @@ describe('two sets over one family in one run', () => {
     service.newlyAsked();
     expect(await workspace.apply({ entries: entries('a') })).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'error', summary: 'Two resources over one configuration' }],
+      diagnostics: [{ severity: 'error', summary: 'Two resources for the same configuration' }],
     });
     expect(writes(service)).toEqual([]);
   });
@@ -596,22 +605,30 @@ describe('two sets over one family in one run', () => {
       await (goesFirst ? go() : stay());
       const { diagnostics } = await (goesFirst ? stay() : go());
       expect(diagnostics).toMatchObject([
-        { severity: 'error', summary: 'Destroyed under another resource', detail: expect.stringContaining('write a moved block') },
+        {
+          severity: 'error',
+          summary: 'A destroy would delete what another resource manages',
+          detail: expect.stringContaining('write a moved block'),
+        },
       ]);
     }
   });
 
-  test('are one where a replacement takes the place of what is there; a change at once wants a step of its own', async () => {
+  test('are one where a replacement takes the place of what is there', async () => {
     const { workspace, state, memory } = await imported('a', 'b');
     const { private: same } = await workspace.plan({ entries: entries('a', 'b') }, state, memory);
     expect((await workspace.plan({ entries: entries('a', 'b') }, null, same)).diagnostics).toEqual([]);
+  });
+
+  test('are not replaced and changed in the same plan', async () => {
+    const { workspace, state, memory } = await imported('a', 'b');
     const changed = { entries: { a: entry('a', { timeframe: 91 }) } };
     const { private: first } = await workspace.plan(changed, state, memory);
     expect((await workspace.plan(changed, null, first)).diagnostics).toMatchObject([
       {
         severity: 'error',
-        summary: 'Changed and replaced at once',
-        detail: expect.stringMatching(/change or remove a, b.*without the replacement first/),
+        summary: 'The set is replaced and changed in the same plan',
+        detail: expect.stringMatching(/change or delete a, b.*change first, without -replace/),
       },
     ]);
   });
@@ -621,7 +638,7 @@ describe('two sets over one family in one run', () => {
     expect(await workspace.apply({ entries: entries('a') })).toMatchObject({ diagnostics: [] });
     expect(await workspace.destroy(state, memory)).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'warning', summary: 'What was replaced stays' }],
+      diagnostics: [{ severity: 'warning', summary: 'The replaced resource was not deleted' }],
     });
     expect([...family.entries.keys()]).toEqual(['a']);
   });
@@ -631,6 +648,6 @@ test('two sets over one family in one run are an error', async () => {
   const { workspace } = await open();
   expect((await workspace.plan({ entries: entries('a') })).diagnostics).toEqual([]);
   expect((await workspace.plan({ entries: entries('b') })).diagnostics).toMatchObject([
-    { severity: 'error', summary: 'Two resources over one configuration', path: path('config') },
+    { severity: 'error', summary: 'Two resources for the same configuration', path: path('config') },
   ]);
 });

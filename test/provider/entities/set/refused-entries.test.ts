@@ -87,7 +87,7 @@ describe('what the service refuses of a set in words alone', () => {
     const sent = new Map(SENT).set('c', { id: 'c', name: 'B' });
     const error = new ConflictError({ ...FACTS, said: 'entry with name B already exists in document [x]' });
     expect(refusedEntries(error, sent, attributePathsIn(FlowControlPolicy.schema))).toMatchObject([
-      { path: path('entries', { key: 'c' }, 'name'), detail: expect.stringMatching(/^The entry "b" has this name, too/) },
+      { path: path('entries', { key: 'c' }, 'name'), detail: expect.stringMatching(/^The entry "b" has the same name/) },
     ]);
   });
 });

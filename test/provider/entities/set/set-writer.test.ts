@@ -265,7 +265,7 @@ describe('on a service of its own', () => {
       expect(diagnostics.items).toMatchObject([
         {
           severity: 'warning',
-          summary: 'Somebody else wrote at the same time',
+          summary: 'The set was changed during the apply',
           detail: expect.stringMatching(/eve <eve@example\.org>: Quick change/),
         },
       ]);
@@ -280,7 +280,7 @@ describe('on a service of its own', () => {
         const { family: found } = await write(policy('a'));
         expect([...found.keys()]).toEqual(['a', 'x']);
         expect(writes(service)).toEqual([`PUT ${PATH}`]);
-        expect(diagnostics.items).toMatchObject([{ severity: 'warning', summary: 'Somebody else wrote at the same time' }]);
+        expect(diagnostics.items).toMatchObject([{ severity: 'warning', summary: 'The set was changed during the apply' }]);
         expect(diagnostics.items[0]?.detail.includes('eve')).toBe(history === 'kept');
       },
     );
@@ -292,7 +292,7 @@ describe('on a service of its own', () => {
       expect(Object.fromEntries(family.entries)).toEqual({ a: policy('a'), b: policy('b') });
       expect(writes(service)).toEqual([`PUT ${PATH}`, `POST ${PATH}/a`, `PUT ${PATH}/b`]);
       expect(diagnostics.items).toMatchObject([
-        { summary: 'Somebody else wrote at the same time', detail: expect.stringContaining('Undone') },
+        { summary: 'The set was changed during the apply', detail: expect.stringContaining('Undone') },
       ]);
     });
 

@@ -67,10 +67,10 @@ describe('planning', () => {
     expect(response).toMatchObject({ planned: { stamp: 'foreseen' }, requiresReplace: [path('text')], diagnostics: [{ summary: 'No' }] });
   });
 
-  test('tells the second half of a replacement from a create, which no memory shows', async () => {
+  test('tells the second half of a replacement from a create, and tells what it replaces', async () => {
     // GIVEN
     const seen: unknown[] = [];
-    const resource = noteResource({ plan: ({ prior, replacing, private: memory }) => void seen.push([prior !== null, replacing, memory]) });
+    const resource = noteResource({ plan: ({ prior, replaces, private: memory }) => void seen.push([prior !== null, replaces, memory]) });
     const server = await serveNotes(new Notes(), { resource });
     // WHEN
     const first = await server.planResourceChange(change(PRIOR, { ...CONFIG, id: 'b' }));
@@ -78,9 +78,9 @@ describe('planning', () => {
     await server.planResourceChange(change(null, CONFIG));
     // THEN
     expect(seen).toEqual([
-      [true, false, { seen: 1 }],
-      [false, true, { seen: 1 }],
-      [false, false, { seen: 1 }],
+      [true, null, { seen: 1 }],
+      [false, { id: 'a' }, { seen: 1 }],
+      [false, null, { seen: 1 }],
     ]);
     expect(second.private).toEqual({ seen: 1 });
   });

@@ -239,30 +239,6 @@ describe('two attachments of one certificate', () => {
 
   test.each<[string, [ValueObject, ValueObject | null][], object[]]>([
     [
-      'are refused',
-      [
-        [attach('new'), null],
-        [attach('new', { listener: 'edge-443' }), null],
-      ],
-      TWICE,
-    ],
-    [
-      'are refused where one is there',
-      [
-        [attach('shop'), state('shop')],
-        [attach('shop'), null],
-      ],
-      TWICE,
-    ],
-    [
-      'are refused where one changes to it',
-      [
-        [attach('new'), state('shop')],
-        [attach('new', { default: true }), null],
-      ],
-      TWICE,
-    ],
-    [
       'are told where the list shows them to be one',
       [
         [attach('api'), null],

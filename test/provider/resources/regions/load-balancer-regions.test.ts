@@ -444,6 +444,6 @@ test('two resources over the regions of one configuration in one run are an erro
   const { workspace } = await open();
   expect((await workspace.plan(prefer({ west: { lon: 'dc-2' } }))).diagnostics).toEqual([]);
   expect((await workspace.plan(prefer({ 2: { ams: 'dc-3' } }))).diagnostics).toMatchObject([
-    { severity: 'error', summary: 'Two resources over one configuration', path: path('config') },
+    { severity: 'error', summary: 'Two resources for the same configuration', path: path('config') },
   ]);
 });

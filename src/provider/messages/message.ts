@@ -1,0 +1,4 @@
+export interface Message {
+  readonly summary: string;
+  readonly detail: string;
+}
