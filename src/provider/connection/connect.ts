@@ -2,6 +2,7 @@ import type { ClientOptions } from '../../api';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ConnectRequest } from '../framework/provider';
 import { hasUnknown, isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
+import { authHeaderMissing, authSchemeUnknown, baseUrlMissing, providerArgumentInvalid } from '../messages/connection';
 import { Connection } from './connection';
 import { AUTH_SCHEMES, ENVIRONMENT } from './provider-schema';
 import { PublishingWaits } from './publishing-waits';
@@ -18,13 +19,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
 
   const baseUrl = stringOf(config.base_url) ?? environment(ENVIRONMENT.base_url);
   if (!baseUrl) {
-    diagnostics.error(
-      'Service address missing',
-      `Set base_url in the provider block, or the environment variable ${ENVIRONMENT.base_url}, to the address of the ` +
-        'service, for example https://protection.example.com. To try without an account, start `svc-waap emulator` and ' +
-        'use the address that it prints.',
-      path('base_url'),
-    );
+    diagnostics.error(baseUrlMissing(ENVIRONMENT.base_url), path('base_url'));
     return undefined;
   }
 
@@ -61,7 +56,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
   } catch (error) {
     if (!SettingError.is(error)) throw error;
     const { setting, message } = error;
-    diagnostics.error('The provider configuration cannot work', message, setting in config ? path(setting) : undefined);
+    diagnostics.error(providerArgumentInvalid(message), setting in config ? path(setting) : undefined);
     return undefined;
   }
 }
@@ -72,14 +67,10 @@ export function validateConnection(config: ValueObject, diagnostics: Diagnostics
   if (!isObject(auth)) return;
   const { scheme, header_name: header } = auth;
   if (typeof scheme === 'string' && !AUTH_SCHEMES.some((known) => known === scheme)) {
-    diagnostics.error(
-      'Unknown authentication scheme',
-      `${JSON.stringify(scheme)} is none of ${AUTH_SCHEMES.join(', ')}.`,
-      path('auth', 'scheme'),
-    );
+    diagnostics.error(authSchemeUnknown(scheme, AUTH_SCHEMES), path('auth', 'scheme'));
   }
   if (scheme === 'header' && header === null) {
-    diagnostics.error('Header name missing', 'Scheme "header" wants header_name.', path('auth', 'header_name'));
+    diagnostics.error(authHeaderMissing(), path('auth', 'header_name'));
   }
 }
 

@@ -1,6 +1,22 @@
 import { ApiError, NotFoundError, ValidationError } from '../../api/errors';
 import { type Diagnostic, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
+import type { Message } from '../messages/message';
+import {
+  apiKeyRefused,
+  configurationNotFound,
+  objectConflict,
+  objectNotFound,
+  permissionDenied,
+  requestCancelled,
+  requestRefused,
+  serviceFailed,
+  serviceNotReached,
+  serviceUnavailable,
+  tooManyRequests,
+  unexpectedAnswer,
+  valueRefused,
+} from '../messages/service';
 import type { Connection } from './connection';
 import { spokenProblems } from './spoken-problems';
 
@@ -8,21 +24,19 @@ import { spokenProblems } from './spoken-problems';
 export function explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
   if (NotFoundError.is(error) && error.missing === 'configuration') return [noConfiguration(error, connection)];
-  const summary = SUMMARIES[error.kind];
+  const messageOf = MESSAGES[error.kind];
   const spoken = attributePathFor ? spokenProblems(error, (place) => attributePathFor(place) !== undefined) : [];
   if (spoken.length > 0) {
     return spoken.map(({ path: place, message }) => ({
       severity: 'error',
-      summary,
-      detail: message === error.said ? error.message : `${message}\n\n${error.message}`,
+      ...messageOf(message === error.said ? error.message : `${message}\n\n${error.message}`),
       path: attributePathFor?.(place),
     }));
   }
-  if (!ValidationError.is(error) || error.problems.length === 0) return [{ severity: 'error', summary, detail: error.message }];
+  if (!ValidationError.is(error) || error.problems.length === 0) return [{ severity: 'error', ...messageOf(error.message) }];
   return error.problems.map((problem) => ({
     severity: 'error',
-    summary,
-    detail: `${problem.message}\n\n${error.message}`,
+    ...messageOf(`${problem.message}\n\n${error.message}`),
     path: attributePathFor?.(problem.path, problem.in),
   }));
 }
@@ -31,21 +45,20 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
   const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);
-  const source = byDefault ? `\n\nUnless config is set here, the name comes from ${origin}.` : '';
-  return { severity: 'error', summary: 'No such configuration', detail: error.message + source, path: path('config') };
+  return { severity: 'error', ...configurationNotFound(error.message, byDefault ? origin : undefined), path: path('config') };
 }
 
-const SUMMARIES: Readonly<Record<ApiError['kind'], string>> = {
-  'not-found': 'Not found',
-  conflict: 'Conflict',
-  validation: 'The service refused a value',
-  input: 'The service refused the request',
-  unauthorized: 'Not authorized',
-  forbidden: 'Forbidden',
-  'rate-limited': 'Too many requests',
-  'service-unavailable': 'Service unavailable',
-  server: 'The service failed',
-  'unexpected-reply': 'Unexpected reply',
-  transport: 'Service not reached',
-  aborted: 'Interrupted',
+const MESSAGES: Readonly<Record<ApiError['kind'], (detail: string) => Message>> = {
+  'not-found': objectNotFound,
+  conflict: objectConflict,
+  validation: valueRefused,
+  input: requestRefused,
+  unauthorized: apiKeyRefused,
+  forbidden: permissionDenied,
+  'rate-limited': tooManyRequests,
+  'service-unavailable': serviceUnavailable,
+  server: serviceFailed,
+  'unexpected-reply': unexpectedAnswer,
+  transport: serviceNotReached,
+  aborted: requestCancelled,
 };

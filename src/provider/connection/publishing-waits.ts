@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../framework/diagnostics';
+import { servicePublishing } from '../messages/connection';
 
 /** The waits of one run for a service that is publishing, and what is said of them, once. */
 export class PublishingWaits {
@@ -14,12 +15,6 @@ export class PublishingWaits {
     if (this.told || this.waitedMs === 0) return [];
     this.told = true;
     const seconds = Math.max(1, Math.round(this.waitedMs / 1000));
-    return [
-      {
-        severity: 'warning',
-        summary: 'The service was publishing',
-        detail: `It was publishing an earlier change, and answered 503 until that was done. This run waited for it, ${seconds} s so far, and goes on.`,
-      },
-    ];
+    return [{ severity: 'warning', ...servicePublishing(seconds) }];
   }
 }

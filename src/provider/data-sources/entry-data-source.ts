@@ -5,6 +5,7 @@ import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
 import { type JsonObject, toTerraform } from '../fields/value';
+import { entryNotFound } from '../messages/data-sources';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
@@ -24,11 +25,7 @@ export function entryDataSource(entity: Entity): DataSource<Connection> {
       const id = String(values.id);
       const entry = await context.connection.reader.read(entity, config, id, context.signal);
       if (entry) return { ...toTerraform(entity.schema, entry as JsonObject), config, id };
-      context.diagnostics.error(
-        'Not found',
-        `Configuration ${JSON.stringify(config)} has no ${entity.noun} with id ${JSON.stringify(id)}.`,
-        path('id'),
-      );
+      context.diagnostics.error(entryNotFound(entity.noun, config, id), path('id'));
       return null;
     },
   };

@@ -74,6 +74,6 @@ async function refuseUnknown(
   { connection, signal, diagnostics }: OperationContext<Connection>,
 ): Promise<void> {
   const { items } = await connection.client.versions(entity).list(config, { signal });
-  const remedy = items.length > 0 ? `Write one of data.svc_versions, with family = ${JSON.stringify(entity.routes.path)}, in full. ` : '';
-  refuseVersion(version, entity, config, items, diagnostics, remedy);
+  const hint = `Write the whole identifier of a version. The data source svc_versions with family = ${JSON.stringify(entity.routes.path)} lists them.`;
+  refuseVersion(version, entity, config, items, diagnostics, hint);
 }

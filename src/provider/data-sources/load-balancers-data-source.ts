@@ -6,6 +6,7 @@ import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
 import { type JsonObject, toTerraform } from '../fields/value';
+import { loadBalancerNotFound, severalLoadBalancersMatch } from '../messages/data-sources';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
@@ -77,7 +78,7 @@ function findRecord(items: readonly LoadBalancer[], wish: ValueObject, diagnosti
     if (typeof wanted !== 'string') continue;
     const left = matching.filter((record) => String(record[field]) === wanted);
     if (left.length === 0) {
-      diagnostics.error('No such load balancer', `There are: ${choices(matching)}.`, path(field));
+      diagnostics.error(loadBalancerNotFound(field, wanted, matching.map(inWords)), path(field));
       return undefined;
     }
     matching = left;
@@ -90,17 +91,11 @@ function refuseSeveral(matching: readonly LoadBalancer[], wish: ValueObject, dia
   const telling = TELLING.find(
     (field) => typeof wish[field] !== 'string' && new Set(matching.map((record) => String(record[field]))).size > 1,
   );
-  const remedy = telling
-    ? `Set ${telling} to that of the one that is meant`
-    : 'No argument tells them apart. Choose among those of data.svc_load_balancers by another attribute, such as region';
-  diagnostics.error('Several load balancers match', `${remedy}: ${choices(matching)}.`, path(telling ?? 'name'));
+  diagnostics.error(severalLoadBalancersMatch(matching.map(inWords), telling), path(telling ?? 'name'));
 }
 
-function choices(records: readonly LoadBalancer[]): string {
-  return (
-    records.map(({ name, listener_name: listener, listener_port: port }) => `${name} (listener ${listener}, port ${port})`).join(', ') ||
-    'none'
-  );
+function inWords({ name, listener_name: listener, listener_port: port }: LoadBalancer): string {
+  return `${name} (listener ${listener}, port ${port})`;
 }
 
 function tell(record: LoadBalancer): ValueObject {

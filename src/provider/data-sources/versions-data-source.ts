@@ -5,10 +5,12 @@ import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
 import { type JsonObject, toTerraform } from '../fields/value';
+import { familyWithoutVersions } from '../messages/data-sources';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
 const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
+const FAMILIES = VERSIONED.map(({ routes }) => routes.path);
 
 /** The history of a family. */
 export const versionsDataSource: DataSource<Connection> = {
@@ -21,15 +23,11 @@ export const versionsDataSource: DataSource<Connection> = {
       family: {
         type: 'string',
         required: true,
-        description: `The family: ${VERSIONED.map(({ routes }) => `\`${routes.path}\``).join(', ')}.`,
+        description: `The family: ${FAMILIES.map((family) => `\`${family}\``).join(', ')}.`,
         validators: [
           (value, at, diagnostics) => {
-            if (typeof value === 'string' && !VERSIONED.some(({ routes }) => routes.path === value)) {
-              diagnostics.error(
-                'No history',
-                `${JSON.stringify(value)} is none of the families with versions: ${VERSIONED.map(({ routes }) => routes.path).join(', ')}.`,
-                at,
-              );
+            if (typeof value === 'string' && !FAMILIES.includes(value)) {
+              diagnostics.error(familyWithoutVersions(value, FAMILIES), at);
             }
           },
         ],
@@ -47,7 +45,7 @@ export const versionsDataSource: DataSource<Connection> = {
     const entity = VERSIONED.find(({ routes }) => routes.path === values.family);
     if (config === null) return null;
     if (!entity) {
-      context.diagnostics.error('No history', `${JSON.stringify(values.family)} is no family with versions.`, path('family'));
+      context.diagnostics.error(familyWithoutVersions(String(values.family), FAMILIES), path('family'));
       return null;
     }
     const { items } = await context.connection.client.versions(entity).list(config, { signal: context.signal });

@@ -5,15 +5,20 @@ import { type Diagnostics, path } from '../framework/diagnostics';
 import { at } from '../framework/equivalence';
 import type { OperationContext, PlannedChange } from '../framework/resource';
 import type { IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
+import {
+  configurationChanged,
+  configurationImportIdInvalid,
+  configurationNameInvalid,
+  configurationNotSet,
+  defaultConfigurationNameInvalid,
+} from '../messages/configuration';
 import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
 
 /** Refuses what no path can name. Else the client does, which entries ask only as they are applied. */
 export const configName: Validator = (value, at, diagnostics) => {
   const problem = typeof value === 'string' ? segmentProblem(value) : undefined;
-  if (problem) diagnostics.error('Not the name of a configuration', `The text ${problem}. ${NAME_REMEDY}`, at);
+  if (problem) diagnostics.error(configurationNameInvalid(problem), at);
 };
-
-const NAME_REMEDY = 'Write the name of the configuration as the service has it, for example "prod".';
 
 /** The attribute `config`, which every resource has. */
 export function configAttribute(noun: string): TypedAttribute {
@@ -44,14 +49,7 @@ export function planConfig(change: PlannedChange, diagnostics: Diagnostics, conn
   }
   const { config: prior } = change.prior;
   if (typeof configured === 'string' && typeof prior === 'string' && configured !== prior) {
-    diagnostics.error(
-      'The configuration moved',
-      `This resource is in configuration ${JSON.stringify(prior)}, but the provider is now set to ` +
-        `${JSON.stringify(configured)}. Nothing is moved silently. Either set config = ${JSON.stringify(prior)} on the ` +
-        `resource, or point the provider (its config, or ${ENVIRONMENT.config}) back at ${JSON.stringify(prior)}; to ` +
-        `create it anew in ${JSON.stringify(configured)}, set config = ${JSON.stringify(configured)} on the resource.`,
-      path('config'),
-    );
+    diagnostics.error(configurationChanged(prior, configured, ENVIRONMENT.config), path('config'));
   }
 }
 
@@ -83,7 +81,7 @@ export function configIdentity(): IdentitySchema {
 /** Reads the import id of what there is once per configuration: the configuration's name. */
 export function importConfig(id: string, diagnostics: Diagnostics): ValueObject | null {
   if (id !== '') return { config: id };
-  diagnostics.error('Not an import id', 'Write the name of the configuration, for example "prod".');
+  diagnostics.error(configurationImportIdInvalid());
   return null;
 }
 
@@ -91,18 +89,10 @@ export function importConfig(id: string, diagnostics: Diagnostics): ValueObject 
 function refuseDefault({ config, origin }: Connection, diagnostics: Diagnostics): boolean {
   const problem = typeof config === 'string' ? segmentProblem(config) : undefined;
   if (!problem) return false;
-  diagnostics.error(
-    'Not the name of a configuration',
-    `The text that comes from ${origin ?? 'the provider'} ${problem}. ${NAME_REMEDY}`,
-    path('config'),
-  );
+  diagnostics.error(defaultConfigurationNameInvalid(origin ?? 'the provider', problem), path('config'));
   return true;
 }
 
 function configMissing(diagnostics: Diagnostics): void {
-  diagnostics.error(
-    'No configuration named',
-    `Set config on the resource or in the provider block, or the environment variable ${ENVIRONMENT.config}.`,
-    path('config'),
-  );
+  diagnostics.error(configurationNotSet(ENVIRONMENT.config), path('config'));
 }

@@ -4,14 +4,18 @@ export type PathStep = { readonly attribute: string } | { readonly index: number
 /** The place of a value inside a configuration or state, from the root. */
 export type AttributePath = readonly PathStep[];
 
-/** A message to the practitioner. An error stops the operation; a warning does not. */
-export interface Diagnostic {
-  readonly severity: 'error' | 'warning';
+/** What a diagnostic says. */
+export interface Message {
   /** One short sentence: what is wrong. */
   readonly summary: string;
-  /** What happened, why, and the way out. */
+  /** What is wrong, where, and what to do about it. */
   readonly detail: string;
-  /** The attribute the message is about; absent when it is about the whole. */
+}
+
+/** A message to the user. An error stops the operation; a warning does not. */
+export interface Diagnostic extends Message {
+  readonly severity: 'error' | 'warning';
+  /** The attribute that the message is about; absent when it is about the whole. */
   readonly path?: AttributePath;
 }
 
@@ -42,15 +46,26 @@ export class Diagnostics {
     return this.items.some((item) => item.severity === 'error');
   }
 
-  public error(summary: string, detail: string, at?: AttributePath): void {
-    this.items.push({ severity: 'error', summary, detail, path: at });
+  public error(message: Message, at?: AttributePath): void;
+  public error(summary: string, detail: string, at?: AttributePath): void;
+  public error(...text: Text): void {
+    this.items.push({ severity: 'error', ...fromText(text) });
   }
 
-  public warning(summary: string, detail: string, at?: AttributePath): void {
-    this.items.push({ severity: 'warning', summary, detail, path: at });
+  public warning(message: Message, at?: AttributePath): void;
+  public warning(summary: string, detail: string, at?: AttributePath): void;
+  public warning(...text: Text): void {
+    this.items.push({ severity: 'warning', ...fromText(text) });
   }
 
   public add(...items: readonly Diagnostic[]): void {
     this.items.push(...items);
   }
+}
+
+type Text = [message: Message, at?: AttributePath] | [summary: string, detail: string, at?: AttributePath];
+
+function fromText(text: Text): Omit<Diagnostic, 'severity'> {
+  if (typeof text[0] === 'string') return { summary: text[0], detail: text[1] as string, path: text[2] };
+  return { summary: text[0].summary, detail: text[0].detail, path: text[1] as AttributePath | undefined };
 }

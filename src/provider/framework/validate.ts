@@ -1,5 +1,6 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
 import { at } from './equivalence';
+import { nullItem, nullMapValue, numberNotExact } from './messages';
 import { type Attribute, type Attributes, attributeType, isNested } from './schema';
 import type { Type } from './type';
 import { Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
@@ -37,17 +38,19 @@ function refuseNulls(type: Type, value: Value, place: AttributePath, diagnostics
   const item = itemType(type);
   if (item === undefined) return;
   for (const [element, elementPlace] of elementsOf(type, value, place)) {
-    if (element === null) diagnostics.error('Null in a collection', nullRemedy(type, item), elementPlace);
+    if (element === null && isMap(type)) diagnostics.error(nullMapValue(), elementPlace);
+    else if (element === null) diagnostics.error(nullItem(filterExample(item)), elementPlace);
     else refuseNulls(item, element, elementPlace, diagnostics);
   }
 }
 
-function nullRemedy(type: Type, item: Type): string {
-  if (typeof type === 'object' && 'map' in type) {
-    return 'null is no value of a map: leave the key out, for example with { for key, value in MAP : key => value if value != null }.';
-  }
-  const example = item === 'string' ? 'compact()' : '[for item in LIST : item if item != null]';
-  return `null is no item: leave it out, for example with ${example}.`;
+function isMap(type: Type): boolean {
+  return typeof type === 'object' && 'map' in type;
+}
+
+/** An expression that leaves nulls out of a list. */
+function filterExample(item: Type): string {
+  return item === 'string' ? 'compact()' : '[for item in LIST : item if item != null]';
 }
 
 function itemType(type: Type): Type | undefined {
@@ -60,11 +63,7 @@ function itemType(type: Type): Type | undefined {
 /** Reports each number in the value that JSON cannot carry exactly. */
 function refuseDecimals(type: Type, value: Value, place: AttributePath, diagnostics: Diagnostics): boolean {
   if (value instanceof Decimal) {
-    diagnostics.error(
-      'Number out of range',
-      `The number ${value.text} has more digits than the service can store. Write a number with at most 15 digits.`,
-      place,
-    );
+    diagnostics.error(numberNotExact(value.text), place);
     return true;
   }
   return elementsOf(type, value, place)

@@ -29,7 +29,7 @@ export function notAnEntryImportId(noun: string, text: string): Message {
   return {
     summary: 'Invalid import id',
     detail:
-      `${JSON.stringify(text)} is not the import id of a ${noun}. Write the name of the configuration, a slash and the id of the entry, for example ` +
+      `${JSON.stringify(text)} does not name an entry (${noun}). Write the name of the configuration, a slash and the id of the entry, for example ` +
       `${JSON.stringify(example)}. In the id, write a slash as %2F.`,
   };
 }
@@ -58,8 +58,8 @@ export function entryExists(noun: string, typeName: string, config: string, id: 
   return {
     summary: `The ${noun} already exists`,
     detail:
-      `Configuration ${JSON.stringify(config)} already has a ${noun} with the id ${JSON.stringify(id)}, and it differs from this resource. To manage ` +
-      `it with this resource, import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${JSON.stringify(importId)}\n  }\n\n` +
+      `Configuration ${JSON.stringify(config)} already has the ${noun} ${JSON.stringify(id)}, and it differs from this resource. To manage it with ` +
+      `this resource, import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${JSON.stringify(importId)}\n  }\n\n` +
       'Otherwise give this resource another id. A replacement with create_before_destroy needs another id too, because the old entry still exists.',
   };
 }

@@ -2,10 +2,10 @@ import type { Message } from './message';
 
 // Resources over all entries of a family, written as one set.
 
-export function emptyKey(noun: string): Message {
+export function emptyKey(): Message {
   return {
     summary: 'Empty id',
-    detail: `A key of entries is the id of a ${noun}. Write at least one character.`,
+    detail: 'A key of entries is the id of an entry. Write at least one character.',
   };
 }
 
@@ -30,7 +30,7 @@ export function notASetImportId(): Message {
 export function missingOnImport(ids: string): Message {
   return {
     summary: 'Entries of the import id do not exist',
-    detail: `The service has no entry with the id ${ids}. The other entries of the set are imported.`,
+    detail: `The import id names entries that the service does not have: ${ids}. The other entries of the set are imported.`,
   };
 }
 

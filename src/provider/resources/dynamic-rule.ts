@@ -1,23 +1,17 @@
 import { DynamicRule } from '../../model';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import { hasUnknown, isObject, type Value, type ValueObject } from '../framework/value';
+import { type TagOverlapEffect, tagIncludedAndExcluded } from '../messages/dynamic-rules';
 import { EntryResource } from '../entities/entry/entry-resource';
 
 export const dynamicRule = new EntryResource(DynamicRule, { validate: warnOfContradiction });
 
-/** Some deployments refuse a tag on both sides; what it does elsewhere is said as far as it is certain. */
+/** Some deployments refuse a tag that is included and excluded. The warning tells what it does elsewhere, where that is certain. */
 function warnOfContradiction(config: ValueObject, diagnostics: Diagnostics): void {
   const [include, exclude] = [selectorOf(config.include), selectorOf(config.exclude)];
   const both = include.tags.filter((tag) => exclude.tags.includes(tag));
   if (both.length === 0) return;
-  const tags = both.map((tag) => JSON.stringify(tag)).join(', ');
-  diagnostics.warning(
-    'Tag both included and excluded',
-    [`Some deployments refuse a tag on both sides: ${tags}.`, ...consequence(include, exclude, both), 'Take it out of one of them.'].join(
-      ' ',
-    ),
-    path('exclude', 'tags'),
-  );
+  diagnostics.warning(tagIncludedAndExcluded(both, effectOf(include, exclude, both)), path('exclude', 'tags'));
 }
 
 interface Selector {
@@ -39,18 +33,16 @@ function selectorOf(selector: Value | undefined): Selector {
 }
 
 /**
- * What it comes to for requests. An exclusion of all its tags together spares a request that carries only some, so that
- * a tag on both sides need not mean anything.
+ * What the overlap does to requests; undefined where that is not certain. Where a request is excluded only if it carries
+ * all the excluded tags, one that carries some of them is not excluded, so that the overlap may have no effect.
  */
-function consequence(include: Selector, exclude: Selector, both: readonly string[]): string[] {
+function effectOf(include: Selector, exclude: Selector, both: readonly string[]): TagOverlapEffect | undefined {
   const includesAll = include.wants === 'all' || (include.complete && include.tags.length === 1);
   const includesOnlyBoth = include.complete && include.tags.length === both.length;
   const excludesOnlyBoth = exclude.complete && exclude.tags.length === both.length;
   if (exclude.wants === 'any') {
-    if (includesAll || (include.wants === 'any' && includesOnlyBoth)) return [NO_MATCH];
-    if (include.wants === 'any') return ['As an included tag it has no effect: a request that carries it is excluded.'];
+    if (includesAll || (include.wants === 'any' && includesOnlyBoth)) return 'no-match';
+    if (include.wants === 'any') return 'tags-useless';
   }
-  return exclude.wants === 'all' && includesAll && excludesOnlyBoth ? [NO_MATCH] : [];
+  return exclude.wants === 'all' && includesAll && excludesOnlyBoth ? 'no-match' : undefined;
 }
-
-const NO_MATCH = 'No request can match: each that is included is excluded as well.';

@@ -66,12 +66,12 @@ export class ConfigurationClaim {
   /** @returns whether to delete: not after create_before_destroy, where the new resource manages the same thing */
   public mayDelete(config: string): boolean {
     if (!this.ownership.isTaken(this.key(config))) return true;
-    this.diagnostics.add({ severity: 'warning', ...replacedNotDestroyed(this.typeName, config) });
+    this.diagnostics.warning(replacedNotDestroyed(this.typeName, config));
     return false;
   }
 
   private refuse(message: { readonly summary: string; readonly detail: string }): void {
-    this.diagnostics.add({ severity: 'error', ...message, path: path('config') });
+    this.diagnostics.error(message, path('config'));
   }
 
   private key(config: string): string {

@@ -60,7 +60,7 @@ function warnOnce(
 ): void {
   if (revert.warned) return;
   revert.warned = true;
-  diagnostics.add({ severity: 'warning', ...managedAndReverted(noun, config, revert.version, managers), path: at });
+  diagnostics.warning(managedAndReverted(noun, config, revert.version, managers), at);
 }
 
 function key(family: string, config: string): string {

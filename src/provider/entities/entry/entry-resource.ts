@@ -63,7 +63,7 @@ export class EntryResource implements ManagedResource<Connection> {
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
     const { id, name } = config;
-    const refuse = (message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('id') });
+    const refuse = (message: Message) => diagnostics.error(message, path('id'));
     if (id === null && typeof name === 'string' && slug(name) === '') refuse(messages.noIdFromName(name));
     if (id === '') refuse(messages.emptyId());
     const used = id === null && typeof name === 'string' ? slug(name) : id;
@@ -87,7 +87,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const { prior, planned } = change;
     const { config, id } = planned;
     if (!connection || typeof config !== 'string' || typeof id !== 'string') return;
-    const refuse = (message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('id') });
+    const refuse = (message: Message) => diagnostics.error(message, path('id'));
     const addresses = connection.register(PlannedAddresses);
     const address = this.keyOf(planned);
     if (prior === null) {
@@ -99,7 +99,7 @@ export class EntryResource implements ManagedResource<Connection> {
       this.planLeave(prior, connection, diagnostics);
     }
     const set = connection.register(ManagementClaims).entry(this.entity.routes.path, config, id, this.typeName);
-    if (set !== undefined) diagnostics.add({ severity: 'error', ...managedTwice(this.typeName, set, config, [id]) });
+    if (set !== undefined) diagnostics.error(managedTwice(this.typeName, set, config, [id]));
   }
 
   public planDestroy(prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): Promise<void> {
@@ -111,7 +111,7 @@ export class EntryResource implements ManagedResource<Connection> {
   private planLeave(prior: ValueObject, connection: Connection, diagnostics: Diagnostics): void {
     const { config, id } = addressOf(prior);
     if (!connection.register(PlannedAddresses).destroy(this.keyOf(prior)).isKept) return;
-    diagnostics.add({ severity: 'error', ...keptAndDestroyed(this.typeName, config, id), path: path('id') });
+    diagnostics.error(keptAndDestroyed(this.typeName, config, id), path('id'));
   }
 
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
@@ -137,8 +137,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const { config, id } = addressOf(state);
     const last = await new History(this.entity, context.connection, context.signal).lastOf(config, id);
     const authors = authorsText(last ? [last] : []);
-    const message = messages.entryChangedOutside(this.entity.noun, config, id, remote ? 'changed' : 'deleted', authors);
-    context.diagnostics.add({ severity: 'warning', ...message });
+    context.diagnostics.warning(messages.entryChangedOutside(this.entity.noun, config, id, remote ? 'changed' : 'deleted', authors));
   }
 
   public async update(
@@ -163,7 +162,7 @@ export class EntryResource implements ManagedResource<Connection> {
     await this.inTurn(prior, connection, async () => {
       const ownership = connection.register(EntryOwnership);
       if (ownership.isTaken(this.keyOf(prior))) {
-        diagnostics.add({ severity: 'warning', ...messages.entryNotDeleted(this.entity.noun, config, id) });
+        diagnostics.warning(messages.entryNotDeleted(this.entity.noun, config, id));
         return;
       }
       connection.reader.wrote(this.entity, config, id);
@@ -239,7 +238,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const { config, id } = addressOf(wanted);
     const { connection, signal, diagnostics } = context;
     const { noun } = this.entity;
-    const refuse = (message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('id') });
+    const refuse = (message: Message) => diagnostics.error(message, path('id'));
     if (connection.register(EntryOwnership).isTaken(this.keyOf(wanted))) {
       refuse(twoResourcesOneId(this.typeName, config, id));
       return null;
@@ -249,7 +248,7 @@ export class EntryResource implements ManagedResource<Connection> {
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
     if (isAsWanted(this.schema.attributes, wanted, remote.values)) {
-      diagnostics.add({ severity: 'warning', ...messages.entryAdopted(noun, config, id), path: path('id') });
+      diagnostics.warning(messages.entryAdopted(noun, config, id), path('id'));
       return remote;
     }
     refuse(messages.entryExists(noun, this.typeName, config, id, entryImportId(config, id)));

@@ -54,10 +54,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
     if (!isObject(config.entries)) return;
-    const refuse = (id: string, message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('entries', { key: id }) });
+    const refuse = (id: string, message: Message) => diagnostics.error(message, path('entries', { key: id }));
     for (const id of Object.keys(config.entries)) {
       const reserved = reservedMeaning(this.entity, id);
-      if (id === '') refuse(id, messages.emptyKey(this.entity.noun));
+      if (id === '') refuse(id, messages.emptyKey());
       if (reserved) refuse(id, messages.reservedKey(id, reserved));
     }
   }
@@ -107,8 +107,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return remote;
     const history = new History(this.entity, connection, signal);
     const since = await history.since(config, memory.head);
-    const message = messages.setChangedOutside(this.entity.noun, config, differenceText(change), authorsText(since));
-    diagnostics.add({ severity: 'warning', ...message });
+    diagnostics.warning(messages.setChangedOutside(this.entity.noun, config, differenceText(change), authorsText(since)));
     return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
   }
 
@@ -139,7 +138,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
       const inUse = this.entriesInUse(staying, context.diagnostics);
       // The error keeps the set in the state. Otherwise nothing would remember these entries.
-      if (inUse.length > 0) context.diagnostics.add({ severity: 'error', ...messages.setNotDestroyed(this.entity.noun, listed(inUse)) });
+      if (inUse.length > 0) context.diagnostics.error(messages.setNotDestroyed(this.entity.noun, listed(inUse)));
     });
   }
 
@@ -180,7 +179,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
     const [ownership, config] = [connection.register(EntryOwnership), String(prior.config)];
     const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
-    if (passed.length > 0) diagnostics.add({ severity: 'warning', ...messages.entriesTakenOver(config, listed(passed)) });
+    if (passed.length > 0) diagnostics.warning(messages.entriesTakenOver(config, listed(passed)));
     return new Set(passed);
   }
 
@@ -198,7 +197,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const [first] = twice;
     if (!first) return;
     const ids = twice.map(({ id }) => id);
-    diagnostics.add({ severity: 'error', ...managedTwice(first.typeName, this.typeName, config, ids) });
+    diagnostics.error(managedTwice(first.typeName, this.typeName, config, ids));
   }
 
   /**
@@ -220,10 +219,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = String(planned.config);
     const ids = listed(lost.map(([id]) => id));
     if (planned.overwrite === true) {
-      diagnostics.add({ severity: 'warning', ...messages.entriesOverwritten(config, ids, prior === null), path: path('overwrite') });
+      diagnostics.warning(messages.entriesOverwritten(config, ids, prior === null), path('overwrite'));
       return;
     }
-    const refuse = (message: Message) => diagnostics.add({ severity: 'error', ...message, path: path('entries') });
+    const refuse = (message: Message) => diagnostics.error(message, path('entries'));
     // Core does not tell whether it creates the new set first. If it does, the new set cannot know these entries as its own.
     if (isReplacement) refuse(messages.replacedAndChanged(config, ids));
     else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, ids));
@@ -243,8 +242,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return true;
     const config = String(values.config);
     const since = await new History(this.entity, connection, signal).since(config, head);
-    const message = messages.setChangedAfterPlan(this.entity.noun, config, differenceText(change), authorsText(since));
-    diagnostics.add({ severity: 'error', ...message });
+    diagnostics.error(messages.setChangedAfterPlan(this.entity.noun, config, differenceText(change), authorsText(since)));
     return false;
   }
 
@@ -255,7 +253,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
       for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
         context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
       const inUse = this.entriesInUse(staying, context.diagnostics);
-      if (inUse.length > 0) context.diagnostics.add({ severity: 'warning', ...messages.entriesInUse(this.entity.noun, listed(inUse)) });
+      if (inUse.length > 0) context.diagnostics.warning(messages.entriesInUse(this.entity.noun, listed(inUse)));
       return this.remote(planned, family, head);
     } catch (error) {
       const refused = refusedEntries(error, wanted, attributePathsIn(this.entity.schema));
@@ -283,7 +281,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   private entriesInUse(staying: readonly string[], diagnostics: Diagnostics): string[] {
     const isBuiltIn = (id: string) => matchesAny(defaultKeep(this.entity), id);
     const builtIn = staying.filter(isBuiltIn);
-    if (builtIn.length > 0) diagnostics.add({ severity: 'warning', ...messages.builtInEntriesStay(listed(builtIn)), path: path('keep') });
+    if (builtIn.length > 0) diagnostics.warning(messages.builtInEntriesStay(listed(builtIn)), path('keep'));
     return staying.filter((id) => !isBuiltIn(id));
   }
 
@@ -315,7 +313,7 @@ function keepOf(values: ValueObject): string[] | undefined {
 /** Says which entries an import id names that are not there. */
 function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
   const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
-  if (missing.length > 0) diagnostics.add({ severity: 'warning', ...messages.missingOnImport(listed(missing)), path: path('entries') });
+  if (missing.length > 0) diagnostics.warning(messages.missingOnImport(listed(missing)), path('entries'));
 }
 
 /** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */

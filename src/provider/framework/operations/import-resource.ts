@@ -1,5 +1,6 @@
 import { Diagnostics } from '../diagnostics';
 import { at } from '../equivalence';
+import { importImpossible, importOtherwise, importUndocumented } from '../messages';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { DeferredReason, ImportedResource, Outcome } from '../server';
 import type { ValueObject } from '../value';
@@ -28,7 +29,7 @@ export async function importResourceState<Connection>(
 
   const found = await session.guarded(diagnostics, null, async () => locate(resource, request, context));
   if (found === undefined) {
-    diagnostics.error('Import not supported', refusal(resource, request));
+    refuse(resource, diagnostics);
   }
   if (!found || diagnostics.hasError) return { imported: [], diagnostics: diagnostics.items };
 
@@ -38,15 +39,15 @@ export async function importResourceState<Connection>(
   return { imported: [imported], diagnostics: diagnostics.items };
 }
 
-/** Why there is nothing to import, or by what else it is. */
-function refusal<Connection>(resource: ManagedResource<Connection>, { typeName }: ImportRequest): string {
-  if (resource.nothingToImport !== undefined) return `A ${typeName} cannot be imported. ${resource.nothingToImport}`;
-  const other = resource.importById
-    ? ' Give an id.'
-    : resource.importByIdentity
-      ? ' Give an identity.'
-      : ' Its page in the documentation tells of no import.';
-  return `A ${typeName} cannot be imported in this way.${other}`;
+/** Says why there is nothing to import, or what to import by instead. */
+function refuse<Connection>(
+  { typeName, nothingToImport, importById, importByIdentity }: ManagedResource<Connection>,
+  diagnostics: Diagnostics,
+): void {
+  if (nothingToImport !== undefined) diagnostics.error(importImpossible(typeName, nothingToImport));
+  else if (importById) diagnostics.error(importOtherwise(typeName, 'id'));
+  else if (importByIdentity) diagnostics.error(importOtherwise(typeName, 'identity'));
+  else diagnostics.error(importUndocumented(typeName));
 }
 
 function locate<Connection>(

@@ -1,4 +1,5 @@
 import { Diagnostics } from '../diagnostics';
+import { moveImpossible } from '../messages';
 import type { Outcome, PrivateState } from '../server';
 import type { Value, ValueObject } from '../value';
 
@@ -15,10 +16,6 @@ export async function moveResourceState({
   targetTypeName,
 }: MoveRequest): Promise<Outcome & { state: Value; private: PrivateState; identity: ValueObject | null }> {
   const diagnostics = new Diagnostics();
-  diagnostics.error(
-    'Cannot move between these types',
-    `A ${sourceTypeName} of ${sourceProviderAddress} cannot become a ${targetTypeName}. Forget the one with a removed block ` +
-      '(lifecycle { destroy = false }) and import the other; between a set and its entries, "svc-waap migrate" writes both.',
-  );
+  diagnostics.error(moveImpossible(sourceTypeName, sourceProviderAddress, targetTypeName));
   return { state: null, private: {}, identity: null, diagnostics: diagnostics.items };
 }

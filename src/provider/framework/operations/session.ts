@@ -1,6 +1,7 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
 import type { ProviderLog } from '../log';
+import { providerConfigurationUnknown } from '../messages';
 import type { Provider } from '../provider';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
 
@@ -74,9 +75,5 @@ export class Session<Connection> {
 
 /** Says that something needs the service while the provider's configuration is unknown. */
 export function connectionUnknown(diagnostics: Diagnostics, operation: string): void {
-  diagnostics.error(
-    'Provider configuration not known yet',
-    `To ${operation}, the provider needs its configuration, and a value in the provider block is known only after apply. ` +
-      'Apply the resource that the value comes from first (-target), or give the value in another way.',
-  );
+  diagnostics.error(providerConfigurationUnknown(operation));
 }

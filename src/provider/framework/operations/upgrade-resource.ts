@@ -1,4 +1,5 @@
 import { Diagnostics } from '../diagnostics';
+import { stateFromNewerProvider } from '../messages';
 import { type Attribute, type Attributes, isNested } from '../schema';
 import type { Outcome } from '../server';
 import type { Type } from '../type';
@@ -21,11 +22,7 @@ export async function upgradeResourceState<Connection>(
   const diagnostics = new Diagnostics();
   const current = resource.schema.version;
   if (request.version > current) {
-    diagnostics.error(
-      'State is from a newer provider',
-      `The state of this ${request.typeName} has schema version ${request.version}; this provider knows up to ${current}. ` +
-        'Use the provider version that wrote the state, or a newer one.',
-    );
+    diagnostics.error(stateFromNewerProvider(request.typeName, request.version, current));
     return { state: null, diagnostics: diagnostics.items };
   }
   let stored = (request.state ?? {}) as Record<string, unknown>;

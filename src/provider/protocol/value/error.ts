@@ -13,7 +13,7 @@ export class ValueError extends Error {
 /** A map key that no JavaScript object can be trusted with, and that is therefore refused. */
 export class RefusedKeyError extends Error {
   public constructor(public readonly key: string) {
-    super(`A map in the configuration or state has the key ${JSON.stringify(key)}, which this provider cannot carry. Choose another key.`);
+    super(`the key ${JSON.stringify(key)} cannot be used`);
   }
 }
 

@@ -1,6 +1,14 @@
 import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../model';
-import { type Diagnostics, path } from '../../framework/diagnostics';
+import { type AttributePath, type Diagnostics, path } from '../../framework/diagnostics';
 import { isObject, type Value } from '../../framework/value';
+import {
+  balancerNamedTwice,
+  cityNotFound,
+  datacenterMissing,
+  datacenterNotFound,
+  regionalBalancerAmbiguous,
+  regionalBalancerNotFound,
+} from '../../messages/regions';
 import { citiesOf, findBalancer } from './region-map';
 
 /** Holds what is configured against what the service has, as far as it is known already. */
@@ -11,16 +19,12 @@ export function checkWishes(service: LoadBalancerRegions, balancers: Value | und
     const here = path('load_balancers', { key: written });
     const balancer = findBalancer(service, written);
     if (!balancer) {
-      diagnostics.error('No such load balancer', balancerRemedy(service, written), here);
+      refuseBalancer(service, written, here, diagnostics);
       continue;
     }
     const other = meant.get(balancer);
     if (other !== undefined) {
-      diagnostics.error(
-        'Load balancer named twice',
-        `${JSON.stringify(other)} and ${JSON.stringify(written)} mean the same balancer.`,
-        here,
-      );
+      diagnostics.error(balancerNamedTwice(other, written), here);
     }
     meant.set(balancer, written);
     if (isObject(wish) && isObject(wish.regions))
@@ -32,40 +36,29 @@ function checkCities(
   service: LoadBalancerRegions,
   balancer: RegionalLoadBalancer,
   regions: Record<string, Value>,
-  here: ReturnType<typeof path>,
+  here: AttributePath,
   diagnostics: Diagnostics,
 ): void {
   const cities = citiesOf(service);
   for (const [city, datacenter] of Object.entries(regions)) {
     const place = [...here, { key: city }];
     if (!cities.includes(city)) {
-      diagnostics.error(
-        'No such city',
-        `${JSON.stringify(city)} is none of the cities: ${cities.map((code) => cityText(service, code)).join(', ')}.`,
-        place,
-      );
+      const known = cities.map((code) => cityText(service, code));
+      diagnostics.error(cityNotFound(city, known), place);
     }
-    if (datacenter === null) diagnostics.error('No datacenter', `Name one for ${JSON.stringify(city)}, or leave the city out.`, place);
+    if (datacenter === null) diagnostics.error(datacenterMissing(city), place);
     const choices = [AUTOMATIC, ...balancer.upstream_regions];
     if (typeof datacenter === 'string' && !choices.includes(datacenter)) {
-      diagnostics.error(
-        'No such datacenter',
-        `${JSON.stringify(balancer.name)} does not run in ${JSON.stringify(datacenter)}; the service would refuse all of the regions. ` +
-          `It runs in: ${choices.join(', ')}.`,
-        place,
-      );
+      diagnostics.error(datacenterNotFound(balancer.name, datacenter, choices), place);
     }
   }
 }
 
-function balancerRemedy({ lbs }: LoadBalancerRegions, written: string): string {
-  const namesakes = lbs.filter(({ name }) => name === written);
-  if (namesakes.length > 1) {
-    const ids = namesakes.map(({ id }) => JSON.stringify(String(id)));
-    return `${namesakes.length} balancers are named ${JSON.stringify(written)}. Write the id of the one that is meant: ${ids.join(', ')}.`;
-  }
+function refuseBalancer({ lbs }: LoadBalancerRegions, written: string, here: AttributePath, diagnostics: Diagnostics): void {
+  const namesakes = lbs.filter(({ name }) => name === written).map(({ id }) => String(id));
   const known = lbs.map(({ id, name }) => `${JSON.stringify(name)} (id ${id})`);
-  return `The configuration has no balancer with the name or id ${JSON.stringify(written)}. It has: ${known.join(', ') || 'none'}.`;
+  if (namesakes.length > 1) diagnostics.error(regionalBalancerAmbiguous(written, namesakes), here);
+  else diagnostics.error(regionalBalancerNotFound(written, known), here);
 }
 
 function cityText({ city_codes: codes }: LoadBalancerRegions, code: string): string {

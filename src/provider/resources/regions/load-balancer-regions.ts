@@ -7,6 +7,12 @@ import type { PrivateState } from '../../framework/server';
 import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { ConfigurationClaim } from '../../run/configuration-claim';
+import {
+  destroyMakesCitiesAutomatic,
+  regionsChangedAfterPlan,
+  regionsOverwritten,
+  unlistedCitiesBecomeAutomatic,
+} from '../../messages/regions';
 import { checkWishes } from './check-wishes';
 import {
   changesText,
@@ -59,7 +65,8 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     }
     const then = labelled(service, wishedMap(service, wishes, preserve));
     planned.effective = preserve ? leftOpen(service, wishes) : byBalancer(then);
-    warnOfFalling(fallingText(labelled(service, currentMap(service)), then), UNNAMED_FALL, diagnostics);
+    const falling = fallingText(labelled(service, currentMap(service)), then);
+    if (falling.length > 0) diagnostics.warning(unlistedCitiesBecomeAutomatic(falling), path('load_balancers'));
   },
 
   async planDestroy(prior, context) {
@@ -69,7 +76,8 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     const service = await regionsOf(context, String(prior.config));
     const named = automatic(service, wishesOf(prior.load_balancers) ?? {});
     const [unnamed, none] = [wishedMap(service, named, true), wishedMap(service, {}, false)];
-    warnOfFalling(fallingText(labelled(service, unnamed), labelled(service, none)), DESTROYED_FALL, context.diagnostics);
+    const falling = fallingText(labelled(service, unnamed), labelled(service, none));
+    if (falling.length > 0) context.diagnostics.warning(destroyMakesCitiesAutomatic(falling), path('load_balancers'));
   },
 
   async create({ planned }, context) {
@@ -132,10 +140,7 @@ async function write(
 function changedMeanwhile(before: LoadBalancerRegions, { record }: RegionsMemory, diagnostics: Diagnostics): boolean {
   const meanwhile = record ? changesText(labelled(record, currentMap(record)), labelled(before, currentMap(before))) : [];
   if (meanwhile.length === 0) return false;
-  diagnostics.error(
-    'The regions changed after the plan',
-    `Applying would undo that unseen. Nothing was written: plan again.\n\n${meanwhile.map((line) => `  ${line}`).join('\n')}`,
-  );
+  diagnostics.error(regionsChangedAfterPlan(meanwhile));
   return true;
 }
 
@@ -151,12 +156,7 @@ async function send(
 
   const after = await regionsOf(context, config);
   const lost = changesText(labelled(before, target), labelled(after, currentMap(after)));
-  if (lost.length > 0) {
-    diagnostics.warning(
-      'Somebody else set regions at the same time',
-      `What was written is not what is there now; plan again.\n\n${lost.map((line) => `  ${line}`).join('\n')}`,
-    );
-  }
+  if (lost.length > 0) diagnostics.warning(regionsOverwritten(lost));
   return after;
 }
 
@@ -249,31 +249,4 @@ function automatic(service: LoadBalancerRegions, wishes: Wishes): Wishes {
 
 function fallingText(now: LabelledRegions, then: LabelledRegions): string[] {
   return changesText(now, then).filter((line) => line.endsWith(`-> ${AUTOMATIC}`));
-}
-
-/** Why cities fall, and what keeps them from it. */
-interface Fall {
-  readonly reason: string;
-  readonly remedy: string;
-}
-
-/** A create has no before in the plan: what falls would go unseen. */
-const UNNAMED_FALL: Fall = {
-  reason: 'Every city that is not named becomes automatic. These have a datacenter of their own now:',
-  remedy: 'Name them, or set preserve_unlisted = true.',
-};
-
-/** The plan of a destroy shows the state alone, in which it is not seen who named what. */
-const DESTROYED_FALL: Fall = {
-  reason: 'Destroying makes every city automatic, also those that this resource does not name. These have a datacenter of their own now:',
-  remedy: 'To leave them, set preserve_unlisted = true and apply first; to leave all, set on_destroy = "keep" and apply first.',
-};
-
-function warnOfFalling(falling: readonly string[], { reason, remedy }: Fall, diagnostics: Diagnostics): void {
-  if (falling.length === 0) return;
-  diagnostics.warning(
-    'Cities fall back to automatic',
-    `${reason}\n\n${falling.map((line) => `  ${line}`).join('\n')}\n\n${remedy}`,
-    path('load_balancers'),
-  );
 }

@@ -1,12 +1,13 @@
 import { AUTOMATIC } from '../../../model';
 import type { Schema, Validator } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
+import { onDestroyUnknown } from '../../messages/regions';
 
 const ON_DESTROY = [AUTOMATIC, 'keep'];
 
-const knownFate: Validator = (value, at, diagnostics) => {
+const knownOnDestroy: Validator = (value, at, diagnostics) => {
   if (typeof value === 'string' && !ON_DESTROY.includes(value)) {
-    diagnostics.error('Unknown fate', `${JSON.stringify(value)} is neither ${ON_DESTROY.map((fate) => `"${fate}"`).join(' nor ')}.`, at);
+    diagnostics.error(onDestroyUnknown(value, ON_DESTROY), at);
   }
 };
 
@@ -47,7 +48,7 @@ export const REGIONS_SCHEMA: Schema = {
       description:
         'What becomes of the preferences with the resource: `keep`, or `automatic` for every city, under `preserve_unlisted` for ' +
         'those that are named. Default: `automatic`.',
-      validators: [knownFate],
+      validators: [knownOnDestroy],
     },
     effective: {
       nesting: 'map',

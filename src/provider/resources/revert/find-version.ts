@@ -1,5 +1,6 @@
 import type { Entity, VersionRecord } from '../../../model';
 import { type Diagnostics, path } from '../../framework/diagnostics';
+import { versionAmbiguous, versionNotFound } from '../../messages/reverts';
 import { recordsText } from '../../entities/history';
 
 /** As few characters as may stand for a version. */
@@ -24,16 +25,12 @@ export function findVersion(
   const found = exact ?? (long && beginning.length === 1 ? beginning[0] : undefined);
   if (found) return found;
   if (long && beginning.length > 1) {
-    diagnostics.error(
-      'Ambiguous version',
-      `${historyText(entity, config)} has ${beginning.length} versions that begin with ${JSON.stringify(written)}. Write more of the ` +
-        `one that is meant:\n${recordsText(beginning)}`,
-      path('version'),
-    );
+    const message = versionAmbiguous(entity.routes.path, config, written, beginning.length, recordsText(beginning));
+    diagnostics.error(message, path('version'));
     return undefined;
   }
-  const short = beginning.length > 0 ? `An abbreviation has at least ${SHORTEST} characters. ` : '';
-  refuseVersion(written, entity, config, records, diagnostics, short);
+  const hint = beginning.length > 0 ? `Write at least the first ${SHORTEST} characters of the identifier.` : undefined;
+  refuseVersion(written, entity, config, records, diagnostics, hint);
   return undefined;
 }
 
@@ -44,16 +41,7 @@ export function refuseVersion(
   config: string,
   records: readonly VersionRecord[],
   diagnostics: Diagnostics,
-  why = '',
+  hint?: string,
 ): void {
-  const newest = records.length > 0 ? `The newest are:\n${recordsText(records)}` : 'It is empty.';
-  diagnostics.error(
-    'No such version',
-    `${historyText(entity, config)} has no version ${JSON.stringify(written)}. ${why}${newest}`,
-    path('version'),
-  );
-}
-
-function historyText({ routes }: Entity, config: string): string {
-  return `The history of ${routes.path} in configuration ${JSON.stringify(config)}`;
+  diagnostics.error(versionNotFound(entity.routes.path, config, written, recordsText(records), hint), path('version'));
 }

@@ -1,17 +1,18 @@
 import type { Schema, Validator } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
+import { revertFamilyUnknown, versionEmpty } from '../../messages/reverts';
 import { VERSIONED_FAMILIES } from './versioned-families';
 
 const FAMILIES = [...VERSIONED_FAMILIES.keys()];
 
 const knownFamily: Validator = (value, at, diagnostics) => {
   if (typeof value === 'string' && !FAMILIES.includes(value)) {
-    diagnostics.error('Not a family with versions', `${JSON.stringify(value)} is none of ${FAMILIES.join(', ')}.`, at);
+    diagnostics.error(revertFamilyUnknown(value, FAMILIES), at);
   }
 };
 
 const notEmpty: Validator = (value, at, diagnostics) => {
-  if (value === '') diagnostics.error('Empty version', 'Give the identifier of a version from the history.', at);
+  if (value === '') diagnostics.error(versionEmpty(), at);
 };
 
 export const REVERT_SCHEMA: Schema = {

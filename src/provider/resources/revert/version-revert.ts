@@ -6,6 +6,7 @@ import type { ManagedResource, OperationContext, PlannedChange } from '../../fra
 import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { History, recordsText } from '../../entities/history';
+import { versionMeaningChanged } from '../../messages/reverts';
 import { findVersion, refuseVersion } from './find-version';
 import { noteRevert } from '../../run/revert-register';
 import { REVERT_SCHEMA } from './revert-schema';
@@ -73,7 +74,7 @@ export const versionRevert: ManagedResource<Connection> = {
 
   update: async ({ planned, private: memory }) => ({ values: planned, private: memory }),
 
-  nothingToImport: 'A revert is done once, and leaves nothing behind. Write the resource without an import: the apply reverts.',
+  nothingToImport: 'A revert happens once, during the apply, and leaves no object in the service. Write the resource without an import.',
 
   /** Only forgotten: there is nothing at the service to take back. */
   delete: async () => undefined,
@@ -110,10 +111,5 @@ async function revert(
 
 /** What an abbreviation means may change with the history. */
 function refuseOther(written: string, found: VersionRecord, diagnostics: Diagnostics): void {
-  diagnostics.error(
-    'The history changed after the plan',
-    `${JSON.stringify(written)} does not mean the version that was planned any more. Now it means:\n${recordsText([found])}\n\n` +
-      'Nothing was reverted: plan again.',
-    path('version'),
-  );
+  diagnostics.error(versionMeaningChanged(written, recordsText([found])), path('version'));
 }

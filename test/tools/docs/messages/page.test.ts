@@ -1,0 +1,54 @@
+import { messagesPage } from '../../../../tools/docs/messages/page';
+import { subject } from '../../../../tools/docs/messages/subject';
+
+const TEA = subject(
+  'Tea & cake',
+  {
+    cupEmpty: (owner: string) => ({ summary: 'The cup is empty', detail: `The cup of ${owner} is empty. Fill it.` }),
+    cupBroken: () => ({ summary: 'The cup is empty', detail: 'The cup is broken.' }),
+    kettleCold: (lines: string) => ({ summary: 'The <kettle> is cold', detail: `Wait.\n${lines}` }),
+  },
+  { cupEmpty: [['Kim'], ['Sam']], cupBroken: [[]], kettleCold: [[`  ${'long '.repeat(30).trim()}`]] },
+);
+
+test('each summary is one heading, with every detail and severity that goes with it', () => {
+  // GIVEN two functions that share a summary, one reported as an error, the other as a warning
+  const severities = new Map([
+    ['cupEmpty', ['error' as const]],
+    ['cupBroken', ['warning' as const]],
+  ]);
+
+  // WHEN
+  const page = messagesPage([TEA], severities);
+
+  // THEN
+  expect(page.match(/^### The cup is empty$/gm)).toHaveLength(1);
+  expect(page).toContain(
+    '### The cup is empty\n\nError or Warning.\n\n```text\nThe cup of Kim is empty. Fill it.\n```\n\n' +
+      '```text\nThe cup of Sam is empty. Fill it.\n```\n\n```text\nThe cup is broken.\n```\n',
+  );
+});
+
+test('the index links to every heading', () => {
+  const page = messagesPage([TEA], new Map());
+  expect(page).toContain(
+    '- Tea &amp; cake\n  - [The cup is empty](#tea-cake-the-cup-is-empty)\n  - [The &lt;kettle&gt; is cold](#tea-cake-the-kettle-is-cold)',
+  );
+  for (const anchor of ['tea-cake-the-cup-is-empty', 'tea-cake-the-kettle-is-cold']) expect(page).toContain(`<a id="${anchor}"></a>\n### `);
+});
+
+test('long lines are wrapped, but for lines that are indented', () => {
+  // GIVEN a detail of one long line, and one with a long line that is indented
+  const long = 'word '.repeat(50).trim();
+  const texts = subject('T', { long: () => ({ summary: 'S', detail: `${long}\n\n  ${long}` }) }, { long: [[]] });
+
+  // WHEN
+  const page = messagesPage([texts], new Map());
+
+  // THEN
+  const [, block = ''] = /```text\n([\s\S]*?)\n```/.exec(page) ?? [];
+  const [paragraph = '', indented] = block.split('\n\n');
+  expect(paragraph.split('\n').every((line) => line.length <= 100)).toBe(true);
+  expect(paragraph.split('\n').join(' ')).toBe(long);
+  expect(indented).toBe(`  ${long}`);
+});

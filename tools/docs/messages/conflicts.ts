@@ -1,0 +1,12 @@
+import * as conflicts from '../../../src/provider/messages/conflicts';
+import { subject } from './subject';
+
+export const CONFLICTS = subject('Two resources over one thing', conflicts, {
+  twoResourcesOneId: [['svc_action', 'prod', 'polite-block']],
+  keptAndDestroyed: [['svc_action', 'prod', 'polite-block']],
+  managedTwice: [['svc_action', 'svc_action_set', 'prod', ['polite-block']]],
+  twoResourcesOneConfiguration: [['svc_action_set', 'prod']],
+  destroyedUnderAnother: [['svc_action_set', 'prod']],
+  replacedNotDestroyed: [['svc_action_set', 'prod']],
+  managedAndReverted: [['action', 'prod', '7bf71d14d4', ['svc_action']]],
+});

@@ -1,0 +1,11 @@
+import * as dataSources from '../../../src/provider/messages/data-sources';
+import { subject } from './subject';
+
+const LISTENERS = ['edge-north (listener web, port 443)', 'edge-north (listener api, port 8443)'];
+
+export const DATA_SOURCES = subject('Data sources', dataSources, {
+  entryNotFound: [['action', 'prod', 'polite-block']],
+  familyWithoutVersions: [['dynamic-rules', ['flow-control-policies', 'actions']]],
+  loadBalancerNotFound: [['name', 'edge-nord', LISTENERS]],
+  severalLoadBalancersMatch: [[LISTENERS, 'listener_name'], [LISTENERS]],
+});

@@ -1,0 +1,17 @@
+import * as entries from '../../../src/provider/messages/entries';
+import { AUTHORS } from './authors';
+import { subject } from './subject';
+
+export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_action and the like)', entries, {
+  noIdFromName: [['支払い']],
+  emptyId: [[]],
+  reservedId: [['versions', 'the history of the family']],
+  notAnEntryImportId: [['action', 'polite-block']],
+  entryChangedOutside: [
+    ['action', 'prod', 'polite-block', 'changed', AUTHORS],
+    ['dynamic rule', 'prod', 'login-bursts', 'deleted', ''],
+  ],
+  entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
+  entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
+  entryNotDeleted: [['dynamic rule', 'prod', 'login-bursts']],
+});

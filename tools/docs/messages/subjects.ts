@@ -1,0 +1,31 @@
+import { CONFIGURATION } from './configuration';
+import { CONFLICTS } from './conflicts';
+import { CONNECTION } from './connection';
+import { DATA_SOURCES } from './data-sources';
+import { DYNAMIC_RULES } from './dynamic-rules';
+import { ENTRIES } from './entries';
+import { FIELDS } from './fields';
+import { FRAMEWORK } from './framework';
+import { PROTOCOL } from './protocol';
+import { REGIONS } from './regions';
+import { REVERTS } from './reverts';
+import { SERVICE } from './service';
+import { SETS } from './sets';
+import type { Subject } from './subject';
+
+/** Every subject, in the order of the page. */
+export const SUBJECTS: readonly Subject[] = [
+  CONNECTION,
+  SERVICE,
+  CONFIGURATION,
+  FIELDS,
+  FRAMEWORK,
+  ENTRIES,
+  SETS,
+  CONFLICTS,
+  DYNAMIC_RULES,
+  REGIONS,
+  REVERTS,
+  DATA_SOURCES,
+  PROTOCOL,
+];
