@@ -1,5 +1,6 @@
-import type { TerraformProvider } from 'cdktf';
+import { Aspects, type TerraformProvider } from 'cdktf';
 import { Construct, type IConstruct } from 'constructs';
+import { ConfigurationDefaults } from './configuration-defaults';
 
 const BRAND = Symbol.for('svc-waap.Configuration');
 
@@ -21,7 +22,8 @@ export interface ConfigurationProps {
 }
 
 /**
- * A named configuration of the service: everything created under it belongs to it.
+ * A named configuration of the service: everything created under it belongs to it, the generated bindings included. A
+ * resource that names a configuration or a provider of its own keeps that. Of nested configurations, the nearest one counts.
  */
 export class Configuration extends Construct {
   /**
@@ -59,6 +61,8 @@ export class Configuration extends Construct {
     Object.defineProperty(this, BRAND, { value: true });
     this.configurationName = props.configurationName;
     this.provider = props.provider;
+    const isNearest = (construct: IConstruct) => Configuration.of(construct) === this;
+    Aspects.of(this).add(new ConfigurationDefaults(props.configurationName, props.provider, isNearest));
     this.node.addValidation({
       validate: () => (props.configurationName === '' ? ['configurationName is empty: name the configuration.'] : []),
     });

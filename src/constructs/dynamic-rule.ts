@@ -3,7 +3,6 @@ import { Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { DynamicRule as DynamicRuleBinding } from '../bindings/dynamic-rule';
 import type { IAction } from './action';
-import { Configuration } from './configuration';
 import type { Duration } from './duration';
 import { entryIdProblems } from './entry-id';
 import { EntryRegistry } from './entry-registry';
@@ -132,13 +131,11 @@ export class DynamicRule extends Construct implements IDynamicRule {
    */
   public constructor(scope: Construct, id: string, props: DynamicRuleProps) {
     super(scope, id);
-    const configuration = Configuration.of(this);
     const include = props.include ?? TagSelector.all();
     const exclude = props.exclude ?? TagSelector.none();
 
     this.resource = new DynamicRuleBinding(this, 'Resource', {
-      provider: props.provider ?? configuration?.provider,
-      config: configuration?.configurationName,
+      provider: props.provider,
       id: props.ruleId,
       name: props.name,
       description: props.description,

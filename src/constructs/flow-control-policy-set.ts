@@ -1,7 +1,6 @@
 import { Fn, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { FlowControlPolicySet as FlowControlPolicySetBinding, type FlowControlPolicySetEntries } from '../bindings/flow-control-policy-set';
-import { Configuration } from './configuration';
 import type { Duration } from './duration';
 import { entryIdProblems } from './entry-id';
 import { EntryRegistry } from './entry-registry';
@@ -117,10 +116,8 @@ export class FlowControlPolicySet extends Construct {
    */
   public constructor(scope: Construct, id: string, props: FlowControlPolicySetProps = {}) {
     super(scope, id);
-    const configuration = Configuration.of(this);
     this.resource = new FlowControlPolicySetBinding(this, 'Resource', {
-      provider: props.provider ?? configuration?.provider,
-      config: configuration?.configurationName,
+      provider: props.provider,
       keep: props.keep,
       overwrite: props.overwrite,
       // Filled by addPolicy until synthesis.

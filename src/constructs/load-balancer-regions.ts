@@ -4,7 +4,6 @@ import {
   LoadBalancerRegions as LoadBalancerRegionsBinding,
   type LoadBalancerRegionsLoadBalancers,
 } from '../bindings/load-balancer-regions';
-import { Configuration } from './configuration';
 import { EntryRegistry } from './entry-registry';
 import type { ILoadBalancer } from './load-balancer';
 
@@ -53,10 +52,8 @@ export class LoadBalancerRegions extends Construct {
    */
   public constructor(scope: Construct, id: string, props: LoadBalancerRegionsProps = {}) {
     super(scope, id);
-    const configuration = Configuration.of(this);
     this.resource = new LoadBalancerRegionsBinding(this, 'Resource', {
-      provider: props.provider ?? configuration?.provider,
-      config: configuration?.configurationName,
+      provider: props.provider,
       // Filled by prefer() until synthesis.
       loadBalancers: this.balancers,
       preserveUnlisted: props.preserveUnlisted,

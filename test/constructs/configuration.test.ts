@@ -1,8 +1,10 @@
-import { TerraformVariable } from 'cdktf';
+import { TerraformResource, TerraformVariable, Testing } from 'cdktf';
 import { Construct } from 'constructs';
+import { Action as ActionBinding } from '../../src/bindings/action';
+import { DataSvcActions } from '../../src/bindings/data-svc-actions';
 import { Configuration, DynamicRule, SvcProvider } from '../../src/constructs';
 import { PROPS } from './support/rule';
-import { bareStack, complaintsOf, ruleOf, stackWithProvider } from './support/stack';
+import { bareStack, complaintsOf, providersOf, resourcesOf, ruleOf, stackWithProvider } from './support/stack';
 
 describe('a configuration', () => {
   test('is found from anything under it, however deep, and from itself', () => {
@@ -60,6 +62,58 @@ describe('a configuration', () => {
     // THEN
     expect(configuration.provider).toBe(provider);
     expect(ruleOf(stack)).toMatchObject({ provider: 'svc.other' });
+  });
+
+  test('names the configuration and the provider of generated bindings under it', () => {
+    // GIVEN
+    const stack = stackWithProvider();
+    const provider = new SvcProvider(stack, 'Other', { alias: 'other' });
+    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod', provider });
+    // WHEN
+    new ActionBinding(new Construct(configuration, 'Team'), 'Action', { name: 'Block', type: 'block' });
+    new DataSvcActions(configuration, 'Actions', {});
+    // THEN
+    const { resource, data } = JSON.parse(Testing.synth(stack)) as Record<string, Record<string, Record<string, object>>>;
+    expect(Object.values(resource?.svc_action ?? {})).toMatchObject([{ config: 'prod', provider: 'svc.other' }]);
+    expect(Object.values(data?.svc_actions ?? {})).toMatchObject([{ config: 'prod', provider: 'svc.other' }]);
+  });
+
+  test('leaves a generated binding the configuration and the provider that it names', () => {
+    // GIVEN
+    const stack = stackWithProvider();
+    const [ours, theirs] = ['ours', 'theirs'].map((alias) => new SvcProvider(stack, alias, { alias }));
+    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod', provider: ours });
+    // WHEN
+    new ActionBinding(configuration, 'Action', { name: 'Block', type: 'block', config: 'staging', provider: theirs });
+    // THEN
+    expect(resourcesOf(stack, 'svc_action')).toMatchObject([{ config: 'staging', provider: 'svc.theirs' }]);
+  });
+
+  test('under another one counts for the generated bindings under it', () => {
+    // GIVEN
+    const stack = stackWithProvider();
+    const outer = new Configuration(stack, 'Outer', { configurationName: 'outer' });
+    const inner = new Configuration(outer, 'Inner', { configurationName: 'inner' });
+    // WHEN
+    new ActionBinding(inner, 'Action', { name: 'Block', type: 'block' });
+    new ActionBinding(outer, 'Action', { name: 'Skip', type: 'skip' });
+    // THEN
+    expect(resourcesOf(stack, 'svc_action')).toMatchObject([
+      { name: 'Skip', config: 'outer' },
+      { name: 'Block', config: 'inner' },
+    ]);
+  });
+
+  test('leaves provider bindings and resources of other providers alone', () => {
+    // GIVEN
+    const stack = stackWithProvider();
+    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod' });
+    // WHEN
+    new SvcProvider(configuration, 'Other', { alias: 'other' });
+    new TerraformResource(configuration, 'Data', { terraformResourceType: 'terraform_data' });
+    // THEN
+    expect(providersOf(stack)).toEqual([{}, { alias: 'other' }]);
+    expect(resourcesOf(stack, 'terraform_data')).toEqual([{}]);
   });
 
   test('wants a name', () => {
