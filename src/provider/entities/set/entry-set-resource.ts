@@ -1,19 +1,17 @@
-import { differences } from '../../../api/difference';
-import { type Entity, matchesAny } from '../../../model/index';
+import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, path } from '../../framework/diagnostics';
-import { at } from '../../framework/equivalence';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { reservedMeaning } from '../entry/reserved-id';
-import { type JsonObject, toApi, toTerraform } from '../../fields/value';
+import { toApi, toTerraform } from '../../fields/value';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../../run/managed-twice';
 import { attributePathsIn } from '../../fields/attribute-path';
@@ -335,8 +333,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
 
   /** What is said of entries that the service does not let go of; empty where it only keeps, as it always will, what it brings along. */
   private inUse(staying: readonly string[], diagnostics: Diagnostics): string {
-    const isBuiltIn = (id: string) => matchesAny(defaultKeep(this.entity), id);
-    const [builtIn, others] = [staying.filter(isBuiltIn), staying.filter((id) => !isBuiltIn(id))];
+    const stays = (id: string) => isBuiltIn(this.entity, id);
+    const [builtIn, others] = [staying.filter(stays), staying.filter((id) => !stays(id))];
     if (builtIn.length > 0) {
       diagnostics.warning(
         'The service keeps what it brings along',

@@ -1,8 +1,7 @@
 import { Diagnostics } from '../diagnostics';
-import { at } from '../equivalence';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { DeferredReason, ImportedResource, Outcome } from '../server';
-import type { ValueObject } from '../value';
+import { at, type ValueObject } from '../value';
 import { connectionUnknown, type Session } from './session';
 
 interface ImportRequest {
