@@ -8,6 +8,7 @@ import type { ValueObject } from '../../src/provider/framework/value';
  */
 export function doNothing<Connection>(provider: Provider<Connection>): Provider<object> {
   return {
+    sameMeaning: provider.sameMeaning,
     schema: provider.schema,
     resources: provider.resources.map(idle),
     connect: async () => ({}),

@@ -1,13 +1,12 @@
-import type { Entity, Read, Written } from '../model';
+import { type Entity, otherThanSent, type Read, withoutReadOnly, type Written } from '../model';
 import type { Call } from './call';
-import { differences } from './difference';
 import type { Dispatcher } from './dispatcher';
 import type { EntryFamily } from './entry-family';
 import { ConflictError, NotFoundError, type ApiError } from './errors';
 import type { Logger } from './logger';
 import type { CallOptions } from './options';
-import { sendable, sensitiveTexts } from './outgoing';
 import { entryRoute, familyRoute } from './routes';
+import { sensitiveTexts } from './sensitive-texts';
 import { readListing, readOne, readReceipt, type Listing, type Receipt } from './shapes';
 
 /** The entry routes, which are the same for every entity of the model. */
@@ -69,13 +68,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
 
   /** An entry as it may be sent, and what of it must not be shown. */
   protected content(entry: Written<E>): Pick<Call<Receipt>, 'body' | 'secrets'> {
-    return { body: sendable(this.entity.schema, entry), secrets: sensitiveTexts(this.entity.schema, entry) };
-  }
-
-  /** Where an entry that is there differs in meaning from the one sent. */
-  protected differing(id: string, sent: Written<E>, found: object): string[] {
-    // Some deployments leave the id out of proxy templates; the route has said it.
-    return differences(this.entity.schema, sendable(this.entity.schema, sent), { id, ...found });
+    return { body: withoutReadOnly(this.entity.schema, entry), secrets: sensitiveTexts(this.entity.schema, entry) };
   }
 
   /** Whether a create that may have landed did: the entry is there as sent. */
@@ -94,7 +87,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
       if (NotFoundError.is(error)) return undefined;
       throw error;
     }
-    const differing = this.differing(id, entry, found as object);
+    const differing = otherThanSent(this.entity, id, entry as object, found as object);
     if (differing.length === 0) {
       this.logger.info('created by an earlier try, whose answer was lost', { family: this.entity.routes.path, id });
       return { message: 'Created by an earlier try.' };

@@ -1,5 +1,4 @@
-import type { Entity, Read, Written } from '../model';
-import { isBuiltIn } from './built-in';
+import { type Entity, isBuiltIn, otherThanSent, type Read, type Written } from '../model';
 import type { Call, Method } from './call';
 import type { EntrySetFamily } from './entry-family';
 import { EntryRoutes } from './entry-routes';
@@ -60,7 +59,7 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   }
 
   private differingIn(id: string, sent: Written<E>, found: object | undefined): string[] {
-    return found ? this.differing(id, sent, found).map((field) => `${id}.${field}`) : [id];
+    return found ? otherThanSent(this.entity, id, sent as object, found).map((field) => `${id}.${field}`) : [id];
   }
 
   private whole(method: Method, verb: string, config: string, signal?: AbortSignal): Call<Receipt> {

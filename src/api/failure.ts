@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '../model';
 import {
   ConflictError,
   ForbiddenError,
@@ -15,7 +16,7 @@ import {
   type Problem,
   type ProblemPlace,
 } from './errors';
-import { isJsonObject, jsonOf, type JsonObject, type Reply } from './reply';
+import { jsonOf, type Reply } from './reply';
 import { retryAfterMs } from './retry-after';
 import type { Settings } from './settings';
 import type { Try } from './transport';

@@ -4,6 +4,7 @@ export {
   Action,
   AUTOMATIC,
   BackendService,
+  differences,
   DynamicRule,
   ENTITIES,
   FlowControlPolicy,
@@ -30,7 +31,6 @@ export type {
 export type { Authentication } from './authentication';
 export type { CertificateAttachment, CertificateDetachment, CertificatePlace, Platform } from './certificates';
 export { ManagementClient, type ReadProxyTemplate } from './client';
-export { differences } from './difference';
 export type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
 export * from './errors';
 export type { LoadBalancers } from './load-balancers';

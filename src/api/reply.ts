@@ -8,13 +8,6 @@ export interface Reply {
   readonly text: string;
 }
 
-/** A JSON object, as far as one can say. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The reply's JSON; undefined when it is none. */
 export function jsonOf({ text }: Reply): unknown {
   try {

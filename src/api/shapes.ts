@@ -1,7 +1,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
+import { isJsonObject, type JsonObject } from '../model';
 import type { Result } from './call';
-import { isJsonObject, jsonOf, type JsonObject, type Reply } from './reply';
+import { jsonOf, type Reply } from './reply';
 
 /** Several things of one kind (contract, section 4). */
 export interface Listing<T> {

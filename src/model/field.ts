@@ -58,6 +58,12 @@ export function factsOf(schema: TSchema): FieldFacts {
   return (schema['x-field'] as FieldFacts | undefined) ?? { mode: 'required' };
 }
 
+/** What a field has where the writer says nothing, if that is known beforehand. */
+export function fallbackOf(schema: TSchema): unknown {
+  const { mode, providerDefault } = factsOf(schema);
+  return providerDefault ?? (mode === 'defaulted' ? schema['default'] : undefined);
+}
+
 /**
  * The schema of what an object has under a name: of a listed field, or of a text in a map where more is known of it than
  * that it is one; else undefined, whatever objects inherit.

@@ -1,6 +1,13 @@
+import type { Entity } from './entity';
+
 /** Whether an entry's id matches one of the patterns, in which `*` stands for any text and `?` for one character. */
 export function matchesAny(patterns: readonly string[], id: string): boolean {
   return patterns.some((pattern) => expressionOf(pattern).test(id));
+}
+
+/** Whether the service brings an entry of that id along, as far as the model knows. */
+export function isBuiltIn({ builtIn = [] }: Entity, id: string): boolean {
+  return matchesAny(builtIn, id);
 }
 
 function expressionOf(pattern: string): RegExp {

@@ -8,17 +8,20 @@ import { ProxyTemplate } from './proxy-template';
 
 export * from './action';
 export * from './backend-service';
+export * from './comparison';
 export * from './dynamic-rule';
 export * from './entity';
 export * from './field';
 export * from './flow-control-policy';
 export * from './id-pattern';
 export * from './import-id';
+export * from './json';
 export * from './load-balancer';
 export * from './load-balancer-regions';
 export * from './log-exporter';
 export * from './provider-address';
 export * from './proxy-template';
+export * from './read-only';
 export * from './version-record';
 
 /** The version segment that every path begins with (contract, section 9). */

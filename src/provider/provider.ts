@@ -6,6 +6,7 @@ import { PROVIDER_SCHEMA } from './connection/provider-schema';
 import { DATA_SOURCES } from './data-sources';
 import type { Provider } from './framework/provider';
 import { FUNCTIONS } from './functions';
+import { sameMeaning } from './fields/same-meaning';
 import { RESOURCES } from './resources';
 
 /** The provider `svc`. */
@@ -14,6 +15,7 @@ export const svcProvider: Provider<Connection> = {
   resources: RESOURCES,
   dataSources: DATA_SOURCES,
   functions: FUNCTIONS,
+  sameMeaning,
   validate: validateConnection,
   connect,
   explain,

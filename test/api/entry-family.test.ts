@@ -210,6 +210,13 @@ describe('a create that may have landed', () => {
     expect(error).toMatchObject({ method: 'POST', path: `${PATH}/login-bursts` });
   });
 
+  test('one with more than was sent is there: conflict, naming the field', async () => {
+    const { tags: _tags, ...sent } = RULE;
+    const server = await serve(['drop', THERE]);
+    const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', sent));
+    expect(ConflictError.is(error) && error.differences).toEqual(['tags']);
+  });
+
   test('it landed after the look: the conflict of the second try is our own', async () => {
     const server = await serve(['drop', ABSENT, CONFLICT, THERE]);
     await clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE);

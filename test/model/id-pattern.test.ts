@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { matchesAny } from '../../src/model';
+import { Action, DynamicRule, isBuiltIn, matchesAny } from '../../src/model';
 
 describe('a pattern of ids to keep', () => {
   test.each([
@@ -40,4 +40,10 @@ describe('a pattern of ids to keep', () => {
     expect(matchesAny(['x', 'b'], 'bc')).toBe(false);
     expect(matchesAny([], 'bc')).toBe(false);
   });
+});
+
+test('an entry is built in where the model names its id among those that the service brings along', () => {
+  expect(isBuiltIn(Action, 'action-monitor')).toBe(true);
+  expect(isBuiltIn(Action, 'my-action-monitor')).toBe(false);
+  expect(isBuiltIn({ ...DynamicRule, builtIn: undefined }, '__default__')).toBe(false);
 });

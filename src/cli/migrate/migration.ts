@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, entryImportId, factsOf, matchesAny, setImportId } from '../../model';
+import { ENTITIES, type Entity, entryImportId, factsOf, isBuiltIn, setImportId } from '../../model';
 import { hclBlock, hclLiteral, type HclValue, providerLine } from '../hcl';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress } from './resource-address';
@@ -63,7 +63,7 @@ export function toSet(state: readonly StateResource[], address: string, { config
   const forgotten = forgottenBy(state, entries);
   const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
   // After an import, keep has its default, which would leave these out.
-  const kept = Object.keys(byId).filter((id) => matchesAny(entity.builtIn ?? [], id));
+  const kept = Object.keys(byId).filter((id) => isBuiltIn(entity, id));
   const module = moduleText(target);
   const place = module === '' ? (entries.some((entry) => inModule(entry.address)) ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
   return [

@@ -1,5 +1,5 @@
 import Ajv, { type ValidateFunction } from 'ajv';
-import { type Entity } from '../../model';
+import { type Entity, withoutReadOnly } from '../../model';
 import { type Problem } from '../http/api-error';
 import { withDerived } from '../derived';
 import { HISTORY_ID } from '../families/history-id';
@@ -7,7 +7,6 @@ import { isObject, type Json, type JsonObject } from '../http/json';
 import { type FamilyBehaviour } from '../profiles/profile';
 import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
-import { withoutReadOnly } from './read-only';
 import { trimmed } from './trim';
 
 /** An entry that may be stored, or everything that is wrong with it. */

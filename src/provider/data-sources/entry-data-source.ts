@@ -1,10 +1,10 @@
-import type { Entity } from '../../model';
+import type { Entity, JsonObject } from '../../model';
 import type { Connection } from '../connection/connection';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
-import { type JsonObject, toTerraform } from '../fields/value';
+import { toTerraform } from '../fields/value';
 import { entryNotFound } from '../messages/data-sources';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';

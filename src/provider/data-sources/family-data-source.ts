@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../api/errors';
-import type { Entity } from '../../model';
+import type { Entity, JsonObject } from '../../model';
 import type { Connection } from '../connection/connection';
 import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
@@ -8,7 +8,7 @@ import type { Attributes } from '../framework/schema';
 import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
-import { type JsonObject, toTerraform } from '../fields/value';
+import { toTerraform } from '../fields/value';
 import { refuseVersion } from '../resources/revert/find-version';
 import { CONFIG } from './data-source-config';
 import { pluralName } from './plural-name';

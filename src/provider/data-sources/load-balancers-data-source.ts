@@ -1,11 +1,11 @@
-import { LoadBalancer } from '../../model';
+import { LoadBalancer, type JsonObject } from '../../model';
 import type { Connection } from '../connection/connection';
 import type { DataSource } from '../framework/data-source';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
-import { type JsonObject, toTerraform } from '../fields/value';
+import { toTerraform } from '../fields/value';
 import { loadBalancerNotFound, severalLoadBalancersMatch } from '../messages/data-sources';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';

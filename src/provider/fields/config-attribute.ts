@@ -2,7 +2,6 @@ import { segmentProblem } from '../../api/address';
 import type { Connection } from '../connection/connection';
 import { ENVIRONMENT } from '../connection/provider-schema';
 import { type Diagnostics, path } from '../framework/diagnostics';
-import { at } from '../framework/equivalence';
 import type { OperationContext, PlannedChange } from '../framework/resource';
 import type { IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
 import {
@@ -12,7 +11,7 @@ import {
   configurationNotSet,
   defaultConfigurationNameInvalid,
 } from '../messages/configuration';
-import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
+import { at, isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
 
 /** Refuses what no path can name. Else the client does, which entries ask only as they are applied. */
 export const configName: Validator = (value, at, diagnostics) => {

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { FieldFacts } from '../../model/index';
-import { fallbackOf, isOptionalSecret } from './shape';
+import { fallbackOf, type FieldFacts } from '../../model/index';
+import { isOptionalSecret } from './shape';
 
 /** What is said to writers alone: of values, of defaults and of who chooses. */
 const ADVICE = {

@@ -1,10 +1,10 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { type Entity, factsOf, type FieldFacts } from '../../model/index';
+import { type Entity, factsOf, fallbackOf, type FieldFacts, type Json } from '../../model/index';
 import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
 import type { Type } from '../framework/type';
 import { describe } from './describe';
-import { type Json, valueOf } from './value';
-import { attributeName, fallbackOf, isObjectSchema, isOptionalSecret } from './shape';
+import { valueOf } from './value';
+import { attributeName, isObjectSchema, isOptionalSecret } from './shape';
 import { each, matches, observedLimits, whole } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained' | 'keepPrior'>;

@@ -16,12 +16,6 @@ export function isObjectSchema(schema: TSchema): schema is TObject {
   return schema.type === 'object' && schema.properties !== undefined;
 }
 
-/** What a field has where the writer says nothing, if that is known beforehand. */
-export function fallbackOf(schema: TSchema): unknown {
-  const { mode, providerDefault } = factsOf(schema);
-  return providerDefault ?? (mode === 'defaulted' ? schema.default : undefined);
-}
-
 /**
  * A secret that the writer may leave out. Then it stays as it is: engines write null for what is sensitive when they
  * make a configuration of an import, and no certificate is to go by that.

@@ -1,7 +1,6 @@
 import type { TArray, TObject, TSchema } from '@sinclair/typebox';
-import { differences } from '../../api/difference';
+import { differences, isJsonObject, type Json, type JsonObject } from '../../model/index';
 import { isObjectSchema, knownField } from './shape';
-import { isJsonObject, type Json, type JsonObject } from './value';
 
 /**
  * The part of what the service sent that the model does not know, in its place. It is remembered beside the state and

@@ -1,13 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf } from '../../model/index';
+import { asText, factsOf, fallbackOf, isJsonObject, type Json, type JsonObject, withoutReadOnly } from '../../model/index';
 import { isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
-import { attributeName, fallbackOf, isObjectSchema } from './shape';
-
-/** A JSON document as the API sends and takes it. */
-export type Json = null | boolean | number | string | Json[] | JsonObject;
-export interface JsonObject {
-  [name: string]: Json;
-}
+import { attributeName, isObjectSchema } from './shape';
 
 /** What the service sent, as Terraform attributes. Fields that the model does not know are left to `unknownFields`. */
 export function toTerraform(schema: TObject, json: JsonObject): ValueObject {
@@ -31,34 +25,29 @@ export function valueOf(schema: TSchema, json: Json | undefined): Value {
   if (mode === 'read-only') return JSON.stringify(json);
   if (isObjectSchema(schema) && isJsonObject(json)) return toTerraform(schema, json);
   if (Array.isArray(json)) return json.map((item) => valueOf(schema.items as TSchema, item));
-  if (isJsonObject(json)) return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, text(item)]));
+  if (isJsonObject(json)) return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, asText(item)]));
   // A field of several types is text in Terraform.
-  return schema.type === 'string' || schema.anyOf ? text(json) : json;
-}
-
-/** Services sometimes send a number where the contract says string. */
-function text(json: Json): string {
-  return typeof json === 'string' ? json : JSON.stringify(json);
+  return schema.type === 'string' || schema.anyOf ? asText(json) : json;
 }
 
 /** Terraform attributes as a body for the service: what is null or unknown is left to the service. */
 export function toApi(schema: TObject, values: ValueObject): JsonObject {
+  return withoutReadOnly(schema, objectOf(schema, values));
+}
+
+function objectOf(schema: TObject, values: ValueObject): JsonObject {
   const json: JsonObject = {};
   for (const [field, property] of Object.entries(schema.properties)) {
     const value = values[attributeName(field, property)];
-    if (factsOf(property).mode === 'read-only' || value === undefined || value === null || isUnknown(value)) continue;
+    if (value === undefined || value === null || isUnknown(value)) continue;
     json[field] = jsonOf(property, value);
   }
   return json;
 }
 
 function jsonOf(schema: TSchema, value: Value): Json {
-  if (isObjectSchema(schema) && isObject(value)) return toApi(schema, value);
+  if (isObjectSchema(schema) && isObject(value)) return objectOf(schema, value);
   if (Array.isArray(value)) return value.map((item) => jsonOf(schema.items as TSchema, item));
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, item as Json]));
   return value as Json;
-}
-
-export function isJsonObject(json: Json | undefined): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

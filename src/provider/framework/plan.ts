@@ -1,7 +1,6 @@
 import { type AttributePath, path } from './diagnostics';
-import { at, sameMeaning } from './equivalence';
-import { type Attribute, type Attributes, isNested, type NestedAttribute } from './schema';
-import { equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
+import { type Attribute, type Attributes, isNested, type NestedAttribute, type SameMeaning } from './schema';
+import { at, equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
 
 /**
  * What the configuration asks for, completed from defaults and from what was there before. Core holds providers to
@@ -10,8 +9,8 @@ import { equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value,
  *
  * @param prior null for a create
  */
-export function planObject(attributes: Attributes, config: ValueObject, prior: ValueObject | null): ValueObject {
-  return planLevel(attributes, config, prior ?? undefined, prior ?? undefined);
+export function planObject(attributes: Attributes, config: ValueObject, prior: ValueObject | null, same: SameMeaning): ValueObject {
+  return new Planner(same).object(attributes, config, prior ?? undefined, prior ?? undefined);
 }
 
 /** The attributes whose change the service cannot make in place. */
@@ -21,33 +20,90 @@ export function replacements(attributes: Attributes, prior: ValueObject, planned
     .map(([name]) => path(name));
 }
 
-/**
- * Plans the attributes of one object. Where anything of it changes, its volatile attributes become unknown.
- *
- * @param before what stood in this place; undefined where nothing did
- * @param counterpart what the chosen values come from; another than `before` where a list element moved
- */
-function planLevel(attributes: Attributes, config: ValueObject, before: Value | undefined, counterpart: Value | undefined): ValueObject {
-  const planned: ValueObject = {};
-  for (const [name, attribute] of Object.entries(attributes)) {
-    const attributeBefore = isObject(before) ? at(before, name) : undefined;
-    const attributeCounterpart = isObject(counterpart) ? at(counterpart, name) : undefined;
-    planned[name] = planAttribute(attribute, at(config, name), attributeBefore, attributeCounterpart);
-  }
-  if (!isObject(counterpart) || equal(planned, counterpart)) return planned;
-  for (const [name, attribute] of Object.entries(attributes)) {
-    if (attribute.volatile && attribute.computed && at(config, name) === null) planned[name] = UNKNOWN;
-  }
-  return planned;
-}
+/** Plans with a comparison that tells whether a prior value may stand for a configured one. */
+class Planner {
+  public constructor(private readonly same: SameMeaning) {}
 
-function planAttribute(attribute: Attribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {
-  if (attribute.writeOnly) return null;
-  if (config === null) return computedValue(attribute, counterpart);
-  if (isUnknown(config)) return config;
-  if (isNested(attribute)) return planNested(attribute, config, before, counterpart);
-  const spelled = before !== undefined && spells(before, config) && !hasUnknown(config) && sameMeaning(attribute, before, config);
-  return spelled ? before : config;
+  /**
+   * Plans the attributes of one object. Where anything of it changes, its volatile attributes become unknown.
+   *
+   * @param before what stood in this place; undefined where nothing did
+   * @param counterpart what the chosen values come from; another than `before` where a list element moved
+   */
+  public object(attributes: Attributes, config: ValueObject, before: Value | undefined, counterpart: Value | undefined): ValueObject {
+    const planned: ValueObject = {};
+    for (const [name, attribute] of Object.entries(attributes)) {
+      const attributeBefore = isObject(before) ? at(before, name) : undefined;
+      const attributeCounterpart = isObject(counterpart) ? at(counterpart, name) : undefined;
+      planned[name] = this.attribute(attribute, at(config, name), attributeBefore, attributeCounterpart);
+    }
+    if (!isObject(counterpart) || equal(planned, counterpart)) return planned;
+    for (const [name, attribute] of Object.entries(attributes)) {
+      if (attribute.volatile && attribute.computed && at(config, name) === null) planned[name] = UNKNOWN;
+    }
+    return planned;
+  }
+
+  private attribute(attribute: Attribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {
+    if (attribute.writeOnly) return null;
+    if (config === null) return this.computedValue(attribute, counterpart);
+    if (isUnknown(config)) return config;
+    if (isNested(attribute)) return this.nested(attribute, config, before, counterpart);
+    const spelled = before !== undefined && spells(before, config) && !hasUnknown(config) && this.same(attribute, before, config);
+    return spelled ? before : config;
+  }
+
+  /** What the provider plans where the configuration is silent. */
+  private computedValue(attribute: Attribute, counterpart: Value | undefined): Value {
+    if (!attribute.computed) return null;
+    if (attribute.default !== undefined) {
+      return counterpart !== undefined && this.same(attribute, counterpart, attribute.default) ? counterpart : attribute.default;
+    }
+    if (counterpart !== undefined) return counterpart;
+    return attribute.keepPrior ? null : UNKNOWN;
+  }
+
+  private nested(attribute: NestedAttribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {
+    const element = (item: Value, itemBefore: Value | undefined, itemKin: Value | undefined): Value =>
+      isObject(item) ? this.object(attribute.attributes, item, itemBefore, itemKin) : item;
+
+    if (Array.isArray(config)) {
+      const beforeItems = Array.isArray(before) && attribute.nesting === 'list' ? before : [];
+      const counterpartItems = this.pair(attribute.attributes, config, Array.isArray(counterpart) ? counterpart : []);
+      return config.map((item, i) => element(item, beforeItems[i], counterpartItems[i]));
+    }
+    if (!isObject(config)) return config;
+    if (attribute.nesting === 'map') {
+      return mapValues(config, (item, key) => element(item, member(before, key), member(counterpart, key)));
+    }
+    return element(config, before, counterpart);
+  }
+
+  /**
+   * For each configured element, the prior element that it goes on from: one that the configuration agrees with, so
+   * that an element keeps what the service chose for it when another is removed before it; else the one in its place,
+   * if the list is as long as before.
+   */
+  private pair(attributes: Attributes, config: Value[], prior: Value[]): (Value | undefined)[] {
+    const free = new Set(prior.keys());
+    const claim = (i: number): Value | undefined => (free.delete(i) ? prior[i] : undefined);
+    const agreed = config.map((item, i) => {
+      const candidates = [i, ...free].filter((candidate) => free.has(candidate));
+      const match = candidates.find((candidate) => this.agrees(attributes, item, prior[candidate] as Value));
+      return match === undefined ? undefined : claim(match);
+    });
+    return agreed.map((match, i) => match ?? (config.length === prior.length ? claim(i) : undefined));
+  }
+
+  /** Whether everything that the configuration says of the element already stands in the prior one. */
+  private agrees(attributes: Attributes, config: Value, prior: Value): boolean {
+    if (!isObject(config) || !isObject(prior)) return false;
+    return Object.entries(attributes).every(([name, attribute]) => {
+      const value = at(config, name);
+      if (value === null) return attribute.computed || at(prior, name) === null;
+      return this.same(attribute, value, at(prior, name));
+    });
+  }
 }
 
 /**
@@ -63,58 +119,6 @@ function spells(before: Value, config: Value): boolean {
   return config.length <= 1 || config.every((item) => before.some((other) => equal(item, other)));
 }
 
-/** What the provider plans where the configuration is silent. */
-function computedValue(attribute: Attribute, counterpart: Value | undefined): Value {
-  if (!attribute.computed) return null;
-  if (attribute.default !== undefined) {
-    return counterpart !== undefined && sameMeaning(attribute, counterpart, attribute.default) ? counterpart : attribute.default;
-  }
-  if (counterpart !== undefined) return counterpart;
-  return attribute.keepPrior ? null : UNKNOWN;
-}
-
-function planNested(attribute: NestedAttribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {
-  const element = (item: Value, itemBefore: Value | undefined, itemKin: Value | undefined): Value =>
-    isObject(item) ? planLevel(attribute.attributes, item, itemBefore, itemKin) : item;
-
-  if (Array.isArray(config)) {
-    const beforeItems = Array.isArray(before) && attribute.nesting === 'list' ? before : [];
-    const counterpartItems = pair(attribute.attributes, config, Array.isArray(counterpart) ? counterpart : []);
-    return config.map((item, i) => element(item, beforeItems[i], counterpartItems[i]));
-  }
-  if (!isObject(config)) return config;
-  if (attribute.nesting === 'map') {
-    return mapValues(config, (item, key) => element(item, member(before, key), member(counterpart, key)));
-  }
-  return element(config, before, counterpart);
-}
-
 function member(object: Value | undefined, key: string): Value | undefined {
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-/**
- * For each configured element, the prior element that it goes on from: one that the configuration agrees with, so
- * that an element keeps what the service chose for it when another is removed before it; else the one in its place,
- * if the list is as long as before.
- */
-function pair(attributes: Attributes, config: Value[], prior: Value[]): (Value | undefined)[] {
-  const free = new Set(prior.keys());
-  const claim = (i: number): Value | undefined => (free.delete(i) ? prior[i] : undefined);
-  const agreed = config.map((item, i) => {
-    const candidates = [i, ...free].filter((candidate) => free.has(candidate));
-    const match = candidates.find((candidate) => agrees(attributes, item, prior[candidate] as Value));
-    return match === undefined ? undefined : claim(match);
-  });
-  return agreed.map((match, i) => match ?? (config.length === prior.length ? claim(i) : undefined));
-}
-
-/** Whether everything that the configuration says of the element already stands in the prior one. */
-function agrees(attributes: Attributes, config: Value, prior: Value): boolean {
-  if (!isObject(config) || !isObject(prior)) return false;
-  return Object.entries(attributes).every(([name, attribute]) => {
-    const value = at(config, name);
-    if (value === null) return attribute.computed || at(prior, name) === null;
-    return sameMeaning(attribute, value, at(prior, name));
-  });
 }

@@ -3,7 +3,7 @@ import type { Diagnostic, Diagnostics } from './diagnostics';
 import type { ProviderFunction } from './function';
 import type { ProviderLog } from './log';
 import type { ManagedResource, AttributePathFor } from './resource';
-import type { Schema } from './schema';
+import type { SameMeaning, Schema } from './schema';
 import type { ValueObject } from './value';
 
 /** What a connection is made of. */
@@ -20,6 +20,7 @@ export interface Provider<Connection> {
   readonly resources: readonly ManagedResource<Connection>[];
   readonly dataSources?: readonly DataSource<Connection>[];
   readonly functions?: readonly ProviderFunction[];
+  readonly sameMeaning: SameMeaning;
 
   /** Checks the provider's configuration without the service. Values may be unknown. */
   validate?(config: ValueObject, diagnostics: Diagnostics): void;

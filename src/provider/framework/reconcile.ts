@@ -1,6 +1,5 @@
-import { at, sameMeaning } from './equivalence';
-import { type Attribute, type Attributes, isNested } from './schema';
-import { isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
+import { type Attribute, type Attributes, isNested, type SameMeaning } from './schema';
+import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
 
 /**
  * The state after a read: what the service says, in the spelling that the state already has wherever the two mean the
@@ -8,22 +7,22 @@ import { isObject, isUnknown, mapValues, type Value, type ValueObject } from './
  *
  * @param remote attributes as the service tells them; one that it does not tell is null
  */
-export function reconcile(attributes: Attributes, prior: ValueObject, remote: ValueObject): ValueObject {
+export function reconcile(attributes: Attributes, prior: ValueObject, remote: ValueObject, same: SameMeaning): ValueObject {
   const state: ValueObject = {};
   for (const [name, attribute] of Object.entries(attributes)) {
-    state[name] = reconcileAttribute(attribute, at(prior, name), at(remote, name));
+    state[name] = reconcileAttribute(attribute, at(prior, name), at(remote, name), same);
   }
   return state;
 }
 
-function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value): Value {
+function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, same: SameMeaning): Value {
   if (attribute.writeOnly) return null;
   if (remote === null && attribute.retained) return prior ?? attribute.default ?? null;
-  // Only an import leaves an attribute without its default: there is no spelling to keep yet.
-  const isImported = prior === null && attribute.default !== undefined;
-  if (!isImported && sameMeaning(attribute, prior, remote)) return prior;
+  // Only an import leaves an attribute without its default or a required value: there is no spelling to keep yet.
+  const isImported = prior === null && (attribute.default !== undefined || !attribute.optional);
+  if (!isImported && same(attribute, prior, remote)) return prior;
   if (!isNested(attribute)) return remote;
-  return combine(attribute.nesting === 'map', remote, prior, (now, before) => reconcile(attribute.attributes, before, now));
+  return combine(attribute.nesting === 'map', remote, prior, (now, before) => reconcile(attribute.attributes, before, now, same));
 }
 
 /**

@@ -44,6 +44,9 @@ interface AttributeTraits {
 /** Reports what is wrong with a configured value, at its place. */
 export type Validator = (value: Value, at: AttributePath, diagnostics: Diagnostics) => void;
 
+/** Whether two values of an attribute mean the same to the service, though they may be spelled differently. */
+export type SameMeaning = (attribute: Attribute, a: Value, b: Value) => boolean;
+
 /** An attribute with a plain type. */
 export interface TypedAttribute extends AttributeTraits {
   readonly type: Type;

@@ -1,9 +1,8 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
-import { at } from './equivalence';
 import { nullItem, nullMapValue, numberNotExact } from './messages';
 import { type Attribute, type Attributes, attributeType, isNested } from './schema';
 import type { Type } from './type';
-import { Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
+import { at, Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
 
 /** Asks every validator of every configured value that is known. What is unknown is asked again once it is known. */
 export function validateObject(attributes: Attributes, config: ValueObject, root: AttributePath, diagnostics: Diagnostics): void {

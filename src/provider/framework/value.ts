@@ -56,6 +56,11 @@ export function isObject(value: Value | undefined): value is ValueObject {
   );
 }
 
+/** What an object has under a name; null where it has nothing of its own there. */
+export function at(object: ValueObject, name: string): Value {
+  return Object.hasOwn(object, name) ? (object[name] as Value) : null;
+}
+
 /** Whether the value is unknown, or holds something unknown at any depth. */
 export function hasUnknown(value: Value): boolean {
   if (isUnknown(value)) return true;

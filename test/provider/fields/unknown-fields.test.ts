@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { JsonObject } from '../../../src/provider/fields/value';
+import type { JsonObject } from '../../../src/model';
 import { unknownFields, withUnknownFields } from '../../../src/provider/fields/unknown-fields';
 import { FlowControlPolicy } from '../../../src/model/index';
 import { THING } from '../resources/support/thing';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { LogExporter } from '../../../src/model/index';
+import { type Json, type JsonObject, LogExporter } from '../../../src/model/index';
 import { UNKNOWN } from '../../../src/provider/framework/value';
-import { type Json, type JsonObject, toApi, toTerraform } from '../../../src/provider/fields/value';
+import { toApi, toTerraform } from '../../../src/provider/fields/value';
 import { THING } from '../resources/support/thing';
 
 const { schema } = THING;

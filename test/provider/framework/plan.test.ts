@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { sameMeaning } from '../../../src/provider/fields/same-meaning';
 import { planObject, replacements } from '../../../src/provider/framework/plan';
 import type { Attribute, Attributes } from '../../../src/provider/framework/schema';
 import { UNKNOWN, type Value } from '../../../src/provider/framework/value';
@@ -10,7 +11,7 @@ const text = (traits: Partial<Attribute> = {}): Attribute => ({ type: 'string', 
 
 /** Plans the one attribute. */
 function planOne(attribute: Attribute, config: Value, prior?: Value): Value | undefined {
-  return planObject({ it: attribute }, { it: config }, prior === undefined ? null : { it: prior }).it;
+  return planObject({ it: attribute }, { it: config }, prior === undefined ? null : { it: prior }, sameMeaning).it;
 }
 
 describe("Core's rules", () => {
@@ -22,7 +23,7 @@ describe("Core's rules", () => {
   test('hold for any configuration and prior', () => {
     fc.assert(
       fc.property(changes, ({ config, prior }) => {
-        expect(planComplaints(EVERYTHING, config, prior, planObject(EVERYTHING, config, prior))).toEqual([]);
+        expect(planComplaints(EVERYTHING, config, prior, planObject(EVERYTHING, config, prior, sameMeaning))).toEqual([]);
       }),
     );
   });
@@ -30,7 +31,7 @@ describe("Core's rules", () => {
   test('hold when a plan is made again: it is the same', () => {
     fc.assert(
       fc.property(changes, ({ config, prior }) => {
-        expect(planObject(EVERYTHING, config, prior)).toEqual(planObject(EVERYTHING, config, prior));
+        expect(planObject(EVERYTHING, config, prior, sameMeaning)).toEqual(planObject(EVERYTHING, config, prior, sameMeaning));
       }),
     );
   });
@@ -38,7 +39,7 @@ describe("Core's rules", () => {
   test('hold for what is computed by itself: the prior stays, or becomes unknown, and nothing else', () => {
     fc.assert(
       fc.property(changes, ({ config, prior }) => {
-        const planned = planObject(EVERYTHING, config, prior);
+        const planned = planObject(EVERYTHING, config, prior, sameMeaning);
         expect([prior ? prior.fixed : UNKNOWN]).toEqual([planned.fixed]);
         expect([prior?.volatile, UNKNOWN]).toContainEqual(planned.volatile);
       }),
@@ -152,11 +153,15 @@ describe('a volatile attribute', () => {
   const prior = { name: 'a', revision: 'r1', part: { seen: 's1' } };
 
   test('stays where nothing changes, not even by its spelling', () => {
-    expect(planObject(attributes, { name: ' a', revision: null, part: null }, prior)).toEqual(prior);
+    expect(planObject(attributes, { name: ' a', revision: null, part: null }, prior, sameMeaning)).toEqual(prior);
   });
 
   test('becomes unknown with any change of its object, and of that only', () => {
-    expect(planObject(attributes, { name: 'b', revision: null, part: {} }, prior)).toEqual({ ...prior, name: 'b', revision: UNKNOWN });
+    expect(planObject(attributes, { name: 'b', revision: null, part: {} }, prior, sameMeaning)).toEqual({
+      ...prior,
+      name: 'b',
+      revision: UNKNOWN,
+    });
   });
 
   test('inside a nested object becomes unknown with a change of that', () => {
@@ -166,8 +171,8 @@ describe('a volatile attribute', () => {
     };
     const destination: Attributes = { certificate: { nesting: 'single', optional: true, attributes: certificate, description } };
     const before = { certificate: { body: 'one', chain: '[1]' } };
-    expect(planObject(destination, { certificate: { body: 'one', chain: null } }, before)).toEqual(before);
-    expect(planObject(destination, { certificate: { body: 'two', chain: null } }, before)).toEqual({
+    expect(planObject(destination, { certificate: { body: 'one', chain: null } }, before, sameMeaning)).toEqual(before);
+    expect(planObject(destination, { certificate: { body: 'two', chain: null } }, before, sameMeaning)).toEqual({
       certificate: { body: 'two', chain: UNKNOWN },
     });
   });
@@ -254,7 +259,7 @@ describe('replacements', () => {
   });
 
   test('are none where only the spelling differs', () => {
-    const planned = planObject(attributes, { ...prior, tags: ['2', '1'] }, prior);
+    const planned = planObject(attributes, { ...prior, tags: ['2', '1'] }, prior, sameMeaning);
     expect(replacements(attributes, prior, planned)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { sameMeaning } from '../../../src/provider/fields/same-meaning';
 import { planObject } from '../../../src/provider/framework/plan';
 import { complete, reconcile } from '../../../src/provider/framework/reconcile';
 import type { Attribute, Attributes } from '../../../src/provider/framework/schema';
@@ -9,7 +10,7 @@ import { configs, EVERYTHING, filled, frozen, normalised, states } from './suppo
 const description = 'Any.';
 const text = (traits: Partial<Attribute> = {}): Attribute => ({ type: 'string', optional: true, description, ...traits });
 const readOne = (attribute: Attribute, prior: Value, remote: Value): Value | undefined =>
-  reconcile({ it: attribute }, { it: prior }, { it: remote }).it;
+  reconcile({ it: attribute }, { it: prior }, { it: remote }, sameMeaning).it;
 
 describe('from plan to state and back', () => {
   const lives = fc.record({
@@ -21,7 +22,7 @@ describe('from plan to state and back', () => {
   test("after an apply, Core's rules hold", () => {
     fc.assert(
       fc.property(lives, ({ config, before, choices }) => {
-        const planned = planObject(EVERYTHING, config, before);
+        const planned = planObject(EVERYTHING, config, before, sameMeaning);
         expect(applyComplaints(planned, complete(EVERYTHING, planned, choices))).toEqual([]);
       }),
     );
@@ -31,14 +32,14 @@ describe('from plan to state and back', () => {
     fc.assert(
       fc.property(lives, ({ config, before, choices }) => {
         // GIVEN: an apply
-        const planned = planObject(EVERYTHING, config, before);
+        const planned = planObject(EVERYTHING, config, before, sameMeaning);
         const told = filled(planned, choices) as ValueObject;
         const state = complete(EVERYTHING, planned, told);
         // WHEN: the service tells the same in other words
-        const read = reconcile(EVERYTHING, state, normalised(EVERYTHING, told));
+        const read = reconcile(EVERYTHING, state, normalised(EVERYTHING, told), sameMeaning);
         // THEN
         expect(read).toEqual(state);
-        expect(planObject(EVERYTHING, config, read)).toEqual(read);
+        expect(planObject(EVERYTHING, config, read, sameMeaning)).toEqual(read);
       }),
     );
   });
@@ -46,7 +47,7 @@ describe('from plan to state and back', () => {
   test('a read has the shape of the schema, whatever the service tells', () => {
     fc.assert(
       fc.property(states(EVERYTHING), states(EVERYTHING), (state, told) => {
-        const read = reconcile(EVERYTHING, state, told);
+        const read = reconcile(EVERYTHING, state, told, sameMeaning);
         expect(Object.keys(read)).toEqual(Object.keys(EVERYTHING));
         expect(applyComplaints(read, read)).toEqual([]);
       }),
@@ -82,6 +83,11 @@ describe('a read', () => {
     expect(readOne({ type: { set: 'string' }, optional: true, computed: true, default: [], description }, null, [])).toEqual([]);
   });
 
+  test('takes empty for a required value, too, which a configuration made of an import must have', () => {
+    expect(readOne({ type: 'string', required: true, description }, null, '')).toBe('');
+    expect(readOne({ type: 'string', required: true, description }, '', null)).toBe('');
+  });
+
   test('knows what is empty inside of elements with a default, too, after an import', () => {
     const list: Attribute = {
       nesting: 'list',
@@ -105,7 +111,7 @@ describe('a read', () => {
   });
 
   test('lists each attribute, told or not', () => {
-    expect(reconcile({ a: text(), b: text() }, { a: 'x' }, {})).toEqual({ a: null, b: null });
+    expect(reconcile({ a: text(), b: text() }, { a: 'x' }, {}, sameMeaning)).toEqual({ a: null, b: null });
   });
 
   test('keeps spellings and retained values inside objects, elements and members that changed elsewhere', () => {

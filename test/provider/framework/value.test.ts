@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import {
+  at,
   Decimal,
   DynamicValue,
   equal,
@@ -69,4 +70,11 @@ describe('what a value is', () => {
     expect(hasUnknown({ a: [{ b: new DynamicValue('string', UNKNOWN) }] })).toBe(true);
     expect(hasUnknown({ a: [{ b: 'c' }], d: null, e: new Decimal('1') })).toBe(false);
   });
+});
+
+test('what an object does not have is null, whatever objects inherit', () => {
+  expect(at({ a: 1 }, 'a')).toBe(1);
+  expect(at({}, 'a')).toBeNull();
+  expect(at({}, 'toString')).toBeNull();
+  expect(at({}, '__proto__')).toBeNull();
 });

@@ -1,14 +1,13 @@
 import { ConflictError, NotFoundError } from '../../../api/errors';
-import { type Entity, entryImportId } from '../../../model/index';
+import { type Entity, entryImportId, type JsonObject, otherThanSent } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, path } from '../../framework/diagnostics';
-import { at } from '../../framework/equivalence';
-import { complete, reconcile } from '../../framework/reconcile';
+import { reconcile } from '../../framework/reconcile';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
+import { at, equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../../fields/config-attribute';
@@ -18,8 +17,9 @@ import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../message
 import * as messages from '../../messages/entries';
 import type { Message } from '../../messages/message';
 import { PlannedAddresses } from '../../run/planned-addresses';
+import { sameMeaning } from '../../fields/same-meaning';
 import { entityAttributes } from '../../fields/schema';
-import { type JsonObject, toApi, toTerraform } from '../../fields/value';
+import { toApi, toTerraform } from '../../fields/value';
 import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { reservedMeaning } from './reserved-id';
@@ -133,7 +133,7 @@ export class EntryResource implements ManagedResource<Connection> {
   private async tellDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
     if (!this.entity.routes.versions) return;
     const { attributes } = this.schema;
-    if (remote && equal(reconcile(attributes, state, remote.values), state)) return;
+    if (remote && equal(reconcile(attributes, state, remote.values, sameMeaning), state)) return;
     const { config, id } = addressOf(state);
     const last = await new History(this.entity, context.connection, context.signal).lastOf(config, id);
     const authors = authorsText(last ? [last] : []);
@@ -247,7 +247,7 @@ export class EntryResource implements ManagedResource<Connection> {
     // Another entry may hold the name under another id. Then there is no entry with our id.
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
-    if (isAsWanted(this.schema.attributes, wanted, remote.values)) {
+    if (otherThanSent(this.entity, id, toApi(this.entity.schema, wanted), entry).length === 0) {
       diagnostics.warning(messages.entryAdopted(noun, config, id), path('id'));
       return remote;
     }
@@ -299,10 +299,4 @@ function entryIdentity(entity: Entity): IdentitySchema {
 
 function addressOf(values: ValueObject): { config: string; id: string } {
   return { config: String(values.config), id: String(values.id) };
-}
-
-/** Whether a read right after the create would show no difference. */
-function isAsWanted(attributes: Attributes, wanted: ValueObject, there: ValueObject): boolean {
-  const created = complete(attributes, wanted, there);
-  return equal(created, reconcile(attributes, created, there));
 }

@@ -1,6 +1,5 @@
-import { at } from '../../framework/equivalence';
 import type { Attributes } from '../../framework/schema';
-import { hasUnknown, isUnknown, type ValueObject } from '../../framework/value';
+import { at, hasUnknown, isUnknown, type ValueObject } from '../../framework/value';
 
 /**
  * Which attributes of a family's entries the service leaves out where nobody writes them, so that not each entry of a

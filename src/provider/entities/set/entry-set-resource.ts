@@ -1,19 +1,17 @@
-import { differences } from '../../../api/difference';
-import { type Entity, matchesAny } from '../../../model/index';
+import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, path } from '../../framework/diagnostics';
-import { at } from '../../framework/equivalence';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { reservedMeaning } from '../entry/reserved-id';
-import { type JsonObject, toApi, toTerraform } from '../../fields/value';
+import { toApi, toTerraform } from '../../fields/value';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../../messages/conflicts';
 import * as messages from '../../messages/sets';
@@ -279,10 +277,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
 
   /** The entries that the service did not delete because something refers to them. It never deletes built-in ones, which is told here. */
   private entriesInUse(staying: readonly string[], diagnostics: Diagnostics): string[] {
-    const isBuiltIn = (id: string) => matchesAny(defaultKeep(this.entity), id);
-    const builtIn = staying.filter(isBuiltIn);
+    const builtIn = staying.filter((id) => isBuiltIn(this.entity, id));
     if (builtIn.length > 0) diagnostics.warning(messages.builtInEntriesStay(listed(builtIn)), path('keep'));
-    return staying.filter((id) => !isBuiltIn(id));
+    return staying.filter((id) => !builtIn.includes(id));
   }
 
   private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: SetSnapshot } } {

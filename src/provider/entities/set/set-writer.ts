@@ -1,6 +1,5 @@
-import { differences } from '../../../api/difference';
 import { ConflictError, InputError, NotFoundError, ValidationError } from '../../../api/errors';
-import type { Entity } from '../../../model/index';
+import { differences, type Entity } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import type { Diagnostics } from '../../framework/diagnostics';

@@ -1,9 +1,8 @@
 import { Diagnostics } from '../diagnostics';
-import { at } from '../equivalence';
 import { importImpossible, importOtherwise, importUndocumented } from '../messages';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { DeferredReason, ImportedResource, Outcome } from '../server';
-import type { ValueObject } from '../value';
+import { at, type ValueObject } from '../value';
 import { connectionUnknown, type Session } from './session';
 
 interface ImportRequest {

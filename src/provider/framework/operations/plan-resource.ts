@@ -31,7 +31,7 @@ export async function planResourceChange<Connection>(
     };
   }
 
-  const planned = planObject(resource.schema.attributes, config, prior);
+  const planned = planObject(resource.schema.attributes, config, prior, session.provider.sameMeaning);
   const requiresReplace = prior === null ? [] : replacements(resource.schema.attributes, prior, planned);
   const change = {
     config,

@@ -1,8 +1,7 @@
 import { Diagnostics } from '../diagnostics';
-import { at } from '../equivalence';
 import type { DeferredReason, Outcome } from '../server';
 import { validateObject } from '../validate';
-import type { Value, ValueObject } from '../value';
+import { at, type Value, type ValueObject } from '../value';
 import { connectionUnknown, type Session } from './session';
 
 export async function validateDataSourceConfig<Connection>(

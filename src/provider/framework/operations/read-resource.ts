@@ -23,7 +23,7 @@ export async function readResource<Connection>(session: Session<Connection>, req
   );
   if (remote === undefined || diagnostics.hasError) return unchanged;
   if (remote === null) return { state: null, private: {}, identity: null, diagnostics: diagnostics.items };
-  const state = reconcile(resource.schema.attributes, request.state, remote.values);
+  const state = reconcile(resource.schema.attributes, request.state, remote.values, session.provider.sameMeaning);
   return {
     state,
     private: remote.private,

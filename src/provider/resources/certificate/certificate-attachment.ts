@@ -1,10 +1,9 @@
 import type { LoadBalancer } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import type { Diagnostics } from '../../framework/diagnostics';
-import { at } from '../../framework/equivalence';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { at, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { CertificateWriter } from './certificate-writer';

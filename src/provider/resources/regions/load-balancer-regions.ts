@@ -1,10 +1,9 @@
 import { AUTOMATIC, type LoadBalancerRegions } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { type Diagnostics, path } from '../../framework/diagnostics';
-import { at } from '../../framework/equivalence';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { ConfigurationClaim } from '../../run/configuration-claim';
 import {

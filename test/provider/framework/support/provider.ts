@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../../src/provider/framework/diagnostics';
+import { sameMeaning } from '../../../../src/provider/fields/same-meaning';
 import { frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { Provider } from '../../../../src/provider/framework/provider';
 import type { ManagedResource, Remote } from '../../../../src/provider/framework/resource';
@@ -105,6 +106,7 @@ export function noteProvider(notes: Notes, resource = noteResource()): Provider<
       },
     },
     resources: [resource],
+    sameMeaning,
     validate: ({ service }, diagnostics) => service === 'old' && diagnostics.warning('Old', 'Use another service.'),
     connect: async ({ config }) => {
       if (isUnknown(config.service)) return undefined;

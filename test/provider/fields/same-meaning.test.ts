@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { at, sameMeaning } from '../../../src/provider/framework/equivalence';
+import { sameMeaning } from '../../../src/provider/fields/same-meaning';
 import type { Attribute, Attributes } from '../../../src/provider/framework/schema';
 import { Decimal, equal, UNKNOWN, type Value } from '../../../src/provider/framework/value';
-import { EVERYTHING, states } from './support/everything';
+import { EVERYTHING, states } from '../framework/support/everything';
 
 const description = 'Any.';
 const STRING: Attribute = { type: 'string', optional: true, description };
@@ -22,7 +22,10 @@ describe('the same meaning', () => {
     ['texts of a map under a key that the service trims', MAP, { host: ' h ', other: ' o ' }, { host: 'h', other: ' o ' }],
     ['such texts under the key in another case', MAP, { Host: 'h ' }, { Host: 'h' }],
     ['sets inside lists', SETS, [['a', 'b']], [['b', 'a']]],
-    ['absent and empty, where it is optional', SET, null, []],
+    ['absent and empty', SET, null, []],
+    ['absent and a set of white space', SET, null, [' ']],
+    ['absent and white space that the service trims', TRIMMED, null, ' '],
+    ['absent and empty, though it is required', { ...STRING, optional: false, required: true }, null, ''],
     ['objects whose attributes mean the same', OBJECTS('single'), { name: 'a ', tags: ['x', 'y'] }, { name: 'a', tags: ['y', 'x'] }],
     ['an attribute that one of the objects does not have', OBJECTS('single'), { name: 'a' }, { name: 'a', tags: null }],
     ['lists of such objects', OBJECTS('list'), [{ name: 'a ' }], [{ name: 'a' }]],
@@ -40,7 +43,8 @@ describe('the same meaning', () => {
     ['maps whose keys differ in case', MAP, { host: 'h' }, { Host: 'h' }],
     ['lists in another order', LIST, ['a', 'b'], ['b', 'a']],
     ['a set with one more', SET, ['a'], ['a', 'b']],
-    ['absent and empty, where it is required', { ...STRING, optional: false, required: true }, null, ''],
+    ['maps of which one has a key with an empty text', MAP, { other: '' }, {}],
+    ['lists of which one has an unknown item', LIST, [UNKNOWN], [UNKNOWN]],
     ['absent and false', { type: 'bool', optional: true, description }, null, false],
     ['lists of objects in another order', OBJECTS('list'), [{ name: 'a' }, { name: 'b' }], [{ name: 'b' }, { name: 'a' }]],
     ['lists of objects of another length', OBJECTS('list'), [{ name: 'a' }], [{ name: 'a' }, { name: 'a' }]],
@@ -64,14 +68,5 @@ describe('the same meaning', () => {
         if (equal(a, b)) expect(sameMeaning(whole, a, b)).toBe(true);
       }),
     );
-  });
-});
-
-describe('an attribute', () => {
-  test('that an object does not have is null, whatever objects inherit', () => {
-    expect(at({ a: 1 }, 'a')).toBe(1);
-    expect(at({}, 'a')).toBeNull();
-    expect(at({}, 'toString')).toBeNull();
-    expect(at({}, '__proto__')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { sendable, sensitiveTexts } from '../../src/api/outgoing';
+import { sensitiveTexts } from '../../src/api/sensitive-texts';
 import { list, object, optional, readOnly, required, text, textMap } from '../../src/model';
 
 const schema = object(
@@ -30,22 +30,6 @@ const VALUE = {
   headers: { a: 'h', b: 'i' },
   unknown: { state: 'kept' },
 };
-
-test('what only the service writes is not sent; all else is', () => {
-  expect(sendable(schema, VALUE)).toEqual({
-    name: 'n',
-    login: { user: 'u', password: 'p', since: 'today' },
-    keys: [{ key: 'k', extra: ['e'] }],
-    headers: { a: 'h', b: 'i' },
-    unknown: { state: 'kept' },
-  });
-  expect(VALUE.state).toBe('ready');
-});
-
-test('a value of another shape is left as it is', () => {
-  for (const value of [null, undefined, 3, 'text', ['state'], { login: null, keys: { id: 'i' } }])
-    expect(sendable(schema, value)).toEqual(value);
-});
 
 test('texts that the model calls sensitive are found, wherever they are', () => {
   expect(sensitiveTexts(schema, VALUE)).toEqual(['p', 'k', 'h', 'i']);

@@ -1,9 +1,0 @@
-import { type TSchema } from '@sinclair/typebox';
-import { factsOf } from '../../model';
-import { type Json } from '../http/json';
-import { mapped } from './schema-map';
-
-/** The value without the fields that are the service's alone to give, wherever they are. */
-export function withoutReadOnly(schema: TSchema, value: Json): Json {
-  return mapped(schema, value, (part, inner) => (factsOf(part).mode === 'read-only' ? undefined : withoutReadOnly(part, inner)));
-}

@@ -1,0 +1,137 @@
+import {
+  Action,
+  BackendService,
+  differences,
+  DynamicRule,
+  type Entity,
+  FlowControlPolicy,
+  list,
+  LogExporter,
+  object,
+  optional,
+  otherThanSent,
+  ProxyTemplate,
+  readOnly,
+  required,
+  retained,
+  text,
+} from '../../src/model';
+import { EXPORTER, RULE } from '../api/support';
+
+const differ = (found: object, sent: object = RULE) => differences(DynamicRule.schema, sent, found);
+
+test.each([
+  ['itself', {}],
+  ['fields that were not sent', { version: 7 }],
+  ['tags in another order', { include: { relation: 'AND', tags: ['method-post', 'login-page'] } }],
+  ['tags twice', { tags: ['banned-login', 'banned-login'] }],
+])('%s are no difference', (_, found) => {
+  expect(differ({ ...RULE, ...found })).toEqual([]);
+});
+
+test('what the service trims is no difference', () => {
+  const sent = { ...RULE, name: ' Login bursts\n', tags: [' banned-login ', ' '] };
+  expect(differ(RULE, sent)).toEqual([]);
+  expect(differ(RULE, { ...RULE, target: 'ip ' })).toEqual(['target']);
+});
+
+test('what the service trims in a map is no difference', () => {
+  const policy = (headers: object) => ({ steps: [{ method: 'GET', uri: '/', headers }] });
+  const found = policy({ host: 'a.example', Other: 'x' });
+  expect(differences(FlowControlPolicy.schema, policy({ host: ' a.example ', Other: 'x' }), found)).toEqual([]);
+  expect(differences(FlowControlPolicy.schema, policy({ host: 'a.example', Other: 'x ' }), found)).toEqual(['steps']);
+});
+
+test('what is absent is the same as its default or as empty', () => {
+  const { description: _description, tags: _tags, ...bare } = RULE;
+  expect(differ(bare, { ...RULE, description: '', tags: [] })).toEqual([]);
+  expect(differ(bare)).toEqual(['description', 'tags']);
+});
+
+test.each([
+  ['threshold', { threshold: 41 }],
+  ['active', { active: 'true' }],
+  ['include.relation', { include: { relation: 'OR', tags: RULE.include?.tags } }],
+  ['exclude', { exclude: 'none' }],
+  ['tags', { tags: ['banned-login', 'more'] }],
+  ['id', { id: 'LOGIN-BURSTS' }],
+])('%s may differ', (field, found) => {
+  expect(differ({ ...RULE, ...found })).toEqual([field]);
+});
+
+test('lists keep their order, reads may lack what is retained, unknown fields are compared as they stand', () => {
+  const schema = object(
+    {
+      steps: optional(list(object({ uri: required(text({ description: '' })) }, { description: '' }), { description: '' })),
+      secret: retained(text({ description: '' })),
+      chain: readOnly(text({ description: '' })),
+    },
+    { description: '' },
+  );
+  const sent = { steps: [{ uri: '/a' }, { uri: '/b' }], secret: 's', chain: 'c', other: { deep: [1, 2] } };
+  expect(differences(schema, sent, { steps: [{ uri: '/a', id: 1 }, { uri: '/b' }], other: { deep: [1, 2], more: 1 } })).toEqual([]);
+  expect(differences(schema, sent, { steps: [{ uri: '/b' }, { uri: '/a' }], secret: 't', other: { deep: [2, 1] } })).toEqual([
+    'steps',
+    'secret',
+    'other.deep',
+  ]);
+});
+
+test('a number where text is expected is its text', () => {
+  const template = { client_body_timeout: '30' };
+  expect(differences(ProxyTemplate.schema, template, { client_body_timeout: 30 })).toEqual([]);
+  expect(differences(ProxyTemplate.schema, template, { client_body_timeout: 31 })).toEqual(['client_body_timeout']);
+});
+
+test('a key of a map means something, even with an empty text', () => {
+  const params = (headers: object) => ({ params: { headers } });
+  expect(differences(Action.schema, params({ 'x-a': '' }), params({}))).toEqual(['params.headers.x-a']);
+});
+
+test('what objects inherit is no field of theirs', () => {
+  expect(differences(Action.schema, JSON.parse('{"constructor": "x", "__proto__": "y"}'), {})).toEqual(['constructor', '__proto__']);
+});
+
+describe('an entry that is there', () => {
+  const ACTION = { id: 'watch', name: 'Watch', type: 'monitor' };
+  const HOST = { host: 'a.example' };
+  const BACKEND = { id: 'b', name: 'B', back_hosts: [HOST] };
+
+  test.each<[string, Entity, object, object]>([
+    ['itself', DynamicRule, RULE, RULE],
+    ['without its id', Action, ACTION, { name: 'Watch', type: 'monitor' }],
+    ['with defaults where nothing was sent', Action, ACTION, { ...ACTION, description: '', tags: [], params: {} }],
+    ['with defaults in a list where nothing was sent', BackendService, BACKEND, { ...BACKEND, back_hosts: [{ ...HOST, weight: 1 }] }],
+    ['without a default that was sent', BackendService, { ...BACKEND, back_hosts: [{ ...HOST, weight: 1 }] }, BACKEND],
+    ['with a choice of the service', LogExporter, { ...EXPORTER, server_groups: undefined }, EXPORTER],
+    ['with what the service alone writes', LogExporter, EXPORTER, withChain({ expires: 'tomorrow' })],
+    ['without what reads may lack', LogExporter, { ...EXPORTER, include_request_data: true }, EXPORTER],
+    ['with fields that the model does not know', Action, ACTION, { ...ACTION, revision: 7, params: { newer: true } }],
+  ])('may be what was sent: %s', (_, entity, sent, found) => {
+    expect(otherThanSent(entity, (sent as { id: string }).id, sent, found)).toEqual([]);
+  });
+
+  test.each<[string, string, Entity, object, object]>([
+    ['type', 'another value', Action, ACTION, { ...ACTION, type: 'block' }],
+    ['type', 'without what was sent', Action, ACTION, { ...ACTION, type: undefined }],
+    ['tags', 'with tags where none were sent', Action, ACTION, { ...ACTION, tags: ['more'] }],
+    ['params', 'with content where none was sent', Action, ACTION, { ...ACTION, params: { status: 403 } }],
+    [
+      'params.status',
+      'with more content than was sent',
+      Action,
+      { ...ACTION, params: { content: 'x' } },
+      { ...ACTION, params: { content: 'x', status: 403 } },
+    ],
+    ['server_groups', 'with another choice than was sent', LogExporter, EXPORTER, { ...EXPORTER, server_groups: { all: true } }],
+    ['revision', 'without a field that the model does not know', Action, { ...ACTION, revision: 7 }, ACTION],
+  ])('is not what was sent in %s: %s', (field, _, entity, sent, found) => {
+    const differing = otherThanSent(entity, (sent as { id: string }).id, sent, found);
+    expect(differing.map((place) => place.split('.').slice(0, field.split('.').length).join('.'))).toContain(field);
+  });
+
+  function withChain(chain: object): object {
+    const { connection } = EXPORTER;
+    return { ...EXPORTER, connection: { ...connection, certificate: { ...connection?.certificate, chain_data: chain } } };
+  }
+});

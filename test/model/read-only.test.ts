@@ -1,0 +1,42 @@
+import { list, object, optional, readOnly, required, text, textMap, withoutReadOnly } from '../../src/model';
+
+const described = { description: '' };
+const schema = object(
+  {
+    name: required(text(described)),
+    state: readOnly(text(described)),
+    login: optional(object({ user: required(text(described)), since: readOnly(text(described)) }, described)),
+    keys: optional(list(object({ id: readOnly(text(described)), key: required(text(described)) }, described), described)),
+    headers: optional(textMap(described)),
+  },
+  described,
+);
+
+test('what only the service writes goes, at any depth; all else stays', () => {
+  // GIVEN
+  const value = {
+    name: 'n',
+    state: 'ready',
+    login: { user: 'u', since: 'today', by: 'me' },
+    keys: [{ id: 'i', key: 'k', extra: ['e'] }],
+    headers: { state: 'h' },
+    unknown: { state: 'kept' },
+  };
+  // WHEN
+  const kept = withoutReadOnly(schema, value);
+  // THEN
+  expect(kept).toEqual({
+    name: 'n',
+    login: { user: 'u', by: 'me' },
+    keys: [{ key: 'k', extra: ['e'] }],
+    headers: { state: 'h' },
+    unknown: { state: 'kept' },
+  });
+  expect(value.state).toBe('ready');
+});
+
+test('a value of another shape is left as it is', () => {
+  for (const value of [null, undefined, 3, 'text', ['state'], { login: null, keys: { id: 'i' } }]) {
+    expect(withoutReadOnly<unknown>(schema, value)).toEqual(value);
+  }
+});
