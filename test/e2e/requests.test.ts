@@ -4,6 +4,7 @@ import { rule } from './support/rule';
 import { Workspace } from './support/workspace';
 
 const MANY = 1000;
+const SOME = 100;
 const FEW = 40;
 
 describe.each(engines())('requests on $name', (engine) => {
@@ -20,6 +21,28 @@ describe.each(engines())('requests on $name', (engine) => {
       expect(await workspace.plannedActions()).toEqual({});
       expect(emulator.requests().length).toBeGreaterThanOrEqual(1);
       expect(emulator.requests().length).toBeLessThanOrEqual(2);
+    } finally {
+      workspace.remove();
+      await emulator.close();
+    }
+  });
+
+  test('looking at entries before they are updated or deleted takes at most 5 more', async () => {
+    const emulator = await startEmulator();
+    const workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    const rules = (threshold: number) =>
+      Array.from({ length: SOME }, (_, i) => rule(`rule-${i}`, { name: `rule-${i}`, threshold })).join('');
+    try {
+      workspace.write(rules(40));
+      await workspace.apply();
+      for (const next of [rules(50), '']) {
+        workspace.write(next);
+        await workspace.plan();
+        emulator.resetRequests();
+        await workspace.run(['apply', '-input=false', 'tfplan']);
+        expect(emulator.requests().length).toBeGreaterThan(SOME);
+        expect(emulator.requests().length).toBeLessThanOrEqual(SOME + 5);
+      }
     } finally {
       workspace.remove();
       await emulator.close();

@@ -80,6 +80,11 @@ export class EntryReader {
     this.reads(entity, config).written.add(id);
   }
 
+  /** Whether this process has written the entry, or is about to. */
+  public hasWritten(entity: Entity, config: string, id: string): boolean {
+    return this.reads(entity, config).written.has(id);
+  }
+
   private reads(entity: Entity, config: string): FamilyReads {
     const key = familyKey(entity, config);
     let reads = this.families.get(key);

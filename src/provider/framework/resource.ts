@@ -86,7 +86,7 @@ export interface ManagedResource<Connection> {
 
   /** Updates in place. The values it returns stand in for what the plan left unknown. Null as with `create`. */
   update(
-    request: { prior: ValueObject; planned: ValueObject; private: PrivateState },
+    request: { config: ValueObject; prior: ValueObject; planned: ValueObject; private: PrivateState },
     context: OperationContext<Connection>,
   ): Promise<Remote | null>;
 

@@ -44,6 +44,41 @@ export function entryChangedOutside(noun: string, config: string, id: string, wh
   };
 }
 
+/**
+ * @param attributes names of the attributes that differ
+ * @param byThisRun whether another resource of this run wrote the entry
+ * @param authors lines on who changed the entry, or an empty text
+ */
+export function entryChangedAfterPlan(
+  noun: string,
+  config: string,
+  id: string,
+  attributes: readonly string[],
+  byThisRun: boolean,
+  authors: string,
+): Message {
+  const who = byThisRun ? 'Another resource of this run changed' : 'Somebody else changed';
+  const remedy = byThisRun
+    ? 'Two resources must not manage the same entry: forget one of them. Write a removed block with destroy = false, or run "state rm".'
+    : 'Plan again. If you planned with -refresh=false, plan without this option.';
+  return {
+    summary: `The ${noun} changed after the plan`,
+    detail:
+      `${who} the ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)} after this plan was made (${attributes.join(', ')}). The ` +
+      `apply would undo that change, so nothing was written. ${remedy}${authors}`,
+  };
+}
+
+/** @param authors lines on who deleted the entry, or an empty text */
+export function entryDeletedAfterPlan(noun: string, config: string, id: string, authors: string): Message {
+  return {
+    summary: `The ${noun} was deleted after the plan`,
+    detail:
+      `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)}, which this plan updates. Nothing was written. Plan again: ` +
+      `the new plan creates it.${authors}`,
+  };
+}
+
 export function entryAdopted(noun: string, config: string, id: string): Message {
   return {
     summary: `The ${noun} already existed and was adopted`,

@@ -11,6 +11,11 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
     ['action', 'prod', 'polite-block', 'changed', AUTHORS],
     ['dynamic rule', 'prod', 'login-bursts', 'deleted', ''],
   ],
+  entryChangedAfterPlan: [
+    ['action', 'prod', 'polite-block', ['type', 'params.status'], false, AUTHORS],
+    ['action', 'prod', 'polite-block', ['type'], true, ''],
+  ],
+  entryDeletedAfterPlan: [['action', 'prod', 'polite-block', '']],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
   entryNotDeleted: [['dynamic rule', 'prod', 'login-bursts']],

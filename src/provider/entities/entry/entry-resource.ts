@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError } from '../../../api/errors';
 import { type Entity, entryImportId, type JsonObject, otherThanSent } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { type Diagnostics, path } from '../../framework/diagnostics';
+import { type AttributePath, type Diagnostics, path, pathText } from '../../framework/diagnostics';
 import { reconcile } from '../../framework/reconcile';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
@@ -20,6 +20,7 @@ import { PlannedAddresses } from '../../run/planned-addresses';
 import { sameMeaning } from '../../fields/same-meaning';
 import { entityAttributes } from '../../fields/schema';
 import { toApi, toTerraform } from '../../fields/value';
+import { changedSince, mergeUpdate } from './concurrent-change';
 import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { reservedMeaning } from './reserved-id';
@@ -135,34 +136,48 @@ export class EntryResource implements ManagedResource<Connection> {
     const { attributes } = this.schema;
     if (remote && equal(reconcile(attributes, state, remote.values, sameMeaning), state)) return;
     const { config, id } = addressOf(state);
-    const last = await new History(this.entity, context.connection, context.signal).lastOf(config, id);
-    const authors = authorsText(last ? [last] : []);
+    const authors = await this.lastAuthor(config, id, context);
     context.diagnostics.warning(messages.entryChangedOutside(this.entity.noun, config, id, remote ? 'changed' : 'deleted', authors));
   }
 
   public async update(
-    { planned, private: memory }: { planned: ValueObject; private: EntryMemory },
+    { config, prior, planned, private: memory }: { config: ValueObject; prior: ValueObject; planned: ValueObject; private: EntryMemory },
     context: OperationContext<Connection>,
-  ): Promise<Remote> {
-    const { config, id } = addressOf(planned);
+  ): Promise<Remote | null> {
     const { connection, signal } = context;
+    const { schema } = this.entity;
     return this.inTurn(planned, connection, async () => {
-      // Fields that came after the last refresh are to survive, too.
-      const there = await connection.reader.read(this.entity, config, id, signal);
-      const unknown = there ? unknownFields(this.entity.schema, there as JsonObject) : memory.unknownFields;
-      connection.reader.wrote(this.entity, config, id);
-      const body = withUnknownFields(this.entity.schema, toApi(this.entity.schema, planned), unknown);
-      await connection.client.family(this.entity).update(config, id, body, { signal });
+      const there = await this.there(planned, context);
+      if (!there) {
+        context.diagnostics.error(await this.deletedAfterPlan(planned, context));
+        return null;
+      }
+      const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: there.values });
+      if (conflicts.length > 0) return this.refuseChanged(planned, conflicts, context);
+      // Fields that the model does not know go back as they are now.
+      const unknown = there.private.unknownFields as JsonObject | undefined;
+      const address = addressOf(planned);
+      connection.reader.wrote(this.entity, address.config, address.id);
+      const body = withUnknownFields(schema, toApi(schema, values), unknown);
+      await connection.client.family(this.entity).update(address.config, address.id, body, { signal });
       return this.written(planned, { ...memory, unknownFields: unknown }, context);
     });
   }
 
-  public async delete({ prior }: { prior: ValueObject }, { connection, signal, diagnostics }: OperationContext<Connection>): Promise<void> {
+  public async delete({ prior }: { prior: ValueObject }, context: OperationContext<Connection>): Promise<void> {
     const { config, id } = addressOf(prior);
+    const { connection, signal, diagnostics } = context;
     await this.inTurn(prior, connection, async () => {
       const ownership = connection.register(EntryOwnership);
       if (ownership.isTaken(this.keyOf(prior))) {
         diagnostics.warning(messages.entryNotDeleted(this.entity.noun, config, id));
+        return;
+      }
+      const there = await this.there(prior, context);
+      if (!there) return;
+      const changes = changedSince(this.schema.attributes, prior, there.values);
+      if (changes.length > 0) {
+        await this.refuseChanged(prior, changes, context);
         return;
       }
       connection.reader.wrote(this.entity, config, id);
@@ -173,6 +188,38 @@ export class EntryResource implements ManagedResource<Connection> {
       }
       ownership.release(this.keyOf(prior));
     });
+  }
+
+  /** The entry as the service has it now; null where it is gone. */
+  private async there(values: ValueObject, { connection, signal }: OperationContext<Connection>): Promise<Remote | null> {
+    const { config, id } = addressOf(values);
+    const entry = await connection.reader.read(this.entity, config, id, signal);
+    return entry && this.remote(config, id, entry);
+  }
+
+  /** Refuses to write an entry that changed after the plan. */
+  private async refuseChanged(
+    values: ValueObject,
+    changes: readonly AttributePath[],
+    context: OperationContext<Connection>,
+  ): Promise<null> {
+    const { config, id } = addressOf(values);
+    const byThisRun = context.connection.reader.hasWritten(this.entity, config, id);
+    const authors = byThisRun ? '' : await this.lastAuthor(config, id, context);
+    const names = changes.map(pathText);
+    context.diagnostics.error(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, byThisRun, authors), changes[0]);
+    return null;
+  }
+
+  private async deletedAfterPlan(values: ValueObject, context: OperationContext<Connection>): Promise<Message> {
+    const { config, id } = addressOf(values);
+    return messages.entryDeletedAfterPlan(this.entity.noun, config, id, await this.lastAuthor(config, id, context));
+  }
+
+  /** Who changed the entry last, as text; empty where the family has no history. */
+  private async lastAuthor(config: string, id: string, { connection, signal }: OperationContext<Connection>): Promise<string> {
+    const last = this.entity.routes.versions ? await new History(this.entity, connection, signal).lastOf(config, id) : undefined;
+    return authorsText(last ? [last] : []);
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {

@@ -56,9 +56,9 @@ async function write<Connection>(
   request: ApplyResourceChangeRequest,
   context: OperationContext<Connection>,
 ): Promise<Remote | null> {
-  const { prior, planned } = request;
-  if (planned === null) return null;
+  const { config, prior, planned } = request;
+  if (planned === null || config === null) return null;
   return prior === null
     ? resource.create({ planned, private: request.private }, context)
-    : resource.update({ prior, planned, private: request.private }, context);
+    : resource.update({ config, prior, planned, private: request.private }, context);
 }

@@ -375,7 +375,7 @@ describe('updating', () => {
     const prior = { ...RULE, ...CHOSEN, config: 'prod', id: 'login-bursts', description: '', tags: [] };
     const { state, diagnostics } = await workspace.apply({ ...RULE, threshold: 50 }, { prior });
     expect(state).toEqual(prior);
-    expect(diagnostics).toMatchObject([{ summary: 'Not found' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The dynamic rule was deleted after the plan' }]);
   });
 
   test('is read anew afterwards, though a list is at hand', async () => {
@@ -398,23 +398,31 @@ describe('updating', () => {
 describe('deleting', () => {
   const PRIOR = { ...RULE, config: 'prod', id: 'login-bursts' };
 
-  test('is one request', async () => {
+  test('looks at the entry, then is one request', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', { ...RULE });
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
-    expect(service.asked).toEqual(['DELETE dynamic-rules/login-bursts']);
+    expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'DELETE dynamic-rules/login-bursts']);
     expect(service.entries.size).toBe(0);
   });
 
   test('what is gone already is no error', async () => {
     const { service, workspace } = await openRules();
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
-    expect(service.asked).toEqual(['DELETE dynamic-rules/login-bursts']);
+    expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'GET dynamic-rules']);
+  });
+
+  test('what is deleted by somebody else at the same moment is no error', async () => {
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE });
+    service.instead = (method) => (method === 'DELETE' ? refusal(404, 'entry [login-bursts] does not exist') : undefined);
+    expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
   });
 
   test('what the service keeps stays in the state', async () => {
     const { service, workspace } = await openRules();
-    service.answers.push(refusal(400, 'entry is used by site [shop]'));
+    service.entries.set('dynamic-rules/login-bursts', { ...RULE });
+    service.instead = (method) => (method === 'DELETE' ? refusal(400, 'entry is used by site [shop]') : undefined);
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: PRIOR, diagnostics: [{ detail: expect.stringContaining('shop') }] });
   });
 });
