@@ -82,14 +82,16 @@ describe('a configuration that is not there', () => {
 
   test('is an error at config', () => {
     const error = missing('nope');
-    expect(explain(error)).toEqual([{ severity: 'error', summary: 'No such configuration', detail: error.message, path: path('config') }]);
+    expect(explain(error)).toEqual([
+      { severity: 'error', summary: 'Configuration not found', detail: error.message, path: path('config') },
+    ]);
   });
 
   test.each(['nope', 'a b/c'])('says where the name comes from, where it is the default: %s', (name) => {
     const [diagnostic] = explain(missing(name), undefined, connection(name, 'config of the provider block')) ?? [];
     expect(diagnostic).toMatchObject({
       path: path('config'),
-      detail: expect.stringContaining('Unless config is set here, the name comes from config of the provider block.'),
+      detail: expect.stringContaining('If this block does not set config, the name comes from config of the provider block.'),
     });
   });
 
@@ -138,7 +140,7 @@ describe('what the service refuses in words alone', () => {
 
   test('is of the whole where something else went wrong', () => {
     expect(explain(new ServerError({ ...FACTS, said: 'key: gone' }), attributePathFor)).toEqual([
-      { severity: 'error', summary: 'The service failed', detail: expect.any(String) },
+      { severity: 'error', summary: 'Internal error of the service', detail: expect.any(String) },
     ]);
   });
 });
