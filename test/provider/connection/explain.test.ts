@@ -42,7 +42,8 @@ describe('an error of the API client', () => {
   test.each(Object.entries(ERRORS))('of kind %s is one error with a summary and the whole message', (kind, error) => {
     expect(error.kind).toBe(kind);
     const diagnostics = explain(error);
-    expect(diagnostics).toEqual([{ severity: 'error', summary: expect.stringMatching(/^[A-Z]/), detail: error.message }]);
+    const remedy = kind === 'not-found' ? '\n\nCheck the id. If somebody deleted the object, run plan again.' : '';
+    expect(diagnostics).toEqual([{ severity: 'error', summary: expect.stringMatching(/^[A-Z]/), detail: error.message + remedy }]);
   });
 
   test('tells by its summary what sort it is', () => {
