@@ -1,3 +1,5 @@
+import { SEGMENT_EMPTY, SEGMENT_NOT_UNICODE, segmentIsFolder } from './messages/request';
+
 /** What a query parameter may hold; an array repeats the parameter, `undefined` leaves it out. */
 export type QueryValue = string | number | boolean | readonly (string | number | boolean)[] | undefined;
 
@@ -5,14 +7,14 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 /** Why a text cannot be a path segment; undefined when it can. */
 export function segmentProblem(segment: string): string | undefined {
-  if (segment === '') return 'is empty, and an empty path segment cannot be sent';
+  if (segment === '') return SEGMENT_EMPTY;
   // Written "%2e" they would still mean the folder and its parent (WHATWG URL).
-  if (segment === '.' || segment === '..') return `is "${segment}", which a URL cannot carry as a path segment`;
+  if (segment === '.' || segment === '..') return segmentIsFolder(segment);
   try {
     encodeURIComponent(segment);
     return undefined;
   } catch {
-    return 'holds half a Unicode character, which cannot be sent';
+    return SEGMENT_NOT_UNICODE;
   }
 }
 

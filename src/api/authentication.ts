@@ -1,3 +1,14 @@
+import {
+  AUTH_HEADER_INVALID,
+  AUTH_IS_NONE,
+  HEADER_NAME_INVALID,
+  headerCarriesKey,
+  headerIsOurs,
+  headerValueInvalid,
+  KEY_INVALID,
+  KEY_MISSING,
+  keyRefused,
+} from './messages/setting';
 import { SettingError } from './setting-error';
 
 /**
@@ -28,24 +39,21 @@ export function credentialHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(extra)) {
-    if (!HEADER_NAME.test(name)) throw new SettingError('headers', 'has a name that cannot be a header name.');
-    if (FRAMING.has(name.toLowerCase())) throw new SettingError('headers', `must not set ${name}: the client sets it.`);
+    if (!HEADER_NAME.test(name)) throw new SettingError('headers', HEADER_NAME_INVALID);
+    if (FRAMING.has(name.toLowerCase())) throw new SettingError('headers', headerIsOurs(name));
     if (!HEADER_VALUE.test(value)) {
-      throw new SettingError('headers', `has a value for ${name} with a line break or another character that cannot stand in a header.`);
+      throw new SettingError('headers', headerValueInvalid(name));
     }
     headers[name] = value;
   }
   if (!apiKey || auth === 'none') return headers;
   if (apiKey !== apiKey.trim() || !HEADER_VALUE.test(apiKey)) {
-    throw new SettingError(
-      'api_key',
-      'has white space around it, a line break, or a character that cannot stand in a header: check how it is read.',
-    );
+    throw new SettingError('api_key', KEY_INVALID);
   }
   const name = typeof auth === 'object' ? auth.header : 'Authorization';
-  if (!HEADER_NAME.test(name)) throw new SettingError('auth', 'names a header that cannot be a header name.');
+  if (!HEADER_NAME.test(name)) throw new SettingError('auth', AUTH_HEADER_INVALID);
   if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) {
-    throw new SettingError('headers', `sets ${name}, which carries api_key: set one of the two only, or auth to none.`);
+    throw new SettingError('headers', headerCarriesKey(name));
   }
   headers[name] = auth === 'basic-key' ? `Basic ${apiKey}` : auth === 'bearer' ? `Bearer ${apiKey}` : apiKey;
   return headers;
@@ -53,8 +61,8 @@ export function credentialHeaders(
 
 /** What to do about a 401. */
 export function unauthorizedRemedy(auth: Authentication, apiKey: string | undefined): string {
-  if (auth === 'none') return 'The setting auth is "none", so no key was sent: set auth and api_key.';
-  if (!apiKey) return 'No api_key is set: set api_key (or SVC_API_KEY) to a key of the account.';
+  if (auth === 'none') return AUTH_IS_NONE;
+  if (!apiKey) return KEY_MISSING;
   const how = typeof auth === 'object' ? `in the header ${auth.header}` : `as Authorization: ${auth === 'bearer' ? 'Bearer' : 'Basic'}`;
-  return `The api_key was sent ${how} and refused: check that api_key is complete and not revoked, and that auth is the scheme of this service.`;
+  return keyRefused(how);
 }

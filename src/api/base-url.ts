@@ -1,4 +1,12 @@
 import { API_VERSION } from '../model';
+import {
+  ADDRESS_EMPTY,
+  ADDRESS_NOT_URL,
+  ADDRESS_SCHEME,
+  ADDRESS_WITH_CREDENTIALS,
+  ADDRESS_WITH_QUERY,
+  addressWithVersion,
+} from './messages/setting';
 import { SettingError } from './setting-error';
 
 /** Where the service is: an origin and perhaps a path prefix (contract, section 1). */
@@ -23,16 +31,16 @@ export class BaseUrl {
    */
   public static parse(text: string): BaseUrl {
     const fail = (problem: string) => new SettingError('base_url', problem);
-    if (!text.trim()) throw fail('is empty: set it to where the service is, such as https://waf.example.net.');
-    if (!URL.canParse(text)) throw fail('is not a URL: it needs scheme and host, such as https://waf.example.net.');
+    if (!text.trim()) throw fail(ADDRESS_EMPTY);
+    if (!URL.canParse(text)) throw fail(ADDRESS_NOT_URL);
     const url = new URL(text);
     if (url.username || url.password) {
-      throw fail('holds credentials: take them out of the URL and set api_key (or headers) instead.');
+      throw fail(ADDRESS_WITH_CREDENTIALS);
     }
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail('must begin with https:// or http://.');
-    if (url.search || url.hash) throw fail('must not have a query or a fragment: leave out everything from ? or # on.');
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail(ADDRESS_SCHEME);
+    if (url.search || url.hash) throw fail(ADDRESS_WITH_QUERY);
     if (url.pathname.replace(/\/+$/, '').endsWith(`/api/${API_VERSION}`)) {
-      throw fail(`must not include /api/${API_VERSION}: that part is added to it.`);
+      throw fail(addressWithVersion(API_VERSION));
     }
     return new BaseUrl(url);
   }

@@ -6,9 +6,10 @@ import { AbortedError, ApiError, ConflictError, RateLimitedError, ServiceUnavail
 import { Failures } from './failure';
 import { unsendableIn } from './json-body';
 import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
+import { cancelled, segmentIsTaken } from './messages/request';
 import type { Settings } from './settings';
 import type { Transport, Try } from './transport';
-import { wasNeverMade } from './transport-words';
+import { wasNeverMade } from './transport-codes';
 
 /** Methods that may be carried out twice without harm. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE']);
@@ -44,8 +45,7 @@ export class Dispatcher {
     } catch (error) {
       if (!(error instanceof Abort)) throw error;
       const landed = call.method !== 'GET' && (error.inFlight || progress.mayHaveLanded);
-      const doubt = landed ? '; it was on its way, and the service may have carried it out' : '';
-      throw new AbortedError(this.failures.facts({ ...request, attempt: progress.tries }, `it was cancelled${doubt}`));
+      throw new AbortedError(this.failures.facts({ ...request, attempt: progress.tries }, { what: cancelled(landed) }));
     }
   }
 
@@ -147,7 +147,7 @@ interface Progress {
 }
 
 function problemsOf({ name, value, taken }: GivenSegment): Problem[] {
-  const clash = taken?.[0] === value ? `is "${value}", which in a path means ${taken[1]}` : undefined;
+  const clash = taken?.[0] === value ? segmentIsTaken(value, taken[1]) : undefined;
   const message = segmentProblem(value) ?? clash;
   return message ? [{ in: 'path', path: [name], message, type: 'unsendable' }] : [];
 }

@@ -4,6 +4,7 @@ import type { Dispatcher } from './dispatcher';
 import type { EntryFamily } from './entry-family';
 import { ConflictError, NotFoundError, type ApiError } from './errors';
 import type { Logger } from './logger';
+import { idInUse } from './messages/request';
 import type { CallOptions } from './options';
 import { entryRoute, familyRoute } from './routes';
 import { sensitiveTexts } from './sensitive-texts';
@@ -94,8 +95,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     }
     const facts = this.dispatcher.failures.facts(
       { doing: this.doing('create', config, id), method: 'POST', path: failure.path, attempt: failure.tries },
-      `one of that id is there with other content (different: ${differing.join(', ')})`,
-      'Import what is there, or choose another id.',
+      idInUse(differing),
     );
     throw new ConflictError(facts, differing);
   }

@@ -3,6 +3,7 @@ import type { Call, Method } from './call';
 import type { EntrySetFamily } from './entry-family';
 import { EntryRoutes } from './entry-routes';
 import { ConflictError, type ApiError } from './errors';
+import { familyInUse } from './messages/request';
 import type { CallOptions } from './options';
 import { familyRoute } from './routes';
 import { readReceipt, type Receipt } from './shapes';
@@ -52,8 +53,7 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     const different = [...differing, ...foreign];
     const facts = this.dispatcher.failures.facts(
       { doing: this.doingAll('create', config), method: 'POST', path: failure.path, attempt: failure.tries },
-      `the family holds other entries than were sent (different: ${different.join(', ')})`,
-      'Import what is there, or replace it.',
+      familyInUse(different),
     );
     throw new ConflictError(facts, different);
   }

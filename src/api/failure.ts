@@ -16,6 +16,10 @@ import {
   type Problem,
   type ProblemPlace,
 } from './errors';
+import { answeredWith, notTheApi, REMEDY, saidInstead, sentInstead } from './messages/answer';
+import { proxyCredentialsMissing } from './messages/no-answer';
+import type { Reason } from './messages/reason';
+import { unsendable } from './messages/request';
 import { jsonOf, type Reply } from './reply';
 import { retryAfterMs } from './retry-after';
 import type { Settings } from './settings';
@@ -46,11 +50,11 @@ export class Failures {
     const body: JsonObject = isJsonObject(json) ? json : {};
     const said = this.quote(saidIn(body));
     const facts = (remedy?: string): FailureFacts => ({
-      ...this.facts(attempt, said ? `the service at ${this.place} answered ${status}: ${said}` : this.wordless(reply), remedy),
+      ...this.facts(attempt, { what: answeredWith(this.place, status, said || this.shapeOf(reply)), remedy }),
       status,
       ...(said ? { said } : {}),
     });
-    const foreign = isJsonObject(json) || !reply.text ? '' : ' The answer is not JSON: something in between may have given it.';
+    const foreign = isJsonObject(json) || !reply.text ? '' : ` ${REMEDY.notJson}`;
     switch (status) {
       case 400:
       case 422:
@@ -61,9 +65,7 @@ export class Failures {
         return new UnauthorizedError(facts(this.settings.unauthorizedRemedy + foreign));
       case 403: {
         const maintenance = /maintenance/i.test(said);
-        const remedy = maintenance
-          ? 'Reads work; try writes again when it is over.'
-          : 'Check that the api_key has the access level for this (Editor or higher for writes).';
+        const remedy = maintenance ? REMEDY.maintenance : REMEDY.permission;
         return new ForbiddenError(facts(remedy + foreign), maintenance);
       }
       case 404:
@@ -71,52 +73,44 @@ export class Failures {
         if (!said || body.detail === 'Not Found' || NO_SUCH_ROUTE.test(said)) break;
         return this.notFound(facts, said, attempt.about);
       case 407:
-        return new UnexpectedReplyError(
-          this.facts(
-            attempt,
-            'the proxy wants credentials (status 407)',
-            'Give them in HTTPS_PROXY, as http://user:password@host:port.',
-            status,
-          ),
-        );
+        return new UnexpectedReplyError(this.facts(attempt, proxyCredentialsMissing(), status));
       case 409:
-        return new ConflictError(facts('Choose another id or name, or take over what is there.'));
+        return new ConflictError(facts(REMEDY.conflict));
       case 408:
       case 425:
-        return new ServiceUnavailableError(facts('Try again later.'), false, this.retryAfter(reply));
+        return new ServiceUnavailableError(facts(REMEDY.later), false, this.retryAfter(reply));
       case 429:
-        return new RateLimitedError(facts('Set requests_per_second or lower max_concurrency.'), this.retryAfter(reply));
+        return new RateLimitedError(facts(REMEDY.rate), this.retryAfter(reply));
       case 502:
       case 503:
       case 504: {
         const publishing = status === 503 && (isJsonObject(body.data) || /publish/i.test(said));
-        const remedy = publishing ? 'Try again when publishing is over.' : 'Try again later.';
+        const remedy = publishing ? REMEDY.publishing : REMEDY.later;
         return new ServiceUnavailableError(facts(remedy), publishing, this.retryAfter(reply));
       }
     }
     if (status >= 500) {
-      return new ServerError(
-        facts('The service failed; if it stays, report this to its operator.'),
-        typeof body.code === 'number' ? body.code : undefined,
-      );
+      return new ServerError(facts(REMEDY.failed), typeof body.code === 'number' ? body.code : undefined);
     }
-    return this.mismatch(attempt, reply, said ? `it answered ${status}: ${said}` : this.shapeOf(reply));
+    return this.mismatch(attempt, reply, said ? saidInstead(said) : this.shapeOf(reply));
   }
 
   /** The error for a reply that the management API does not give. */
   public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply)): UnexpectedReplyError {
-    const what = `the service at ${this.place} did not answer as the management API: ${problem}; check base_url`;
-    return new UnexpectedReplyError(this.facts(attempt, what, undefined, reply.status));
+    return new UnexpectedReplyError(this.facts(attempt, notTheApi(this.place, reply.status, problem), reply.status));
   }
 
   /** The error for what cannot be sent. */
   public unsendable(attempt: Pick<Try, 'doing' | 'method' | 'path'>, problems: readonly Problem[]): ValidationError {
-    const what = problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
-    return new ValidationError(this.facts({ ...attempt, attempt: 1 }, what, 'Nothing was sent.'), problems);
+    return new ValidationError(this.facts({ ...attempt, attempt: 1 }, unsendable(problems)), problems);
   }
 
   /** Facts with every text redacted. */
-  public facts(attempt: Pick<Try, 'doing' | 'method' | 'path' | 'attempt'>, what: string, remedy?: string, status?: number): FailureFacts {
+  public facts(
+    attempt: Pick<Try, 'doing' | 'method' | 'path' | 'attempt'>,
+    { what, remedy }: Partial<Reason> & Pick<Reason, 'what'>,
+    status?: number,
+  ): FailureFacts {
     return {
       doing: this.redact(attempt.doing),
       what: this.redact(what),
@@ -148,19 +142,13 @@ export class Failures {
 
   private notFound(facts: (remedy?: string) => FailureFacts, said: string, about: Missing): NotFoundError {
     const missing = NO_SUCH_CONFIGURATION.test(said) ? 'configuration' : about;
-    return new NotFoundError(facts(missing === 'configuration' ? 'Check the name of the configuration.' : undefined), missing);
-  }
-
-  private wordless(reply: Reply): string {
-    return `the service at ${this.place} answered ${reply.status} and ${this.shapeOf(reply)}`;
+    return new NotFoundError(facts(missing === 'configuration' ? REMEDY.configuration : undefined), missing);
   }
 
   /** What came in place of what was expected. */
-  private shapeOf({ status, contentType, text }: Reply): string {
+  private shapeOf({ contentType, text }: Reply): string {
     const excerpt = oneLine(this.redact(text.slice(0, 50 * LONGEST_EXCERPT))).slice(0, LONGEST_EXCERPT);
-    return excerpt
-      ? `sent ${contentType || 'something'} that begins ${JSON.stringify(excerpt)} (status ${status})`
-      : `sent nothing (status ${status})`;
+    return sentInstead(contentType, excerpt);
   }
 
   private problemsIn({ detail }: JsonObject, said: string): Problem[] {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 import type { BaseUrl } from './base-url';
+import { PROXY_INVALID } from './messages/setting';
 import { SettingError } from './setting-error';
 
 /** The proxy through which the service is reached. */
@@ -32,7 +33,7 @@ export function proxyFor(baseUrl: BaseUrl, environment: NodeJS.ProcessEnv): Prox
 
 function parse(variable: string, value: string): Proxy {
   const text = value.includes('://') ? value.trim() : `http://${value.trim()}`;
-  const fail = () => new SettingError(variable, 'must be where an http or https proxy is, such as http://proxy.example.net:3128.');
+  const fail = () => new SettingError(variable, PROXY_INVALID);
   if (!URL.canParse(text)) throw fail();
   const { protocol, hostname, port, username, password, host } = new URL(text);
   const secure = protocol === 'https:';

@@ -1,6 +1,6 @@
 import { type ApiError, RateLimitedError, ServiceUnavailableError, TransportError } from './errors';
 import type { Settings } from './settings';
-import { cameBeforeSending, mayPass, wasNeverMade } from './transport-words';
+import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
 
 /** The first wait is at most this long, in milliseconds; each further one twice as long. */
 const FIRST_WAIT_MS = 500;

@@ -1,6 +1,7 @@
 import { credentialHeaders, unauthorizedRemedy } from './authentication';
 import { BaseUrl } from './base-url';
 import { redactingLogger, SILENT, type Logger } from './logger';
+import { numberInvalid } from './messages/setting';
 import type { ClientOptions } from './options';
 import { proxyFor, type Proxy } from './proxy';
 import { Redactor } from './redaction';
@@ -76,9 +77,10 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
     },
   };
   if (!baseUrl.secure && !baseUrl.loopback && Object.keys(credentialHeaders(auth, apiKey, headers)).length > 0) {
-    logger.warn('base_url is http: the key travels unencrypted', { baseUrl: baseUrl.text });
+    logger.warn('base_url begins with http://, so the API key is sent without encryption', { baseUrl: baseUrl.text });
   }
-  if (settings.insecureSkipVerify) logger.warn('insecure_skip_verify is on: anyone may answer in place of the service');
+  if (settings.insecureSkipVerify)
+    logger.warn('insecure_skip_verify is true, so the client accepts any certificate, also that of an attacker');
   return settings;
 }
 
@@ -90,6 +92,6 @@ function number(
 ): number {
   const chosen = value ?? otherwise;
   const fits = Number.isFinite(chosen) && chosen > above && chosen >= 0 && chosen <= atMost && (!whole || Number.isInteger(chosen));
-  if (!fits) throw new SettingError(setting, `must be a ${whole ? 'whole ' : ''}number ${above < 0 ? 'of at least 0' : `above ${above}`}.`);
+  if (!fits) throw new SettingError(setting, numberInvalid(whole, above));
   return chosen;
 }

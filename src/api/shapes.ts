@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 
 import { isJsonObject, type JsonObject } from '../model';
 import type { Result } from './call';
+import { itemOfAnotherKind, LIST_WITHOUT_ITEMS, objectOfAnotherKind, WRITE_WITHOUT_MESSAGE } from './messages/answer';
 import { jsonOf, type Reply } from './reply';
 
 /** Several things of one kind (contract, section 4). */
@@ -33,8 +34,8 @@ export function readListing<S extends TSchema, T = Static<S>>(kind: Kind<S>): (r
     const json = jsonOf(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
     const { items, total } = json;
-    if (!Array.isArray(items)) return { mismatch: 'the list has no "items"' };
-    if (!items.every((item) => isOne(kind, item))) return { mismatch: `the list holds something that is no ${kind.noun}` };
+    if (!Array.isArray(items)) return { mismatch: LIST_WITHOUT_ITEMS };
+    if (!items.every((item) => isOne(kind, item))) return { mismatch: itemOfAnotherKind(kind.noun) };
     return { value: { total: typeof total === 'number' ? total : items.length, items: items as T[] } };
   };
 }
@@ -43,7 +44,7 @@ export function readOne<S extends TSchema, T = Static<S>>(kind: Kind<S>): (reply
   return (reply) => {
     const json = jsonOf(reply);
     if (!isJsonObject(json)) return { mismatch: '' };
-    return isOne(kind, json) ? { value: json as T } : { mismatch: `it sent an object that is no ${kind.noun}` };
+    return isOne(kind, json) ? { value: json as T } : { mismatch: objectOfAnotherKind(kind.noun) };
   };
 }
 
@@ -52,7 +53,7 @@ export function readReceipt(reply: Reply): Result<Receipt> {
   if (reply.status === 204) return { value: { message: '' } };
   const json = jsonOf(reply);
   if (!isJsonObject(json)) return { mismatch: '' };
-  return typeof json.message === 'string' ? { value: { message: json.message } } : { mismatch: 'a write was answered without "message"' };
+  return typeof json.message === 'string' ? { value: { message: json.message } } : { mismatch: WRITE_WITHOUT_MESSAGE };
 }
 
 /** For routes that answer without body; what comes all the same must be JSON, else it is a page of something else. */

@@ -9,10 +9,13 @@ import { Abort, abortable, throwIfAborted } from './abort';
 import type { Method } from './call';
 import { ConcurrencyLimit } from './concurrency-limit';
 import { TransportError, UnexpectedReplyError, type FailureFacts, type Missing } from './errors';
+import { answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, redirectsTooOften, redirectsWrite } from './messages/answer';
+import { noAnswer, PROXY_HINT } from './messages/no-answer';
+import type { Reason } from './messages/reason';
 import { RateLimit } from './rate-limit';
 import type { Reply } from './reply';
 import type { Settings } from './settings';
-import { explain, wasNeverMade } from './transport-words';
+import { wasNeverMade } from './transport-codes';
 import { TunnelAgent } from './tunnel-agent';
 
 /** One request, sent once. */
@@ -83,9 +86,8 @@ export class Transport {
     const { baseUrl, proxy } = this.settings;
     const detail = error instanceof Error ? error.message : '';
     const host = proxy && wasNeverMade(code) ? `the proxy ${proxy.text}` : new URL(baseUrl.text).host;
-    const { what, remedy } = explain(code, host, detail);
-    const hint = proxy ? 'The environment sends requests through a proxy: check HTTPS_PROXY, HTTP_PROXY and NO_PROXY too.' : '';
-    return new TransportError(this.facts(attempt, what, [remedy, hint].filter(Boolean).join(' ')), code);
+    const { what, remedy } = noAnswer(code, host, detail);
+    return new TransportError(this.facts(attempt, { what, remedy: proxy ? `${remedy} ${PROXY_HINT}` : remedy }), code);
   }
 
   /** Closes the kept connections. Calls in flight fail. */
@@ -159,7 +161,7 @@ export class Transport {
       if (!REDIRECTS.has(response.status)) return this.read(attempt, response, record);
       response.data.destroy();
       url = this.redirectTarget(attempt, response.status, url, location);
-      if (hops === MOST_REDIRECTS) throw this.unexpected(attempt, response.status, 'was redirected in a circle');
+      if (hops === MOST_REDIRECTS) throw this.unexpected(attempt, response.status, redirectsTooOften(MOST_REDIRECTS));
     }
   }
 
@@ -175,7 +177,7 @@ export class Transport {
     for await (const chunk of response.data as AsyncIterable<Buffer>) {
       record.responseBytes += chunk.length;
       if (record.responseBytes > maxResponseBytes) {
-        throw this.unexpected(attempt, response.status, `sent more than ${maxResponseBytes} bytes, the most that is read`);
+        throw this.unexpected(attempt, response.status, answerTooLong(maxResponseBytes));
       }
       chunks.push(chunk);
     }
@@ -188,36 +190,28 @@ export class Transport {
   }
 
   private redirectTarget(attempt: Try, status: number, from: string, location: string | undefined): string {
-    if (!location || !URL.canParse(location, from)) throw this.unexpected(attempt, status, 'redirects to nowhere');
+    if (!location || !URL.canParse(location, from)) throw this.unexpected(attempt, status, REDIRECTS_NOWHERE);
     const target = new URL(location, from);
     const shown = target.origin === 'null' ? target.protocol : target.origin + target.pathname;
     if (target.origin !== this.settings.baseUrl.origin) {
       // The key was given for one host, and goes to no other.
       const base = shown.endsWith(attempt.path) ? shown.slice(0, -attempt.path.length) : target.origin;
-      throw this.unexpected(
-        attempt,
-        status,
-        `redirects to ${shown}, which is another place: it was not followed`,
-        `If that is where the service is, set base_url to ${base}.`,
-      );
+      const { what, remedy } = redirectsElsewhere(shown, base);
+      throw this.unexpected(attempt, status, what, remedy);
     }
     if (attempt.method !== 'GET') {
-      throw this.unexpected(
-        attempt,
-        status,
-        `redirects a ${attempt.method} to ${shown}: it was not followed`,
-        'Set base_url so that no redirect is needed.',
-      );
+      const { what, remedy } = redirectsWrite(attempt.method, shown);
+      throw this.unexpected(attempt, status, what, remedy);
     }
     return target.href;
   }
 
   private unexpected(attempt: Try, status: number, does: string, remedy = 'Check base_url.'): UnexpectedReplyError {
     const what = `the service at ${this.settings.baseUrl.text} ${does} (status ${status})`;
-    return new UnexpectedReplyError({ ...this.facts(attempt, what, remedy), status });
+    return new UnexpectedReplyError({ ...this.facts(attempt, { what, remedy }), status });
   }
 
-  private facts(attempt: Omit<Try, 'url'>, what: string, remedy: string): FailureFacts {
+  private facts(attempt: Omit<Try, 'url'>, { what, remedy }: Reason): FailureFacts {
     const redact = (text: string) => this.settings.redactor.redact(text);
     return {
       doing: redact(attempt.doing),

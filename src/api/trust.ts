@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 
 import type { Logger } from './logger';
+import { CA_CERTIFICATES_INVALID, CLIENT_CERTIFICATE_MISSING, CLIENT_CERTIFICATE_UNUSABLE, CLIENT_KEY_MISSING } from './messages/setting';
 import { SettingError } from './setting-error';
 
 /** Whom the client trusts, and as whom it presents itself. */
@@ -25,8 +26,8 @@ const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE
  */
 export function trustContext(settings: TrustSettings, environment: NodeJS.ProcessEnv, logger: Logger): SecureContext | undefined {
   const { clientCertificate, clientKey } = settings;
-  if (clientCertificate && !clientKey) throw new SettingError('client_key', 'is missing beside client_certificate.');
-  if (clientKey && !clientCertificate) throw new SettingError('client_certificate', 'is missing beside client_key.');
+  if (clientCertificate && !clientKey) throw new SettingError('client_key', CLIENT_KEY_MISSING);
+  if (clientKey && !clientCertificate) throw new SettingError('client_certificate', CLIENT_CERTIFICATE_MISSING);
   const extra = unknownToNode([...givenRoots(settings.caCertificates), ...environmentRoots(environment, logger)]);
   if (extra.length === 0 && !clientCertificate) return undefined;
   // `ca` replaces Node's roots, so that they are named again.
@@ -34,18 +35,14 @@ export function trustContext(settings: TrustSettings, environment: NodeJS.Proces
   try {
     return createSecureContext({ ca, cert: clientCertificate, key: clientKey });
   } catch {
-    throw new SettingError(
-      'client_certificate',
-      'and client_key cannot be used: both must be PEM, the key unencrypted and of that certificate.',
-    );
+    throw new SettingError('client_certificate', CLIENT_CERTIFICATE_UNUSABLE);
   }
 }
 
 function givenRoots(pem: string | undefined): string[] {
   if (!pem?.trim()) return [];
   const roots = certificatesIn(pem);
-  if (roots.length === 0 || !roots.every(isReadable))
-    throw new SettingError('ca_certificates', 'must hold PEM certificates (-----BEGIN CERTIFICATE-----), all of them readable.');
+  if (roots.length === 0 || !roots.every(isReadable)) throw new SettingError('ca_certificates', CA_CERTIFICATES_INVALID);
   return roots;
 }
 
@@ -56,7 +53,7 @@ function environmentRoots(environment: NodeJS.ProcessEnv, logger: Logger): strin
       return certificatesIn(readFileSync(file as string, 'utf8'));
     } catch {
       // As Node does: an extra file that cannot be read is no reason to stop.
-      logger.warn('ignoring extra CA certificates: the file cannot be read', { file });
+      logger.warn('the client cannot read a file of extra CA certificates, and ignores it', { file });
       return [];
     }
   });

@@ -8,7 +8,7 @@ const program = new Command('svc-waap')
   .description('Tools for the management API of a web-application protection service.')
   .version(version, '-V, --version', 'print the version')
   .helpOption('-h, --help', 'show help')
-  .showHelpAfterError('(svc-waap --help shows what there is)')
+  .showHelpAfterError('("svc-waap --help" lists the commands)')
   .addCommand(emulatorCommand())
   .addCommand(providerCommand())
   .addCommand(migrateCommand())
@@ -16,9 +16,9 @@ const program = new Command('svc-waap')
     'after',
     `
 Examples:
-  $ svc-waap emulator --port 8080 --data ./emulator   an API on this machine, kept in ./emulator
-  $ svc-waap provider install                         the provider, where Terraform and OpenTofu find it
-  $ svc-waap migrate --help                           between sets and single entries`,
+  $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
+  $ svc-waap provider install                         install the provider for Terraform and OpenTofu
+  $ svc-waap migrate --help                           move between sets and single entries`,
   );
 
 program.parseAsync(process.argv).catch((error: unknown) => {

@@ -30,7 +30,9 @@ export async function installProvider(
   builtProvider: string = join(__dirname, '..', 'provider'),
 ): Promise<string[]> {
   if (!existsSync(join(builtProvider, PROVIDER_EXECUTABLE))) {
-    throw new Error(`the provider is not built: ${builtProvider} has no ${PROVIDER_EXECUTABLE}. In a clone, run "npm run build" first.`);
+    throw new Error(
+      `the provider is not built: ${builtProvider} does not contain ${PROVIDER_EXECUTABLE}. In a clone of the repository, run "npm run build" first.`,
+    );
   }
   const places = REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));
   for (const place of places) await install(builtProvider, place, version);

@@ -113,13 +113,15 @@ function explained(error: unknown, host: string, port: number): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':
-      return new StartupError(`Port ${port} of ${host} is in use. Stop what listens there, or give --port another number (0 picks one).`);
+      return new StartupError(
+        `Port ${port} of ${host} is in use. Stop the program that listens there, or set --port to another number (0 selects a free port).`,
+      );
     case 'EACCES':
-      return new StartupError(`Port ${port} of ${host} is not for this user. Give --port a number above 1023.`);
+      return new StartupError(`This user may not listen on port ${port} of ${host}. Set --port to a number above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartupError(`${host} is not an address of this machine (${message}). Give --host another one.`);
+      return new StartupError(`${host} is not an address of this machine (${message}). Set --host to another address.`);
     default:
       return error instanceof Error ? error : new Error(String(error));
   }

@@ -19,9 +19,9 @@ export class ConditionCheck {
   /** @returns the condition in its normal form; undefined where something is wrong with it */
   public condition(json: unknown, place: Place, fields: Fields = Fields.OF_RECORD, depth = 0): Condition | undefined {
     if (!isObject(json))
-      return this.refuse(place, `A condition is an object, not ${shown(json)}.`, 'Write one with `field`, `op` and `value`.');
+      return this.refuse(place, `A condition must be an object, found ${shown(json)}.`, 'Write one with `field`, `op` and `value`.');
     if (depth > DEEPEST)
-      return this.refuse(place, `Conditions are nested more than ${DEEPEST} deep.`, 'Take wrappers away: two of `NOT` do nothing.');
+      return this.refuse(place, `Conditions are nested more than ${DEEPEST} deep.`, 'Remove wrappers. Two `NOT` in a row have no effect.');
     if (Object.hasOwn(json, 'NOT')) {
       this.members(json, ['NOT'], place);
       const inner = this.condition(json.NOT, [...place, 'NOT'], fields, depth + 1);
@@ -42,15 +42,19 @@ export class ConditionCheck {
     for (const name of Object.keys(json)) {
       if (allowed.includes(name)) continue;
       const near = nearest(name, allowed);
-      const remedy = near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `Leave it out; beside it there may be ${anyOf(allowed)}.`;
-      this.refuse([...place, name], `${quoted(name)} has no meaning here.`, remedy);
+      const remedy = near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `Remove it. Allowed here: ${anyOf(allowed)}.`;
+      this.refuse([...place, name], `${quoted(name)} is not allowed here.`, remedy);
     }
   }
 
   private field(json: JsonObject, place: Place, fields: Fields): TrafficField | undefined {
     const at = [...place, 'field'];
     if (typeof json.field !== 'string') {
-      return this.refuse(at, `A condition names its field as a text, not as ${shown(json.field)}.`, 'Write one such as "status".');
+      return this.refuse(
+        at,
+        `The name of the field must be a text, found ${shown(json.field)}.`,
+        'Write the name of a field, such as "status".',
+      );
     }
     const field = fields.find(json.field);
     if (field) return field;
@@ -67,7 +71,7 @@ export class ConditionCheck {
     if (!Array.isArray(conditions) || conditions.length === 0) {
       return this.refuse(
         at,
-        `Conditions on sub-records are a list of at least one, not ${shown(conditions)}.`,
+        `Conditions on sub-records must be a list with at least one condition, found ${shown(conditions)}.`,
         'Write conditions with `field`, `op` and `value` in a list.',
       );
     }
@@ -81,12 +85,16 @@ export class ConditionCheck {
     this.members(json, ['field', 'op', 'key', 'value', ...(field && subFields(field) ? ['conditions'] : [])], place);
     const key = this.key(json, field, place);
     if (field && key === undefined && needsConditions(field)) {
-      return this.refuse(place, `${field.name} holds sub-records.`, 'Test them with `conditions`: a list of conditions on their fields.');
+      return this.refuse(
+        place,
+        `${field.name} consists of sub-records.`,
+        'Test them with `conditions`, a list of conditions on the fields of the sub-records.',
+      );
     }
     const type = field && testedType(field, key?.text);
     const op = this.operator(json, type, field?.name, place);
     if (!Object.hasOwn(json, 'value')) {
-      return this.refuse([...place, 'value'], 'A condition says what to compare with.', 'Add a `value`.');
+      return this.refuse([...place, 'value'], 'The condition has no value to compare with.', 'Add a `value`.');
     }
     if (!field || !type || !op) return undefined;
     const value = checkOperand(json.value, op.operator, type, [...place, 'value']);
@@ -104,7 +112,11 @@ export class ConditionCheck {
     const { key } = json;
     const at = [...place, 'key'];
     if (typeof key !== 'string') {
-      this.refuse(at, `A key is a text, not ${shown(key)}.`, 'Write the name of the parameter in quotes, or leave `key` out to test all.');
+      this.refuse(
+        at,
+        `A key must be a text, found ${shown(key)}.`,
+        'Write the name of the parameter in quotes, or remove `key` to test every parameter.',
+      );
       return {};
     }
     const refusal = field && keyRefusal(field, key);
@@ -124,14 +136,14 @@ export class ConditionCheck {
     const at = [...place, 'op'];
     const { op: text } = json;
     const fitting = operatorsFor(type ?? 'unknown');
-    const remedy = `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}: write` : 'Write'} ${anyOf(fitting)}, or one of them after \`not \`.`;
-    if (typeof text !== 'string') return this.refuse(at, `A condition names its operator as a text, not as ${shown(text)}.`, remedy);
+    const remedy = `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}. Write` : 'Write'} ${anyOf(fitting)}, or one of these after \`not \`.`;
+    if (typeof text !== 'string') return this.refuse(at, `The operator must be a text, found ${shown(text)}.`, remedy);
     const operator = operatorIn(text);
     if (!operator) {
       const near = nearest(text, operatorTexts());
-      return this.refuse(at, `${quoted(text)} is no operator.`, near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : remedy);
+      return this.refuse(at, `${quoted(text)} is not an operator.`, near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : remedy);
     }
-    if (!fitting.includes(operator)) return this.refuse(at, `\`${operator}\` does not compare ${spoken(type!)}s.`, remedy);
+    if (!fitting.includes(operator)) return this.refuse(at, `\`${operator}\` cannot compare ${spoken(type!)}s.`, remedy);
     return { text: text as OperatorText, operator };
   }
 }

@@ -22,12 +22,12 @@ export function normalFilter(json: unknown): Filter {
 }
 
 function checkFilter(json: unknown, check: ConditionCheck): Filter | undefined {
-  if (!isObject(json)) return check.refuse([], `A filter is an object, not ${shown(json)}.`, 'Write `{"AND": [...]}`.');
+  if (!isObject(json)) return check.refuse([], `A filter must be an object, found ${shown(json)}.`, 'Write `{"AND": [...]}`.');
   if (Object.hasOwn(json, 'OR')) {
     check.refuse(
       ['OR'],
-      'Conditions cannot be combined by OR.',
-      'Test one field for several values with the operator `in`, or ask once for each.',
+      'A filter cannot combine conditions with OR.',
+      'To test one field for several values, use the operator `in`. Otherwise, send a query for each condition.',
     );
   }
   const { OR: _, ...rest } = json;
@@ -35,7 +35,7 @@ function checkFilter(json: unknown, check: ConditionCheck): Filter | undefined {
   const { AND: conditions } = json;
   if (!Array.isArray(conditions)) {
     return Object.hasOwn(json, 'AND') || !Object.hasOwn(json, 'OR')
-      ? check.refuse(['AND'], `The conditions of a filter are a list, not ${shown(conditions)}.`, 'Write `{"AND": [...]}`.')
+      ? check.refuse(['AND'], `The conditions of a filter must be a list, found ${shown(conditions)}.`, 'Write `{"AND": [...]}`.')
       : undefined;
   }
   const [first, ...others] = conditions as unknown[];
@@ -47,13 +47,13 @@ function checkFilter(json: unknown, check: ConditionCheck): Filter | undefined {
 function checkRange(json: unknown, check: ConditionCheck): TimeRange | undefined {
   const place = ['AND', 0];
   if (!isObject(json) || json.field !== 'timestamp' || json.op !== 'between') {
-    return check.refuse(place, 'The first condition of a filter is the time range.', RANGE_REMEDY);
+    return check.refuse(place, 'The first condition of a filter must be the time range.', RANGE_REMEDY);
   }
   check.members(json, ['field', 'op', 'value'], place);
   const at = [...place, 'value'];
   const { value } = json;
   if (!Array.isArray(value) || value.length !== 2)
-    return check.refuse(at, `A time range is a list of two timestamps, not ${shown(value)}.`, RANGE_REMEDY);
+    return check.refuse(at, `A time range must be a list of two timestamps, found ${shown(value)}.`, RANGE_REMEDY);
   const range = checkTimestamps(value as [unknown, unknown], at);
   if ('ok' in range) return { field: 'timestamp', op: 'between', value: range.ok };
   check.problems.push(...range.problems);

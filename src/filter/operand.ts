@@ -37,7 +37,7 @@ function checkBounds(value: unknown, type: TestedType, place: Place): Checked<Op
   if (!Array.isArray(value) || value.length !== 2) {
     return refused(
       place,
-      `\`between\` takes two ${what}, not ${Array.isArray(value) ? `a list of ${value.length}` : shown(value)}.`,
+      `\`between\` takes two ${what}, found ${Array.isArray(value) ? `a list of ${value.length}` : shown(value)}.`,
       'Write a list of two.',
     );
   }
@@ -50,7 +50,7 @@ function checkBounds(value: unknown, type: TestedType, place: Place): Checked<Op
 
 function checkMembers(value: unknown, type: TestedType, place: Place): Checked<Operand> {
   if (!Array.isArray(value))
-    return refused(place, `\`in\` takes a list of values, not ${shown(value)}.`, 'Write a list, or use the operator `eq`.');
+    return refused(place, `\`in\` takes a list of values, found ${shown(value)}.`, 'Write a list, or use the operator `eq`.');
   return checkEach(value, type, place);
 }
 
@@ -80,11 +80,11 @@ function checkScalar(value: unknown, type: TestedType, place: Place): Checked<Sc
     const wanted = type === 'unknown' ? 'a text or a number' : type === 'integer' ? 'a whole number' : 'a number';
     return refused(place, `${shown(value)} is not ${wanted}.`, numberRemedy(value, wanted));
   }
-  if (!Number.isFinite(value)) return refused(place, `${value} is not a number that can be sent.`, 'Write a finite number.');
+  if (!Number.isFinite(value)) return refused(place, `${value} is not a number that JSON can express.`, 'Write a finite number.');
   if (type === 'integer' && !Number.isInteger(value))
-    return refused(place, `${value} is not a whole number.`, 'Write one without decimals.');
+    return refused(place, `${value} is not a whole number.`, 'Write a number without decimals.');
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    return refused(place, `${value} is too large to be sent exactly.`, 'Write one below 2^53.');
+    return refused(place, `${value} is too large for JSON to express exactly.`, 'Write a number below 2^53.');
   // JSON has one zero.
   return { ok: value === 0 ? 0 : value };
 }
@@ -106,7 +106,7 @@ function timestampProblem(value: unknown, place: Place): Problem {
   return {
     place,
     problem: `${shown(value)} is not a timestamp.`,
-    remedy: 'Write it in ISO 8601, with year, month and day at least: "2025-03-01", "2025-03-01 08:00" or "2025-03-01T08:00:00Z".',
+    remedy: 'Write it in ISO 8601, with at least year, month and day, such as "2025-03-01", "2025-03-01 08:00" or "2025-03-01T08:00:00Z".',
   };
 }
 

@@ -33,7 +33,7 @@ export class Fields {
     }
     const near = nearest(name, this.byName.keys());
     return {
-      problem: `${quoted(name)} is no field of ${this.owner}.`,
+      problem: `${quoted(name)} is not a field of ${this.owner}.`,
       remedy: near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `The fields are ${anyOf([...this.byName.keys()])}.`,
     };
   }
@@ -71,7 +71,8 @@ export function testedType(field: TrafficField, key?: string): TestedType {
 
 /** Why a field has nothing under a key; undefined where it may have something. */
 export function keyRefusal(field: TrafficField, key: string): { problem: string; remedy: string } | undefined {
-  if (!takesKey(field)) return { problem: `${field.name} holds one value, so a key selects nothing in it.`, remedy: 'Leave the key out.' };
+  if (!takesKey(field))
+    return { problem: `${field.name} has only one value, so a key cannot select a part of it.`, remedy: 'Remove the key.' };
   if (field.holds !== 'map' || !field.keys) return undefined;
   // A key may be a regular expression, of a dialect that we do not know: only a plain word can be judged.
   if (!/^\w+$/.test(key) || field.keys.some(({ name }) => name.includes(key))) return undefined;

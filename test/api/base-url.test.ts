@@ -15,11 +15,11 @@ test.each([
   ['', 'is empty'],
   ['waf.example', 'is not a URL'],
   ['ftp://waf.example', 'https:// or http://'],
-  ['https://user:hunter2@waf.example', 'credentials'],
-  ['https://token@waf.example', 'credentials'],
+  ['https://user:hunter2@waf.example', 'a user name or a password'],
+  ['https://token@waf.example', 'a user name or a password'],
   ['https://waf.example/?a=1', 'query'],
   ['https://waf.example/#a', 'fragment'],
-  ['https://waf.example/api/v4.3/', 'is added to it'],
+  ['https://waf.example/api/v4.3/', 'The client adds this part'],
 ])('%j is refused: %s', (text, words) => {
   expect(() => BaseUrl.parse(text)).toThrow(words);
   expect(() => BaseUrl.parse(text)).not.toThrow('hunter2');

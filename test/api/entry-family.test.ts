@@ -73,7 +73,7 @@ describe('entry routes', () => {
     const server = await serve([THERE]);
     const error = await failureOf(clientOf(server).dynamicRules.get('prod', id));
     expect(ValidationError.is(error) && error.problems).toMatchObject([{ path: ['id'], type: 'unsendable' }]);
-    expect(error.message).toContain('Nothing was sent');
+    expect(error.message).toContain('The client sent no request');
     expect(server.seen).toEqual([]);
   });
 
@@ -139,8 +139,8 @@ describe('replies of something else', () => {
     const calls = [rules.list('prod'), rules.get('prod', 'x'), rules.update('prod', 'x', RULE)];
     for (const error of await Promise.all(calls.map(failureOf))) {
       expect(UnexpectedReplyError.is(error)).toBe(true);
-      expect(error.message).toContain(`the service at ${server.url} did not answer as the management API: `);
-      expect(error.message).toContain('check base_url');
+      expect(error.message).toContain(`${server.url} does not answer like the management API: `);
+      expect(error.message).toContain('Check base_url.');
     }
   });
 

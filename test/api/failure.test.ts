@@ -56,9 +56,9 @@ test('400 with code and message is an input error', async () => {
 test.each<[string, { apiKey?: string; auth?: Authentication }, string]>([
   ['no key', { apiKey: undefined }, 'No api_key is set'],
   ['auth none', { auth: 'none' }, 'auth is "none"'],
-  ['a wrong key', {}, 'as Authorization: Basic and refused'],
-  ['a wrong key as bearer', { auth: 'bearer' }, 'as Authorization: Bearer and refused'],
-  ['a wrong key in a header', { auth: { header: 'X-Api-Key' } }, 'in the header X-Api-Key and refused'],
+  ['a wrong key', {}, 'as Authorization: Basic, and the service refused it'],
+  ['a wrong key as bearer', { auth: 'bearer' }, 'as Authorization: Bearer, and the service refused it'],
+  ['a wrong key in a header', { auth: { header: 'X-Api-Key' } }, 'in the header X-Api-Key, and the service refused it'],
 ])('401 with %s says which setting to look at', async (_, options, words) => {
   const server = await serve([{ status: 401, json: { code: 401, message: 'who are you' } }]);
   const error = await failureOf(clientOf(server, options).dynamicRules.list('prod'));
@@ -71,7 +71,7 @@ test('403 knows maintenance', async () => {
   expect(ForbiddenError.is(error) && error.maintenance).toBe(true);
   const page = await updateAnswered({ status: 403, text: '<html>blocked</html>' });
   expect(ForbiddenError.is(page) && page.maintenance).toBe(false);
-  expect(page.message).toContain('something in between');
+  expect(page.message).toContain('a proxy or a gateway in front of the service');
 });
 
 test('500 is the service failing, and is not repeated', async () => {
@@ -94,7 +94,7 @@ test('what the service said is one line, without control characters, and not end
 test('the message says operation, place, words and remedy; the fields the rest', async () => {
   const error = await updateAnswered({ status: 409, json: { message: 'entry with that name exists.' } });
   expect(error.message).toMatch(
-    /^Could not update dynamic rule "x" in configuration "prod": the service at http:\/\/localhost:\d+ answered 409: entry with that name exists\. Choose another id or name, or take over what is there\. \(PUT \/api\/v4\.3\/conf\/prod\/dynamic-rules\/x\)$/,
+    /^Could not update dynamic rule "x" in configuration "prod": the service at http:\/\/localhost:\d+ answered 409: entry with that name exists\. Choose another id or name, or import the existing object\. \(PUT \/api\/v4\.3\/conf\/prod\/dynamic-rules\/x\)$/,
   );
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConflictError',

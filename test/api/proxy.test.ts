@@ -101,9 +101,9 @@ describe('an https service', () => {
   });
 
   test.each([
-    [407, 1, 'wants credentials'],
-    [403, 1, 'did not open a way to service.test:9 (status 403)'],
-    [503, 3, 'did not open a way to service.test:9 (status 503)'],
+    [407, 1, 'the proxy requires a user name and a password'],
+    [403, 1, 'the proxy refused a connection to service.test:9 (status 403)'],
+    [503, 3, 'the proxy refused a connection to service.test:9 (status 503)'],
   ])('a proxy that answers %d is asked %d times, and named', async (refusal, times, words) => {
     const proxy = await serveProxy({ refusal });
     const { dynamicRules } = await withEnvironment({ HTTPS_PROXY: proxy.url }, async () =>

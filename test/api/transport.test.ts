@@ -24,7 +24,7 @@ describe('redirects', () => {
     const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
     // THEN
     expect(UnexpectedReplyError.is(error)).toBe(true);
-    expect(error.message).toContain(`redirects to ${other.url}/waf${PATH}/x`);
+    expect(error.message).toContain(`redirects to another server, ${other.url}/waf${PATH}/x`);
     expect(error.message).toContain(`set base_url to ${other.url}/waf.`);
     expect(error.message).not.toContain('token');
     expect(other.seen).toEqual([]);
@@ -259,7 +259,7 @@ describe('a try', () => {
     const error = await failureOf(clientOf({ url: 'http://localhost:1' }).dynamicRules.get('prod', 'x'));
     expect(TransportError.is(error) && error.code).toBe('ECONNREFUSED');
     expect(error.message).toMatch(
-      /^Could not read dynamic rule "x" in configuration "prod": the connection to localhost:1 was refused\. Check host and port of base_url/,
+      /^Could not read dynamic rule "x" in configuration "prod": the connection to localhost:1 was refused\. Check the host and the port of base_url/,
     );
   });
 

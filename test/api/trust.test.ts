@@ -20,7 +20,7 @@ describe('the certificate of the service', () => {
     await withEnvironment({}, async () => {
       const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
       expect(TransportError.is(error)).toBe(true);
-      expect(error.message).toContain('not signed by an authority that this machine trusts');
+      expect(error.message).toContain('this machine does not trust the authority that signed the certificate of localhost');
       expect(error.message).toContain('ca_certificates');
       expect(server.seen).toEqual([]);
     });

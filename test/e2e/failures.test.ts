@@ -32,7 +32,7 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     const { stdout, stderr } = await applying;
 
     // THEN the error says that it is not reached, and where it was looked for
-    expect(stdout + stderr).toContain('Service not reached');
+    expect(stdout + stderr).toContain('The service cannot be reached');
     expect(stdout + stderr).toContain(new URL(service.url).host);
 
     // WHEN it is back and the apply is run again THEN everything is there, once, and there is nothing left to do
@@ -51,22 +51,22 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     const emulator = await served({ apiKey: 'the-right-key' });
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
     workspace.write(rule('a', { name: 'One' }));
-    expect(await workspace.failing('apply', '-auto-approve')).toMatch(/Not authorized.*api_key.*SVC_API_KEY/);
+    expect(await workspace.failing('apply', '-auto-approve')).toMatch(/The service did not accept the API key.*api_key.*SVC_API_KEY/);
 
     workspace.environment = { ...workspace.environment, SVC_API_KEY: 'a-wrong-key' };
     const complaint = await workspace.failing('apply', '-auto-approve');
-    expect(complaint).toMatch(/Not authorized.*api_key/);
+    expect(complaint).toMatch(/The service did not accept the API key.*api_key/);
     expect(complaint).not.toContain('a-wrong-key');
   });
 
   test('nothing says where the service is, or which configuration: the error says what to set', async () => {
     workspace = await Workspace.make(engine, {});
     workspace.write(rule('a', { name: 'One' }));
-    expect(await workspace.failing('plan')).toMatch(/Service address missing.*SVC_BASE_URL.*svc-waap emulator/);
+    expect(await workspace.failing('plan')).toMatch(/The address of the service is not set.*SVC_BASE_URL.*svc-waap emulator/);
 
     const emulator = await served({});
     workspace.environment = { SVC_BASE_URL: emulator.url };
-    expect(await workspace.failing('plan')).toMatch(/No configuration named.*SVC_CONFIG/);
+    expect(await workspace.failing('plan')).toMatch(/The configuration is not set.*SVC_CONFIG/);
   });
 
   test('a configuration that the service does not have is an error, never a reason to plan everything anew', async () => {
@@ -76,13 +76,13 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     await workspace.apply();
     const other = await served({ configs: ['staging'] });
     workspace.environment = { SVC_BASE_URL: other.url };
-    expect(await workspace.failing('plan')).toMatch(/No such configuration.*prod/i);
+    expect(await workspace.failing('plan')).toMatch(/Configuration not found.*prod/);
 
     // WHEN the name is written on the resource THEN the error points there
     workspace.loseState();
     const policies = (config: string) => `resource "svc_flow_control_policy_set" "all" {\n  ${config}\n  entries = {}\n}\n`;
     workspace.write(policies('config = "nope"'));
-    expect(await workspace.failing('plan')).toMatch(/No such configuration.*config = "nope" .*configuration \[nope\] does not exist/);
+    expect(await workspace.failing('plan')).toMatch(/Configuration not found.*config = "nope" .*configuration \[nope\] does not exist/);
 
     // WHEN it comes from elsewhere THEN the error says from where
     workspace.write(policies(''));
@@ -98,7 +98,7 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     workspace.write(rule('a', { name: 'One' }));
     await workspace.apply();
     workspace.environment = { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'staging' };
-    expect(await workspace.failing('plan')).toMatch(/The configuration moved.*"prod".*"staging"/);
+    expect(await workspace.failing('plan')).toMatch(/The configuration of the provider has changed.*"prod".*"staging"/);
 
     // WHEN the resource itself says so THEN it is replaced
     workspace.write(rule('a', { config: 'staging', name: 'One' }));
@@ -110,7 +110,7 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
     workspace.write(rule('a', { id: 'not/an/id', name: 'One' }));
     const complaint = await workspace.failing('validate');
-    expect(complaint).toMatch(/Characters not allowed.*id = "not\/an\/id"/);
+    expect(complaint).toMatch(/The value has characters that are not allowed.*id = "not\/an\/id"/);
     expect(emulator.requests()).toEqual([]);
   });
 
@@ -120,17 +120,17 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     const refusals: [string, RegExp][] = [
       [
         `resource "svc_action" "a" {\n  name = "A"\n  type = "skip"\n  tags = [null, "abc"]\n}\n`,
-        /Null in a collection.*tags = \[null, "abc"\].*compact\(\)/,
+        /A collection contains null.*tags = \[null, "abc"\].*compact\(\)/,
       ],
       [
         `resource "svc_flow_control_policy" "a" {\n  ${flow.replaceAll(', ', '\n  ')}\n  steps = [{ method = "GET", uri = "/", headers = { a = null } }]\n}\n`,
-        /Null in a collection.*null is no value of a map.*if value != null/,
+        /A map contains null.*if value != null/,
       ],
       [
         `resource "svc_backend_service" "a" {\n  name = "A"\n  http11 = true\n  least_conn = false\n  sticky = "none"\n  transport_mode = "http"\n  back_hosts = [null]\n}\n`,
-        /Null in a collection.*null is no item.*if item != null/,
+        /A collection contains null.*if item != null/,
       ],
-      [`resource "svc_flow_control_policy_set" "a" {\n  entries = { a = null }\n}\n`, /Null in a collection.*null is no value of a map/],
+      [`resource "svc_flow_control_policy_set" "a" {\n  entries = { a = null }\n}\n`, /A map contains null.*if value != null/],
     ];
     for (const [resource, complaint] of refusals) {
       workspace.write(resource);
@@ -155,7 +155,7 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     workspace.write(rule('a', { name: 'One' }));
     emulator.publish({ requests: 2 });
     const { stdout, stderr } = await workspace.run(['apply', '-input=false', '-auto-approve'], [0], { TF_LOG_PROVIDER: 'INFO' });
-    expect(stdout).toMatch(/The service was publishing/);
+    expect(stdout).toMatch(/The service was publishing an earlier change/);
     expect(stderr).toMatch(/publish/i);
     expect(await count(emulator.url)).toBe(1);
   });

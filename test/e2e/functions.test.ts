@@ -81,7 +81,7 @@ ${output('provider::svc::filter(terraform_data.from.output, "2025-03-01T09:00:00
     [
       'conditions',
       `provider::svc::filter(${FROM_TO}, { field = "status", value = 404 }, { field = "staus", value = 404 })`,
-      'conditions[1].field: "staus" is no field of a traffic record. Perhaps you meant `status`.',
+      'conditions[1].field: "staus" is not a field of a traffic record. Perhaps you meant `status`.',
     ],
     ['query', 'provider::svc::parse_filter("status=404")', 'Column 11: status=404 ^ The time range is missing.'],
   ])('an error names the argument: %s', async (argument, expression, message) => {

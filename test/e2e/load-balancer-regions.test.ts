@@ -36,7 +36,7 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
       // WHEN cities are preferred, by name and by id
       workspace.write(regions({ 'global-1': { lon: 'dc-east' }, 4: { sgp: 'dc-north' } }));
       const { stdout } = await workspace.run(['plan', '-input=false']);
-      expect(stdout).toMatch(/fall back to automatic[\s\S]*ams of global-1: dc-west -> automatic/);
+      expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of global-1: dc-west -> automatic/);
       await workspace.apply();
 
       // THEN the service has exactly that, and there is nothing to do
@@ -91,7 +91,7 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
         ],
       });
       const { stdout } = await workspace.run(['plan', '-destroy', '-input=false']);
-      expect(stdout).toMatch(/fall back to automatic[\s\S]*ams of 5: dc-south -> automatic/);
+      expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of 5: dc-south -> automatic/);
       expect(stdout).not.toContain('lon of global-1');
     });
 
@@ -104,9 +104,9 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
 
     test('what the service would refuse is refused at plan time, with the choices', async () => {
       const refusals: [object, RegExp][] = [
-        [{ 'global-1': { lon: 'dc-moon' } }, /No such datacenter.*"dc-moon".*automatic, dc-west, dc-east/],
-        [{ 'global-1': { atlantis: 'dc-west' } }, /No such city.*"atlantis".*ams \(Amsterdam\)/],
-        [{ nowhere: { lon: 'dc-west' } }, /No such load balancer.*"global-1" \(id 3\)/],
+        [{ 'global-1': { lon: 'dc-moon' } }, /Datacenter not found.*"dc-moon".*"automatic", "dc-west", "dc-east"/],
+        [{ 'global-1': { atlantis: 'dc-west' } }, /City not found.*"atlantis".*ams \(Amsterdam\)/],
+        [{ nowhere: { lon: 'dc-west' } }, /Load balancer not found.*"global-1" \(id 3\)/],
         [{ twin: { lon: 'dc-north' } }, /2 balancers are named "twin".*"4", "5"/],
         [{ 'global-1': { lon: 'dc-east' }, 3: { ams: 'dc-east' } }, /mean the same balancer/],
       ];

@@ -92,7 +92,7 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     const out = join(workspace.work, 'taken.txt');
     writeFileSync(out, 'mine');
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', out)).rejects.toThrow(
-      /taken.txt is there already, and is not overwritten. Name another file with --out/,
+      /taken.txt exists already, and the command does not overwrite it. Set --out to another file/,
     );
     expect(readFileSync(out, 'utf8')).toBe('mine');
     const nowhere = join(workspace.work, 'nowhere', 'out.tf');
@@ -107,7 +107,7 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
       '--state',
       join(workspace.work, 'absent.json'),
     ]);
-    await expect(absent).rejects.toThrow(/There is no file .*absent.json. Write one with: terraform show -json/);
+    await expect(absent).rejects.toThrow(/The file .*absent.json does not exist. Create it with: terraform show -json/);
   });
 
   test('turns instances of a set and of entries, in instances of modules, into what no plan changes', async () => {
@@ -141,7 +141,7 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
 
     // WHEN they become a set in another module THEN its comments say where each block belongs, and the same
     const blocks = await migrated('to-set', 'module.other.svc_flow_control_policy_set.all');
-    const resource = blocks.indexOf('# This block belongs into module.other.');
+    const resource = blocks.indexOf('# Put this block in module.other.');
     expect(resource).toBeGreaterThan(0);
     workspace.writeModule('shop', '');
     workspace.writeModule('other', blocks.slice(resource));

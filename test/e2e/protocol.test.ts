@@ -152,7 +152,7 @@ describe.each(ENGINES)('$name', ({ name, path }) => {
   test('shows a defect of the provider as a bug to report, and goes on', async () => {
     writeFileSync(join(work, 'main.tf'), configuration(notes).replace('Grüße 👋', 'explode'));
     const failed = await run(path, ['apply', '-auto-approve', '-no-color'], { cwd: work, env: environment, accept: [1] });
-    expect(failed.stderr).toContain('The provider met an unexpected error');
+    expect(failed.stderr).toContain('Unexpected error in the provider');
     expect(failed.stderr).toContain('the page exploded');
     expect(failed.stderr).not.toContain('crash');
     writeFileSync(join(work, 'main.tf'), configuration(notes));

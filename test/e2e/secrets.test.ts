@@ -95,7 +95,7 @@ describe.each(engines())('secrets on $name', (engine) => {
     close = () => emulator.close();
     await point(emulator.url);
     const unauthorized = await trace('apply', '-auto-approve');
-    expect(/Not authorized/.test(unauthorized.stdout + unauthorized.stderr)).toBe(true);
+    expect(/The service did not accept the API key/.test(unauthorized.stdout + unauthorized.stderr)).toBe(true);
     expectNoSecrets(unauthorized);
 
     const { key } = certificateFiles(folder);

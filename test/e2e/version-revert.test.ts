@@ -68,7 +68,7 @@ describe.each(engines())('reverts on $name', (engine) => {
     test('what cannot be is refused at plan time', async () => {
       workspace.write(revert({ version: 'gone' }));
       const complaint = await workspace.failing('plan');
-      expect(complaint).toMatch(/No such version.*version = "gone"/);
+      expect(complaint).toMatch(/Version not found.*version = "gone"/);
       expect(complaint).toContain(first.version);
       workspace.write(revert({ version: first.version, family: 'dynamic-rules' }));
       expect(await workspace.failing('validate')).toMatch(/Not a family with versions.*family = "dynamic-rules".*backend-services/);
@@ -81,12 +81,14 @@ describe.each(engines())('reverts on $name', (engine) => {
       expect(await service.entries(FAMILY)).toMatchObject({ cart: { timeframe: 90 } });
       expect(await workspace.plannedActions()).toEqual({});
       workspace.write(revert({ version: first.version.slice(0, 6) }));
-      expect(await workspace.failing('plan')).toMatch(/No such version.*at least 7 characters/);
+      expect(await workspace.failing('plan')).toMatch(/Version not found.*at least the first 7 characters/);
     });
 
     test('there is nothing to import', async () => {
       workspace.write(revert({ version: first.version }));
-      expect(await workspace.failing('import', ADDRESS, 'prod')).toMatch(/Import not supported.*Write the resource without an import/);
+      expect(await workspace.failing('import', ADDRESS, 'prod')).toMatch(
+        /The resource cannot be imported.*Write the resource without an import/,
+      );
     });
 
     test.each([

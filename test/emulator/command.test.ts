@@ -26,7 +26,7 @@ describe('svc-waap emulator', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
     expect(stderr).toContain('"a", "b"');
-    expect(stderr).toContain('forgotten at the end');
+    expect(stderr).toContain('deletes its data when it stops');
     expect(readdirSync(temporary)).toEqual([]);
   });
 

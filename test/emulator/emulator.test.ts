@@ -33,7 +33,7 @@ describe('startEmulator', () => {
   });
 
   test('an unknown profile is refused', async () => {
-    await expect(startEmulator({ profile: 'toString' as 'contract' })).rejects.toThrow(/Give one of contract, observed/);
+    await expect(startEmulator({ profile: 'toString' as 'contract' })).rejects.toThrow(/Use one of contract, observed/);
   });
 
   test('a port in use is refused, and the data folder let go', async () => {
@@ -97,13 +97,13 @@ describe('the data folder', () => {
   });
 
   (process.platform === 'linux' ? test : test.skip)('that cannot be made where the file system takes none is refused', async () => {
-    await expect(startEmulator({ data: '/proc/svc-waap/data' })).rejects.toThrow(/Cannot make the data folder.*--data/);
+    await expect(startEmulator({ data: '/proc/svc-waap/data' })).rejects.toThrow(/Cannot create the data folder.*--data/);
   });
 
   test('with something else in the place of the store is refused', async () => {
     const data = folder();
     writeFileSync(join(data, 'configuration.db'), 'not a database, though long enough to be one\n'.repeat(200));
-    await expect(startEmulator({ data })).rejects.toThrow(/not an emulator's data file/);
+    await expect(startEmulator({ data })).rejects.toThrow(/not a data file of the emulator/);
     const other = folder();
     mkdirSync(join(other, 'configuration.db'));
     await expect(startEmulator({ data: other })).rejects.toThrow(StartupError);

@@ -26,20 +26,20 @@ describe('a filter', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['a list', [RANGE], 'A filter is an object, not a list. Write `{"AND": [...]}`.'],
-    ['null', null, 'A filter is an object, not null. Write `{"AND": [...]}`.'],
-    ['text', 'status=404', 'A filter is an object, not "status=404". Write `{"AND": [...]}`.'],
-    ['empty', {}, 'AND: The conditions of a filter are a list, not nothing. Write `{"AND": [...]}`.'],
-    ['one condition', { AND: RANGE }, 'AND: The conditions of a filter are a list, not an object. Write `{"AND": [...]}`.'],
-    ['in small letters', { and: [RANGE] }, 'and: "and" has no meaning here. Perhaps you meant `AND`.'],
-    ['more than that', { AND: [RANGE], limit: 5 }, 'limit: "limit" has no meaning here. Leave it out; beside it there may be `AND`.'],
+    ['a list', [RANGE], 'A filter must be an object, found a list. Write `{"AND": [...]}`.'],
+    ['null', null, 'A filter must be an object, found null. Write `{"AND": [...]}`.'],
+    ['text', 'status=404', 'A filter must be an object, found "status=404". Write `{"AND": [...]}`.'],
+    ['empty', {}, 'AND: The conditions of a filter must be a list, found nothing. Write `{"AND": [...]}`.'],
+    ['one condition', { AND: RANGE }, 'AND: The conditions of a filter must be a list, found an object. Write `{"AND": [...]}`.'],
+    ['in small letters', { and: [RANGE] }, 'and: "and" is not allowed here. Perhaps you meant `AND`.'],
+    ['more than that', { AND: [RANGE], limit: 5 }, 'limit: "limit" is not allowed here. Remove it. Allowed here: `AND`.'],
   ])('is refused as %s', (_, json, problem) => {
     expect(problemsOf(json)).toContain(problem);
   });
 
   test('is combined by AND only (rule 4)', () => {
     expect(problemsOf({ OR: [RANGE] })).toEqual([
-      'OR: Conditions cannot be combined by OR. Test one field for several values with the operator `in`, or ask once for each.',
+      'OR: A filter cannot combine conditions with OR. To test one field for several values, use the operator `in`. Otherwise, send a query for each condition.',
     ]);
   });
 
@@ -47,14 +47,14 @@ describe('a filter', () => {
     const remedy = 'Write `{"field": "timestamp", "op": "between", "value": [from, to]}`.';
     const status = { field: 'status', op: 'eq', value: 404 };
     for (const first of [status, { NOT: RANGE }, { ...RANGE, op: 'not between' }, { ...RANGE, field: 'time_period' }, null]) {
-      expect(problemsOf({ AND: [first, RANGE] })).toEqual([`AND[0]: The first condition of a filter is the time range. ${remedy}`]);
+      expect(problemsOf({ AND: [first, RANGE] })).toEqual([`AND[0]: The first condition of a filter must be the time range. ${remedy}`]);
     }
-    expect(problemsOf({ AND: [] })).toEqual([`AND[0]: The first condition of a filter is the time range. ${remedy}`]);
+    expect(problemsOf({ AND: [] })).toEqual([`AND[0]: The first condition of a filter must be the time range. ${remedy}`]);
     expect(problemsOf({ AND: [{ ...RANGE, value: '2025-03-01' }] })).toEqual([
-      `AND[0].value: A time range is a list of two timestamps, not "2025-03-01". ${remedy}`,
+      `AND[0].value: A time range must be a list of two timestamps, found "2025-03-01". ${remedy}`,
     ]);
     expect(problemsOf({ AND: [{ ...RANGE, key: 'a' }] })).toEqual([
-      'AND[0].key: "key" has no meaning here. Leave it out; beside it there may be `field`, `op` or `value`.',
+      'AND[0].key: "key" is not allowed here. Remove it. Allowed here: `field`, `op` or `value`.',
     ]);
   });
 
@@ -69,7 +69,8 @@ describe('a filter', () => {
       '2025-03-01 00:00:00',
       '2025-03-01 08:00:00',
     ]);
-    const remedy = 'Write it in ISO 8601, with year, month and day at least: "2025-03-01", "2025-03-01 08:00" or "2025-03-01T08:00:00Z".';
+    const remedy =
+      'Write it in ISO 8601, with at least year, month and day, such as "2025-03-01", "2025-03-01 08:00" or "2025-03-01T08:00:00Z".';
     expect(problemsOf({ AND: [{ ...RANGE, value: ['2025-03', 1740816000] }] })).toEqual([
       `AND[0].value[0]: "2025-03" is not a timestamp. ${remedy}`,
       `AND[0].value[1]: 1740816000 is not a timestamp. ${remedy}`,
@@ -102,22 +103,22 @@ describe('a condition', () => {
   });
 
   test.each<[string, unknown, string[]]>([
-    ['no object', 'status=404', [': A condition is an object, not "status=404". Write one with `field`, `op` and `value`.']],
+    ['no object', 'status=404', [': A condition must be an object, found "status=404". Write one with `field`, `op` and `value`.']],
     [
       'without a field',
       { op: 'eq', value: 1 },
-      ['field: A condition names its field as a text, not as nothing. Write one such as "status".'],
+      ['field: The name of the field must be a text, found nothing. Write the name of a field, such as "status".'],
     ],
     [
       'without an operator',
       { field: 'blocked', value: true },
-      ['op: A condition names its operator as a text, not as nothing. blocked is a boolean: write `is`, or one of them after `not `.'],
+      ['op: The operator must be a text, found nothing. blocked is a boolean. Write `is`, or one of these after `not `.'],
     ],
-    ['without a value', { field: 'status', op: 'eq' }, ['value: A condition says what to compare with. Add a `value`.']],
+    ['without a value', { field: 'status', op: 'eq' }, ['value: The condition has no value to compare with. Add a `value`.']],
     [
       'with more',
       { field: 'status', op: 'eq', value: 1, negate: true },
-      ['negate: "negate" has no meaning here. Leave it out; beside it there may be `field`, `op`, `key` or `value`.'],
+      ['negate: "negate" is not allowed here. Remove it. Allowed here: `field`, `op`, `key` or `value`.'],
     ],
   ])('is refused %s', (_, condition, expected) => {
     expect(complaints(condition)).toEqual(expected);
@@ -126,9 +127,9 @@ describe('a condition', () => {
   test('has a field of the traffic record (rule 3)', () => {
     for (const { name } of TRAFFIC_FIELDS) expect(complaints({ field: name, op: 'x', value: 1 }).join()).not.toContain('no field');
     expect(complaints({ field: 'contry', op: 'eq', value: 'x' })).toEqual([
-      'field: "contry" is no field of a traffic record. Perhaps you meant `country`.',
+      'field: "contry" is not a field of a traffic record. Perhaps you meant `country`.',
     ]);
-    expect(complaints({ field: 'constructor', op: 'eq', value: 'x' })[0]).toContain('"constructor" is no field');
+    expect(complaints({ field: 'constructor', op: 'eq', value: 'x' })[0]).toContain('"constructor" is not a field');
     expect(complaints({ field: 'zzzzzzzz', op: 'eq', value: 'x' })[0]).toMatch(/The fields are `acl_triggers`, .* or `version`\.$/);
   });
 
@@ -149,10 +150,10 @@ describe('a condition', () => {
 
   test('has no key where the field has one value (rule 5)', () => {
     expect(complaints({ field: 'status', key: 'a', op: 'eq', value: 1 })).toEqual([
-      'key: status holds one value, so a key selects nothing in it. Leave the key out.',
+      'key: status has only one value, so a key cannot select a part of it. Remove the key.',
     ]);
     expect(complaints({ field: 'headers', key: 5, op: 'eq', value: 'x' })).toEqual([
-      'key: A key is a text, not 5. Write the name of the parameter in quotes, or leave `key` out to test all.',
+      'key: A key must be a text, found 5. Write the name of the parameter in quotes, or remove `key` to test every parameter.',
     ]);
   });
 
@@ -174,7 +175,7 @@ describe('a condition', () => {
   test('has a value of the type of the tested data, which a key may choose (rules 5 and 6)', () => {
     expect(complaints({ field: 'security_config', key: 'acl_active', op: 'is', value: true })).toEqual([]);
     expect(complaints({ field: 'security_config', key: 'cf_rules', op: 'is', value: true })[0]).toContain(
-      '`is` does not compare whole numbers.',
+      '`is` cannot compare whole numbers.',
     );
     expect(complaints({ field: 'proxy', key: 'status', op: 'gt', value: 499 })).toEqual([]);
   });
@@ -193,16 +194,20 @@ describe('a condition', () => {
       'value: "404" is not a whole number. Write it without quotes.',
     ],
     ['a word for a number', { field: 'status', op: 'gt', value: 'high' }, 'value: "high" is not a whole number. Write a whole number.'],
-    ['a broken number', { field: 'status', op: 'eq', value: 404.5 }, 'value: 404.5 is not a whole number. Write one without decimals.'],
+    [
+      'a broken number',
+      { field: 'status', op: 'eq', value: 404.5 },
+      'value: 404.5 is not a whole number. Write a number without decimals.',
+    ],
     [
       'a number beyond all',
       { field: 'status', op: 'eq', value: 1e300 },
-      'value: 1e+300 is too large to be sent exactly. Write one below 2^53.',
+      'value: 1e+300 is too large for JSON to express exactly. Write a number below 2^53.',
     ],
     [
       'an endless number',
       { field: 'request_time', op: 'eq', value: Infinity },
-      'value: Infinity is not a number that can be sent. Write a finite number.',
+      'value: Infinity is not a number that JSON can express. Write a finite number.',
     ],
     ['a float', { field: 'request_time', op: 'gt', value: 1.5 }, undefined],
     ['a whole float', { field: 'request_time', op: 'gt', value: 2 }, undefined],
@@ -239,7 +244,7 @@ describe('a condition', () => {
     [
       'one',
       { field: 'status', op: 'in', value: 403 },
-      'value: `in` takes a list of values, not 403. Write a list, or use the operator `eq`.',
+      'value: `in` takes a list of values, found 403. Write a list, or use the operator `eq`.',
     ],
   ])('asks with `in` whether a value is in a list: of %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
@@ -249,16 +254,16 @@ describe('a condition', () => {
     ['numbers', { field: 'status', op: 'between', value: [500, 599] }, undefined],
     ['numbers of unknown data', { field: 'agent', op: 'between', value: [1, 2.5] }, undefined],
     ['texts', { field: 'status', op: 'between', value: ['500', 599] }, 'value[0]: "500" is not a whole number. Write it without quotes.'],
-    ['one number', { field: 'status', op: 'between', value: 500 }, 'value: `between` takes two numbers, not 500. Write a list of two.'],
+    ['one number', { field: 'status', op: 'between', value: 500 }, 'value: `between` takes two numbers, found 500. Write a list of two.'],
     [
       'three numbers',
       { field: 'status', op: 'between', value: [1, 2, 3] },
-      'value: `between` takes two numbers, not a list of 3. Write a list of two.',
+      'value: `between` takes two numbers, found a list of 3. Write a list of two.',
     ],
     [
       'one timestamp',
       { field: 'timestamp', op: 'between', value: ['2025-03-01'] },
-      'value: `between` takes two timestamps, not a list of 1. Write a list of two.',
+      'value: `between` takes two timestamps, found a list of 1. Write a list of two.',
     ],
   ])('asks with `between` for what lies between two %s', (_, condition, complaint) => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
@@ -283,31 +288,27 @@ describe('a condition', () => {
     [
       'is',
       'status',
-      'op: `is` does not compare whole numbers. status is a whole number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.',
+      'op: `is` cannot compare whole numbers. status is a whole number. Write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of these after `not `.',
     ],
-    ['eq', 'blocked', 'op: `eq` does not compare booleans. blocked is a boolean: write `is`, or one of them after `not `.'],
-    [
-      'not gte',
-      'country',
-      'op: `gte` does not compare texts. country is a text: write `eq`, `in` or `regex`, or one of them after `not `.',
-    ],
+    ['eq', 'blocked', 'op: `eq` cannot compare booleans. blocked is a boolean. Write `is`, or one of these after `not `.'],
+    ['not gte', 'country', 'op: `gte` cannot compare texts. country is a text. Write `eq`, `in` or `regex`, or one of these after `not `.'],
     [
       'regex',
       'request_time',
-      'op: `regex` does not compare numbers. request_time is a number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.',
+      'op: `regex` cannot compare numbers. request_time is a number. Write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of these after `not `.',
     ],
     [
       'gt',
       'timestamp',
-      'op: `gt` does not compare timestamps. timestamp is a timestamp: write `eq`, `in`, `regex` or `between`, or one of them after `not `.',
+      'op: `gt` cannot compare timestamps. timestamp is a timestamp. Write `eq`, `in`, `regex` or `between`, or one of these after `not `.',
     ],
-    ['equals', 'tags', 'op: "equals" is no operator. tags is a text: write `eq`, `in` or `regex`, or one of them after `not `.'],
-    ['regexp', 'tags', 'op: "regexp" is no operator. Perhaps you meant `regex`.'],
-    ['noteq', 'tags', 'op: "noteq" is no operator. Perhaps you meant `not eq`.'],
+    ['equals', 'tags', 'op: "equals" is not an operator. tags is a text. Write `eq`, `in` or `regex`, or one of these after `not `.'],
+    ['regexp', 'tags', 'op: "regexp" is not an operator. Perhaps you meant `regex`.'],
+    ['noteq', 'tags', 'op: "noteq" is not an operator. Perhaps you meant `not eq`.'],
     [
       '~',
       'agent',
-      'op: "~" is no operator. Write `is`, `eq`, `gt`, `lt`, `gte`, `lte`, `in`, `regex` or `between`, or one of them after `not `.',
+      'op: "~" is not an operator. Write `is`, `eq`, `gt`, `lt`, `gte`, `lte`, `in`, `regex` or `between`, or one of these after `not `.',
     ],
   ])('with the operator %s on %s is refused', (op, field, complaint) => {
     expect(complaints({ field, op, value: 'x' })).toEqual([complaint]);
@@ -332,16 +333,19 @@ describe('a condition', () => {
   test.each<[object, string[]]>([
     [
       { field: 'cf_triggers', op: 'eq', value: 1 },
-      [': cf_triggers holds sub-records. Test them with `conditions`: a list of conditions on their fields.'],
+      [': cf_triggers consists of sub-records. Test them with `conditions`, a list of conditions on the fields of the sub-records.'],
     ],
     [
       { field: 'cf_triggers', conditions: [] },
       [
-        'conditions: Conditions on sub-records are a list of at least one, not an empty list. Write conditions with `field`, `op` and `value` in a list.',
+        'conditions: Conditions on sub-records must be a list with at least one condition, found an empty list. Write conditions with `field`, `op` and `value` in a list.',
       ],
     ],
     [{ field: 'status', conditions: [{}] }, ['conditions: status has no sub-records. Test it with `op` and `value`.']],
-    [{ field: 'cf_trigers', conditions: [{}] }, ['field: "cf_trigers" is no field of a traffic record. Perhaps you meant `cf_triggers`.']],
+    [
+      { field: 'cf_trigers', conditions: [{}] },
+      ['field: "cf_trigers" is not a field of a traffic record. Perhaps you meant `cf_triggers`.'],
+    ],
     [
       {
         field: 'cf_triggers',
@@ -351,13 +355,13 @@ describe('a condition', () => {
         ],
       },
       [
-        'conditions[0].field: "risklevel" is no field of the entries of cf_triggers. Perhaps you meant `risk_level`.',
-        'conditions[1].op: `gt` does not compare texts. ruleid is a text: write `eq`, `in` or `regex`, or one of them after `not `.',
+        'conditions[0].field: "risklevel" is not a field of the entries of cf_triggers. Perhaps you meant `risk_level`.',
+        'conditions[1].op: `gt` cannot compare texts. ruleid is a text. Write `eq`, `in` or `regex`, or one of these after `not `.',
       ],
     ],
     [
       { field: 'cf_triggers', conditions: [{ field: 'name', op: 'eq', value: 'x' }], op: 'eq' },
-      ['op: "op" has no meaning here. Leave it out; beside it there may be `field` or `conditions`.'],
+      ['op: "op" is not allowed here. Remove it. Allowed here: `field` or `conditions`.'],
     ],
   ])('on sub-records is refused: %j', (condition, expected) => {
     expect(complaints(condition)).toEqual(expected);
@@ -372,17 +376,19 @@ describe('a condition', () => {
     const not = { NOT: { field: 'status', op: 'not gt', value: 400 } };
     expect(normalFilter(filterOf(not, { NOT: not })).AND.slice(1)).toEqual([not, { NOT: not }]);
     expect(complaints({ NOT: { field: 'staus', op: 'eq', value: 1 } })).toEqual([
-      'NOT.field: "staus" is no field of a traffic record. Perhaps you meant `status`.',
+      'NOT.field: "staus" is not a field of a traffic record. Perhaps you meant `status`.',
     ]);
     expect(complaints({ NOT: { field: 'status', op: 'eq', value: 1 }, op: 'eq' })).toEqual([
-      'op: "op" has no meaning here. Leave it out; beside it there may be `NOT`.',
+      'op: "op" is not allowed here. Remove it. Allowed here: `NOT`.',
     ]);
   });
 
   test('is refused where it is nested without end', () => {
     let condition: object = { field: 'status', op: 'eq', value: 1 };
     for (let i = 0; i < 100_000; i += 1) condition = { NOT: condition };
-    expect(complaints(condition)[0]).toContain('Conditions are nested more than 32 deep. Take wrappers away: two of `NOT` do nothing.');
+    expect(complaints(condition)[0]).toContain(
+      'Conditions are nested more than 32 deep. Remove wrappers. Two `NOT` in a row have no effect.',
+    );
   });
 });
 

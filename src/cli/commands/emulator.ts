@@ -28,81 +28,84 @@ const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
 const MEBIBYTE = 1024 * 1024;
 
 const DESCRIPTION =
-  'Serves the management API from this machine, on a store of its own: to try things out, to develop and to test.\n' +
-  'The first line on standard output is the base URL, and nothing else; everything else goes to standard error.';
+  'Serves the management API on this machine, with a store of its own. Use it to try things out, to develop and to test.\n' +
+  'Standard output gets one line, the base URL. Everything else goes to standard error.';
 
 const EXAMPLES = `
 Examples:
   $ svc-waap emulator
-      an empty configuration "prod", forgotten at the end
+      an empty configuration "prod", deleted when the emulator stops
   $ svc-waap emulator --data ./waap-data --config prod --config staging
-      two configurations, found again at the next start
+      two configurations, which are still there after a restart
   $ svc-waap emulator --port 0 --seed seed.json --profile observed
-      on a port that is free, with the content of a file, as strict as running deployments
+      on a free port, with the content of a file, as strict as running deployments
   $ SVC_EMULATOR_API_KEY=secret svc-waap emulator --host 0.0.0.0
-      for other machines too, with a key
+      also for other machines, with an API key
   $ svc-waap emulator --host 0.0.0.0 --keys keys.json --tls-cert server.pem --tls-key server.key
-      for several people, whom the history tells apart
+      for several people, with the name of each in the history
 
-A seed file has configurations by name, and in each, where you like, its families (proxy-templates, dynamic-rules,
-flow-control-policies, backend-services, actions, log-exporters), "load-balancers" and "load-balancer-regions", all as
-the API answers them:
+A seed file contains configurations by name. Each configuration may contain families (proxy-templates, dynamic-rules,
+flow-control-policies, backend-services, actions, log-exporters), "load-balancers" and "load-balancer-regions", in the
+form in which the API returns them:
   { "configurations": { "prod": { "dynamic-rules": [ { "id": "login-bursts", "name": "Login bursts", ... } ] } } }
 
-Load balancers cannot be made through the API. A configuration whose seed names none has these: edge-north and
-edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443); and for the regions of nine cities
-(ams ash ffm hkg lax lon nyc sgp stl) global-shop (us-east-1, eu-central-1, ap-southeast-1), global-api (us-west-2,
-eu-west-1) and global-static (us-east-1, eu-west-1). "load-balancers": [] in a seed gives none.
+The API cannot create load balancers. If the seed of a configuration has no "load-balancers", the emulator adds these:
+edge-north and edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443). It also adds regions
+of nine cities (ams ash ffm hkg lax lon nyc sgp stl) for global-shop (us-east-1, eu-central-1, ap-southeast-1),
+global-api (us-west-2, eu-west-1) and global-static (us-east-1, eu-west-1). For none, write "load-balancers": [] in the seed.
 
-A file of keys:
+A file of API keys:
   { "keys": [ { "key": "...", "name": "Ann Operator", "email": "ann@example.org" } ] }
 
-For tests, beside the API:
-  GET    /_emulator/health       is it up; needs no key
-  GET    /_emulator/requests     what was asked of the API, and how often; DELETE resets it
-  PUT    /_emulator/publishing   {"requests": 3} or {"ms": 500}: the API answers 503 for so long; DELETE ends it
+For tests, the emulator has more routes:
+  GET    /_emulator/health       answers when the emulator is ready; needs no API key
+  GET    /_emulator/requests     the requests so far and their number; DELETE resets them
+  PUT    /_emulator/publishing   {"requests": 3} or {"ms": 500}: answer 503 for so many requests or so long; DELETE ends it
 `;
 
 /** The command \`svc-waap emulator\`. */
 export function emulatorCommand(): Command {
   return new Command('emulator')
-    .summary('serve the management API from this machine')
+    .summary('serve the management API on this machine')
     .description(DESCRIPTION)
-    .option('--port <number>', 'port to listen on; 0 picks one that is free', whole(65_535), 4300)
-    .option('--host <address>', 'address to listen on; one that other machines reach wants an API key', '127.0.0.1')
-    .option('--data <folder>', 'folder of the store (default: a temporary one, removed at the end)')
-    .option('--config <name>', 'configuration to serve; may be given several times (default: prod)', collected)
-    .addOption(new Option('--api-key <key>', 'key that requests must carry as "Authorization: Basic <key>"').env('SVC_EMULATOR_API_KEY'))
-    .option('--keys <file>', 'JSON file with further keys and the person behind each, whom the history names')
-    .option('--tls-cert <file>', 'certificate to serve with, as PEM; with --tls-key')
-    .option('--tls-key <file>', 'its private key, as PEM')
-    .option('--seed <file>', 'JSON file with the content of configurations that do not exist yet')
-    .option('--latency <ms>', 'delay of every answer, in milliseconds', whole(600_000), 0)
+    .option('--port <number>', 'port to listen on; 0 selects a free port', whole(65_535), 4300)
+    .option('--host <address>', 'address to listen on; if other machines can reach it, an API key is required', '127.0.0.1')
+    .option('--data <folder>', 'folder of the store (default: a temporary folder, deleted when the emulator stops)')
+    .option('--config <name>', 'configuration to serve; repeat the option for several (default: prod)', collected)
+    .addOption(new Option('--api-key <key>', 'API key that requests must send as "Authorization: Basic <key>"').env('SVC_EMULATOR_API_KEY'))
+    .option('--keys <file>', 'JSON file with more API keys and the person of each, for the history')
+    .option('--tls-cert <file>', 'PEM file of the certificate; requires --tls-key')
+    .option('--tls-key <file>', 'PEM file of the private key; requires --tls-cert')
+    .option('--seed <file>', 'JSON file with the content of new configurations')
+    .option('--latency <ms>', 'delay of each answer, in milliseconds', whole(600_000), 0)
     .addOption(
-      new Option('--profile <name>', 'serve the contract, or what is observed of running deployments')
+      new Option('--profile <name>', 'behave like the contract, or as observed on running deployments')
         .choices(PROFILE_NAMES)
         .default('contract'),
     )
     .addOption(
-      new Option('--set-put <what>', 'whether a PUT of a whole set drops the entries that it does not list, or keeps them')
+      new Option(
+        '--set-put <what>',
+        'whether a PUT of a whole set deletes the entries that it does not list (replace) or keeps them (merge)',
+      )
         .choices(SET_PUTS)
         .default('replace'),
     )
     .addOption(
-      new Option('--template-id <on|off>', "whether proxy templates are answered with their id, which the contract's table lacks")
+      new Option('--template-id <on|off>', "whether answers contain the id of proxy templates, which the contract's table does not have")
         .choices(['on', 'off'])
         .default('on'),
     )
-    .option('--body-limit <bytes>', 'largest body of a request', whole(1024 * MEBIBYTE), 16 * MEBIBYTE)
-    .option('--log', 'one line for each request on standard error')
-    .option('--quiet', 'nothing on standard error but errors and --log')
+    .option('--body-limit <bytes>', 'largest body of a request, in bytes', whole(1024 * MEBIBYTE), 16 * MEBIBYTE)
+    .option('--log', 'write a line for each request to standard error')
+    .option('--quiet', 'write only errors, and the lines of --log, to standard error')
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
 
 async function run(flags: Flags, command: Command): Promise<void> {
   if ((flags.tlsCert === undefined) !== (flags.tlsKey === undefined)) {
-    command.error('error: --tls-cert and --tls-key go together. Give both.');
+    command.error('error: --tls-cert and --tls-key need each other. Set both.');
   }
   const stopped = stopSignal();
   process.stderr.on('error', () => undefined); // whoever started us may have stopped listening
@@ -120,8 +123,12 @@ async function run(flags: Flags, command: Command): Promise<void> {
   }
   process.stdout.write(`${emulator.url}\n`);
   if (!flags.quiet) {
-    say(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} in the manner of profile ${flags.profile}.`);
-    say(flags.data === undefined ? 'What is stored is forgotten at the end (--data keeps it).' : `Stored in ${emulator.data}.`);
+    say(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${flags.profile}.`);
+    say(
+      flags.data === undefined
+        ? 'The emulator deletes its data when it stops. To keep the data, use --data.'
+        : `The data is in ${emulator.data}.`,
+    );
     say('Stop with Ctrl-C.');
   }
   await stopped;
@@ -171,7 +178,7 @@ function whole(maximum: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
     if (!(value <= maximum)) {
-      throw new InvalidArgumentError(`Give a whole number from 0 to ${maximum}.`);
+      throw new InvalidArgumentError(`Write a whole number from 0 to ${maximum}.`);
     }
     return value;
   };

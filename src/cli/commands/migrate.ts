@@ -14,15 +14,15 @@ interface Flags {
 export function migrateCommand(): Command {
   const shared = (command: Command): Command =>
     command
-      .option('--state <file>', 'what "terraform show -json" printed; - for standard input', '-')
-      .option('--out <file>', 'where to write the blocks; standard output by default')
+      .option('--state <file>', 'file with the output of "terraform show -json"; - for standard input', '-')
+      .option('--out <file>', 'file to write the blocks to (default: standard output)')
       .option(
         '--provider <name.alias>',
-        'provider configuration of the new blocks, which the state does not tell, such as svc.eu; the default one by default',
+        'provider configuration for the new blocks, such as svc.eu; the state does not contain it (default: the default one)',
       );
 
   const entries = shared(new Command('to-entries'))
-    .description('Write the blocks that turn a set into a resource for each of its entries.')
+    .description('Write the blocks that turn a set into one resource for each entry.')
     .argument('<set>', 'address of the set in the state')
     .addHelpText(
       'after',
@@ -33,8 +33,8 @@ export function migrateCommand(): Command {
 
   const set = shared(new Command('to-set'))
     .description('Write the blocks that turn the resources of single entries into one set.')
-    .argument('<set>', 'address that the set is to have')
-    .option('--config <name>', 'the configuration, where the state has entries of several')
+    .argument('<set>', 'address of the new set')
+    .option('--config <name>', 'the configuration, if the state has entries of several')
     .addHelpText(
       'after',
       '\nExamples:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf' +
@@ -43,10 +43,10 @@ export function migrateCommand(): Command {
     .action((address: string, flags: Flags) => write(toSet(stateOf(flags), address, flags), flags));
 
   return new Command('migrate')
-    .summary('move between a set and a resource for each entry')
+    .summary('move between a set and one resource for each entry')
     .description(
-      'Writes "removed", "import" and resource blocks, from the state. Delete the old resource blocks, and plan: nothing of the\n' +
-        'service is to change. What the service has and the state does not is shown by that plan; name it in keep to leave it alone.',
+      'Writes removed, import and resource blocks from the state. Delete the old resource blocks, and run plan. The plan must not\n' +
+        'change the service. If it shows entries that the state did not have, add them to keep to leave them as they are.',
     )
     .addCommand(entries)
     .addCommand(set);
@@ -68,13 +68,14 @@ function write(blocks: string, { out }: Flags): void {
 type Words = Readonly<Record<string, (file: string) => string>>;
 
 const READING: Words = {
-  ENOENT: (file) => `There is no file ${file}. Write one with: terraform show -json > ${file}`,
-  EISDIR: (file) => `${file} is a folder. Give a file with what "terraform show -json" printed.`,
+  ENOENT: (file) => `The file ${file} does not exist. Create it with: terraform show -json > ${file}`,
+  EISDIR: (file) => `${file} is a folder. Use a file with the output of "terraform show -json".`,
 };
 
 const WRITING: Words = {
-  EEXIST: (file) => `${file} is there already, and is not overwritten. Name another file with --out, or take that one away.`,
-  ENOENT: (file) => `The folder of ${file} is not there. Make it, or name another file with --out.`,
+  EEXIST: (file) =>
+    `The file ${file} exists already, and the command does not overwrite it. Set --out to another file, or delete this one.`,
+  ENOENT: (file) => `The folder of ${file} does not exist. Create the folder, or set --out to another file.`,
 };
 
 /** Does something with a file. @throws Error that says in words what to do about it */
@@ -83,6 +84,6 @@ function told<Result>(work: () => Result, words: Words, file: string): Result {
     return work();
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Error(words[code]?.(file) ?? `${file === '-' ? 'Standard input' : file} cannot be used: ${message}. Name another file.`);
+    throw new Error(words[code]?.(file) ?? `${file === '-' ? 'Standard input' : file} cannot be used: ${message}. Use another file.`);
   }
 }

@@ -6,17 +6,17 @@ import { implicitMirror, installProvider } from '../provider-mirror';
 export function providerCommand(): Command {
   const install = new Command('install')
     .description(
-      'Lay the provider into a local mirror, for Terraform and for OpenTofu. Repeating it is harmless.\n' +
-        'Both find the default place by themselves: no CLI configuration is needed.',
+      'Copy the provider into a local mirror, for Terraform and for OpenTofu. You can run the command again at any time.\n' +
+        'Terraform and OpenTofu find the default folder without any CLI configuration.',
     )
-    .option('--dir <dir>', "the mirror's folder", implicitMirror())
+    .option('--dir <dir>', 'folder of the mirror', implicitMirror())
     .addHelpText(
       'after',
       `
 Examples:
   $ svc-waap provider install
   $ svc-waap provider install --dir ./mirror
-    then name the folder in a CLI configuration file (TF_CLI_CONFIG_FILE):
+    then write the folder in a CLI configuration file (TF_CLI_CONFIG_FILE):
       provider_installation {
         filesystem_mirror {
           path = "/path/to/mirror"

@@ -56,10 +56,11 @@ export function toSet(state: readonly StateResource[], address: string, { config
   if (all.length === 0) throw new Error(`The state has no ${entryType}. ${present(state, '')}`);
   const configs = [...new Set(all.map(({ values }) => String(values.config)))];
   if (config === undefined && configs.length > 1)
-    throw new Error(`The state has entries of several configurations: say which with --config (${configs.join(', ')}).`);
+    throw new Error(`The state has entries of several configurations. Select one with --config: ${configs.join(', ')}.`);
   const chosen = config ?? configs[0]!;
   const entries = all.filter(({ values }) => values.config === chosen);
-  if (entries.length === 0) throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has: ${configs.join(', ')}.`);
+  if (entries.length === 0)
+    throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
   const forgotten = forgottenBy(state, entries);
   const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
   // After an import, keep has its default, which would leave these out.
@@ -71,20 +72,20 @@ export function toSet(state: readonly StateResource[], address: string, { config
     ...forgotten.map(forget),
     // Engines take no provider there for a resource in a module, and ask the resource.
     importBlock(address, setImportId(chosen, kept), module === '' ? provider : undefined),
-    ...(module === '' ? [] : [comment(`This block belongs into ${module}.`)]),
+    ...(module === '' ? [] : [comment(`Put this block in ${module}.`)]),
     hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }, provider),
   ].join('\n');
 }
 
 /** Import blocks belong into the root module; so may removed blocks. Engines agree on both. */
-const ALL_IN_ROOT = 'Put this file into the root module.';
+const ALL_IN_ROOT = 'Put this file in the root module.';
 
 function betweenModules(module: string): string {
-  return `The removed and import blocks belong into the root module, the resource block into ${module}.`;
+  return `Put the removed and import blocks in the root module, and the resource block in ${module}.`;
 }
 
 function inPlaceOf(forgotten: readonly string[]): string {
-  return `In place of ${forgotten.join(', ')}: delete ${forgotten.length === 1 ? 'its resource block' : 'their resource blocks'}.`;
+  return `This replaces ${forgotten.join(', ')}. Delete ${forgotten.length === 1 ? 'its resource block' : 'their resource blocks'}.`;
 }
 
 function inModule(address: string): boolean {
@@ -94,11 +95,12 @@ function inModule(address: string): boolean {
 /** @throws Error unless a resource block makes exactly what the address names */
 function targetOf(address: string): ResourceAddress {
   const target = parseAddress(address);
-  if (!target?.type.endsWith('_set')) throw new Error(`${address} is no address of a set. Write one like svc_flow_control_policy_set.all.`);
+  if (!target?.type.endsWith('_set'))
+    throw new Error(`${address} is not the address of a set. Write an address such as svc_flow_control_policy_set.all.`);
   if (hasKeys(target)) {
     throw new Error(
-      `${address} names one instance among several, and each of them would manage the whole family. Give the set an address without ` +
-        'keys, in a module without count and for_each, like svc_flow_control_policy_set.all.',
+      `${address} is one of several instances, and each instance would manage the whole family. Use an address without keys, in a ` +
+        'module without count and for_each, such as svc_flow_control_policy_set.all.',
     );
   }
   return target;
@@ -108,7 +110,7 @@ function targetOf(address: string): ResourceAddress {
 function checkProvider(provider: string | undefined): void {
   if (provider === undefined || /^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return;
   throw new Error(
-    `--provider ${provider} is no provider configuration. Write it as behind "provider =" in a resource: the provider's name, a dot and the alias, like svc.eu.`,
+    `--provider ${provider} is not a provider configuration. Write the name of the provider, a dot and the alias, such as svc.eu.`,
   );
 }
 
@@ -116,7 +118,7 @@ function entityOf(terraformName: string): Entity {
   const found = ENTITIES.find((entity) => entity.terraformName === terraformName && entity.routes.wholeSet);
   if (found) return found;
   const known = ENTITIES.filter(({ routes }) => routes.wholeSet).map((entity) => `svc_${entity.terraformName}_set`);
-  throw new Error(`There is no set svc_${terraformName}_set. There are: ${known.join(', ')}.`);
+  throw new Error(`The provider has no resource type svc_${terraformName}_set. It has: ${known.join(', ')}.`);
 }
 
 /** The attributes that a configuration may have: without address, without what is only read, without nulls. */
@@ -166,5 +168,5 @@ function freshLabel(id: string, taken: Set<string>): string {
 
 function present(state: readonly StateResource[], suffix: string): string {
   const addresses = state.filter(({ type }) => type.startsWith('svc_') && type.endsWith(suffix)).map(({ address }) => address);
-  return `It has: ${addresses.join(', ') || 'none of ours'}.`;
+  return `It has: ${addresses.join(', ') || 'no resource of this provider'}.`;
 }

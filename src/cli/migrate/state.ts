@@ -23,10 +23,12 @@ export function readState(text: string): StateResource[] {
   try {
     document = JSON.parse(text) as typeof document;
   } catch {
-    throw new Error('That is no JSON. Give what "terraform show -json" (or "tofu show -json") prints.');
+    throw new Error('The input is not JSON. Use the output of "terraform show -json" or "tofu show -json".');
   }
   if (document.format_version === undefined) {
-    throw new Error('That is no output of "terraform show -json". The file terraform.tfstate itself will not do.');
+    throw new Error(
+      'The input is not the output of "terraform show -json". The file terraform.tfstate has another format and does not work here.',
+    );
   }
   return resourcesOf(document.values?.root_module ?? {});
 }

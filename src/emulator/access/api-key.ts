@@ -12,7 +12,7 @@ export interface KeysDocument {
   readonly keys: readonly { readonly key: string; readonly name: string; readonly email: string }[];
 }
 
-const ORIGIN = { flag: '--keys', noun: 'The keys', secret: true, consequence: 'The emulator was not started.' };
+const ORIGIN = { flag: '--keys', noun: 'The keys', secret: true, consequence: 'The emulator did not start.' };
 
 const FIELDS = ['key', 'name', 'email'] as const;
 
@@ -23,7 +23,7 @@ export function readKeys(source: string | KeysDocument): ApiKey[] {
   reportUnknown(document, root, [], ['keys']);
   const list = document.listAt(root['keys'], ['keys'], 'objects with "key", "name" and "email"');
   if (Array.isArray(root['keys']) && list.length === 0) {
-    document.report({ at: ['keys'], problem: 'empty', remedy: 'Give at least one key' });
+    document.report({ at: ['keys'], problem: 'empty', remedy: 'Write at least one key' });
   }
   const seen = new Set<string>();
   const keys = list.map((item, index) => {
@@ -35,14 +35,14 @@ export function readKeys(source: string | KeysDocument): ApiKey[] {
       if (typeof value === 'string' && value.trim() !== '') {
         return value;
       }
-      document.report({ at: [...at, field], problem: value === undefined ? 'missing' : 'not a text with content', remedy: 'Give a text' });
+      document.report({ at: [...at, field], problem: value === undefined ? 'missing' : 'not a text, or empty', remedy: 'Write a text' });
       return '';
     });
     if (key !== '' && !isKey(key)) {
-      document.report({ at: [...at, 'key'], problem: 'begins or ends with white space, or has a line break', remedy: 'Give another key' });
+      document.report({ at: [...at, 'key'], problem: 'begins or ends with white space, or has a line break', remedy: 'Use another key' });
     }
     if (key !== '' && seen.has(key)) {
-      document.report({ at: [...at, 'key'], problem: 'the same as one above', remedy: 'Give each its own' });
+      document.report({ at: [...at, 'key'], problem: 'the same as another key above', remedy: 'Use each key once' });
     }
     seen.add(key);
     return { key, author: { author, email } };
@@ -58,6 +58,6 @@ export function isKey(text: string): boolean {
 
 function reportUnknown(document: JsonDocument, fields: object, at: JsonPath, known: readonly string[]): void {
   for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
-    document.report({ at: [...at, name], problem: 'not known here', remedy: `Remove it; known are ${known.join(', ')}` });
+    document.report({ at: [...at, name], problem: 'not allowed here', remedy: `Remove it. Allowed: ${known.join(', ')}` });
   }
 }

@@ -33,7 +33,7 @@ export class ApiError extends Error {
 
   /** With 503, as deployments answer while they publish a configuration. */
   static publishing(): ApiError {
-    const message = 'The service is publishing a configuration; try again in a moment';
+    const message = 'The service is publishing a configuration. Try again in a moment';
     return new ApiError(503, { message, detail: message, data: { message } }, message);
   }
 

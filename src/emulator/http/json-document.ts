@@ -51,7 +51,7 @@ export class JsonDocument {
     if (isObject(value)) {
       return value;
     }
-    this.report({ at, problem: value === undefined ? 'missing' : 'not an object', remedy: 'Give an object' });
+    this.report({ at, problem: value === undefined ? 'missing' : 'not an object', remedy: 'Write an object' });
     return {};
   }
 
@@ -60,7 +60,7 @@ export class JsonDocument {
     if (Array.isArray(value)) {
       return value;
     }
-    this.report({ at, problem: value === undefined ? 'missing' : 'not a list', remedy: `Give a list of ${of}` });
+    this.report({ at, problem: value === undefined ? 'missing' : 'not a list', remedy: `Write a list of ${of}` });
     return [];
   }
 
@@ -80,7 +80,7 @@ export class JsonDocument {
       text = readFileSync(file, 'utf8');
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      throw new StartupError(`${file}: cannot be read: ${problem}. Give ${flag} a file that can.`);
+      throw new StartupError(`Cannot read ${file}: ${problem}. Set ${flag} to a file that you can read.`);
     }
     try {
       return JSON.parse(text.replace(/^\uFEFF/, '')) as Json;

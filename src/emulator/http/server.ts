@@ -71,7 +71,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const author = authorOf(request.headers.authorization);
     if (path !== HEALTH_PATH && !author) {
       reply.header('www-authenticate', 'Basic realm="svc"');
-      throw ApiError.plain(401, 'The API key is missing or wrong: send it as "Authorization: Basic <key>"');
+      throw ApiError.plain(401, 'The API key is missing or wrong. Send it as "Authorization: Basic <key>"');
     }
     request.setDecorator(AUTHOR_DECORATOR, author);
     if (path.startsWith(CONTROL_PREFIX)) {

@@ -24,7 +24,7 @@ export function readTls({ cert, key }: TlsFiles): TlsMaterial {
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `${cert} and ${key} do not serve for TLS: ${problem}. Give --tls-cert a certificate and --tls-key its private key, both as PEM.`,
+      `${cert} and ${key} do not work for TLS: ${problem}. Set --tls-cert to a certificate and --tls-key to its private key, both in PEM form.`,
     );
   }
   return material;
@@ -35,6 +35,6 @@ function read(file: string, flag: string): Buffer {
     return readFileSync(file);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`${file}: cannot be read: ${problem}. Give ${flag} a file that can.`);
+    throw new StartupError(`Cannot read ${file}: ${problem}. Set ${flag} to a file that you can read.`);
   }
 }

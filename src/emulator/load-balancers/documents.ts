@@ -38,7 +38,7 @@ function inconsistencies({ city_codes, lbs }: LoadBalancerRegions): Problem[] {
     const repeated = ids.has(String(id));
     ids.add(String(id));
     return [
-      ...(repeated ? [problem(['lbs', index, 'id'], `"${id}" is taken by a balancer above`)] : []),
+      ...(repeated ? [problem(['lbs', index, 'id'], `"${id}" is in use by a load balancer above`)] : []),
       ...(/^\d+$/.test(String(id)) ? [] : [problem(['lbs', index, 'id'], 'Not a whole number')]),
       ...Object.entries(regions).flatMap(([city, datacenter]) => [
         ...(Object.hasOwn(city_codes, city) ? [] : [problem(['lbs', index, 'regions', city], 'Not one of the city codes')]),

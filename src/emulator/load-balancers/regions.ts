@@ -28,7 +28,7 @@ export function preferring(record: LoadBalancerRegions, body: Json): LoadBalance
     if (typeof found === 'string') {
       problems.push(`${place}: ${found}`);
     } else if (wishes.has(found)) {
-      problems.push(`${place}: load balancer [${found.name}] is there twice`);
+      problems.push(`${place}: load balancer [${found.name}] is in the list twice`);
     } else if (!isObject(regions)) {
       problems.push(`${place}.regions: not an object`);
     } else {

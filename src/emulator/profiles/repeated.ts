@@ -6,7 +6,7 @@ import { type Json } from '../http/json';
 export function repeated(items: readonly Json[], list: string): Problem[] {
   return items.flatMap((item, index) =>
     items.slice(0, index).some((before) => isDeepStrictEqual(before, item))
-      ? [{ loc: [list, index], msg: 'It repeats one before it', type: 'value_error' }]
+      ? [{ loc: [list, index], msg: 'The value is already in the list', type: 'value_error' }]
       : [],
   );
 }

@@ -54,10 +54,10 @@ function publishingOptions(body: Json): PublishingOptions {
     const value = options[name];
     return value === undefined || (typeof value === 'number' && value >= 0)
       ? []
-      : [{ loc: ['body', name], msg: 'Input should be a number from 0 on', type: 'greater_than_equal' }];
+      : [{ loc: ['body', name], msg: 'Input should be a number of at least 0', type: 'greater_than_equal' }];
   });
   if (!('ms' in options) && !('requests' in options)) {
-    problems.push({ loc: ['body'], msg: 'Say for how long: {"ms": ...}, {"requests": ...} or both', type: 'missing' });
+    problems.push({ loc: ['body'], msg: 'Set how long: {"ms": ...}, {"requests": ...} or both', type: 'missing' });
   }
   if (problems.length > 0) {
     throw ApiError.detailed(problems);

@@ -39,5 +39,5 @@ export function refuseUnserved(app: FastifyInstance, request: FastifyRequest, re
   }
   const allowed = found.allowed.join(', ');
   reply.header('allow', allowed);
-  throw ApiError.plain(405, `${request.method} is not allowed here; allowed are ${allowed}`);
+  throw ApiError.plain(405, `${request.method} is not allowed here. Allowed: ${allowed}`);
 }

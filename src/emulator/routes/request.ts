@@ -24,7 +24,7 @@ export function configurationOf(request: FastifyRequest): string {
 export function entryIdOf(request: FastifyRequest): string {
   const id = parameter(request, 'entry_id');
   if (id === '') {
-    throw ApiError.plain(404, 'The path names no entry');
+    throw ApiError.plain(404, 'The path contains no entry id');
   }
   return id;
 }

@@ -23,7 +23,7 @@ export function dataFolder(wanted: string | undefined): DataFolder {
     return { path, temporary: true, release: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`Cannot make the data folder: ${problem}. Give --data a folder that can be written.`);
+    throw new StartupError(`Cannot create the data folder: ${problem}. Set --data to a folder that you can write to.`);
   }
 }
 

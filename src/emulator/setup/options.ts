@@ -109,24 +109,24 @@ export function completed(options: EmulatorOptions): CompleteOptions {
   };
   const { apiKey, keys, host, profile, setPut } = complete;
   if (apiKey !== undefined && !isKey(apiKey)) {
-    throw new StartupError('The API key is empty, or begins or ends with white space. Give another one.');
+    throw new StartupError('The API key is empty, or begins or ends with white space. Use another key.');
   }
   if (apiKey === undefined && keys === undefined && !isLoopback(host)) {
     throw new StartupError(
-      `Other machines reach ${host}, and there is no API key. ` +
-        'Give --api-key (or SVC_EMULATOR_API_KEY) or --keys, or listen on 127.0.0.1.',
+      `Other machines can reach ${host}, and no API key is set. ` +
+        'Set --api-key (or SVC_EMULATOR_API_KEY) or --keys, or listen on 127.0.0.1.',
     );
   }
   if (!Object.hasOwn(PROFILES, profile)) {
-    throw new StartupError(`There is no profile "${profile}". Give one of ${Object.keys(PROFILES).join(', ')}.`);
+    throw new StartupError(`The emulator has no profile "${profile}". Use one of ${Object.keys(PROFILES).join(', ')}.`);
   }
   if (!SET_PUTS.includes(setPut)) {
-    throw new StartupError(`A PUT of a set cannot "${setPut}". Give one of ${SET_PUTS.join(', ')}.`);
+    throw new StartupError(`The value of --set-put is "${setPut}". Use one of ${SET_PUTS.join(', ')}.`);
   }
   for (const name of complete.configs) {
     const problem = configurationNameProblem(name);
     if (problem) {
-      throw new StartupError(`"${name}" cannot name a configuration: ${problem}. Give another name.`);
+      throw new StartupError(`"${name}" cannot be the name of a configuration: ${problem}. Use another name.`);
     }
   }
   return complete;

@@ -16,7 +16,7 @@ export interface SeedDocument {
 /** Entries by family, such as `dynamic-rules`; `load-balancers`, a list; `load-balancer-regions`, a regions record. */
 export type SeedConfiguration = Readonly<Record<string, readonly object[] | object>>;
 
-const ORIGIN = { flag: '--seed', noun: 'The seed', secret: false, consequence: 'Nothing was stored.' };
+const ORIGIN = { flag: '--seed', noun: 'The seed', secret: false, consequence: 'The emulator stored nothing.' };
 
 /** Reads and checks a seed, the whole of it, before anything is stored. */
 export function readSeed(seed: string | SeedDocument, families: readonly Family[]): NewConfiguration[] {
@@ -29,14 +29,14 @@ export function readSeed(seed: string | SeedDocument, families: readonly Family[
 function configurationsOf(document: JsonDocument, families: readonly Family[]): NewConfiguration[] {
   const root = document.objectAt(document.content, []);
   for (const key of Object.keys(root).filter((name) => name !== 'configurations')) {
-    document.report({ at: [key], problem: 'not known here', remedy: 'Remove it; a seed has "configurations" alone' });
+    document.report({ at: [key], problem: 'not allowed here', remedy: 'Remove it. A seed contains only "configurations"' });
   }
   const configurations = document.objectAt(root['configurations'], ['configurations']);
   return Object.entries(configurations).map(([name, content]) => {
     const at = ['configurations', name];
     const nameProblem = configurationNameProblem(name);
     if (nameProblem) {
-      document.report({ at, problem: `cannot name a configuration: ${nameProblem}`, remedy: 'Give it another name' });
+      document.report({ at, problem: `cannot be the name of a configuration: ${nameProblem}`, remedy: 'Use another name' });
     }
     const entries = new Map<string, Entry[]>();
     const documents = new Map<string, string>();

@@ -79,11 +79,11 @@ export class Database {
 function explained(error: unknown, file: string): StartupError {
   const code = (error as { code?: string }).code ?? '';
   if (code.startsWith('SQLITE_BUSY')) {
-    return new StartupError(`The data in ${file} is in use by another emulator. Stop that one, or give --data another folder.`);
+    return new StartupError(`The data in ${file} is in use by another emulator. Stop that emulator, or set --data to another folder.`);
   }
   if (code === 'SQLITE_NOTADB') {
-    return new StartupError(`${file} is not an emulator's data file. Move it away, or give --data another folder.`);
+    return new StartupError(`${file} is not a data file of the emulator. Move it, or set --data to another folder.`);
   }
   const problem = error instanceof Error ? error.message : String(error);
-  return new StartupError(`Cannot open ${file}: ${problem}. Give --data a folder that can be written.`);
+  return new StartupError(`Cannot open ${file}: ${problem}. Set --data to a folder that you can write to.`);
 }

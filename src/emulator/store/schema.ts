@@ -68,8 +68,8 @@ export function migrate(database: Database, file: string): void {
     const found = database.prepare<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;
     if (found > STEPS.length) {
       throw new StartupError(
-        `${file} was written by a later release (format ${found}; this one knows ${STEPS.length}). ` +
-          'Use that release, or give --data another folder.',
+        `A later release of the emulator wrote ${file}, in format ${found}. This release knows formats up to ${STEPS.length}. ` +
+          'Use the later release, or set --data to another folder.',
       );
     }
     STEPS.slice(found).forEach((step) => database.script(step));

@@ -81,14 +81,16 @@ export class EntryValidator {
       return [{ loc, msg: `The id differs from the one in the path, '${pathId}'`, type: 'value_error' }];
     }
     if (typeof id === 'string' && pathId === undefined) {
-      return id === '' ? [{ loc, msg: 'No path could name an entry with an empty id', type: 'value_error' }] : this.reserved(id, loc);
+      return id === ''
+        ? [{ loc, msg: 'The id is empty, and no path can contain an empty id', type: 'value_error' }]
+        : this.reserved(id, loc);
     }
     return [];
   }
 
   private reserved(id: string, loc: readonly (string | number)[]): Problem[] {
     return this.entity.routes.versions && id === HISTORY_ID
-      ? [{ loc, msg: `'${id}' in a path means the history, so no entry can have it as its id`, type: 'value_error' }]
+      ? [{ loc, msg: `In a path, '${id}' means the history, so it cannot be the id of an entry`, type: 'value_error' }]
       : [];
   }
 

@@ -34,7 +34,7 @@ function repeats(seen: Set<Json>, value: Json | undefined, loc: readonly (string
     return [];
   }
   if (seen.has(value)) {
-    return [{ loc, msg: `"${value}" is taken by an entry above`, type: 'value_error' }];
+    return [{ loc, msg: `"${value}" is in use by an entry above`, type: 'value_error' }];
   }
   seen.add(value);
   return [];

@@ -64,8 +64,8 @@ function comparison({ field: name, key, symbol, value }: Comparison, faults: Fau
   if (wrongKey) return refuse(faults, key.at, wrongKey);
   if (!key && needsConditions(field)) {
     return refuse(faults, name.at, {
-      problem: `${field.name} holds sub-records.`,
-      remedy: 'Use the JSON form of the filter, with `conditions` on their fields.',
+      problem: `${field.name} consists of sub-records.`,
+      remedy: 'Use the JSON form of the filter, with `conditions` on the fields of the sub-records.',
     });
   }
 
@@ -74,8 +74,8 @@ function comparison({ field: name, key, symbol, value }: Comparison, faults: Fau
   if (!operatorsFor(type).includes(operator)) {
     const fitting = SYMBOLS.filter((each) => operatorsFor(type).includes(meaningOf(each, type, value).operator));
     return refuse(faults, symbol.at, {
-      problem: `\`${symbol.text}\` does not compare ${spoken(type)}s.`,
-      remedy: `${name.text} is a ${spoken(type)}: write ${anyOf(fitting.sort())}.`,
+      problem: `\`${symbol.text}\` cannot compare ${spoken(type)}s.`,
+      remedy: `${name.text} is a ${spoken(type)}. Write ${anyOf(fitting.sort())}.`,
     });
   }
   const operand = checkOperand(operandOf(value, operator, type), operator, type, []);

@@ -30,8 +30,8 @@ export function printQuery(filter: Filter): string {
     if (printed === undefined) {
       problems.push({
         place: ['AND', position],
-        problem: 'A query string cannot say this condition.',
-        remedy: 'Keep the filter in its JSON form.',
+        problem: 'A query string cannot express this condition.',
+        remedy: 'Use the JSON form of the filter.',
       });
     }
     return printed;

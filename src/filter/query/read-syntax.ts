@@ -32,7 +32,7 @@ class SyntaxReader {
     if (!this.atEnd()) {
       this.fail(
         'A comma or the end is expected here.',
-        'Conditions are separated by commas; a value with white space or commas stands in double quotes.',
+        'Separate conditions with commas. Put a value with white space or commas in double quotes.',
       );
     }
     return conditions;
@@ -41,7 +41,7 @@ class SyntaxReader {
   private condition(): QueryCondition {
     this.skipSpace();
     const field = this.match(/[A-Za-z_]\w*/y);
-    if (!field) this.fail('A condition is expected here.', 'Write one such as `status=404`.');
+    if (!field) this.fail('A condition is expected here.', 'Write a condition, such as `status=404`.');
     this.skipSpace();
     const key = this.key();
     this.skipSpace();
@@ -70,7 +70,7 @@ class SyntaxReader {
     if (!this.take('[')) return undefined;
     this.skipSpace();
     const key = this.quoted();
-    if (!key) this.fail('A key in double quotes is expected here.', 'Write it as in `headers["x-tenant"]`.');
+    if (!key) this.fail('A key in double quotes is expected here.', 'Write the key as in `headers["x-tenant"]`.');
     this.skipSpace();
     if (!this.take(']')) this.fail('A `]` is expected here.', 'Write the key as in `headers["x-tenant"]`.');
     return key;
@@ -98,21 +98,25 @@ class SyntaxReader {
     while (!this.atEnd() && this.query[this.at] !== '"') this.at += this.query[this.at] === '\\' ? 2 : 1;
     const inside = this.query.slice(start, this.at);
     if (!this.take('"'))
-      this.fail('The double quotes are not closed.', 'Add a `"` at the end of the text; inside it, write `\\"` for one.', at);
+      this.fail(
+        'The double quotes are not closed.',
+        'Add a `"` at the end of the text. To write a double quote inside the text, write `\\"`.',
+        at,
+      );
     return { text: inside.replace(/\\(["\\])/g, '$1'), at, quoted: true };
   }
 
   private bare(symbol: Token): ValueToken {
     const value = this.match(/[^\s,"]+/y);
     if (!value)
-      this.fail(`A value is expected after \`${symbol.text}\`.`, 'Write a number, true, false, a word or a text in double quotes.');
+      this.fail(`A value is expected after \`${symbol.text}\`.`, 'Write a number, true, false, a word, or a text in double quotes.');
     if (/^[=~!<>]/.test(value.text)) {
-      const remedy = `The operators are ${anyOf([...SYMBOLS].sort())}; a value that begins so stands in double quotes.`;
-      this.fail(`\`${symbol.text}${value.text[0]}\` is no operator.`, remedy, symbol.at);
+      const remedy = `The operators are ${anyOf([...SYMBOLS].sort())}. If the value begins with one of these signs, put it in double quotes.`;
+      this.fail(`\`${symbol.text}${value.text[0]}\` is not an operator.`, remedy, symbol.at);
     }
-    if (value.text.startsWith("'")) this.fail('Single quotes mean nothing here.', 'Put the value in double quotes.', value.at);
+    if (value.text.startsWith("'")) this.fail('Single quotes do not work here.', 'Put the value in double quotes.', value.at);
     if (this.query[this.at] === '"')
-      this.fail('A double quote inside a value.', 'Put the whole value in double quotes, and write `\\"` inside it.');
+      this.fail('The value contains a double quote.', 'Put the whole value in double quotes, and write `\\"` inside it.');
     return { ...value, quoted: false };
   }
 
@@ -127,7 +131,7 @@ class SyntaxReader {
   private failWord({ text, at }: Token): never {
     if (text === 'between')
       this.fail(
-        'In a query string, `between` is known of `timestamp` only.',
+        'In a query string, `between` works with `timestamp` only.',
         `Write two conditions with \`>=\` and \`<=\`, or ${JSON_FORM}.`,
         at,
       );

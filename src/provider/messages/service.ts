@@ -3,7 +3,10 @@ import type { Message } from './message';
 // One message for each kind of failure of a request. The client words the detail: what failed, why, and what to do.
 
 export function objectNotFound(detail: string): Message {
-  return { summary: 'Not found in the service', detail };
+  return {
+    summary: 'Not found in the service',
+    detail: `${detail}\n\nCheck the id. If somebody deleted the object, run plan again.`,
+  };
 }
 
 /** @param origin where the provider's own name of the configuration was set, in words */

@@ -49,14 +49,14 @@ describe('from a set to entries', () => {
     const blocks = toEntries(stateWith({ ...SET, address }), address);
     expect(blocks).toContain('from = module.shop.svc_action_set.all\n');
     expect(blocks).toContain(
-      '# In place of module.shop.svc_action_set.all: delete its resource block.\n# Put this file into the root module.\n',
+      '# This replaces module.shop.svc_action_set.all. Delete its resource block.\n# Put this file in the root module.\n',
     );
   });
 
   test('other instances of the set are not forgotten with it', () => {
     const instance = (key: string) => ({ ...SET, address: `svc_action_set.all["${key}"]` });
     const migrate = () => toEntries(stateWith(instance('one'), instance('two')), 'svc_action_set.all["one"]');
-    expect(migrate).toThrow('forget svc_action_set.all["two"] as well');
+    expect(migrate).toThrow('It would also remove svc_action_set.all["two"] from the state');
     expect(migrate).toThrow('    from = svc_action_set.all["two"]\n    to   = svc_action_set.all_1\n');
   });
 
@@ -90,35 +90,35 @@ describe('from entries to a set', () => {
     );
     const blocks = toSet(state, 'svc_action_set.all');
     expect(blocks.match(/from = .*/g)).toEqual(['from = module.m.svc_action.inm', 'from = svc_action.inm']);
-    expect(blocks).toContain('delete their resource blocks.\n# Put this file into the root module.\n');
+    expect(blocks).toContain('Delete their resource blocks.\n# Put this file in the root module.\n');
   });
 
   test('into a module, and it says which block belongs where', () => {
     const blocks = toSet(stateWith(entry('svc_action.a', 'a')), 'module.z.svc_action_set.all');
     expect(blocks).toContain('to = module.z.svc_action_set.all\n');
-    expect(blocks).toContain('# The removed and import blocks belong into the root module, the resource block into module.z.\n');
-    expect(blocks).toContain('# This block belongs into module.z.\n\nresource "svc_action_set" "all" {');
+    expect(blocks).toContain('# Put the removed and import blocks in the root module, and the resource block in module.z.\n');
+    expect(blocks).toContain('# Put this block in module.z.\n\nresource "svc_action_set" "all" {');
     expect(toSet(stateWith(entry('svc_action.a', 'a')), 'svc_action_set.all')).not.toContain('root module');
   });
 
   test('instances of another configuration are not forgotten with those that are imported', () => {
     const state = stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b', 'staging'));
-    expect(() => toSet(state, 'svc_action_set.all', { config: 'prod' })).toThrow('forget svc_action.all["b"] as well');
+    expect(() => toSet(state, 'svc_action_set.all', { config: 'prod' })).toThrow('It would also remove svc_action.all["b"] from the state');
   });
 
   test('entries of several configurations want one named', () => {
     const state = stateWith(entry('svc_action.a', 'a'), entry('svc_action.b', 'b', 'staging'));
-    expect(() => toSet(state, 'svc_action_set.all')).toThrow('--config (prod, staging)');
+    expect(() => toSet(state, 'svc_action_set.all')).toThrow('Select one with --config: prod, staging.');
     expect(toSet(state, 'svc_action_set.all', { config: 'staging' })).not.toContain('from = svc_action.a\n');
-    expect(() => toSet(state, 'svc_action_set.all', { config: 'other' })).toThrow('It has: prod, staging.');
+    expect(() => toSet(state, 'svc_action_set.all', { config: 'other' })).toThrow('It has entries of: prod, staging.');
   });
 
   test.each([
-    ['nonsense', 'no address of a set'],
-    ['svc_action.all', 'no address of a set'],
-    ['svc_action_set.all["x"]', 'one instance among several'],
-    ['module.m[0].svc_action_set.all', 'one instance among several'],
-    ['svc_dynamic_rule_set.all', 'There are: svc_flow_control_policy_set'],
+    ['nonsense', 'is not the address of a set'],
+    ['svc_action.all', 'is not the address of a set'],
+    ['svc_action_set.all["x"]', 'is one of several instances'],
+    ['module.m[0].svc_action_set.all', 'is one of several instances'],
+    ['svc_dynamic_rule_set.all', 'It has: svc_flow_control_policy_set'],
     ['svc_backend_service_set.all', 'The state has no svc_backend_service'],
   ])('%s is refused', (address, complaint) => {
     expect(() => toSet(stateWith(entry('svc_action.a', 'a')), address)).toThrow(complaint);
@@ -143,15 +143,15 @@ describe('a provider configuration', () => {
   });
 
   test.each(['', 'svc.', 'svc.eu.x', 'svc eu', '"svc.eu"', 'svc.eu\n}'])('%j is none', (provider) => {
-    expect(() => toSet(state, 'svc_action_set.new', { provider })).toThrow('like svc.eu');
-    expect(() => toEntries(state, SET.address, { provider })).toThrow('no provider configuration');
+    expect(() => toSet(state, 'svc_action_set.new', { provider })).toThrow('such as svc.eu');
+    expect(() => toEntries(state, SET.address, { provider })).toThrow('is not a provider configuration');
   });
 });
 
 describe('a state', () => {
   test.each([
-    ['not JSON', 'no JSON'],
-    ['{"version":4,"resources":[]}', 'terraform.tfstate itself will not do'],
+    ['not JSON', 'The input is not JSON'],
+    ['{"version":4,"resources":[]}', 'The file terraform.tfstate has another format'],
   ])('%s is refused', (text, complaint) => {
     expect(() => readState(text)).toThrow(complaint);
   });

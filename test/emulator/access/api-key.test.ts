@@ -46,17 +46,17 @@ describe('keys with someone behind each', () => {
 
   test.each([
     ['{"keys": [{"key": "secret-anns"', '$: not JSON'],
-    [[], '$: not an object. Give an object.'],
-    [{}, '$.keys: missing. Give a list of objects with "key", "name" and "email".'],
-    [{ keys: [] }, '$.keys: empty. Give at least one key.'],
-    [{ keys: [ANN], more: 1 }, '$.more: not known here. Remove it; known are keys.'],
-    [{ keys: ['x'] }, '$.keys[0]: not an object. Give an object.'],
-    [{ keys: [{ ...ANN, role: 'x' }] }, '$.keys[0].role: not known here. Remove it; known are key, name, email.'],
-    [{ keys: [{ ...ANN, name: undefined }] }, '$.keys[0].name: missing. Give a text.'],
-    [{ keys: [{ ...ANN, email: 5 }] }, '$.keys[0].email: not a text with content. Give a text.'],
-    [{ keys: [{ ...ANN, key: '' }] }, '$.keys[0].key: not a text with content. Give a text.'],
+    [[], '$: not an object. Write an object.'],
+    [{}, '$.keys: missing. Write a list of objects with "key", "name" and "email".'],
+    [{ keys: [] }, '$.keys: empty. Write at least one key.'],
+    [{ keys: [ANN], more: 1 }, '$.more: not allowed here. Remove it. Allowed: keys.'],
+    [{ keys: ['x'] }, '$.keys[0]: not an object. Write an object.'],
+    [{ keys: [{ ...ANN, role: 'x' }] }, '$.keys[0].role: not allowed here. Remove it. Allowed: key, name, email.'],
+    [{ keys: [{ ...ANN, name: undefined }] }, '$.keys[0].name: missing. Write a text.'],
+    [{ keys: [{ ...ANN, email: 5 }] }, '$.keys[0].email: not a text, or empty. Write a text.'],
+    [{ keys: [{ ...ANN, key: '' }] }, '$.keys[0].key: not a text, or empty. Write a text.'],
     [{ keys: [{ ...ANN, key: ' secret-anns' }] }, '$.keys[0].key: begins or ends with white space'],
-    [{ keys: [ANN, { ...BOB, key: ANN.key }] }, '$.keys[1].key: the same as one above. Give each its own.'],
+    [{ keys: [ANN, { ...BOB, key: ANN.key }] }, '$.keys[1].key: the same as another key above. Use each key once.'],
   ])('a bad file is refused with place, problem and remedy, and nothing quoted: %j', async (content, problem) => {
     const file = keysFile(content);
     const starting = startEmulator({ keys: file });
@@ -65,6 +65,6 @@ describe('keys with someone behind each', () => {
   });
 
   test('a file that cannot be read is refused', async () => {
-    await expect(startEmulator({ keys: '/does/not/exist' })).rejects.toThrow(/cannot be read.*Give --keys a file that can/);
+    await expect(startEmulator({ keys: '/does/not/exist' })).rejects.toThrow(/^Cannot read .*Set --keys to a file that you can read/);
   });
 });

@@ -70,7 +70,7 @@ describe('authentication', () => {
   });
 
   test.each(['0.0.0.0', '::', '192.0.2.1', 'example.org'])('listening on %s wants a key', async (host) => {
-    await expect(startEmulator({ host })).rejects.toThrow(/there is no API key/);
+    await expect(startEmulator({ host })).rejects.toThrow(/no API key is set/);
   });
 
   test.each(['127.0.0.1', '127.8.8.8', 'localhost'])('listening on %s does not', async (host) => {

@@ -26,17 +26,17 @@ describe('with TLS', () => {
 
   test('a file that cannot be read is refused', async () => {
     const { cert } = certificateFiles(folder());
-    await expect(startEmulator({ tls: { cert, key: '/nope' } })).rejects.toThrow(/\/nope: cannot be read.*--tls-key/);
+    await expect(startEmulator({ tls: { cert, key: '/nope' } })).rejects.toThrow(/^Cannot read \/nope: .*--tls-key/);
   });
 
   test('a certificate and the key of another are refused', async () => {
     const [{ cert }, { key }] = [certificateFiles(folder()), certificateFiles(folder())];
-    await expect(startEmulator({ tls: { cert, key } })).rejects.toThrow(/do not serve for TLS: .*--tls-cert.*--tls-key/);
+    await expect(startEmulator({ tls: { cert, key } })).rejects.toThrow(/do not work for TLS: .*--tls-cert.*--tls-key/);
   });
 
   test('files with something else are refused', async () => {
     const file = join(folder(), 'x');
     writeFileSync(file, 'x');
-    await expect(startEmulator({ tls: { cert: file, key: file } })).rejects.toThrow(/do not serve for TLS/);
+    await expect(startEmulator({ tls: { cert: file, key: file } })).rejects.toThrow(/do not work for TLS/);
   });
 });

@@ -90,7 +90,7 @@ describe('POST load-balancers/regions (contract, section 4.1)', () => {
     ['a name that two have', [{ name: 'twin', regions: {} }], /2 load balancers have name twin: give the id/],
     ['neither id nor name', [{ regions: {} }], /give its id or its name/],
     ['an id that is neither number nor text', [{ id: true }], /neither a number nor a text/],
-    ['one balancer twice', [{ id: 3 }, { name: 'global-1' }], /\[global-1\] is there twice/],
+    ['one balancer twice', [{ id: 3 }, { name: 'global-1' }], /\[global-1\] is in the list twice/],
     ['an item that is no object', [7], /lbs\[0\]: not an object/],
     ['regions that are no object', [{ id: 3, regions: [] }], /lbs\[0\]\.regions: not an object/],
     ['lbs that is no list', {}, /a list of objects is required/],

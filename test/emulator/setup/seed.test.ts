@@ -63,21 +63,21 @@ describe('a seed', () => {
 
   test.each([
     ['{"configurations": ', '$: not JSON: '],
-    [[], '$: not an object. Give an object.'],
-    [{}, '$.configurations: missing. Give an object.'],
-    [{ configurations: {}, more: 1 }, '$.more: not known here. Remove it'],
-    [{ configurations: { prod: 1 } }, '$.configurations.prod: not an object. Give an object.'],
-    [{ configurations: { '..': {} } }, '$.configurations[".."]: cannot name a configuration'],
+    [[], '$: not an object. Write an object.'],
+    [{}, '$.configurations: missing. Write an object.'],
+    [{ configurations: {}, more: 1 }, '$.more: not allowed here. Remove it'],
+    [{ configurations: { prod: 1 } }, '$.configurations.prod: not an object. Write an object.'],
+    [{ configurations: { '..': {} } }, '$.configurations[".."]: cannot be the name of a configuration'],
     [
       { configurations: { 'a b': { rules: [] } } },
       '$.configurations["a b"].rules: not a family of entries. Use one of: proxy-templates, dynamic-rules',
     ],
-    [{ configurations: { prod: { 'dynamic-rules': {} } } }, '$.configurations.prod["dynamic-rules"]: not a list. Give a list'],
+    [{ configurations: { prod: { 'dynamic-rules': {} } } }, '$.configurations.prod["dynamic-rules"]: not a list. Write a list'],
     [rules(aCompleteRule(), aRule()), '$.configurations.prod["dynamic-rules"][1].id: Field required. Add the field.'],
-    [rules(aCompleteRule(), aCompleteRule({ name: 'B' })), '["dynamic-rules"][1].id: "login-bursts" is taken'],
-    [rules(aCompleteRule(), aCompleteRule({ id: 'b' })), '["dynamic-rules"][1].name: "Login bursts" is taken'],
+    [rules(aCompleteRule(), aCompleteRule({ name: 'B' })), '["dynamic-rules"][1].id: "login-bursts" is in use by an entry above'],
+    [rules(aCompleteRule(), aCompleteRule({ id: 'b' })), '["dynamic-rules"][1].name: "Login bursts" is in use by an entry above'],
     [rules(aCompleteRule({ ttl: 'long' })), '["dynamic-rules"][0].ttl: Input should be a valid integer. Correct the value.'],
-    [rules(aCompleteRule({ id: '' })), '["dynamic-rules"][0].id: No path could name an entry with an empty id. Correct'],
+    [rules(aCompleteRule({ id: '' })), '["dynamic-rules"][0].id: The id is empty, and no path can contain an empty id. Correct'],
   ])('that is bad is refused with file, place, problem and remedy: %j', async (content, problem) => {
     // GIVEN
     const data = folder();
@@ -87,7 +87,7 @@ describe('a seed', () => {
     // THEN
     await expect(starting).rejects.toThrow(`${file}: `);
     await expect(starting).rejects.toThrow(problem);
-    await expect(starting).rejects.toThrow('Nothing was stored.');
+    await expect(starting).rejects.toThrow('The emulator stored nothing.');
     expect(readdirSync(data)).toEqual([]);
   });
 
@@ -97,6 +97,6 @@ describe('a seed', () => {
   });
 
   test('that cannot be read is refused', async () => {
-    await expect(startEmulator({ seed: '/does/not/exist.json' })).rejects.toThrow(/exist\.json: cannot be read: .*Give --seed/);
+    await expect(startEmulator({ seed: '/does/not/exist.json' })).rejects.toThrow(/^Cannot read \/does\/not\/exist\.json: .*Set --seed/);
   });
 });

@@ -29,7 +29,7 @@ test('what a query string cannot say is named', () => {
     { field: 'cf_triggers', conditions: [{ field: 'risk_level', op: 'eq', value: 5 }] },
   ];
   for (const condition of unsayable)
-    expect(() => printed(condition)).toThrow('AND[1]: A query string cannot say this condition. Keep the filter in its JSON form.');
+    expect(() => printed(condition)).toThrow('AND[1]: A query string cannot express this condition. Use the JSON form of the filter.');
   expect(() => printed(...unsayable, status)).toThrow(FilterError);
 });
 

@@ -42,7 +42,8 @@ describe('an error of the API client', () => {
   test.each(Object.entries(ERRORS))('of kind %s is one error with a summary and the whole message', (kind, error) => {
     expect(error.kind).toBe(kind);
     const diagnostics = explain(error);
-    expect(diagnostics).toEqual([{ severity: 'error', summary: expect.stringMatching(/^[A-Z]/), detail: error.message }]);
+    const remedy = kind === 'not-found' ? '\n\nCheck the id. If somebody deleted the object, run plan again.' : '';
+    expect(diagnostics).toEqual([{ severity: 'error', summary: expect.stringMatching(/^[A-Z]/), detail: error.message + remedy }]);
   });
 
   test('tells by its summary what sort it is', () => {
@@ -82,14 +83,16 @@ describe('a configuration that is not there', () => {
 
   test('is an error at config', () => {
     const error = missing('nope');
-    expect(explain(error)).toEqual([{ severity: 'error', summary: 'No such configuration', detail: error.message, path: path('config') }]);
+    expect(explain(error)).toEqual([
+      { severity: 'error', summary: 'Configuration not found', detail: error.message, path: path('config') },
+    ]);
   });
 
   test.each(['nope', 'a b/c'])('says where the name comes from, where it is the default: %s', (name) => {
     const [diagnostic] = explain(missing(name), undefined, connection(name, 'config of the provider block')) ?? [];
     expect(diagnostic).toMatchObject({
       path: path('config'),
-      detail: expect.stringContaining('Unless config is set here, the name comes from config of the provider block.'),
+      detail: expect.stringContaining('If this block does not set config, the name comes from config of the provider block.'),
     });
   });
 
@@ -138,7 +141,7 @@ describe('what the service refuses in words alone', () => {
 
   test('is of the whole where something else went wrong', () => {
     expect(explain(new ServerError({ ...FACTS, said: 'key: gone' }), attributePathFor)).toEqual([
-      { severity: 'error', summary: 'The service failed', detail: expect.any(String) },
+      { severity: 'error', summary: 'Internal error of the service', detail: expect.any(String) },
     ]);
   });
 });

@@ -13,7 +13,7 @@ test('waits for a publish are told once in a run, with what they took', () => {
   waits.add(1_200);
   waits.add(2_000);
   expect(waits.take()).toMatchObject([
-    { severity: 'warning', summary: 'The service was publishing', detail: expect.stringContaining('3 s so far') },
+    { severity: 'warning', summary: 'The service was publishing an earlier change', detail: expect.stringContaining('3 s so far') },
   ]);
   waits.add(5_000);
   expect(waits.take()).toEqual([]);
@@ -30,5 +30,5 @@ test('the provider tells them after an operation that had to wait', async () => 
   const connection = new Connection(client, 'prod', true);
   await client.family(DynamicRule).list('prod');
   client.close();
-  expect(svcProvider.notes?.(connection)).toMatchObject([{ summary: 'The service was publishing' }]);
+  expect(svcProvider.notes?.(connection)).toMatchObject([{ summary: 'The service was publishing an earlier change' }]);
 });

@@ -36,20 +36,20 @@ describe('a family as of a version', () => {
   });
 
   test.each([
-    ['unknown', [RECORD], /"unknown".*data\.svc_versions, with family = "actions".*The newest are:\n {2}a1b2c3d4 /s],
-    ['a1b2', [RECORD], /"a1b2".*in full.*\n {2}a1b2c3d4 /s],
-    ['unknown', [], /has no version "unknown"\. It is empty\.$/],
+    ['unknown', [RECORD], /"unknown".*data source svc_versions with family = "actions".*The newest versions are:\n {2}a1b2c3d4 /s],
+    ['a1b2', [RECORD], /"a1b2".*whole identifier.*\n {2}a1b2c3d4 /s],
+    ['unknown', [], /has no version "unknown"\. The service has no versions of this family yet\.$/],
   ])('says at the version that there is none: %s, of %j', async (version, records, detail) => {
     const { state, diagnostics } = await readDataSource(actions, { version }, (await open(records)).connection());
     expect(state).toBeNull();
     expect(diagnostics).toEqual([
-      { severity: 'error', summary: 'No such version', path: path('version'), detail: expect.stringMatching(detail) },
+      { severity: 'error', summary: 'Version not found', path: path('version'), detail: expect.stringMatching(detail) },
     ]);
   });
 
   test('leaves other errors where they belong', async () => {
     const service = await open();
     const { diagnostics } = await readDataSource(actions, { config: 'gone', version: 'a1b2c3d4' }, service.connection());
-    expect(diagnostics).toMatchObject([{ summary: 'No such configuration', path: path('config') }]);
+    expect(diagnostics).toMatchObject([{ summary: 'Configuration not found', path: path('config') }]);
   });
 });

@@ -50,36 +50,42 @@ describe('one load balancer', () => {
   });
 
   test.each<[string, ValueObject, string, string, string]>([
-    ['another name', { name: 'other' }, 'No such load balancer', 'name', 'There are: single (listener https, port 443), pair'],
+    [
+      'another name',
+      { name: 'other' },
+      'Load balancer not found',
+      'name',
+      'No load balancer has name = "other". Available: single (listener https, port 443), pair',
+    ],
     [
       'another listener',
       { name: 'twin', listener_name: 'x' },
-      'No such load balancer',
+      'Load balancer not found',
       'listener_name',
-      'There are: twin (listener https, port 443), twin (listener https, port 8443).',
+      'No load balancer has listener_name = "x". Available: twin (listener https, port 443), twin (listener https, port 8443).',
     ],
     [
       'another port',
       { name: 'pair', listener_name: 'https', listener_port: '80' },
-      'No such load balancer',
+      'Load balancer not found',
       'listener_port',
-      'There are: pair (listener https, port 443).',
+      'No load balancer has listener_port = "80". Available: pair (listener https, port 443).',
     ],
     [
       'too little of several listeners',
       { name: 'pair' },
       'Several load balancers match',
       'listener_name',
-      'Set listener_name to that of the one that is meant: pair (listener http, port 80), pair (listener https, port 443).',
+      'These load balancers match: pair (listener http, port 80), pair (listener https, port 443). Set listener_name to the value of the one you mean.',
     ],
     [
       'too little of several ports',
       { name: 'twin', listener_name: 'https' },
       'Several load balancers match',
       'listener_port',
-      'Set listener_port to that of the one that is meant: twin (listener https, port 443), twin (listener https, port 8443).',
+      'These load balancers match: twin (listener https, port 443), twin (listener https, port 8443). Set listener_port to the value of the one you mean.',
     ],
-    ['what nothing tells apart', { name: 'same' }, 'Several load balancers match', 'name', 'data.svc_load_balancers'],
+    ['what nothing tells apart', { name: 'same' }, 'Several load balancers match', 'name', 'the data source svc_load_balancers'],
   ])('is not found by %s, and the message names place and choices', async (_, values, summary, attribute, detail) => {
     expect(await read(values)).toMatchObject({
       state: null,

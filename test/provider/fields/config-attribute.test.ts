@@ -63,7 +63,9 @@ describe('the configuration of a resource that is there', () => {
   test("does not move with the provider's: that is an error, with each way out", () => {
     const { replaced, config, diagnostics } = plan(null, 'prod', connectionTo('test'));
     expect({ replaced, config }).toEqual({ replaced: false, config: 'prod' });
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration moved', path: path('config') }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The configuration of the provider has changed', path: path('config') },
+    ]);
     for (const words of ['config = "prod"', 'config = "test"', 'SVC_CONFIG']) expect(diagnostics[0]?.detail).toContain(words);
   });
 });
@@ -73,7 +75,7 @@ describe('what no path can name', () => {
     ['', /is empty/],
     ['.', /is "\."/],
     ['..', /is "\.\."/],
-    ['\ud800', /half a Unicode character/],
+    ['\ud800', /incomplete Unicode character/],
   ];
 
   test.each([
@@ -84,7 +86,7 @@ describe('what no path can name', () => {
       const diagnostics = new Diagnostics();
       validateObject({ config: attributes.config as Attribute }, { config: name }, [], diagnostics);
       expect(diagnostics.items).toMatchObject([
-        { severity: 'error', summary: 'Not the name of a configuration', path: path('config'), detail: expect.stringMatching(words) },
+        { severity: 'error', summary: 'Invalid configuration name', path: path('config'), detail: expect.stringMatching(words) },
       ]);
     }
   });
@@ -100,7 +102,7 @@ describe('what no path can name', () => {
     const refused = {
       severity: 'error',
       path: path('config'),
-      detail: expect.stringMatching(/comes from the environment variable SVC_CONFIG is "\.\."/),
+      detail: expect.stringMatching(/comes from the environment variable SVC_CONFIG\. The name is "\.\."/),
     };
     expect(plan(null, undefined, connection).diagnostics).toMatchObject([refused]);
     const diagnostics = new Diagnostics();

@@ -56,7 +56,7 @@ describe('validators', () => {
   test('are spared numbers that cannot be held: those are errors already', () => {
     const diagnostics = new Diagnostics();
     validateObject({ text }, { text: new Decimal('12345678901234567890') }, [], diagnostics);
-    expect(diagnostics.items).toMatchObject([{ severity: 'error', summary: 'Number out of range', path: path('text') }]);
+    expect(diagnostics.items).toMatchObject([{ severity: 'error', summary: 'The number has too many digits', path: path('text') }]);
     expect(diagnostics.items[0]?.detail).toContain('12345678901234567890');
   });
 
@@ -122,21 +122,26 @@ describe('validators', () => {
     expect(placesIn({ tags: null, list: UNKNOWN, one: { tags: null }, some: [{ tags: null }], named: {} }, attributes)).toEqual([]);
   });
 
-  test.each<[string, Type, Value, string]>([
-    ['texts', { list: 'string' }, [null], 'leave it out, for example with compact().'],
-    ['anything else', { list: 'number' }, [null], 'leave it out, for example with [for item in LIST : item if item != null].'],
+  test.each<[string, Type, Value, string, string]>([
+    ['texts', { list: 'string' }, [null], 'A collection contains null', 'Leave the item out, for example with compact().'],
+    [
+      'anything else',
+      { list: 'number' },
+      [null],
+      'A collection contains null',
+      'Leave the item out, for example with [for item in LIST : item if item != null].',
+    ],
     [
       'a map',
       { map: 'string' },
       { a: null },
-      'leave the key out, for example with { for key, value in MAP : key => value if value != null }.',
+      'A map contains null',
+      'Leave the key out, for example with { for key, value in MAP : key => value if value != null }.',
     ],
-  ])('a null among %s is refused with the way out', (_, type, value, remedy) => {
+  ])('a null among %s is refused with the way out', (_, type, value, summary, remedy) => {
     const diagnostics = new Diagnostics();
     validateObject({ all: { type, optional: true, description } }, { all: value }, [], diagnostics);
-    expect(diagnostics.items).toMatchObject([
-      { severity: 'error', summary: 'Null in a collection', detail: expect.stringContaining(remedy) },
-    ]);
+    expect(diagnostics.items).toMatchObject([{ severity: 'error', summary, detail: expect.stringContaining(remedy) }]);
   });
 
   test('nulls are no fault in a collection that may hold them', () => {

@@ -67,22 +67,22 @@ test.each<[string, Value[], FunctionError]>([
   [
     'a condition',
     [FROM, TO, { field: 'status', value: 404 }, { field: 'staus', value: 404 }],
-    { argument: 3, text: 'conditions[1].field: "staus" is no field of a traffic record. Perhaps you meant `status`' },
+    { argument: 3, text: 'conditions[1].field: "staus" is not a field of a traffic record. Perhaps you meant `status`' },
   ],
   [
     'what is no condition',
     [FROM, TO, 'status=404'],
-    { argument: 2, text: 'conditions[0]: A condition is an object, not "status=404". Write one with `field`, `op` and `value`' },
+    { argument: 2, text: 'conditions[0]: A condition must be an object, found "status=404". Write one with `field`, `op` and `value`' },
   ],
   [
     'null',
     [FROM, TO, null],
-    { argument: 2, text: 'conditions[0]: A condition is an object, not null. Write one with `field`, `op` and `value`' },
+    { argument: 2, text: 'conditions[0]: A condition must be an object, found null. Write one with `field`, `op` and `value`' },
   ],
   [
     'a number too large',
     [FROM, TO, { field: 'status', value: new Decimal('12345678901234567890') }],
-    { argument: 2, text: 'conditions[0].value: 12345678901234567000 is too large to be sent exactly. Write one below 2^53' },
+    { argument: 2, text: 'conditions[0].value: 12345678901234567000 is too large for JSON to express exactly. Write a number below 2^53' },
   ],
   [
     'a sub-field',
@@ -90,7 +90,7 @@ test.each<[string, Value[], FunctionError]>([
     {
       argument: 2,
       text: expect.stringMatching(
-        /^conditions\[0\]\.conditions\[0\]\.field: "risk" is no field of the entries of cf_triggers\./,
+        /^conditions\[0\]\.conditions\[0\]\.field: "risk" is not a field of the entries of cf_triggers\./,
       ) as unknown as string,
     },
   ],

@@ -19,8 +19,8 @@ describe('the resource svc_dynamic_rule', () => {
     expect(diagnostics[0]?.detail).not.toContain('api');
   });
 
-  const NO_MATCH = /No request can match/;
-  const NO_EFFECT = /As an included tag it has no effect/;
+  const NO_MATCH = /the rule matches no request/;
+  const NO_EFFECT = /the tags have no effect in include/;
   const [any, all] = [(...tags: Value[]) => ({ relation: 'OR', tags }), (...tags: Value[]) => ({ relation: 'AND', tags })];
 
   test.each<[string, Value, Value, RegExp | null]>([
@@ -43,10 +43,10 @@ describe('the resource svc_dynamic_rule', () => {
   ])('says of a tag on both sides what is certain: %s', async (_, include, exclude, claim) => {
     const workspace = await Workspace.open(dynamicRule, undefined);
     const all = await workspace.validate({ name: 'A', include, exclude });
-    const diagnostics = all.filter(({ summary }) => summary === 'Tag both included and excluded');
+    const diagnostics = all.filter(({ summary }) => summary === 'A tag is both included and excluded');
     expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('exclude', 'tags') }]);
     const [{ detail = '' } = {}] = diagnostics;
-    expect(detail).toMatch(/^Some deployments refuse a tag on both sides: "loo"/);
+    expect(detail).toMatch(/^These tags are in include and in exclude: "loo"/);
     for (const known of [NO_MATCH, NO_EFFECT]) expect(known.test(detail)).toBe(known === claim);
   });
 

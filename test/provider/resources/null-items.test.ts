@@ -36,7 +36,7 @@ const COLLECTIONS = RESOURCES.flatMap(({ typeName, schema }) =>
 test.each(COLLECTIONS)('%s refuses null, unless it is never sent', (place, config, attributes) => {
   const diagnostics = new Diagnostics();
   validateObject(attributes, config, [], diagnostics);
-  const refused = diagnostics.items.filter(({ summary }) => summary === 'Null in a collection');
+  const refused = diagnostics.items.filter(({ summary }) => summary === 'A collection contains null' || summary === 'A map contains null');
   expect(refused.map(({ severity }) => severity)).toEqual(place === 'svc_version_revert.triggers' ? [] : ['error']);
   const [last] = place.split('.').slice(-1);
   for (const { path = [] } of refused) expect(pathText(path)).toContain(last);

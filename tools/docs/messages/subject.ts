@@ -4,8 +4,8 @@ import type { Severity } from './severity';
 /** Functions that word messages: a file of src/provider/messages. */
 type Messages = Readonly<Record<string, (...values: never[]) => Message>>;
 
-/** For each function of a file, the sample values that the page shows it with: one list of arguments or more. */
-type Samples<Of extends Messages> = { readonly [Name in keyof Of]: readonly [Parameters<Of[Name]>, ...Parameters<Of[Name]>[]] };
+/** For each function of a file, the sample values that the page shows it with: at least one list of arguments. */
+type Samples<Of extends Messages> = { readonly [Name in keyof Of]: readonly Parameters<Of[Name]>[] };
 
 /** The messages of one file, worded with sample values. */
 export interface Subject {

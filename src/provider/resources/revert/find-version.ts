@@ -25,8 +25,8 @@ export function findVersion(
   const found = exact ?? (long && beginning.length === 1 ? beginning[0] : undefined);
   if (found) return found;
   if (long && beginning.length > 1) {
-    const message = versionAmbiguous(entity.routes.path, config, written, beginning.length, recordsText(beginning));
-    diagnostics.error(message, path('version'));
+    const versions = recordsText(beginning);
+    diagnostics.error(versionAmbiguous(entity.routes.path, config, written, beginning.length, versions), path('version'));
     return undefined;
   }
   const hint = beginning.length > 0 ? `Write at least the first ${SHORTEST} characters of the identifier.` : undefined;

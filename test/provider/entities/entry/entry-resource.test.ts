@@ -169,7 +169,7 @@ describe('creating', () => {
     // THEN
     expect(response).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'error', summary: 'No configuration named', path: path('config') }],
+      diagnostics: [{ severity: 'error', summary: 'The configuration is not set', path: path('config') }],
     });
     expect(service.asked).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('creating', () => {
     service.answers.push(refusal(500, 'out of order'));
     const { state, diagnostics } = await workspace.apply(RULE);
     expect(state).toBeNull();
-    expect(diagnostics).toMatchObject([{ summary: 'The service failed', detail: expect.stringContaining('out of order') }]);
+    expect(diagnostics).toMatchObject([{ summary: 'Internal error of the service', detail: expect.stringContaining('out of order') }]);
   });
 });
 
@@ -238,7 +238,9 @@ describe('creating what is there already', () => {
     service.answers.push(refusal(409, 'entry with name [Login bursts] already exists'));
     const { state, diagnostics } = await workspace.apply(RULE);
     expect(state).toBeNull();
-    expect(diagnostics).toMatchObject([{ summary: 'Conflict', detail: expect.stringContaining('with name [Login bursts]') }]);
+    expect(diagnostics).toMatchObject([
+      { summary: 'Conflict with an existing object', detail: expect.stringContaining('with name [Login bursts]') },
+    ]);
   });
 
   const HOSTS = [{ host: 'a', weight: null, state: null }];
@@ -312,7 +314,7 @@ describe('reading', () => {
     const state = { ...STATE, config: 'gone' };
     service.answers.push(answer);
     const response = await workspace.read(state);
-    expect(response).toMatchObject({ state, diagnostics: [{ severity: 'error', summary: 'No such configuration' }] });
+    expect(response).toMatchObject({ state, diagnostics: [{ severity: 'error', summary: 'Configuration not found' }] });
   });
 
   test('keeps a value that reads lack', async () => {
@@ -458,6 +460,6 @@ describe('importing', () => {
     const workspace = await Workspace.open(new EntryResource(DynamicRule), service.connection(null));
     const { imported, diagnostics } = await workspace.server.importResourceState({ ...TYPE, id: '', identity: { config: null, id: 'a' } });
     expect(imported).toEqual([]);
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'No configuration named' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration is not set' }]);
   });
 });

@@ -191,7 +191,7 @@ describe('planning a create', () => {
     const { workspace, service } = await open();
     service.answers.push(refusal(500, 'out of order'));
     expect((await workspace.plan({ entries: entries('a') })).diagnostics).toMatchObject([
-      { severity: 'error', summary: 'The service failed' },
+      { severity: 'error', summary: 'Internal error of the service' },
     ]);
   });
 });
@@ -309,7 +309,7 @@ describe('importing', () => {
 
   test('of a configuration that is not there is an error', async () => {
     const { workspace } = await open();
-    expect((await workspace.import('gone')).diagnostics).toMatchObject([{ severity: 'error', summary: 'No such configuration' }]);
+    expect((await workspace.import('gone')).diagnostics).toMatchObject([{ severity: 'error', summary: 'Configuration not found' }]);
   });
 });
 
@@ -506,7 +506,7 @@ describe('updating', () => {
     expect(await workspace.apply({ entries: { a: entry('a', { timeframe: 7 }) } }, { prior: state, memory })).toMatchObject({
       state,
       private: memory,
-      diagnostics: [{ severity: 'error', summary: 'The service failed' }],
+      diagnostics: [{ severity: 'error', summary: 'Internal error of the service' }],
     });
   });
 

@@ -24,7 +24,7 @@ describe('importing', () => {
     const server = await serveNotes(new Notes(), { resource });
     const { imported, diagnostics } = await server.importResourceState(request);
     expect(imported).toEqual([]);
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Import not supported' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The resource cannot be imported' }]);
   });
 
   test.each<[string, object, object, string]>([
@@ -32,19 +32,19 @@ describe('importing', () => {
       'an id where an identity is wanted',
       BY_ID,
       { importById: undefined },
-      'A test_note cannot be imported in this way. Give an identity.',
+      'A test_note cannot be imported by an id. Import it by an identity.',
     ],
     [
       'an identity where an id is wanted',
       BY_IDENTITY,
       { importByIdentity: undefined },
-      'A test_note cannot be imported in this way. Give an id.',
+      'A test_note cannot be imported by an identity. Import it by an id.',
     ],
     [
       'what cannot be imported at all',
       BY_ID,
       { importById: undefined, importByIdentity: undefined, nothingToImport: 'Write another.' },
-      'A test_note cannot be imported. Write another.',
+      'Terraform cannot import a test_note. Write another.',
     ],
   ])('names the way out: %s', async (_, request, ways, detail) => {
     const server = await serveNotes(new Notes(), { resource: noteResource(ways) });
@@ -75,7 +75,7 @@ describe('importing', () => {
     const server = await serveNotes(new Notes(), { service: UNKNOWN });
     expect(await server.importResourceState(BY_ID)).toMatchObject({
       imported: [],
-      diagnostics: [{ summary: 'Provider configuration not known yet' }],
+      diagnostics: [{ summary: 'The provider configuration is not known yet' }],
     });
     expect(await server.importResourceState({ ...BY_ID, deferralAllowed: true })).toEqual({
       imported: [],

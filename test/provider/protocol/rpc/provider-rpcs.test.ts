@@ -294,7 +294,7 @@ describe('the RPCs, each over gRPC, mutual TLS and a socket', () => {
         config,
       });
       expect(answer.diagnostics).toMatchObject([
-        { summary: 'A map key that cannot be used', detail: expect.stringContaining('Choose another key') },
+        { summary: 'A map has a key that cannot be used', detail: expect.stringContaining('Choose another one') },
       ]);
     });
 

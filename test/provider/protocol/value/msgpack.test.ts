@@ -57,7 +57,7 @@ describe('a value in msgpack', () => {
 
   test('with a key that the library refuses is refused by that key', () => {
     const wire = encode(JSON.parse('{"__proto__":"a"}'));
-    expect(() => valueFromMsgpack(wire, { map: 'string' })).toThrow('A map in the configuration or state has the key "__proto__"');
+    expect(() => valueFromMsgpack(wire, { map: 'string' })).toThrow('the key "__proto__" cannot be used');
   });
 
   test('of a dynamic type brings its type', () => {

@@ -60,9 +60,9 @@ describe('wishes that are not known yet', () => {
 
   test('hide no error beside them', () => {
     expect(check({ ...wishes({ global: { ams: UNKNOWN, lon: 'dc-moon', oslo: UNKNOWN } }), nowhere: UNKNOWN })).toMatchObject([
-      { summary: 'No such datacenter', path: at('global', 'lon') },
-      { summary: 'No such city', path: at('global', 'oslo') },
-      { summary: 'No such load balancer', path: at('nowhere') },
+      { summary: 'Datacenter not found', path: at('global', 'lon') },
+      { summary: 'City not found', path: at('global', 'oslo') },
+      { summary: 'Load balancer not found', path: at('nowhere') },
     ]);
   });
 });
@@ -72,39 +72,45 @@ describe('a wish that the service cannot grant', () => {
     [
       'a datacenter where the balancer does not run',
       wishes({ global: { ams: 'dc-north' } }),
-      'No such datacenter',
+      'Datacenter not found',
       at('global', 'ams'),
-      /^"global" does not run in "dc-north".*It runs in: automatic, dc-west, dc-east\.$/,
+      /^The load balancer "global" does not run in the datacenter "dc-north"\..* Write one of "automatic", "dc-west", "dc-east"\.$/,
     ],
-    ['an empty datacenter', wishes({ global: { ams: '' } }), 'No such datacenter', at('global', 'ams'), / in ""; /],
-    ['no datacenter', wishes({ global: { ams: null } }), 'No datacenter', at('global', 'ams'), /^Name one for "ams"/],
+    ['an empty datacenter', wishes({ global: { ams: '' } }), 'Datacenter not found', at('global', 'ams'), / in the datacenter ""\. /],
+    [
+      'no datacenter',
+      wishes({ global: { ams: null } }),
+      'The datacenter is not set',
+      at('global', 'ams'),
+      /^The city "ams" has the value null\. Write a datacenter/,
+    ],
     [
       'a city that nobody has',
       wishes({ global: { oslo: 'dc-west' } }),
-      'No such city',
+      'City not found',
       at('global', 'oslo'),
-      /^"oslo" is none of the cities: ams \(Amsterdam\), lon \(London\), sgp\.$/,
+      /^The service has no city "oslo"\. Write one of: ams \(Amsterdam\), lon \(London\), sgp\.$/,
     ],
     [
       'a balancer that is not there',
       wishes({ other: {} }),
-      'No such load balancer',
+      'Load balancer not found',
       at('other'),
-      /It has: "global" \(id 3\), "twin" \(id 4\), "twin" \(id 5\)\.$/,
+      / the id "other"\. Available: "global" \(id 3\), "twin" \(id 4\), "twin" \(id 5\)\.$/,
     ],
     [
       'a name that several have',
       wishes({ twin: {} }),
-      'No such load balancer',
+      'The name of the load balancer is ambiguous',
       at('twin'),
-      /^2 balancers are named "twin"\. Write the id of the one that is meant: "4", "5"\.$/,
+      /^2 load balancers have the name "twin"\. Write the id of the one you mean instead: "4", "5"\.$/,
     ],
     [
       'a balancer by name and by id',
       wishes({ global: {}, 3: {} }),
-      'Load balancer named twice',
+      'The load balancer is in the map twice',
       at('global'),
-      /^"3" and "global" mean the same balancer\.$/,
+      /^"3" and "global" are the name and the id of the same load balancer\. /,
     ],
   ])('is an error at its place: %s', (_, balancers, summary, place, detail) => {
     expect(check(balancers)).toEqual([{ severity: 'error', summary, path: place, detail: expect.stringMatching(detail) }]);
@@ -115,6 +121,8 @@ describe('a wish that the service cannot grant', () => {
   });
 
   test('says so where the configuration has no balancer at all', () => {
-    expect(check(wishes({ other: {} }), { city_codes: {}, lbs: [] })).toMatchObject([{ detail: expect.stringMatching(/It has: none\.$/) }]);
+    expect(check(wishes({ other: {} }), { city_codes: {}, lbs: [] })).toMatchObject([
+      { detail: expect.stringMatching(/Available: none\.$/) },
+    ]);
   });
 });

@@ -97,7 +97,7 @@ describe('planning', () => {
   test('of a create warns of each city that falls, and not of those that stay or change', async () => {
     const { workspace } = await open({ west: { ams: 'dc-1', lon: 'dc-1' }, east: { lon: 'dc-3' } });
     const { diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }));
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities fall back to automatic', path: path('load_balancers') }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities will become automatic', path: path('load_balancers') }]);
     expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1 -> automatic', '  lon of east: dc-3 -> automatic']);
   });
 
@@ -182,7 +182,7 @@ describe('planning', () => {
     const { planned, diagnostics } = await workspace.plan(prefer({ west: { ams: UNKNOWN, lon: 'dc-3' } }));
     expect(planned).toMatchObject({ effective: UNKNOWN });
     expect(diagnostics).toMatchObject([
-      { summary: 'No such datacenter', path: path('load_balancers', { key: 'west' }, 'regions', { key: 'lon' }) },
+      { summary: 'Datacenter not found', path: path('load_balancers', { key: 'west' }, 'regions', { key: 'lon' }) },
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('planning', () => {
   test('refuses another fate than it knows', async () => {
     const workspace = await Workspace.open(loadBalancerRegions, undefined);
     expect(await workspace.validate({ on_destroy: 'explode' })).toMatchObject([
-      { severity: 'error', summary: 'Unknown fate', path: path('on_destroy') },
+      { severity: 'error', summary: 'Unknown value of on_destroy', path: path('on_destroy') },
     ]);
     expect(await workspace.validate({ on_destroy: UNKNOWN })).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('applying', () => {
     const planned = (await workspace.plan(prefer({ west: { lon: UNKNOWN } }))).planned as ValueObject;
     const { state, diagnostics } = await workspace.apply({}, { planned: { ...planned, ...prefer({ west: { lon: 'dc-moon' } }) } });
     expect(state).toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'No such datacenter' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Datacenter not found' }]);
     expect(posts(service)).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe('applying', () => {
     expect(diagnostics).toMatchObject([
       {
         severity: 'warning',
-        summary: 'Somebody else set regions at the same time',
+        summary: 'Somebody else changed the regions at the same time',
         detail: expect.stringContaining('\n  ams of east: automatic -> dc-3'),
       },
     ]);
@@ -324,7 +324,7 @@ describe('reading', () => {
     expect(now).toMatchObject({ load_balancers: { east: { regions: {} } } });
     expect((now as ValueObject).load_balancers).not.toHaveProperty('west');
     const { diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' }, east: {} }), now as ValueObject, next);
-    expect(diagnostics).toMatchObject([{ summary: 'No such load balancer', path: path('load_balancers', { key: 'west' }) }]);
+    expect(diagnostics).toMatchObject([{ summary: 'Load balancer not found', path: path('load_balancers', { key: 'west' }) }]);
   });
 
   test('after an import takes all that is not automatic, by name or by id', async () => {
@@ -351,7 +351,7 @@ describe('reading', () => {
 
   test("wants the name of a configuration for an import, and takes the provider's for one by identity", async () => {
     const { workspace } = await open();
-    expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ summary: 'Not an import id' }] });
+    expect(await workspace.import('')).toMatchObject({ state: null, diagnostics: [{ summary: 'Invalid import id' }] });
     const request = { typeName: loadBalancerRegions.typeName, id: '', identity: { config: null }, deferralAllowed: false };
     expect(await workspace.server.importResourceState(request)).toMatchObject({ imported: [{ state: { config: 'prod' } }] });
   });
@@ -359,7 +359,11 @@ describe('reading', () => {
   test('leaves the state as it is where the service fails', async () => {
     const { workspace, service, state, memory } = await applied({});
     service.answers.push(refusal(500, 'out of order'));
-    expect(await workspace.read(state, memory)).toMatchObject({ state, private: memory, diagnostics: [{ summary: 'The service failed' }] });
+    expect(await workspace.read(state, memory)).toMatchObject({
+      state,
+      private: memory,
+      diagnostics: [{ summary: 'Internal error of the service' }],
+    });
   });
 });
 
@@ -391,7 +395,7 @@ describe('deleting', () => {
     set('west', { ams: 'dc-1', lon: 'dc-1' });
     set('east', { lon: 'dc-3' });
     const diagnostics = await destroyPlan(workspace, state);
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities fall back to automatic' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities will become automatic' }]);
     expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1 -> automatic', '  lon of east: dc-3 -> automatic']);
     expect(diagnostics[0]?.detail).toContain('preserve_unlisted = true');
     expect(posts(service)).toEqual([]);

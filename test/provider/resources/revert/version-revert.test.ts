@@ -81,9 +81,9 @@ describe('planning', () => {
     expect(diagnostics).toMatchObject([
       {
         severity: 'error',
-        summary: 'Ambiguous version',
+        summary: 'The version is ambiguous',
         path: path('version'),
-        detail: expect.stringContaining('4 versions that begin with "version-1"'),
+        detail: expect.stringContaining('4 versions of flow-control-policies begin with "version-1"'),
       },
     ]);
     for (const n of [1, 10, 11, 12]) expect(diagnostics[0]?.detail).toContain(`version-${n}-of-the-family`);
@@ -94,14 +94,16 @@ describe('planning', () => {
     const { workspace } = await open({ versions: 1 });
     const { diagnostics } = await workspace.plan(revert({ version: 'versio' }));
     expect(diagnostics).toMatchObject([
-      { summary: 'No such version', path: path('version'), detail: expect.stringContaining('at least 7 characters') },
+      { summary: 'Version not found', path: path('version'), detail: expect.stringContaining('at least the first 7 characters') },
     ]);
     expect((await workspace.plan(revert({ version: 'version' }))).diagnostics).toEqual([]);
   });
 
   test('refuses any version of an empty history', async () => {
     const { workspace } = await open({ versions: 0 });
-    expect((await workspace.plan(revert())).diagnostics).toMatchObject([{ detail: expect.stringContaining('It is empty.') }]);
+    expect((await workspace.plan(revert())).diagnostics).toMatchObject([
+      { detail: expect.stringContaining('The service has no versions of this family yet.') },
+    ]);
   });
 
   test.each<[string, ValueObject]>([
@@ -215,7 +217,9 @@ describe('afterwards', () => {
     const { workspace } = await open();
     expect(await workspace.import('prod/x')).toMatchObject({
       state: null,
-      diagnostics: [{ summary: 'Import not supported', detail: expect.stringContaining('Write the resource without an import') }],
+      diagnostics: [
+        { summary: 'The resource cannot be imported', detail: expect.stringContaining('Write the resource without an import') },
+      ],
     });
   });
 

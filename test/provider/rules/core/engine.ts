@@ -65,7 +65,7 @@ interface Messages<RequestWrite, ResponseRead> {
 const NOTHING = new Uint8Array(0);
 /** What was written before: Core sends the same values again and again, and never changes one. */
 const WRITTEN = new WeakMap<ValueObject, { msgpack: Uint8Array }>();
-const DEFECT = 'The provider met an unexpected error';
+const DEFECT = 'Unexpected error in the provider';
 
 /** Core's end of the protocol for one resource type: values in, values out, bytes in between. */
 export class Engine {

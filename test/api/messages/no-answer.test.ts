@@ -1,25 +1,25 @@
-import { explain } from '../../src/api/transport-words';
+import { noAnswer } from '../../../src/api/messages/no-answer';
 
 test.each([
   ['ECONNREFUSED', 'was refused'],
-  ['ENOTFOUND', 'is not known'],
-  ['EAI_AGAIN', 'DNS'],
+  ['ENOTFOUND', 'DNS does not know'],
+  ['EAI_AGAIN', 'DNS did not answer'],
   ['ETIMEDOUT', 'request_timeout'],
-  ['ECONNRESET', 'dropped'],
+  ['ECONNRESET', 'was closed before the answer was complete'],
   ['EHOSTUNREACH', 'no route'],
   ['CERT_HAS_EXPIRED', 'expired'],
   ['CERT_NOT_YET_VALID', 'clock'],
   ['CERT_UNTRUSTED', 'ca_certificates'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'another name'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'another host name'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'ca_certificates'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'ca_certificates'],
   ['EPROTO', 'http://'],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client_certificate'],
   ['ERR_SSL_NO_PROTOCOLS_AVAILABLE', 'TLS'],
-  ['HPE_INVALID_CONSTANT', 'does not speak HTTP'],
+  ['HPE_INVALID_CONSTANT', 'does not use HTTP'],
   ['', 'words of Node'],
 ])('%s is put in plain words: %s', (code, words) => {
-  const { what, remedy } = explain(code, 'waf.example', 'words of Node');
+  const { what, remedy } = noAnswer(code, 'waf.example', 'words of Node');
   expect(what).toContain('waf.example');
   expect(`${what}. ${remedy}`).toContain(words);
   expect(remedy).toMatch(/\.$/);

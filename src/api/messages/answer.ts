@@ -1,0 +1,78 @@
+import type { Reason } from './reason';
+
+// What is said of an answer that is an error, or that is none of the management API.
+
+/** @param said the service's own words, or what it sent where it said nothing */
+export function answeredWith(place: string, status: number, said: string): string {
+  return `the service at ${place} answered ${status}: ${said}`;
+}
+
+/** What to do about an error of the service, after its own words. */
+export const REMEDY = {
+  notJson: 'The answer is not JSON, so it may come from a proxy or a gateway in front of the service.',
+  maintenance: 'The service is under maintenance. Reading works. Try to write again after the maintenance.',
+  permission: 'Check the access level of the api_key. Writing requires Editor or higher.',
+  configuration: 'Check the name of the configuration.',
+  conflict: 'Choose another id or name, or import the existing object.',
+  later: 'Try again later.',
+  rate: 'Set requests_per_second, or lower max_concurrency.',
+  publishing: 'The service is publishing an earlier change. Try again when it has finished.',
+  failed: 'If this happens again, report it to the operator of the service.',
+} as const;
+
+/** @param problem what is wrong with the answer, as a clause */
+export function notTheApi(place: string, status: number, problem: string): Reason {
+  return { what: `${place} does not answer like the management API: ${problem} (status ${status})`, remedy: 'Check base_url.' };
+}
+
+export function saidInstead(said: string): string {
+  return `it answered ${JSON.stringify(said)}`;
+}
+
+/** @param excerpt the first characters of the body; empty for an empty body */
+export function sentInstead(contentType: string, excerpt: string): string {
+  return excerpt === '' ? 'it sent an empty answer' : `it sent ${contentType || 'a text'} that begins with ${JSON.stringify(excerpt)}`;
+}
+
+export const LIST_WITHOUT_ITEMS = 'the list has no "items"';
+
+export function itemOfAnotherKind(noun: string): string {
+  return `the list contains an item that is not ${withArticle(noun)}`;
+}
+
+export function objectOfAnotherKind(noun: string): string {
+  return `it sent an object that is not ${withArticle(noun)}`;
+}
+
+export const WRITE_WITHOUT_MESSAGE = 'the answer to a write has no "message"';
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+// Redirects and answers that are too long: each follows "the service at …".
+
+export function redirectsTooOften(most: number): string {
+  return `redirected the request more than ${most} times`;
+}
+
+export const REDIRECTS_NOWHERE = 'sent a redirect without a valid address';
+
+/** @param base what base_url would be there */
+export function redirectsElsewhere(target: string, base: string): Reason {
+  return {
+    what: `redirects to another server, ${target}, and the client does not send the API key there`,
+    remedy: `If the service is at that address, set base_url to ${base}.`,
+  };
+}
+
+export function redirectsWrite(method: string, target: string): Reason {
+  return {
+    what: `redirects the ${method} request to ${target}, and the client follows redirects of GET requests only`,
+    remedy: 'Set base_url so that the service does not redirect.',
+  };
+}
+
+export function answerTooLong(most: number): string {
+  return `sent an answer of more than ${most} bytes, which is the limit of the client`;
+}

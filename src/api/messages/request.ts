@@ -1,0 +1,50 @@
+import type { Reason } from './reason';
+
+// What is said of a request that cannot be sent, that was cancelled, or whose result is another than was wanted.
+
+// Each of these follows the name of what is wrong: `config is empty, …`.
+
+export const SEGMENT_EMPTY = 'is empty, and a URL cannot contain an empty name';
+
+export function segmentIsFolder(segment: string): string {
+  return `is ${JSON.stringify(segment)}, and a URL cannot contain this as a name`;
+}
+
+export const SEGMENT_NOT_UNICODE = 'contains an incomplete Unicode character, which cannot be sent';
+
+/** @param meaning what the service takes the value for */
+export function segmentIsTaken(segment: string, meaning: string): string {
+  return `is ${JSON.stringify(segment)}, and in a URL the service understands this as ${meaning}`;
+}
+
+export function numberNotJson(value: number): string {
+  return `is ${value}, which JSON cannot express`;
+}
+
+export const BIG_INTEGER_NOT_JSON = 'is a big integer, which JSON cannot express';
+
+/** @param problems what is wrong with each part, by its path */
+export function unsendable(problems: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): Reason {
+  return { what: problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '), remedy: 'The client sent no request.' };
+}
+
+/** @param sent whether the service may have carried it out */
+export function cancelled(sent: boolean): string {
+  return sent ? 'the request was cancelled after it was sent, and the service may have carried it out' : 'the request was cancelled';
+}
+
+/** @param differing paths of fields that differ */
+export function idInUse(differing: readonly string[]): Reason {
+  return {
+    what: `the id is in use by an entry with other content (different: ${differing.join(', ')})`,
+    remedy: 'Import the existing entry, or choose another id.',
+  };
+}
+
+/** @param differing ids of entries, and paths of fields, that differ */
+export function familyInUse(differing: readonly string[]): Reason {
+  return {
+    what: `the service already has other entries (different: ${differing.join(', ')})`,
+    remedy: 'Import the existing entries, or replace them.',
+  };
+}
