@@ -3,19 +3,6 @@ export type QueryValue = string | number | boolean | readonly (string | number |
 
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** Why a text cannot be a path segment; undefined when it can. */
-export function segmentProblem(segment: string): string | undefined {
-  if (segment === '') return 'is empty, and an empty path segment cannot be sent';
-  // Written "%2e" they would still mean the folder and its parent (WHATWG URL).
-  if (segment === '.' || segment === '..') return `is "${segment}", which a URL cannot carry as a path segment`;
-  try {
-    encodeURIComponent(segment);
-    return undefined;
-  } catch {
-    return 'holds half a Unicode character, which cannot be sent';
-  }
-}
-
 /** `/a/b%2Fc`: every segment percent-encoded. Segments have no problem (see `segmentProblem`). */
 export function pathText(segments: readonly string[]): string {
   return segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
