@@ -56,5 +56,8 @@ export function unauthorizedRemedy(auth: Authentication, apiKey: string | undefi
   if (auth === 'none') return 'The setting auth is "none", so no key was sent: set auth and api_key.';
   if (!apiKey) return 'No api_key is set: set api_key (or SVC_API_KEY) to a key of the account.';
   const how = typeof auth === 'object' ? `in the header ${auth.header}` : `as Authorization: ${auth === 'bearer' ? 'Bearer' : 'Basic'}`;
-  return `The api_key was sent ${how} and refused: check that api_key is complete and not revoked, and that auth is the scheme of this service.`;
+  return (
+    `The api_key was sent ${how} and refused: check that api_key is ` +
+    'complete and not revoked, and that auth is the scheme of this service.'
+  );
 }

@@ -124,7 +124,9 @@ export class ConditionCheck {
     const at = [...place, 'op'];
     const { op: text } = json;
     const fitting = operatorsFor(type ?? 'unknown');
-    const remedy = `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}: write` : 'Write'} ${anyOf(fitting)}, or one of them after \`not \`.`;
+    const remedy =
+      `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}: write` : 'Write'} ` +
+      `${anyOf(fitting)}, or one of them after \`not \`.`;
     if (typeof text !== 'string') return this.refuse(at, `A condition names its operator as a text, not as ${shown(text)}.`, remedy);
     const operator = operatorIn(text);
     if (!operator) {

@@ -283,7 +283,8 @@ describe('a condition', () => {
     [
       'is',
       'status',
-      'op: `is` does not compare whole numbers. status is a whole number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.',
+      'op: `is` does not compare whole numbers. status is a whole number: write ' +
+        '`eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.',
     ],
     ['eq', 'blocked', 'op: `eq` does not compare booleans. blocked is a boolean: write `is`, or one of them after `not `.'],
     [
@@ -294,12 +295,14 @@ describe('a condition', () => {
     [
       'regex',
       'request_time',
-      'op: `regex` does not compare numbers. request_time is a number: write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.',
+      'op: `regex` does not compare numbers. request_time is a number: write `eq`, ' +
+        '`gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of them after `not `.',
     ],
     [
       'gt',
       'timestamp',
-      'op: `gt` does not compare timestamps. timestamp is a timestamp: write `eq`, `in`, `regex` or `between`, or one of them after `not `.',
+      'op: `gt` does not compare timestamps. timestamp is a timestamp: ' +
+        'write `eq`, `in`, `regex` or `between`, or one of them after `not `.',
     ],
     ['equals', 'tags', 'op: "equals" is no operator. tags is a text: write `eq`, `in` or `regex`, or one of them after `not `.'],
     ['regexp', 'tags', 'op: "regexp" is no operator. Perhaps you meant `regex`.'],
@@ -319,7 +322,8 @@ describe('a condition', () => {
       field: 'cf_triggers',
     };
     expect(filterText(normalFilter(filterOf(condition)))).toContain(
-      '{"field":"cf_triggers","conditions":[{"field":"risk_level","op":"gte","value":3},{"NOT":{"field":"ruleid","op":"eq","value":"100001"}}]}',
+      '{"field":"cf_triggers","conditions":[{"field":"risk_level","op":"gte","value":3},' +
+        '{"NOT":{"field":"ruleid","op":"eq","value":"100001"}}]}',
     );
     expect(complaints({ field: 'acl_triggers', conditions: [{ field: 'tags', op: 'in', value: ['all'] }] })).toEqual([]);
   });
@@ -337,7 +341,8 @@ describe('a condition', () => {
     [
       { field: 'cf_triggers', conditions: [] },
       [
-        'conditions: Conditions on sub-records are a list of at least one, not an empty list. Write conditions with `field`, `op` and `value` in a list.',
+        'conditions: Conditions on sub-records are a list of at least one, not an ' +
+          'empty list. Write conditions with `field`, `op` and `value` in a list.',
       ],
     ],
     [{ field: 'status', conditions: [{}] }, ['conditions: status has no sub-records. Test it with `op` and `value`.']],

@@ -22,7 +22,9 @@ function files(contents: Readonly<Record<string, string>>): void {
 
 /** In a process of its own: Jest loads no ES modules. */
 function problems(rooms: object[], barrels: object[] = []): string[] {
-  const code = `import { roomProblems } from ${JSON.stringify(CHECK)}; console.log(JSON.stringify(roomProblems(...${JSON.stringify([src, rooms, barrels])})));`;
+  const code =
+    `import { roomProblems } from ${JSON.stringify(CHECK)}; ` +
+    `console.log(JSON.stringify(roomProblems(...${JSON.stringify([src, rooms, barrels])})));`;
   return JSON.parse(execFileSync('node', ['--input-type=module', '-e', code], { encoding: 'utf8' })) as string[];
 }
 

@@ -108,7 +108,8 @@ function targetOf(address: string): ResourceAddress {
 function checkProvider(provider: string | undefined): void {
   if (provider === undefined || /^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return;
   throw new Error(
-    `--provider ${provider} is no provider configuration. Write it as behind "provider =" in a resource: the provider's name, a dot and the alias, like svc.eu.`,
+    `--provider ${provider} is no provider configuration. Write it as behind ` +
+      `"provider =" in a resource: the provider's name, a dot and the alias, like svc.eu.`,
   );
 }
 

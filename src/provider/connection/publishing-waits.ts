@@ -18,7 +18,9 @@ export class PublishingWaits {
       {
         severity: 'warning',
         summary: 'The service was publishing',
-        detail: `It was publishing an earlier change, and answered 503 until that was done. This run waited for it, ${seconds} s so far, and goes on.`,
+        detail:
+          'It was publishing an earlier change, and answered 503 until that ' +
+          `was done. This run waited for it, ${seconds} s so far, and goes on.`,
       },
     ];
   }

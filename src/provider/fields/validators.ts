@@ -34,7 +34,8 @@ export function observedLimits({ minimum, minLength, itemMinLength }: ObservedBe
     }
     if (minLength !== undefined && typeof value === 'string' && value.trim().length < minLength) {
       warn(
-        `Some deployments refuse ${JSON.stringify(value)}: they want at least ${minLength} character(s), not counting white space at the ends.`,
+        `Some deployments refuse ${JSON.stringify(value)}: they want at ` +
+          `least ${minLength} character(s), not counting white space at the ends.`,
       );
     }
     if (itemMinLength !== undefined && Array.isArray(value)) {

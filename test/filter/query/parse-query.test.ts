@@ -20,7 +20,9 @@ const errorOf = (query: string): QueryError => {
 
 test('a query becomes the JSON form, the time range first', () => {
   expect(JSON.stringify(parseQuery(`status=404, ${BETWEEN}`))).toBe(
-    '{"AND":[{"field":"timestamp","op":"between","value":["2025-03-01 08:00:00","2025-03-01 08:10:00"]},{"field":"status","op":"eq","value":404}]}',
+    '{"AND":[{"field":"timestamp","op":"between","value":["2025-03-01 ' +
+      '08:00:00","2025-03-01 ' +
+      '08:10:00"]},{"field":"status","op":"eq","value":404}]}',
   );
 });
 
@@ -191,7 +193,8 @@ describe('what is wrong is pointed at', () => {
     [
       'country=South Africa',
       14,
-      'A comma or the end is expected here. Conditions are separated by commas; a value with white space or commas stands in double quotes.',
+      'A comma or the end is expected here. Conditions are separated by ' +
+        'commas; a value with white space or commas stands in double quotes.',
     ],
     ['status=404 and blocked=true', 11, 'A comma or the end is expected here.'],
     ['country="South Africa', 8, 'The double quotes are not closed.'],

@@ -341,7 +341,8 @@ describe('reading', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The flow control policy set was changed outside Terraform' }]);
     const [what, , history, ...lines] = diagnostics[0]?.detail.split('\n') ?? [];
     expect(what).toBe(
-      'In configuration "prod", since this set was last written or read, by somebody else or by an apply that was cut short: added: c; changed: a; removed: b.',
+      'In configuration "prod", since this set was last written or read, by ' +
+        'somebody else or by an apply that was cut short: added: c; changed: a; removed: b.',
     );
     expect(history).toBe('According to the history:');
     expect(lines).toEqual([
