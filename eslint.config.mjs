@@ -1,9 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
-import { ROOMS } from './tools/rooms.mjs';
+import { BARRELS, ROOMS } from './tools/rooms.mjs';
+import { roomProblems } from './tools/rooms-check.mjs';
 
-const zones = ROOMS.map(({ room, mayImport }) => ({
+const problems = roomProblems(fileURLToPath(new URL('./src', import.meta.url)));
+if (problems.length > 0) throw new Error(problems.join('\n'));
+
+const arrows = ROOMS.map(({ room, mayImport }) => ({
   target: `./src/${room}`,
   from: './src',
   except: [room, ...mayImport].map((allowed) => `./${allowed}`),
@@ -13,10 +18,30 @@ const zones = ROOMS.map(({ room, mayImport }) => ({
 // A literal or a template, alone or in an object, that becomes the summary or the detail of a diagnostic.
 const TEXT = ':matches(Literal, TemplateLiteral, BinaryExpression)';
 const MESSAGE_TEXT = [
-  `CallExpression[callee.property.name=/^(error|warning)$/]:matches([callee.object.name="diagnostics"], [callee.object.property.name="diagnostics"]) > ${TEXT}.arguments`,
+  `CallExpression[callee.property.name=/^(error|warning)$/]:matches([callee.object.name="diagnostics"], ` +
+`[callee.object.property.name="diagnostics"]) > ${TEXT}.arguments`,
   `ObjectExpression:has(> Property[key.name="summary"]) > Property[key.name="detail"] > ${TEXT}.value`,
   `ObjectExpression:has(> Property[key.name="detail"]) > Property[key.name="summary"] > ${TEXT}.value`,
 ].join(', ');
+
+const barrels = BARRELS.map(({ folder, alsoOpen = [] }) => ({
+  target: outsideOf(folder),
+  from: `./src/${folder}`,
+  except: ['./index.ts', ...alsoOpen.flatMap((name) => [`./${name}.ts`, `./${name}/index.ts`])],
+  message: `Import from src/${folder}, whose index.ts says what may be imported besides.`,
+}));
+
+/** Patterns of all files of src/ that are not in the folder. */
+function outsideOf(folder) {
+  const steps = folder.split('/');
+  return steps.flatMap((step, depth) => {
+    const parent = ['./src', ...steps.slice(0, depth)].join('/');
+    return [`${parent}/*.ts`, `${parent}/!(${step})/**/*.ts`];
+  });
+}
+
+/** Rooms that the others reach by import() and by imports of types only. */
+const onDemand = BARRELS.filter((barrel) => barrel.onDemand).map(({ folder }) => folder);
 
 export default tseslint.config(
   { ignores: ['dist/', 'lib/', 'node_modules/', 'src/bindings/', '**/cdktf.out/', 'coverage/', '.projen/'] },
@@ -26,13 +51,31 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })] },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-restricted-paths': ['error', { zones: [...arrows, ...barrels] }],
       'import-x/no-cycle': 'error',
       'import-x/no-unresolved': ['error', { ignore: ['^@svc-waap/'] }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: ['error', 'always'],
+      // Prettier leaves long texts and comments as they are.
+      'max-len': ['error', { code: 140, ignoreUrls: true, ignoreRegExpLiterals: true }],
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: onDemand.map((room) => `src/${room}/**`),
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: onDemand.map((room) => ({
+            regex: `^(\\.\\./)+${room}(/index)?$`,
+            allowTypeImports: true,
+            message: `Load src/${room} by import() where it is needed: it is heavy.`,
+          })),
+        },
+      ],
     },
   },
   {

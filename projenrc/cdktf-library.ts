@@ -1,9 +1,12 @@
 import { cdk, javascript, JsonFile, typescript } from 'projen';
+import { ROOMS } from '../tools/rooms.mjs';
 import { bundledDependencies, developmentDependencies, peerDependencies } from './dependencies';
 import { replaceScripts } from './scripts';
 
+const COMPILED_BY_JSII: readonly (string | undefined)[] = ['bindings', 'constructs'];
+
 /** Folders of src/ that jsii must not compile: tsc type-checks them, esbuild bundles them. */
-const BUNDLED_SOURCES = ['model', 'filter', 'api', 'provider', 'emulator', 'preview', 'export', 'cli'];
+const BUNDLED_SOURCES = [...new Set(ROOMS.map(({ room }) => room.split('/')[0]))].filter((folder) => !COMPILED_BY_JSII.includes(folder));
 
 /** The repository: one jsii package, and the programs that are bundled beside it. */
 export class CdktfLibrary extends cdk.JsiiProject {

@@ -13,7 +13,6 @@ export const ROOMS = [
   { room: 'provider/framework', holds: "Terraform's resource lifecycle, free of any wire format", mayImport: [] },
   { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['model'] },
   { room: 'provider/protocol', holds: "Terraform's plugin protocol on the wire; it knows no entity", mayImport: ['provider/framework'] },
-  { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['model'] },
   {
     room: 'provider/connection',
     holds: 'the configured provider: the client, shared reads, explained errors',
@@ -22,7 +21,7 @@ export const ROOMS = [
   {
     room: 'provider/fields',
     holds: "the model's fields as Terraform attributes, values and paths",
-    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'model', 'api'],
+    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'model'],
   },
   {
     room: 'provider/run',
@@ -60,7 +59,29 @@ export const ROOMS = [
   },
   { room: 'provider/launcher', holds: 'the quick start of the built provider', mayImport: [] },
   { room: 'emulator', holds: 'the whole API, served from this machine on a store of its own', mayImport: ['model', 'filter'] },
-  { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [] },
+  { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
   { room: 'cli', holds: 'thin commands over the above', mayImport: ['model', 'filter', 'api', 'emulator'] },
+];
+
+/**
+ * The folders of src/ with an index.ts. ESLint lets files outside of such a folder import its index and the modules that
+ * are listed in `alsoOpen`, and nothing else of it. The index says what those are for. Where `onDemand` is set, the index is
+ * heavy: other rooms reach it by import() and by imports of types only.
+ */
+export const BARRELS = [
+  { folder: 'model', alsoOpen: ['traffic'] },
+  { folder: 'model/traffic' },
+  { folder: 'filter', onDemand: true },
+  { folder: 'api', alsoOpen: ['errors'], onDemand: true },
+  { folder: 'provider/protocol' },
+  { folder: 'provider/protocol/rpc', alsoOpen: ['rpc', 'types'] },
+  { folder: 'provider/resources', alsoOpen: ['regions/region-map', 'revert/find-version'] },
+  { folder: 'provider/data-sources' },
+  { folder: 'provider/functions' },
+  { folder: 'emulator', onDemand: true },
+  { folder: 'emulator/derived' },
+  { folder: 'emulator/openapi' },
+  { folder: 'emulator/profiles' },
+  { folder: 'constructs' },
 ];

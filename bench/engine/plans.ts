@@ -56,7 +56,8 @@ async function main(): Promise<void> {
     const [ours, nothing] = [median(took.ours.map((run) => run[step])), median(took.baseline.map((run) => run[step]))];
     const requests = took.ours[0]!.requests[step];
     console.log(
-      `${step.padEnd(8)}${[ours, nothing, ours - nothing].map((value) => value.toFixed(2).padStart(8)).join('  ')}  ${String(requests).padStart(8)}`,
+      `${step.padEnd(8)}${[ours, nothing, ours - nothing].map((value) => value.toFixed(2).padStart(8)).join('  ')} ` +
+        ` ${String(requests).padStart(8)}`,
     );
   }
 }

@@ -1,22 +1,7 @@
-import { SEGMENT_EMPTY, SEGMENT_NOT_UNICODE, segmentIsFolder } from './messages/request';
-
 /** What a query parameter may hold; an array repeats the parameter, `undefined` leaves it out. */
 export type QueryValue = string | number | boolean | readonly (string | number | boolean)[] | undefined;
 
 export type Query = Readonly<Record<string, QueryValue>>;
-
-/** Why a text cannot be a path segment; undefined when it can. */
-export function segmentProblem(segment: string): string | undefined {
-  if (segment === '') return SEGMENT_EMPTY;
-  // Written "%2e" they would still mean the folder and its parent (WHATWG URL).
-  if (segment === '.' || segment === '..') return segmentIsFolder(segment);
-  try {
-    encodeURIComponent(segment);
-    return undefined;
-  } catch {
-    return SEGMENT_NOT_UNICODE;
-  }
-}
 
 /** `/a/b%2Fc`: every segment percent-encoded. Segments have no problem (see `segmentProblem`). */
 export function pathText(segments: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { Abort, abortable } from './abort';
-import { pathText, queryText, segmentProblem } from './address';
+import { segmentProblem } from '../model';
+import { pathText, queryText } from './address';
 import type { Call, GivenSegment } from './call';
 import { Circuit } from './circuit';
 import { AbortedError, ApiError, ConflictError, RateLimitedError, ServiceUnavailableError, TransportError, type Problem } from './errors';

@@ -1,4 +1,10 @@
-/** A client of the management API; begin at ManagementClient. */
+/**
+ * A client of the management API; begin at ManagementClient.
+ *
+ * This index brings the HTTP client along. A provider that only answers for its schema must not pay for that, so that
+ * src/provider imports types from here and loads the rest by import() when it is configured. `errors` may be imported
+ * beside it: resources recognise errors from the start.
+ */
 
 export {
   Action,

@@ -48,7 +48,10 @@ export class LoadBalancers {
   public detachCertificate(config: string, detachment: CertificateDetachment, { signal }: CallOptions = {}): Promise<Receipt> {
     const { loadBalancer, certificateId } = detachment;
     return this.dispatcher.dispatch({
-      doing: `detach ${certificateId === undefined ? 'the certificate' : `certificate "${certificateId}"`} from load balancer "${loadBalancer}" in configuration "${config}"`,
+      doing:
+        'detach ' +
+        `${certificateId === undefined ? 'the certificate' : `certificate "${certificateId}"`} ` +
+        `from load balancer "${loadBalancer}" in configuration "${config}"`,
       method: 'DELETE',
       segments: certificatesRoute(config, loadBalancer),
       query: detachmentQuery(detachment),

@@ -31,7 +31,8 @@ export async function installProvider(
 ): Promise<string[]> {
   if (!existsSync(join(builtProvider, PROVIDER_EXECUTABLE))) {
     throw new Error(
-      `the provider is not built: ${builtProvider} does not contain ${PROVIDER_EXECUTABLE}. In a clone of the repository, run "npm run build" first.`,
+      `the provider is not built: ${builtProvider} does not contain ${PROVIDER_EXECUTABLE}. In a clone of the ` +
+        `repository, run "npm run build" first.`,
     );
   }
   const places = REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));

@@ -1,3 +1,7 @@
+/**
+ * The emulator. Loaded by import(): it brings a web server and a database along, which no other command needs.
+ */
+
 export { type KeysDocument } from './access/api-key';
 export { startEmulator, type Emulator } from './emulator';
 export { type EmulatorOptions } from './setup/options';

@@ -136,7 +136,9 @@ export class ConditionCheck {
     const at = [...place, 'op'];
     const { op: text } = json;
     const fitting = operatorsFor(type ?? 'unknown');
-    const remedy = `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}. Write` : 'Write'} ${anyOf(fitting)}, or one of these after \`not \`.`;
+    const remedy =
+      `${type && type !== 'unknown' ? `${name} is a ${spoken(type)}. Write` : 'Write'} ` +
+      `${anyOf(fitting)}, or one of these after \`not \`.`;
     if (typeof text !== 'string') return this.refuse(at, `The operator must be a text, found ${shown(text)}.`, remedy);
     const operator = operatorIn(text);
     if (!operator) {

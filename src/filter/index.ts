@@ -1,3 +1,7 @@
+/**
+ * The language of traffic filters. Loaded by import() when a function of it is called: most runs call none.
+ */
+
 export type * from './filter';
 export { FilterError } from './filter-error';
 export { filterFromText, filterText } from './filter-text';

@@ -1,3 +1,8 @@
+/**
+ * What the API's things are. `traffic` is not part of this index, and may be imported beside it: only what speaks of
+ * filters loads it, and a provider's start does not.
+ */
+
 import { Action } from './action';
 import { BackendService } from './backend-service';
 import { DynamicRule } from './dynamic-rule';
@@ -19,6 +24,7 @@ export * from './json';
 export * from './load-balancer';
 export * from './load-balancer-regions';
 export * from './log-exporter';
+export * from './path-segment';
 export * from './provider-address';
 export * from './proxy-template';
 export * from './read-only';

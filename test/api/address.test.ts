@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
-import { pathText, queryText, segmentProblem } from '../../src/api/address';
+import { pathText, queryText } from '../../src/api/address';
+import { segmentProblem } from '../../src/model';
 
 test('a path arrives with the segments that it was made of, whatever is in them', () => {
   fc.assert(

@@ -134,7 +134,8 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       await workspace.apply('tfplan');
       workspace.loseState();
       workspace.write(
-        `import {\n  to = svc_certificate_attachment.a\n  id = "prod/old/old-443/new"\n}\n${attachment('a', { load_balancer: 'old', certificate_id: 'new' })}`,
+        `import {\n  to = svc_certificate_attachment.a\n  id = ` +
+          `"prod/old/old-443/new"\n}\n${attachment('a', { load_balancer: 'old', certificate_id: 'new' })}`,
       );
       await workspace.apply();
       const { resource_changes: after } = await workspace.plan();
@@ -172,7 +173,8 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
 
     test('a listed link is imported by the end of it, and detached by its last part', async () => {
       workspace.write(
-        `import {\n  to = svc_certificate_attachment.a\n  id = "prod/edge/${ARN}/old"\n}\n${attachment('a', { load_balancer: 'edge', certificate_id: 'old' })}`,
+        `import {\n  to = svc_certificate_attachment.a\n  id = ` +
+          `"prod/edge/${ARN}/old"\n}\n${attachment('a', { load_balancer: 'edge', certificate_id: 'old' })}`,
       );
       await workspace.apply();
       expect(writes()).toEqual([]);

@@ -35,7 +35,8 @@ describe.each(engines())('on $name', (engine) => {
       '{ field = "blocked", value = true }',
       '{ field = "country", value = toset(["Peru", "Chile"]) }',
       '{ not = { field = "headers", key = "x-tenant", value = "blue" } }',
-      '{ field = "cf_triggers", conditions = [{ field = "risk_level", op = "between", value = [3, 5] }, { NOT = { field = "ruleid", value = "100001" } }] }',
+      '{ field = "cf_triggers", conditions = [{ field = "risk_level", op = ' +
+        '"between", value = [3, 5] }, { NOT = { field = "ruleid", value = "100001" } }] }',
       '[for least in [0.1] : { field = "request_time", op = "not gt", value = least, key = null }]...',
     ];
     expect(await filterOf(`provider::svc::filter(${[FROM_TO, ...conditions].join(', ')})`)).toEqual({
@@ -63,12 +64,13 @@ describe.each(engines())('on $name', (engine) => {
   });
 
   test('what is known after the apply only is waited for', async () => {
+    const condition = '{ field = "host", value = terraform_data.from.id }';
     workspace.write(`
 resource "terraform_data" "from" {
   input = "2025-03-01T08:00:00Z"
 }
 
-${output('provider::svc::filter(terraform_data.from.output, "2025-03-01T09:00:00Z", { field = "host", value = terraform_data.from.id })')}`);
+${output(`provider::svc::filter(terraform_data.from.output, "2025-03-01T09:00:00Z", ${condition})`)}`);
     await workspace.plan();
     await workspace.apply();
     const { stdout } = await workspace.run(['output', '-raw', 'filters']);

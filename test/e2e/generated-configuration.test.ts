@@ -11,12 +11,18 @@ const WHOLES = `
 resource "svc_flow_control_policy_set" "all" {
   entries = {
     cart  = { name = "Cart", active = true, timeframe = 90, key = [{ attrs = "session" }], steps = [{ method = "POST", uri = "/pay" }] }
-    visit = { name = "Visit", active = false, timeframe = 1, key = [{ cookies = "sid" }], steps = [{ method = "GET", uri = "/", headers = { host = "a" } }] }
+    visit = {
+      name = "Visit", active = false, timeframe = 1, key = [{ cookies = "sid" }]
+      steps = [{ method = "GET", uri = "/", headers = { host = "a" } }]
+    }
   }
 }
 resource "svc_backend_service_set" "all" {
   entries = {
-    origin = { name = "Origin", http11 = true, least_conn = false, sticky = "none", transport_mode = "default", back_hosts = [{ host = "o1.example.org" }] }
+    origin = {
+      name = "Origin", http11 = true, least_conn = false, sticky = "none", transport_mode = "default"
+      back_hosts = [{ host = "o1.example.org" }]
+    }
   }
 }
 resource "svc_action_set" "all" {
@@ -78,7 +84,8 @@ describe.each(engines())('a configuration that $name makes of an import', (engin
 
       // WHEN something else of it changes THEN the certificate, which the configuration does not have, stays
       const bare =
-        'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
+        'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  ' +
+        'destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
       workspace.removeFile('generated.tf');
       workspace.write(bare);
       await workspace.apply();

@@ -6,7 +6,9 @@ import { Workspace } from './support/workspace';
 
 const own = (label: string, more: string) => `resource "svc_action" "${label}" {\n  type = "block"\n${more}\n}\n`;
 const set = (ids: readonly string[], keep = '[]') =>
-  `resource "svc_action_set" "all" {\n  entries = { ${ids.map((id) => `${id} = { name = "${id.toUpperCase()}", type = "block" }`).join(', ')} }\n  keep = ${keep}\n}\n`;
+  `resource "svc_action_set" "all" {\n  entries = { ` +
+  `${ids.map((id) => `${id} = { name = "${id.toUpperCase()}", type = "block" }`).join(', ')} ` +
+  `}\n  keep = ${keep}\n}\n`;
 /** Makes the engine destroy what the rule refers to after all else. */
 const ruleOn = (reference: string) => rule('late', { name: 'late' }).replace('"action-monitor"', reference);
 

@@ -133,7 +133,9 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     const one = Object.entries(flow('One')).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
     workspace.writeModule('shop', `resource "svc_flow_control_policy" "one" {\n  count = 1\n  id    = "one"\n${one.join('')}}\n`);
     workspace.write(
-      'module "shop" {\n  source = "./shop"\n  count  = 1\n}\nmoved {\n  from = svc_flow_control_policy.one\n  to   = module.shop[0].svc_flow_control_policy.one[0]\n}\n',
+      'module "shop" {\n  source = "./shop"\n  count  = 1\n}\nmoved {\n  from = ' +
+        'svc_flow_control_policy.one\n  to   = ' +
+        'module.shop[0].svc_flow_control_policy.one[0]\n}\n',
     );
     await workspace.run(['init', '-input=false']);
     await workspace.apply();

@@ -55,7 +55,8 @@ describe.each(engines())('requests on $name', (engine) => {
     try {
       workspace.write(
         `resource "svc_proxy_template" "all" {\n  count = ${FEW}\n  name  = "template-\${count.index}"\n}\n` +
-          `resource "svc_dynamic_rule" "all" {\n  count = ${FEW}\n  name = "rule-\${count.index}"\n  action = "monitor"\n  active = true\n` +
+          `resource "svc_dynamic_rule" "all" {\n  count = ${FEW}\n  name = ` +
+          `"rule-\${count.index}"\n  action = "monitor"\n  active = true\n` +
           '  offload_ip_filtering = false\n  target = "ip"\n  threshold = 10\n  timeframe = 60\n  ttl = 3600\n}\n',
       );
       await workspace.apply();

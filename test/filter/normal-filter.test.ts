@@ -39,7 +39,8 @@ describe('a filter', () => {
 
   test('is combined by AND only (rule 4)', () => {
     expect(problemsOf({ OR: [RANGE] })).toEqual([
-      'OR: A filter cannot combine conditions with OR. To test one field for several values, use the operator `in`. Otherwise, send a query for each condition.',
+      'OR: A filter cannot combine conditions with OR. To test one field for several values, use the operator `in`. ' +
+        'Otherwise, send a query for each condition.',
     ]);
   });
 
@@ -288,14 +289,16 @@ describe('a condition', () => {
     [
       'is',
       'status',
-      'op: `is` cannot compare whole numbers. status is a whole number. Write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of these after `not `.',
+      'op: `is` cannot compare whole numbers. status is a whole number. Write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or ' +
+        '`between`, or one of these after `not `.',
     ],
     ['eq', 'blocked', 'op: `eq` cannot compare booleans. blocked is a boolean. Write `is`, or one of these after `not `.'],
     ['not gte', 'country', 'op: `gte` cannot compare texts. country is a text. Write `eq`, `in` or `regex`, or one of these after `not `.'],
     [
       'regex',
       'request_time',
-      'op: `regex` cannot compare numbers. request_time is a number. Write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or `between`, or one of these after `not `.',
+      'op: `regex` cannot compare numbers. request_time is a number. Write `eq`, `gt`, `lt`, `gte`, `lte`, `in` or ' +
+        '`between`, or one of these after `not `.',
     ],
     [
       'gt',
@@ -320,7 +323,8 @@ describe('a condition', () => {
       field: 'cf_triggers',
     };
     expect(filterText(normalFilter(filterOf(condition)))).toContain(
-      '{"field":"cf_triggers","conditions":[{"field":"risk_level","op":"gte","value":3},{"NOT":{"field":"ruleid","op":"eq","value":"100001"}}]}',
+      '{"field":"cf_triggers","conditions":[{"field":"risk_level","op":"gte","value":3},' +
+        '{"NOT":{"field":"ruleid","op":"eq","value":"100001"}}]}',
     );
     expect(complaints({ field: 'acl_triggers', conditions: [{ field: 'tags', op: 'in', value: ['all'] }] })).toEqual([]);
   });
@@ -338,7 +342,8 @@ describe('a condition', () => {
     [
       { field: 'cf_triggers', conditions: [] },
       [
-        'conditions: Conditions on sub-records must be a list with at least one condition, found an empty list. Write conditions with `field`, `op` and `value` in a list.',
+        'conditions: Conditions on sub-records must be a list with at least one condition, found an empty list. Write ' +
+          'conditions with `field`, `op` and `value` in a list.',
       ],
     ],
     [{ field: 'status', conditions: [{}] }, ['conditions: status has no sub-records. Test it with `op` and `value`.']],

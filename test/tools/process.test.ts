@@ -48,7 +48,9 @@ describe('running a program', () => {
   test('gives it the folder and the environment that it is told, and no input', async () => {
     const folder = realpathSync(temporaryFolder());
     const script =
-      'process.stdin.on("data", () => {}).on("end", () => console.log(JSON.stringify([process.cwd(), process.env.IT, process.env.HOME ?? null])))';
+      'process.stdin.on("data", () => {}).on("end", () => ' +
+      'console.log(JSON.stringify([process.cwd(), process.env.IT, ' +
+      'process.env.HOME ?? null])))';
     const { stdout } = await node(script, { cwd: folder, env: { IT: 'x' } });
     expect(JSON.parse(stdout)).toEqual([folder, 'x', null]);
   });

@@ -15,7 +15,9 @@ async function run(options: RunOptions): Promise<void> {
   const obstacle = await obstacleTo(options.target);
   if (obstacle !== undefined) return refuse(obstacle);
   console.error(
-    `This writes to configuration "${options.target.config}" of ${options.target.baseUrl}, and cleans up after itself. Ctrl-C ends it after the rule at work.`,
+    `This writes to configuration "${options.target.config}" of ` +
+      `${options.target.baseUrl}, and cleans up after itself. Ctrl-C ends it after ` +
+      'the rule at work.',
   );
   const interrupted = interruption();
   const report = new Report(rules.length, options.verbose);

@@ -44,9 +44,8 @@ export class Report {
     console.log('\nsection   holds  violated  known  inapplicable  skipped');
     for (const section of sections) {
       const count = (kind: Reported['kind'], width: number) => String(this.count(kind, section)).padStart(width);
-      console.log(
-        `${section.padEnd(7)}${count('holds', 8)}${count('violated', 10)}${count('known', 7)}${count('inapplicable', 14)}${count('skipped', 9)}`,
-      );
+      const cells = [count('holds', 8), count('violated', 10), count('known', 7), count('inapplicable', 14), count('skipped', 9)];
+      console.log(section.padEnd(7) + cells.join(''));
     }
     for (const kind of ['inapplicable', 'known', 'violated'] as const) {
       const found = this.results.filter(({ outcome }) => outcome.kind === kind);
@@ -61,7 +60,8 @@ export class Report {
 Skipped, ${count} times: it ${why}.`);
     }
     console.log(
-      `\n${this.count('holds')} rules hold, ${this.violations} violated, ${this.results.length - this.count('holds') - this.violations} not decided`,
+      `\n${this.count('holds')} rules hold, ${this.violations} violated, ` +
+        `${this.results.length - this.count('holds') - this.violations} not decided`,
     );
   }
 

@@ -24,7 +24,8 @@ export function importSection({ imports, importRemark, importByIdentity }: Examp
 
 function byIdentity(configuration: string, { attributes }: IdentitySchemaJson): string[] {
   return [
-    `In Terraform v1.12.0 and later, and in OpenTofu v1.12.0 and later, the ${BLOCK} can be used with the \`identity\` attribute, for example:`,
+    'In Terraform v1.12.0 and later, and in OpenTofu v1.12.0 and later, ' +
+      `the ${BLOCK} can be used with the \`identity\` attribute, for example:`,
     fenced('terraform', configuration),
     '### Identity Schema',
     ...group('Required', attributes, ({ required_for_import: required }) => required === true),

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeApiReference } from '../build/jsii';
 import { CONFORMANCE_PAGE } from '../conformance/check';
+import { roomsTableIsCurrent } from '../docs/architecture';
 import { outdated } from '../docs/files';
 import { pages } from '../docs/pages';
 import { currentSchema } from '../docs/schema';
@@ -22,6 +23,7 @@ export function checks({ full = process.env.SVC_TEST_FULL === '1' }: { readonly 
     { title: 'formatting (prettier; "npm run format" mends it)', run: () => tool('prettier/bin/prettier.cjs', '--check', '.') },
     { title: 'API.md describes the constructs as they are', run: apiReferenceIsCurrent },
     { title: 'docs/ describes the provider as it is', run: registryPagesAreCurrent },
+    { title: 'ARCHITECTURE.md lists the rooms that ESLint holds', run: architectureIsCurrent },
     CONFORMANCE_PAGE,
     ...openApiChecks({ full }),
     { title: 'the project files are what .projenrc.ts says', run: projectFilesAreCurrent },
@@ -48,6 +50,10 @@ async function apiReferenceIsCurrent(): Promise<void> {
 async function registryPagesAreCurrent(): Promise<void> {
   const old = outdated(pages(currentSchema()));
   if (old.length > 0) throw new Error(`${old.map((path) => `docs/${path}`).join(', ')}: out of date. Run "npm run docs" and commit them.`);
+}
+
+async function architectureIsCurrent(): Promise<void> {
+  if (!roomsTableIsCurrent()) throw new Error('The table of rooms in ARCHITECTURE.md is out of date. Run "npm run docs" and commit it.');
 }
 
 /** Synthesizes in place: what was out of date is then as it should be, and waits to be committed. */

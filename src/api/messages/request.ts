@@ -4,14 +4,6 @@ import type { Reason } from './reason';
 
 // Each of these follows the name of what is wrong: `config is empty, …`.
 
-export const SEGMENT_EMPTY = 'is empty, and a URL cannot contain an empty name';
-
-export function segmentIsFolder(segment: string): string {
-  return `is ${JSON.stringify(segment)}, and a URL cannot contain this as a name`;
-}
-
-export const SEGMENT_NOT_UNICODE = 'contains an incomplete Unicode character, which cannot be sent';
-
 /** @param meaning what the service takes the value for */
 export function segmentIsTaken(segment: string, meaning: string): string {
   return `is ${JSON.stringify(segment)}, and in a URL the service understands this as ${meaning}`;

@@ -53,7 +53,8 @@ export const KEY_MISSING = 'No api_key is set. Set api_key, or the environment v
 /** @param how it was sent: `as Authorization: Bearer` */
 export function keyRefused(how: string): string {
   return (
-    `The client sent the api_key ${how}, and the service refused it. Check that the api_key is complete and not revoked, and that auth is ` +
+    `The client sent the api_key ${how}, and the service refused it. Check that the api_key is complete and not ` +
+    `revoked, and that auth is ` +
     'the scheme of this service.'
   );
 }

@@ -53,7 +53,10 @@ export function migrateCommand(): Command {
 }
 
 function aliasExample(command: string): string {
-  return `\n\n  # The blocks have "provider = svc.eu":\n  $ terraform show -json | svc-waap migrate ${command} svc_flow_control_policy_set.all --provider svc.eu --out flows.tf`;
+  return (
+    `\n\n  # The blocks have "provider = svc.eu":\n  $ terraform show -json | svc-waap ` +
+    `migrate ${command} svc_flow_control_policy_set.all --provider svc.eu --out flows.tf`
+  );
 }
 
 function stateOf({ state }: Flags): StateResource[] {

@@ -17,7 +17,8 @@ function refusal(others: readonly string[]): string {
   const blocks = others.map((address, i) => `  moved {\n    from = ${address}\n    to   = ${rootName(address)}_${i + 1}\n  }`);
   return (
     `A removed block works on a resource with all its instances. It would also remove ${others.join(', ')} from the state, and no import ` +
-    'block would bring that back. Give these instances addresses of their own first: write a resource block for each, and in the root module\n\n' +
+    'block would bring that back. Give these instances addresses of their own first: write a resource block for each, ' +
+    'and in the root module\n\n' +
     `${blocks.join('\n')}\n\nApply, and then run this command again.`
   );
 }

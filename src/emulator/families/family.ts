@@ -1,6 +1,6 @@
 import { type Entity, ENTITIES, factsOf } from '../../model/index';
 import { type JsonObject } from '../http/json';
-import { type FamilyBehaviour, type Profile } from '../profiles/profile';
+import { type FamilyBehaviour, type Profile } from '../profiles';
 import { type Entry } from '../store/family-draft';
 import { EntryValidator } from '../validation/entry-validator';
 

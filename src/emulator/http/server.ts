@@ -9,7 +9,7 @@ import { type Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
 import { LoadBalancerService } from '../load-balancers/service';
 import { serveOpenApi } from '../openapi/index';
-import { type Profile } from '../profiles/profile';
+import { type Profile } from '../profiles';
 import { type Publishing } from '../families/publishing';
 import { type RequestRecord } from './request-record';
 import { CONTROL_PREFIX, HEALTH_PATH, serveControl } from '../routes/control';

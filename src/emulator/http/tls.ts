@@ -24,7 +24,8 @@ export function readTls({ cert, key }: TlsFiles): TlsMaterial {
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `${cert} and ${key} do not work for TLS: ${problem}. Set --tls-cert to a certificate and --tls-key to its private key, both in PEM form.`,
+      `${cert} and ${key} do not work for TLS: ${problem}. Set --tls-cert to a certificate and --tls-key to its ` +
+        `private key, both in PEM form.`,
     );
   }
   return material;

@@ -2,6 +2,8 @@ import { type Profile } from './profile';
 import { CONTRACT } from './contract';
 import { OBSERVED } from './observed';
 
+export type { FamilyBehaviour, Profile } from './profile';
+
 /** The ways to serve the API, by name. */
 export const PROFILES = { contract: CONTRACT, observed: OBSERVED } as const satisfies Record<string, Profile>;
 

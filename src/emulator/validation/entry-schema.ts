@@ -1,6 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { ENTRY_ID_PATTERN, type Entity } from '../../model';
-import { type FamilyBehaviour } from '../profiles/profile';
+import { type FamilyBehaviour } from '../profiles';
 import { withObservedLimits } from './observed-limits';
 
 /** What bodies of an entity's entries must match, in the manner of a profile. */

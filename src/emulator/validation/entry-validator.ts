@@ -4,7 +4,7 @@ import { type Problem } from '../http/api-error';
 import { withDerived } from '../derived';
 import { HISTORY_ID } from '../families/history-id';
 import { isObject, type Json, type JsonObject } from '../http/json';
-import { type FamilyBehaviour } from '../profiles/profile';
+import { type FamilyBehaviour } from '../profiles';
 import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
 import { trimmed } from './trim';

@@ -111,7 +111,8 @@ class SyntaxReader {
     if (!value)
       this.fail(`A value is expected after \`${symbol.text}\`.`, 'Write a number, true, false, a word, or a text in double quotes.');
     if (/^[=~!<>]/.test(value.text)) {
-      const remedy = `The operators are ${anyOf([...SYMBOLS].sort())}. If the value begins with one of these signs, put it in double quotes.`;
+      const remedy =
+        `The operators are ${anyOf([...SYMBOLS].sort())}. If the value begins with one of these signs, ` + `put it in double quotes.`;
       this.fail(`\`${symbol.text}${value.text[0]}\` is not an operator.`, remedy, symbol.at);
     }
     if (value.text.startsWith("'")) this.fail('Single quotes do not work here.', 'Put the value in double quotes.', value.at);

@@ -1,3 +1,4 @@
-// Not part of the model's index: only what speaks of filters loads it, and a provider's start does not.
+/** Fields of traffic records. Not part of the model's index, which says why. */
+
 export type * from './traffic-field';
 export * from './traffic-record';

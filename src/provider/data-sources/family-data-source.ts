@@ -74,6 +74,8 @@ async function refuseUnknown(
   { connection, signal, diagnostics }: OperationContext<Connection>,
 ): Promise<void> {
   const { items } = await connection.client.versions(entity).list(config, { signal });
-  const hint = `Write the whole identifier of a version. The data source svc_versions with family = ${JSON.stringify(entity.routes.path)} lists them.`;
+  const hint =
+    `Write the whole identifier of a version. The data source svc_versions with family = ` +
+    `${JSON.stringify(entity.routes.path)} lists them.`;
   refuseVersion(version, entity, config, items, diagnostics, hint);
 }

@@ -1,4 +1,4 @@
-import { segmentProblem } from '../../api/address';
+import { segmentProblem } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { ENVIRONMENT } from '../connection/provider-schema';
 import { type Diagnostics, path } from '../framework/diagnostics';

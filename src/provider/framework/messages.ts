@@ -43,7 +43,8 @@ export function moveImpossible(sourceType: string, sourceProvider: string, targe
   return {
     summary: 'The resource cannot be moved to this type',
     detail:
-      `A moved block cannot turn a ${sourceType} of ${sourceProvider} into a ${targetType}. Instead, remove the old resource from the state ` +
+      `A moved block cannot turn a ${sourceType} of ${sourceProvider} into a ${targetType}. Instead, remove the old ` +
+      `resource from the state ` +
       'with a removed block (lifecycle { destroy = false }), and import the new one. Between a set and single entries, the command ' +
       '"svc-waap migrate" writes these blocks for you.',
   };

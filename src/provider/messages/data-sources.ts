@@ -28,7 +28,8 @@ export function loadBalancerNotFound(argument: string, value: string, available:
 export function severalLoadBalancersMatch(matches: readonly string[], argument?: string): Message {
   const remedy =
     argument === undefined
-      ? 'No argument of this data source tells them apart. Use the data source svc_load_balancers instead, and select the one you mean by another attribute, such as region.'
+      ? 'No argument of this data source tells them apart. Use the data source svc_load_balancers instead, and select ' +
+        'the one you mean by another attribute, such as region.'
       : `Set ${argument} to the value of the one you mean.`;
   return { summary: 'Several load balancers match', detail: `These load balancers match: ${matches.join(', ')}. ${remedy}` };
 }

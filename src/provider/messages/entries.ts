@@ -20,7 +20,9 @@ export function emptyId(): Message {
 export function reservedId(id: string, meaning: string): Message {
   return {
     summary: 'Reserved id',
-    detail: `The service cannot store an entry with the id ${JSON.stringify(id)}: in the paths of the API it means ${meaning}. Set another id.`,
+    detail:
+      `The service cannot store an entry with the id ${JSON.stringify(id)}: in the paths of the API it means ` +
+      `${meaning}. Set another id.`,
   };
 }
 
@@ -29,7 +31,8 @@ export function notAnEntryImportId(noun: string, text: string): Message {
   return {
     summary: 'Invalid import id',
     detail:
-      `${JSON.stringify(text)} does not name an entry (${noun}). Write the name of the configuration, a slash and the id of the entry, for example ` +
+      `${JSON.stringify(text)} does not name an entry (${noun}). Write the name of the configuration, a slash and the ` +
+      `id of the entry, for example ` +
       `${JSON.stringify(example)}. In the id, write a slash as %2F.`,
   };
 }
@@ -39,7 +42,8 @@ export function entryChangedOutside(noun: string, config: string, id: string, wh
   return {
     summary: `The ${noun} was ${what} outside of Terraform`,
     detail:
-      `The ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)} differs from the state. Somebody else wrote it, or an earlier apply ` +
+      `The ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)} differs from the state. Somebody ` +
+      `else wrote it, or an earlier apply ` +
       `was interrupted.${authors}`,
   };
 }
@@ -64,7 +68,8 @@ export function entryChangedAfterPlan(
   return {
     summary: `The ${noun} changed after the plan`,
     detail:
-      `${who} the ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)} after this plan was made (${attributes.join(', ')}). The ` +
+      `${who} the ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)} after this plan was made ` +
+      `(${attributes.join(', ')}). The ` +
       `apply would undo that change, so nothing was written. ${remedy}${authors}`,
   };
 }
@@ -74,7 +79,8 @@ export function entryDeletedAfterPlan(noun: string, config: string, id: string, 
   return {
     summary: `The ${noun} was deleted after the plan`,
     detail:
-      `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)}, which this plan updates. Nothing was written. Plan again: ` +
+      `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)}, which this plan ` +
+      `updates. Nothing was written. Plan again: ` +
       `the new plan creates it.${authors}`,
   };
 }
@@ -83,8 +89,10 @@ export function entryAdopted(noun: string, config: string, id: string): Message 
   return {
     summary: `The ${noun} already existed and was adopted`,
     detail:
-      `Configuration ${JSON.stringify(config)} already had the ${noun} ${JSON.stringify(id)}, and it is equal to this resource, as after a create that ` +
-      'was interrupted. It is now in the state. If another resource or another workspace manages it too, forget it in one of the two: write a removed ' +
+      `Configuration ${JSON.stringify(config)} already had the ${noun} ${JSON.stringify(id)}, and it is equal to this ` +
+      `resource, as after a create that ` +
+      'was interrupted. It is now in the state. If another resource or another workspace manages it too, forget it in ' +
+      'one of the two: write a removed ' +
       'block with destroy = false.',
   };
 }
@@ -93,9 +101,11 @@ export function entryExists(noun: string, typeName: string, config: string, id: 
   return {
     summary: `The ${noun} already exists`,
     detail:
-      `Configuration ${JSON.stringify(config)} already has the ${noun} ${JSON.stringify(id)}, and it differs from this resource. To manage it with ` +
+      `Configuration ${JSON.stringify(config)} already has the ${noun} ${JSON.stringify(id)}, and it differs from ` +
+      `this resource. To manage it with ` +
       `this resource, import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${JSON.stringify(importId)}\n  }\n\n` +
-      'Otherwise give this resource another id. A replacement with create_before_destroy needs another id too, because the old entry still exists.',
+      'Otherwise give this resource another id. A replacement with create_before_destroy needs another id too, ' +
+      'because the old entry still exists.',
   };
 }
 
@@ -103,7 +113,8 @@ export function entryNotDeleted(noun: string, config: string, id: string): Messa
   return {
     summary: `The ${noun} was not deleted`,
     detail:
-      `Another resource of this run now manages the ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)}. The destroyed resource was ` +
+      `Another resource of this run now manages the ${noun} ${JSON.stringify(id)} in configuration ` +
+      `${JSON.stringify(config)}. The destroyed resource was ` +
       'removed from the state only. You need not do anything.',
   };
 }

@@ -11,7 +11,9 @@ export function wholeNumberExpected(value: number): Message {
 export function patternMismatch(value: string, pattern: string): Message {
   return {
     summary: 'The value has characters that are not allowed',
-    detail: `The value ${quoted(value)} must match the pattern ${pattern}. Remove or replace the characters that the pattern does not allow.`,
+    detail:
+      `The value ${quoted(value)} must match the pattern ${pattern}. Remove or replace the characters that the ` +
+      `pattern does not allow.`,
   };
 }
 
@@ -28,7 +30,8 @@ export function textTooShort(value: string, minLength: number): Message {
   return {
     summary: KNOWN_TO_BE_REFUSED,
     detail:
-      `The value is ${quoted(value)}. Some deployments of the service require at least ${characters(minLength)}, not counting white space ` +
+      `The value is ${quoted(value)}. Some deployments of the service require at least ${characters(minLength)}, not ` +
+      `counting white space ` +
       'at both ends. If yours refuses the value, write a longer one.',
   };
 }
@@ -37,7 +40,8 @@ export function itemTooShort(item: string, minLength: number): Message {
   return {
     summary: KNOWN_TO_BE_REFUSED,
     detail:
-      `The list contains ${quoted(item)}. Some deployments of the service require at least ${characters(minLength)} in each item, not counting ` +
+      `The list contains ${quoted(item)}. Some deployments of the service require at least ${characters(minLength)} ` +
+      `in each item, not counting ` +
       'white space at both ends. If yours refuses the value, write a longer item.',
   };
 }

@@ -9,7 +9,9 @@ export function onDestroyUnknown(value: string, known: readonly string[]): Messa
 export function regionalBalancerNotFound(written: string, available: readonly string[]): Message {
   return {
     summary: 'Load balancer not found',
-    detail: `The configuration has no load balancer with the name or the id ${quoted(written)}. Available: ${available.join(', ') || 'none'}.`,
+    detail:
+      `The configuration has no load balancer with the name or the id ${quoted(written)}. Available: ` +
+      `${available.join(', ') || 'none'}.`,
   };
 }
 
@@ -44,7 +46,8 @@ export function datacenterNotFound(balancer: string, datacenter: string, choices
   return {
     summary: 'Datacenter not found',
     detail:
-      `The load balancer ${quoted(balancer)} does not run in the datacenter ${quoted(datacenter)}. The service would refuse the whole change. ` +
+      `The load balancer ${quoted(balancer)} does not run in the datacenter ${quoted(datacenter)}. The service would ` +
+      `refuse the whole change. ` +
       `Write one of ${quotedList(choices)}.`,
   };
 }
@@ -63,7 +66,9 @@ export function regionsChangedAfterPlan(changes: readonly string[]): Message {
 export function regionsOverwritten(differences: readonly string[]): Message {
   return {
     summary: 'Somebody else changed the regions at the same time',
-    detail: `The service does not have the values that the provider wrote. Run plan again to see the difference.\n\n${indented(differences)}`,
+    detail:
+      `The service does not have the values that the provider wrote. Run plan again to see the ` +
+      `difference.\n\n${indented(differences)}`,
   };
 }
 
@@ -84,7 +89,8 @@ export function destroyMakesCitiesAutomatic(cities: readonly string[]): Message 
   return {
     summary: BECOME_AUTOMATIC,
     detail:
-      'To destroy this resource makes every city automatic, even the cities that the resource does not list. These unlisted cities have a ' +
+      'To destroy this resource makes every city automatic, even the cities that the resource does not list. These ' +
+      'unlisted cities have a ' +
       `datacenter now, and will lose it:\n\n${indented(cities)}\n\n` +
       'To keep their datacenters, set preserve_unlisted = true and apply before you destroy. To keep all datacenters, set ' +
       'on_destroy = "keep" and apply before you destroy.',

@@ -6,7 +6,8 @@ export function versionAmbiguous(family: string, config: string, version: string
   return {
     summary: 'The version is ambiguous',
     detail:
-      `In configuration ${quoted(config)}, ${count} versions of ${family} begin with ${quoted(version)}. Write more characters of the version ` +
+      `In configuration ${quoted(config)}, ${count} versions of ${family} begin with ${quoted(version)}. Write more ` +
+      `characters of the version ` +
       `you mean:\n${versions}`,
   };
 }

@@ -13,7 +13,9 @@ export function emptyKey(): Message {
 export function reservedKey(id: string, meaning: string): Message {
   return {
     summary: 'Reserved id',
-    detail: `The service cannot store an entry with the id ${JSON.stringify(id)}: in the paths of the API it means ${meaning}. Use another key.`,
+    detail:
+      `The service cannot store an entry with the id ${JSON.stringify(id)}: in the paths of the API it means ` +
+      `${meaning}. Use another key.`,
   };
 }
 
@@ -21,7 +23,8 @@ export function notASetImportId(): Message {
   return {
     summary: 'Invalid import id',
     detail:
-      'Write the name of the configuration, for example "prod". The default of keep leaves some entries out. To import such entries into the set, add ' +
+      'Write the name of the configuration, for example "prod". The default of keep leaves some entries out. To ' +
+      'import such entries into the set, add ' +
       'two slashes and their ids, for example "prod//action-mine,action-yours". In an id, write a slash as %2F and a comma as %2C.',
   };
 }
@@ -42,7 +45,8 @@ export function setChangedOutside(noun: string, config: string, difference: stri
   return {
     summary: `The ${noun} set was changed outside of Terraform`,
     detail:
-      `The ${noun} set of configuration ${JSON.stringify(config)} differs from what Terraform last read or wrote (${difference}). Somebody else wrote it, ` +
+      `The ${noun} set of configuration ${JSON.stringify(config)} differs from what Terraform last read or wrote ` +
+      `(${difference}). Somebody else wrote it, ` +
       `or an earlier apply was interrupted.${authors}`,
   };
 }
@@ -55,7 +59,8 @@ export function setChangedAfterPlan(noun: string, config: string, difference: st
   return {
     summary: 'The set changed after the plan',
     detail:
-      `The ${noun} set of configuration ${JSON.stringify(config)} changed after this plan was made (${difference}). The apply would undo that change, so ` +
+      `The ${noun} set of configuration ${JSON.stringify(config)} changed after this plan was made (${difference}). ` +
+      `The apply would undo that change, so ` +
       `nothing was written. Plan again.${authors}`,
   };
 }
@@ -75,7 +80,8 @@ export function replacedAndChanged(config: string, ids: string): Message {
   return {
     summary: 'The set is replaced and changed in the same plan',
     detail:
-      `The replacement of this set in configuration ${JSON.stringify(config)} would also change or delete ${ids}, and the plan does not show that. Apply ` +
+      `The replacement of this set in configuration ${JSON.stringify(config)} would also change or delete ${ids}, and ` +
+      `the plan does not show that. Apply ` +
       'the change first, without -replace (run "untaint" for a tainted set). Then replace the set.',
   };
 }
@@ -86,8 +92,10 @@ export function familyNotEmpty(typeName: string, config: string, ids: string): M
   return {
     summary: 'The configuration already has entries',
     detail:
-      `Configuration ${name} already has these entries: ${ids}. The create of this set would delete or overwrite them.\n\nTo manage them with this set, ` +
-      `import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${name}\n  }\n\nTo leave them alone, add their ids to keep. To delete or overwrite ` +
+      `Configuration ${name} already has these entries: ${ids}. The create of this set would delete or overwrite ` +
+      `them.\n\nTo manage them with this set, ` +
+      `import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${name}\n  }\n\nTo leave them alone, add their ` +
+      `ids to keep. To delete or overwrite ` +
       'them, set overwrite = true.',
   };
 }
@@ -97,7 +105,8 @@ export function entriesNoLongerKept(config: string, ids: string): Message {
   return {
     summary: 'The update would delete or overwrite entries',
     detail:
-      `Until now, this set left these entries of configuration ${JSON.stringify(config)} alone: ${ids}. This update would delete or overwrite them. To ` +
+      `Until now, this set left these entries of configuration ${JSON.stringify(config)} alone: ${ids}. This update ` +
+      `would delete or overwrite them. To ` +
       'leave them alone, add their ids to keep. To delete or overwrite them, set overwrite = true.',
   };
 }
@@ -107,7 +116,8 @@ export function entriesInUse(noun: string, ids: string): Message {
   return {
     summary: 'Entries are still in use',
     detail:
-      `The service refused to delete each ${noun} that something else refers to: ${ids}. They stay at the service for this apply. Remove what refers to ` +
+      `The service refused to delete each ${noun} that something else refers to: ${ids}. They stay at the service for ` +
+      `this apply. Remove what refers to ` +
       'them; the next apply deletes them.',
   };
 }
@@ -117,7 +127,8 @@ export function setNotDestroyed(noun: string, ids: string): Message {
   return {
     summary: 'Entries are still in use',
     detail:
-      `The service refused to delete each ${noun} that something else refers to: ${ids}. The set stays in the state. Remove what refers to these entries, ` +
+      `The service refused to delete each ${noun} that something else refers to: ${ids}. The set stays in the state. ` +
+      `Remove what refers to these entries, ` +
       'then destroy the set again.',
   };
 }
@@ -135,7 +146,8 @@ export function entriesTakenOver(config: string, ids: string): Message {
   return {
     summary: 'Entries of the set were not deleted',
     detail:
-      `Resources of their own now manage these entries of configuration ${JSON.stringify(config)}: ${ids}. The set was destroyed without deleting them. ` +
+      `Resources of their own now manage these entries of configuration ${JSON.stringify(config)}: ${ids}. The set ` +
+      `was destroyed without deleting them. ` +
       'You need not do anything.',
   };
 }
@@ -145,7 +157,8 @@ export function writtenAtTheSameTime(noun: string, config: string, authors: stri
   return {
     summary: 'The set was changed during the apply',
     detail:
-      `Somebody else changed the ${noun} set of configuration ${JSON.stringify(config)} while this apply wrote it. One of the two writes may have ` +
+      `Somebody else changed the ${noun} set of configuration ${JSON.stringify(config)} while this apply wrote it. ` +
+      `One of the two writes may have ` +
       `overwritten the other. Look at the history and plan again.${authors}`,
   };
 }

@@ -10,7 +10,10 @@ import { proxyTemplate } from './proxy-template';
 import { loadBalancerRegions } from './regions/load-balancer-regions';
 import { versionRevert } from './revert/version-revert';
 
-/** Every resource of the provider. */
+/**
+ * Every resource of the provider. Data sources import `regions/region-map` and `revert/find-version` beside this index:
+ * they read what these resources write.
+ */
 export const RESOURCES: readonly ManagedResource<Connection>[] = [
   proxyTemplate,
   dynamicRule,

@@ -42,7 +42,8 @@ export const ERRORS: readonly Rule[] = [
       rule(
         `7/${family.path}/set-${method}`,
         'whole families',
-        `${method.toUpperCase()} of the set of ${family.path} answers a body that does not match with a Validation Error, and changes nothing`,
+        `${method.toUpperCase()} of the set of ${family.path} answers a ` +
+          'body that does not match with a Validation Error, and changes nothing',
         async (service) => {
           const before = await preserved(service, family);
           insistValidationError(await service[method](family.path, { body: { no: 'list' } }));

@@ -20,7 +20,9 @@ const errorOf = (query: string): QueryError => {
 
 test('a query becomes the JSON form, the time range first', () => {
   expect(JSON.stringify(parseQuery(`status=404, ${BETWEEN}`))).toBe(
-    '{"AND":[{"field":"timestamp","op":"between","value":["2025-03-01 08:00:00","2025-03-01 08:10:00"]},{"field":"status","op":"eq","value":404}]}',
+    '{"AND":[{"field":"timestamp","op":"between","value":["2025-03-01 ' +
+      '08:00:00","2025-03-01 ' +
+      '08:10:00"]},{"field":"status","op":"eq","value":404}]}',
   );
 });
 

@@ -14,7 +14,9 @@ test('a filter is written as the dashboard has it', () => {
       { field: 'reason', op: 'not regex', value: '^\\d+$' },
     ),
   ).toBe(
-    'timestamp between 2025-03-01 00:00:00 and 2025-03-02 00:00:00, status>=500, headers["x-\\"tenant\\""]!="a\\\\b", blocked=true, reason!~"^\\\\d+$"',
+    'timestamp between 2025-03-01 00:00:00 and 2025-03-02 00:00:00, ' +
+      'status>=500, headers["x-\\"tenant\\""]!="a\\\\b", blocked=true, ' +
+      'reason!~"^\\\\d+$"',
   );
 });
 

@@ -66,7 +66,8 @@ export const TRAFFIC_RECORD: readonly TrafficRow[] = [
   {
     fields: ['processing_stage'],
     content:
-      'integer; furthest filtering stage reached: 0 initialization, 2 global filtering, 3 flow control, 4 global rate limits, 5 rate limits, ' +
+      'integer; furthest filtering stage reached: 0 initialization, 2 ' +
+      'global filtering, 3 flow control, 4 global rate limits, 5 rate limits, ' +
       '6 ACL profile, 7 content filtering',
     type: 'integer',
   },
@@ -80,7 +81,9 @@ export const TRAFFIC_RECORD: readonly TrafficRow[] = [
   {
     fields: ['proxy'],
     content:
-      'array of {name, value}; names: additional_tags, bytes_sent, container, geo_as_domain, geo_as_name, geo_as_type, geo_company_country, ' +
+      'array of {name, value}; names: additional_tags, bytes_sent, ' +
+      'container, geo_as_domain, geo_as_name, geo_as_type, ' +
+      'geo_company_country, ' +
       'geo_company_domain, geo_company_type, geo_lat, geo_long, geo_mobile_carrier, geo_mobile_country, geo_mobile_mcc, geo_mobile_mnc, ' +
       'realip, request_id, request_length, request_time, ssl_cipher, ssl_protocol, status',
     type: 'array of entries',
@@ -93,7 +96,8 @@ export const TRAFFIC_RECORD: readonly TrafficRow[] = [
   {
     fields: ['security_config'],
     content:
-      'map; keys acl_active (boolean), cf_active (boolean), cf_rules (integer), gf_rules (integer), revision (string), rl_rules (integer), ' +
+      'map; keys acl_active (boolean), cf_active (boolean), cf_rules ' +
+      '(integer), gf_rules (integer), revision (string), rl_rules (integer), ' +
       'secpolentryid (string), secpolid (string)',
     type: 'map',
     members: {

@@ -76,14 +76,16 @@ describe('one load balancer', () => {
       { name: 'pair' },
       'Several load balancers match',
       'listener_name',
-      'These load balancers match: pair (listener http, port 80), pair (listener https, port 443). Set listener_name to the value of the one you mean.',
+      'These load balancers match: pair (listener http, port 80), pair (listener https, port 443). Set listener_name ' +
+        'to the value of the one you mean.',
     ],
     [
       'too little of several ports',
       { name: 'twin', listener_name: 'https' },
       'Several load balancers match',
       'listener_port',
-      'These load balancers match: twin (listener https, port 443), twin (listener https, port 8443). Set listener_port to the value of the one you mean.',
+      'These load balancers match: twin (listener https, port 443), twin (listener https, port 8443). Set ' +
+        'listener_port to the value of the one you mean.',
     ],
     ['what nothing tells apart', { name: 'same' }, 'Several load balancers match', 'name', 'the data source svc_load_balancers'],
   ])('is not found by %s, and the message names place and choices', async (_, values, summary, attribute, detail) => {

@@ -10,7 +10,10 @@ const MANY = 5_000;
 /** How many cases of each rule are tried with each resource. */
 export const RUNS = SVC_PROPERTY_RUNS ? Number(SVC_PROPERTY_RUNS) : FULL ? MANY : USUAL;
 
-/** How cases are drawn: anew in a full run; in another one always alike, so that it fails for what was changed; or as in a failure's report. */
+/**
+ * How cases are drawn: anew in a full run; in another one always alike, so that it fails for what was changed; or as in a
+ * failure's report.
+ */
 export function parametersFor(runs: number): fc.Parameters<unknown> {
   return {
     numRuns: runs,

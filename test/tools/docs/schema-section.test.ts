@@ -16,7 +16,9 @@ test('attributes are told by group, in alphabetical order, with their types and 
       '## Schema',
       '### Required\n\n- `name` (String) Name.',
       '### Optional\n\n' +
-        '- `once` (String, [Write-only](https://developer.hashicorp.com/terraform/language/resources/ephemeral#write-only-arguments), Deprecated) Gone soon.\n' +
+        '- `once` (String, ' +
+        '[Write-only](https://developer.hashicorp.com/terraform/language/resources/ephemeral#write-only-arguments), ' +
+        'Deprecated) Gone soon.\n' +
         '- `ports` (List of Number) Ports.\n' +
         '- `token` (String, Sensitive) Secret.',
       '### Read-Only\n\n- `seen` (Map of Boolean) What was seen.',

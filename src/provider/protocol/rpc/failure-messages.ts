@@ -3,7 +3,9 @@ import type { Message } from '../../framework/diagnostics';
 export function mapKeyRefused(key: string): Message {
   return {
     summary: 'A map has a key that cannot be used',
-    detail: `A map in the configuration or in the state has the key ${JSON.stringify(key)}. The provider cannot store this key. Choose another one.`,
+    detail:
+      `A map in the configuration or in the state has the key ${JSON.stringify(key)}. The provider cannot store ` +
+      `this key. Choose another one.`,
   };
 }
 
@@ -17,7 +19,8 @@ export function providerDefect(call: string, problem: string): Message {
   return {
     summary: 'Unexpected error in the provider',
     detail:
-      `${call} failed: ${problem}\n\nThis is a defect of the provider. Please report it, with this message and the versions of Terraform and ` +
+      `${call} failed: ${problem}\n\nThis is a defect of the provider. Please report it, with this message and the ` +
+      `versions of Terraform and ` +
       'of the provider.',
   };
 }

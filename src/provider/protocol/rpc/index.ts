@@ -21,6 +21,11 @@ import { validateProviderConfig } from './validate-provider-config';
 import { validateResourceConfig } from './validate-resource-config';
 import type { ProviderRpc } from '../methods';
 
+/**
+ * Loaded by import() on the first call that needs the provider. `types` is loaded with it, and `rpc` has types only: both
+ * may be imported beside this index.
+ */
+
 /** Every RPC that asks the provider, by the protocol's name for it. */
 export function rpcHandlers(log: Log): Record<ProviderRpc, RpcHandler> {
   return {

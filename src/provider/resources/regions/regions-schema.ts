@@ -38,7 +38,8 @@ export const REGIONS_SCHEMA: Schema = {
       computed: true,
       default: false,
       description:
-        'Whether cities that are not named stay as they are, instead of becoming `automatic`; also when this is destroyed. Default: `false`.',
+        'Whether cities that are not named stay as they are, instead of ' +
+        'becoming `automatic`; also when this is destroyed. Default: `false`.',
     },
     on_destroy: {
       type: 'string',

@@ -345,7 +345,8 @@ describe('reading', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The flow control policy set was changed outside of Terraform' }]);
     const [what, , history, ...lines] = diagnostics[0]?.detail.split('\n') ?? [];
     expect(what).toBe(
-      'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote (added: c; changed: a; removed: b). ' +
+      'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote (added: c; ' +
+        'changed: a; removed: b). ' +
         'Somebody else wrote it, or an earlier apply was interrupted.',
     );
     expect(history).toBe('According to the history:');

@@ -1,0 +1,20 @@
+/** A folder of src/ with the rooms that it may import. */
+export interface Room {
+  /** The folder, below src/. */
+  readonly room: string;
+  readonly holds: string;
+  readonly mayImport: readonly string[];
+  /** Made by the build, and absent before it. */
+  readonly generated?: boolean;
+}
+
+/** A folder of src/ with an index.ts, and what may be imported of the folder. */
+export interface Barrel {
+  /** Below src/. */
+  readonly folder: string;
+  readonly alsoOpen?: readonly string[];
+  readonly onDemand?: boolean;
+}
+
+export const ROOMS: readonly Room[];
+export const BARRELS: readonly Barrel[];
