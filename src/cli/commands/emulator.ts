@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { ENTITIES } from '../../model';
 import type { Emulator, EmulatorOptions, ProfileName, SetPut } from '../../emulator';
 
 /** As the command line gives them. */
@@ -44,10 +45,10 @@ Examples:
   $ svc-waap emulator --host 0.0.0.0 --keys keys.json --tls-cert server.pem --tls-key server.key
       for several people, whom the history tells apart
 
-A seed file has configurations by name, and in each, where you like, its families (proxy-templates, dynamic-rules,
-flow-control-policies, backend-services, actions, log-exporters), "load-balancers" and "load-balancer-regions", all as
-the API answers them:
+A seed file has configurations by name, and in each, where you like, its families, "load-balancers" and
+"load-balancer-regions", all as the API answers them:
   { "configurations": { "prod": { "dynamic-rules": [ { "id": "login-bursts", "name": "Login bursts", ... } ] } } }
+The families are ${ENTITIES.map(({ routes }) => routes.path).join(', ')}.
 
 Load balancers cannot be made through the API. A configuration whose seed names none has these: edge-north and
 edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443); and for the regions of nine cities
