@@ -10,7 +10,7 @@ export function page(
 ): string {
   const front = [
     '---',
-    '# Made by "npm run docs" of the provider\'s schema and examples/hcl. Do not edit.',
+    '# Made by "npm run generate" of the provider\'s schema and examples/hcl. Do not edit.',
     `page_title: ${JSON.stringify(title)}`,
     `subcategory: ${JSON.stringify(subcategory)}`,
     'description: |-',

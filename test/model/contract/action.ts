@@ -46,5 +46,6 @@ export const ACTION = family({
       ],
     },
   ],
+  silent: 'the values of `type`, beside the sample `skip`; which members of `params` belong to which type.',
   routes: shapeOfSection44('/conf/{config}/actions', 'Action'),
 });

@@ -67,6 +67,7 @@ export const DYNAMIC_RULE = family({
       decided: SELECTOR,
     },
   ],
+  silent: 'the values of `action`, `target` and `relation`, beside the sample `OR`; whether `include` and `exclude` are required.',
   routes: [
     { method: 'GET', path: '/conf/{config}/dynamic-rules', input: 'none', output: '200 `{total, items: DynamicRule[]}`' },
     { method: 'GET', path: '/conf/{config}/dynamic-rules/{entry_id}', input: 'none', output: '200 DynamicRule (2.5)' },

@@ -21,6 +21,8 @@ export interface Transcription {
   readonly routeSection: string;
   readonly fields: readonly FieldRow[];
   readonly routes: readonly RouteRow[];
+  /** What the contract does not say of the fields, as a sentence that begins with "Not stated:". */
+  readonly silent?: string;
 }
 
 /** A kind of entry, and what follows of its tables. */

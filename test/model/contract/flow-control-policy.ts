@@ -95,5 +95,6 @@ export const FLOW_CONTROL_POLICY = family({
       decided: { default: [], because: 'facts, 2.6: the schema of deployments gives it' },
     },
   ],
+  silent: 'the values of `attrs` and `method`, and what an object of `key` means.',
   routes: shapeOfSection44('/conf/{config}/flow-control-policies', 'FlowControlPolicy'),
 });
