@@ -1,5 +1,5 @@
 import { ENTITIES, VersionRecord } from '../../model';
-import type { Connection } from '../connection/connection';
+import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
@@ -11,7 +11,7 @@ import { readable } from './readable';
 const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
 
 /** The history of a family. */
-export const versionsDataSource: DataSource<Connection> = {
+export const versionsDataSource: DataSource<SharedReads> = {
   typeName: 'svc_versions',
   schema: {
     version: 0,
@@ -50,7 +50,7 @@ export const versionsDataSource: DataSource<Connection> = {
       context.diagnostics.error('No history', `${JSON.stringify(values.family)} is no family with versions.`, path('family'));
       return null;
     }
-    const { items } = await context.connection.client.versions(entity).list(config, { signal: context.signal });
+    const items = await context.connection.history.list(entity, config, context.signal);
     return { config, versions: items.map((record) => toTerraform(VersionRecord, record as JsonObject)) };
   },
 };
