@@ -8,15 +8,14 @@ const SCRIPTS: Record<string, string> = {
   'test:full': 'node tools/bootstrap.mjs test --full',
   'test:unit': 'node tools/bootstrap.mjs test --only unit',
   'test:e2e': 'node tools/bootstrap.mjs test --only e2e',
+  check: 'node tools/bootstrap.mjs check',
+  generate: 'node tools/bootstrap.mjs generate',
   build: 'node tools/bootstrap.mjs build',
-  docs: 'node tools/bootstrap.mjs docs',
   // These want an installed clone.
   lint: 'eslint .',
   format: 'prettier --write --log-level=warn .',
   typecheck: 'tsc -p tsconfig.json',
-  docgen: 'jsii-docgen -o API.md',
   conformance: 'tsx tools/conformance/main.ts',
-  openapi: 'tsx tools/openapi/main.ts',
   projen: 'projen',
 };
 

@@ -7,7 +7,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-const PROGRAMS = { build: 'build/main.ts', demo: 'demo/main.ts', docs: 'docs/main.ts', test: 'test/main.ts' };
+const PROGRAMS = {
+  build: 'build/main.ts',
+  check: 'check/main.ts',
+  demo: 'demo/main.ts',
+  generate: 'generate/main.ts',
+  test: 'test/main.ts',
+};
 const OLDEST_NODE = 20;
 
 const [command, ...args] = process.argv.slice(2);

@@ -7,33 +7,17 @@
  */
 
 export {
-  Action,
   AUTOMATIC,
-  BackendService,
   differences,
-  DynamicRule,
   ENTITIES,
-  FlowControlPolicy,
   LoadBalancer,
   LoadBalancerRegions,
-  LogExporter,
   PLATFORMS,
-  ProxyTemplate,
   RegionalLoadBalancer,
   VersionRecord,
 } from '../model';
-export type {
-  ActionInput,
-  BackendServiceInput,
-  DynamicRuleInput,
-  Entity,
-  FlowControlPolicyInput,
-  LogExporterInput,
-  ProxyTemplateInput,
-  Read,
-  RegionalLoadBalancerInput,
-  Written,
-} from '../model';
+export type { Entity, Read, RegionalLoadBalancerInput, Written } from '../model';
+export * from '../model/entities';
 export type { Authentication } from './authentication';
 export type { CertificateAttachment, CertificateDetachment, CertificatePlace, Platform } from './certificates';
 export { ManagementClient, type ReadProxyTemplate } from './client';

@@ -14,9 +14,9 @@ export interface FamilyRoutes {
 }
 
 /** One kind of configuration entry, written down once; every reader derives from this. */
-export interface Entity<P extends TProperties = TProperties> {
+export interface Entity<P extends TProperties = TProperties, N extends string = string> {
   /** As the contract spells it: `DynamicRule`. */
-  readonly name: string;
+  readonly name: N;
   /** In a sentence: `dynamic rule`. */
   readonly noun: string;
   /** Of the contract, where the fields are listed. */
@@ -46,7 +46,10 @@ type Defaulted<P extends TProperties> = {
 export const ENTRY_ID_PATTERN = '^[A-Za-z0-9\\-\\_]*$';
 
 /** Declares an entity. */
-export function entity<P extends TProperties>({ fields, ...facts }: Omit<Entity, 'schema'> & { readonly fields: P }): Entity<P> {
+export function entity<P extends TProperties, const N extends string>({
+  fields,
+  ...facts
+}: Omit<Entity<P, N>, 'schema'> & { readonly fields: P }): Entity<P, N> {
   const schema = Type.Object(fields, { $id: facts.name, title: facts.name, description: facts.description });
   return { ...facts, schema };
 }

@@ -7,33 +7,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ManagementClient, type ClientOptions, type LogFields, type Logger } from '../../src/api';
-import type { ActionInput, DynamicRuleInput, LogExporterInput } from '../../src/model';
+import { Action, DynamicRule, LogExporter, type ActionInput, type DynamicRuleInput, type LogExporterInput } from '../../src/model';
+import { complete, least } from '../support/entries';
 
 /** A rule that needs nothing else. */
-export const RULE: DynamicRuleInput = {
+export const RULE: DynamicRuleInput = complete(DynamicRule, {
   id: 'login-bursts',
   name: 'Login bursts',
-  description: 'ban noisy login sources',
-  action: 'action-monitor',
-  active: true,
-  offload_ip_filtering: false,
-  target: 'ip',
   threshold: 40,
-  timeframe: 120,
-  ttl: 7200,
   tags: ['banned-login'],
   include: { relation: 'AND', tags: ['login-page', 'method-post'] },
-  exclude: { relation: 'OR', tags: ['office-network'] },
-};
+});
 
 /** Actions that need nothing else. */
 export const ACTIONS: readonly ActionInput[] = [
   {
     id: 'polite-block',
-    name: 'Polite block',
-    type: 'block',
-    tags: ['politely-blocked'],
-    params: { status: 403, content: 'Request refused.' },
+    ...least(Action, { name: 'Polite block', tags: ['politely-blocked'], params: { status: 403, content: 'Request refused.' } }),
   },
   { id: 'watch', name: 'Watch', type: 'monitor' },
 ];
@@ -41,9 +31,11 @@ export const ACTIONS: readonly ActionInput[] = [
 /** An exporter whose certificate must never be shown. */
 export const EXPORTER: LogExporterInput = {
   id: 'soc-feed',
-  name: 'SOC feed',
-  server_groups: { all: false, ids: ['sg-store'] },
-  connection: { host: '203.0.113.20', port: 6514, tls_mode: 'no_tls', certificate: { cert_body: 'certificate-canary/body+text==' } },
+  ...least(LogExporter, {
+    name: 'SOC feed',
+    server_groups: { all: false, ids: ['sg-store'] },
+    connection: { host: '203.0.113.20', port: 6514, tls_mode: 'no_tls', certificate: { cert_body: 'certificate-canary/body+text==' } },
+  }),
 };
 
 /** A request as a test server saw it. */

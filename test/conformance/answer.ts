@@ -1,7 +1,7 @@
+import type { Body } from '../model/contract/body';
 import { insist } from './violation';
 
-/** A JSON object whose members nobody vouches for. */
-export type Body = Readonly<Record<string, unknown>>;
+export type { Body };
 
 /** What the service answered. */
 export interface Answer {

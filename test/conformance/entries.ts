@@ -1,5 +1,6 @@
 import { type Answer, type Body, insistList, insistSuccess, isObject, shown, succeeded } from './answer';
-import { bodyOf, type Family } from './families/family';
+import { bodyOf } from '../model/contract/body';
+import type { Family } from '../model/contract/family';
 import { type Service } from './service';
 import { insist } from './violation';
 

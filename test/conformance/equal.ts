@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldRow } from './families/family';
+import type { FieldRow } from '../model/contract/field-row';
 
 /** Whether two values of a field are the same; tags and the like are compared without their order. */
 export function sameValue({ type }: Pick<FieldRow, 'type'>, a: unknown, b: unknown): boolean {
@@ -22,10 +22,13 @@ export function hasType({ type }: Pick<FieldRow, 'type'>, value: unknown): boole
       return Array.isArray(value) && value.every((item) => typeof item === 'string');
     case 'integer[]':
       return Array.isArray(value) && value.every((item) => Number.isInteger(item));
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'map':
+    case 'array':
+    case 'array of objects':
+      return Array.isArray(value);
+    case 'map of string to string':
       return typeof value === 'object' && value !== null && Object.values(value).every((item) => typeof item === 'string');
+    default:
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
   }
 }
 

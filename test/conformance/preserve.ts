@@ -1,7 +1,7 @@
 import { type Body, insistSuccess, isObject } from './answer';
 import { all, pathOf } from './entries';
 import { sameMembers } from './equal';
-import { type Family } from './families/family';
+import type { Family } from '../model/contract/family';
 import { type Service } from './service';
 import { insist, Violation } from './violation';
 

@@ -1,6 +1,6 @@
 import { commandProcesses } from '../emulator/support/command-process';
 import { temporaryFolders } from '../emulator/support/folder';
-import { samples } from '../emulator/support/samples';
+import { samples } from '../support/entries';
 import { asking, type Asking } from '../emulator/support/serving';
 import { FULL } from '../full';
 

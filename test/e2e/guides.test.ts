@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOCS } from '../../tools/docs/files';
+import { DOCS } from '../../tools/docs/pages';
 import { engines } from './support/engines';
 import { PROVIDER_REQUIREMENT, Workspace } from './support/workspace';
 

@@ -5,8 +5,7 @@ import { certificateFiles } from './support/certificate';
 import { rulesPath, send } from './support/client';
 import { commandProcesses } from './support/command-process';
 import { temporaryFolders } from './support/folder';
-import { aRule } from './support/rules';
-import { sample, samples } from './support/samples';
+import { aRule, sample, samples } from '../support/entries';
 
 const run = commandProcesses();
 const folder = temporaryFolders();

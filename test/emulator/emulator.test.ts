@@ -5,7 +5,7 @@ import { startEmulator, StartupError } from '../../src/emulator';
 import { rulesPath, send } from './support/client';
 import { emulators } from './support/emulators';
 import { temporaryFolders } from './support/folder';
-import { aCompleteRule, aRule } from './support/rules';
+import { aCompleteRule, aRule } from '../support/entries';
 
 const start = emulators();
 const folder = temporaryFolders();

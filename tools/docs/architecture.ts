@@ -1,17 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { generatedFiles } from '../generate/generated';
 import { fromRoot } from '../paths';
 import { ROOMS } from '../rooms.mjs';
 import { withRoomsTable } from './rooms-table';
 
-const PAGE = fromRoot('ARCHITECTURE.md');
+const PAGE = 'ARCHITECTURE.md';
 
-/** Whether the table of rooms in ARCHITECTURE.md says what ESLint holds. */
-export function roomsTableIsCurrent(): boolean {
-  const page = readFileSync(PAGE, 'utf8');
-  return withRoomsTable(page, ROOMS) === page;
-}
-
-/** Brings the table of rooms in ARCHITECTURE.md up to date. */
-export function writeRoomsTable(): void {
-  writeFileSync(PAGE, withRoomsTable(readFileSync(PAGE, 'utf8'), ROOMS));
-}
+/** The table of rooms in ARCHITECTURE.md, from the list that ESLint reads. */
+export const ROOMS_TABLE = generatedFiles(
+  'the table of rooms in ARCHITECTURE.md',
+  'tools/rooms.mjs',
+  () => new Map([[PAGE, withRoomsTable(readFileSync(fromRoot(PAGE), 'utf8'), ROOMS)]]),
+);

@@ -1,10 +1,28 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ProviderSchemaJson } from '../../src/provider/protocol/schema-json';
 import { entityPage } from './entity-page';
 import { functionPage } from './function-page';
-import { isFunction } from './kind';
+import { type Files, generatedFiles } from '../generate/generated';
+import { fromRoot } from '../paths';
+import { isFunction, KINDS } from './kind';
 import { providerPage } from './provider-page';
 import { messagesPage } from './messages/page';
-import { offered } from './schema';
+import { currentSchema, offered } from './schema';
+
+/** Where the registry looks for a provider's pages. */
+export const DOCS = fromRoot('docs');
+
+/** The pages, and those that are left of something that is gone. */
+export const REGISTRY_PAGES = generatedFiles('docs/', 'the provider', () => registryPages(pages(currentSchema()), DOCS));
+
+/** The pages by their paths from the root; undefined for one in their folders that is none of them. */
+export function registryPages(made: ReadonlyMap<string, string>, docs: string): Files {
+  const there = KINDS.map(({ folder }) => folder)
+    .filter((folder) => existsSync(join(docs, folder)))
+    .flatMap((folder) => readdirSync(join(docs, folder)).map((name) => `${folder}/${name}`));
+  return new Map([...there, ...made.keys()].map((path) => [`docs/${path}`, made.get(path)]));
+}
 
 /** Every page that is generated, by its path below docs/. */
 export function pages(schema: ProviderSchemaJson): ReadonlyMap<string, string> {

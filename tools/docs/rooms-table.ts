@@ -1,7 +1,7 @@
 import type { Room } from '../rooms.mjs';
 import { table } from './markdown';
 
-const BEGIN = '<!-- rooms: made from tools/rooms.mjs by "npm run docs" -->';
+const BEGIN = '<!-- rooms: made from tools/rooms.mjs by "npm run generate" -->';
 const END = '<!-- end of rooms -->';
 
 /**

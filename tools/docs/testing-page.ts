@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOCS } from './files';
+import { DOCS } from './pages';
 import { figuresTable, recordedFigures } from './figures';
 
 const PAGE = join(DOCS, 'testing.md');

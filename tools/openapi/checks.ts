@@ -1,17 +1,9 @@
 import type { Check } from '../test/tally';
-import { documentIsCurrent } from './document';
 import { findPython, preparedPython } from './python';
 import { runSchemathesis } from './schemathesis';
 import { validateDocuments } from './validate';
 
 const NO_PYTHON = 'no Python 3.10 or newer is on the PATH';
-
-const CURRENT: Check = {
-  title: 'docs/openapi.json describes the emulator as it is',
-  run: async () => {
-    if (!(await documentIsCurrent())) throw new Error('docs/openapi.json is out of date: run "npm run openapi" and commit it.');
-  },
-};
 
 /**
  * What must hold of the OpenAPI document. A contributor's machine may lack the Python that some of it wants, which is then
@@ -20,13 +12,10 @@ const CURRENT: Check = {
  * @param full whether Schemathesis does all that it can
  */
 export function openApiChecks({ full }: { readonly full: boolean }): readonly Check[] {
-  return [
-    CURRENT,
-    ...withPython({
-      'the OpenAPI document is valid (openapi-spec-validator)': validateDocuments,
-      'the emulator keeps to its OpenAPI document (Schemathesis)': (python) => runSchemathesis(python, { full }),
-    }),
-  ];
+  return withPython({
+    'the OpenAPI document is valid (openapi-spec-validator)': validateDocuments,
+    'the emulator keeps to its OpenAPI document (Schemathesis)': (python) => runSchemathesis(python, { full }),
+  });
 }
 
 function withPython(wanted: Readonly<Record<string, (python: string) => Promise<void>>>): Check[] {

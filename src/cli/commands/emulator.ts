@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { ENTITIES } from '../../model';
 import type { Emulator, EmulatorOptions, ProfileName, SetPut } from '../../emulator';
 
 /** As the command line gives them. */
@@ -44,10 +45,10 @@ Examples:
   $ svc-waap emulator --host 0.0.0.0 --keys keys.json --tls-cert server.pem --tls-key server.key
       for several people, with the name of each in the history
 
-A seed file contains configurations by name. Each configuration may contain families (proxy-templates, dynamic-rules,
-flow-control-policies, backend-services, actions, log-exporters), "load-balancers" and "load-balancer-regions", in the
-form in which the API returns them:
+A seed file contains configurations by name. Each configuration may contain its families, "load-balancers" and
+"load-balancer-regions", in the form in which the API returns them:
   { "configurations": { "prod": { "dynamic-rules": [ { "id": "login-bursts", "name": "Login bursts", ... } ] } } }
+The families are ${ENTITIES.map(({ routes }) => routes.path).join(', ')}.
 
 The API cannot create load balancers. If the seed of a configuration has no "load-balancers", the emulator adds these:
 edge-north and edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443). It also adds regions

@@ -1,13 +1,13 @@
-import { type Entity } from '../../model';
+import { type Entity, type EntityName } from '../../model';
 import { type JsonObject } from '../http/json';
 import { withCertificateChain } from './certificate-chain';
 
 /** What the service adds to entries by itself, by the entity's name. */
-const DERIVED: Readonly<Record<string, (entry: JsonObject) => JsonObject>> = {
+const DERIVED: { readonly [Name in EntityName]?: (entry: JsonObject) => JsonObject } = {
   LogExporter: withCertificateChain,
 };
 
 /** The entry with its read-only fields. */
 export function withDerived({ name }: Entity, entry: JsonObject): JsonObject {
-  return DERIVED[name]?.(entry) ?? entry;
+  return DERIVED[name as EntityName]?.(entry) ?? entry;
 }

@@ -1,3 +1,4 @@
+import { type EntityName } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 import { type FamilyBehaviour, type Profile } from './profile';
@@ -25,7 +26,7 @@ const SET_FAMILY: FamilyBehaviour = {
 const UNFIT_VALUES = new Set(['string_too_short', 'greater_than_equal', 'int_type', 'value_error']);
 
 /** What they do with each, by the entity's name. */
-const FAMILIES: Readonly<Record<string, FamilyBehaviour>> = {
+const FAMILIES: { readonly [Name in EntityName]?: FamilyBehaviour } = {
   ProxyTemplate: { ...TERSE, checks: [headerBuffers], builtIn: PROXY_TEMPLATES },
   DynamicRule: {
     ...TERSE,
@@ -54,7 +55,7 @@ const FAMILIES: Readonly<Record<string, FamilyBehaviour>> = {
 export const OBSERVED: Profile = {
   name: 'observed',
   balancerIdsAsText: true,
-  behaviourOf: ({ name }) => FAMILIES[name] ?? EVERY_FAMILY,
+  behaviourOf: ({ name }) => FAMILIES[name as EntityName] ?? EVERY_FAMILY,
 };
 
 function isUnfitValue({ type }: Problem): boolean {

@@ -2,11 +2,15 @@ import type { ManagementClient } from '../../api';
 import type { Unknown } from '../framework/value';
 import { BalancerReader } from './balancer-reader';
 import { EntryReader } from './entry-reader';
+import { HistoryReader } from './history-reader';
+import { RegionsReader } from './regions-reader';
 
 /** The provider's configuration, at work: what resources reach the service through. */
 export class Connection {
   public readonly reader: EntryReader;
+  public readonly history: HistoryReader;
   public readonly balancers: BalancerReader;
+  public readonly regions: RegionsReader;
 
   private readonly kept = new Map<unknown, unknown>();
 
@@ -21,8 +25,14 @@ export class Connection {
     caching: boolean,
     public readonly origin?: string,
   ) {
-    this.reader = new EntryReader((entity) => client.family(entity), caching);
+    this.history = new HistoryReader((entity) => client.versions(entity), caching);
+    this.reader = new EntryReader(
+      (entity) => client.family(entity),
+      caching,
+      (entity, config) => this.history.wrote(entity, config),
+    );
     this.balancers = new BalancerReader(client.loadBalancers, caching);
+    this.regions = new RegionsReader(client.loadBalancers, caching);
   }
 
   /**

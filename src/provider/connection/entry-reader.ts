@@ -31,10 +31,14 @@ interface FamilyReads {
 export class EntryReader {
   private readonly families = new Map<string, FamilyReads>();
 
-  /** @param caching whether reads may share a list */
+  /**
+   * @param caching whether reads may share a list
+   * @param onWrite told of each family that this process is about to write to
+   */
   public constructor(
     private readonly familyOf: (entity: Entity) => Family,
     private readonly caching: boolean,
+    private readonly onWrite: (entity: Entity, config: string) => void = () => undefined,
   ) {}
 
   /**
@@ -73,11 +77,13 @@ export class EntryReader {
   /** Says that this process is about to write the family as a whole. */
   public wroteFamily(entity: Entity, config: string): void {
     this.families.delete(familyKey(entity, config));
+    this.onWrite(entity, config);
   }
 
   /** Says that this process is about to write the entry. */
   public wrote(entity: Entity, config: string, id: string): void {
     this.reads(entity, config).written.add(id);
+    this.onWrite(entity, config);
   }
 
   /** Whether this process has written the entry, or is about to. */

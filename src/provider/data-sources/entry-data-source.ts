@@ -1,5 +1,5 @@
 import type { Entity, JsonObject } from '../../model';
-import type { Connection } from '../connection/connection';
+import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
@@ -10,7 +10,7 @@ import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
 /** One entry of a family, by its id. */
-export function entryDataSource(entity: Entity): DataSource<Connection> {
+export function entryDataSource(entity: Entity): DataSource<SharedReads> {
   const { id: _id, ...fields } = readable(entityAttributes(entity));
   return {
     typeName: `svc_${entity.terraformName}`,

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../api/errors';
 import type { Entity, JsonObject } from '../../model';
-import type { Connection } from '../connection/connection';
+import type { SharedReads } from '../connection/shared-reads';
 import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
 import type { OperationContext } from '../framework/resource';
@@ -19,7 +19,7 @@ const VERSION: Attributes = {
 };
 
 /** Every entry of a family, now or as of a version. */
-export function familyDataSource(entity: Entity): DataSource<Connection> {
+export function familyDataSource(entity: Entity): DataSource<SharedReads> {
   const { versions } = entity.routes;
   return {
     typeName: `svc_${pluralName(entity)}`,
@@ -53,13 +53,13 @@ async function entriesOf(
   entity: Entity,
   config: string,
   { version }: ValueObject,
-  context: OperationContext<Connection>,
+  context: OperationContext<SharedReads>,
 ): Promise<Iterable<readonly [string, Entry]> | null> {
   const { connection, signal } = context;
   if (typeof version !== 'string') return connection.reader.family(entity, config, signal);
   try {
-    const { items } = await connection.client.versions(entity).entriesAt(config, version, { signal });
-    return (items as Entry[]).map((entry) => [String(entry.id), entry]);
+    const items = await connection.history.entriesAt(entity, config, version, signal);
+    return items.map((entry) => [String(entry.id), entry]);
   } catch (error) {
     if (!NotFoundError.is(error) || error.missing !== 'version') throw error;
     await refuseUnknown(entity, config, version, context);
@@ -71,9 +71,9 @@ async function refuseUnknown(
   entity: Entity,
   config: string,
   version: string,
-  { connection, signal, diagnostics }: OperationContext<Connection>,
+  { connection, signal, diagnostics }: OperationContext<SharedReads>,
 ): Promise<void> {
-  const { items } = await connection.client.versions(entity).list(config, { signal });
+  const items = await connection.history.list(entity, config, signal);
   const hint =
     `Write the whole identifier of a version. The data source svc_versions with family = ` +
     `${JSON.stringify(entity.routes.path)} lists them.`;

@@ -1,5 +1,5 @@
 import { ENTITIES } from '../../model';
-import type { Connection } from '../connection/connection';
+import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { entryDataSource } from './entry-data-source';
 import { familyDataSource } from './family-data-source';
@@ -8,7 +8,7 @@ import { loadBalancerDataSource, loadBalancersDataSource } from './load-balancer
 import { versionsDataSource } from './versions-data-source';
 
 /** Every data source of the provider. */
-export const DATA_SOURCES: readonly DataSource<Connection>[] = [
+export const DATA_SOURCES: readonly DataSource<SharedReads>[] = [
   ...ENTITIES.map(entryDataSource),
   ...ENTITIES.map(familyDataSource),
   versionsDataSource,

@@ -1,11 +1,11 @@
-import type { Connection } from '../connection/connection';
+import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { settledConfig } from '../fields/config-attribute';
 import { currentMap, labelOf } from '../resources/regions/region-map';
 import { CONFIG } from './data-source-config';
 
 /** The datacenters of all multi-regional load balancers of a configuration. */
-export const loadBalancerRegionsDataSource: DataSource<Connection> = {
+export const loadBalancerRegionsDataSource: DataSource<SharedReads> = {
   typeName: 'svc_load_balancer_regions',
   schema: {
     version: 0,
@@ -29,7 +29,7 @@ export const loadBalancerRegionsDataSource: DataSource<Connection> = {
   async read(values, context) {
     const config = settledConfig(values, context);
     if (config === null) return null;
-    const service = await context.connection.client.loadBalancers.regions(config, { signal: context.signal });
+    const service = await context.connection.regions.read(config, context.signal);
     const balancers = [...currentMap(service)].map(([balancer, regions]) => [
       labelOf(service, balancer),
       { id: String(balancer.id), name: balancer.name, regions: { ...regions }, upstream_regions: [...balancer.upstream_regions] },

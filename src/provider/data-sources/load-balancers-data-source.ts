@@ -1,5 +1,5 @@
 import { LoadBalancer, type JsonObject } from '../../model';
-import type { Connection } from '../connection/connection';
+import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ValueObject } from '../framework/value';
@@ -13,7 +13,7 @@ import { readable } from './readable';
 const RECORD = readable(attributesOf(LoadBalancer));
 
 /** Every load balancer of a configuration, a record for each listener. */
-export const loadBalancersDataSource: DataSource<Connection> = {
+export const loadBalancersDataSource: DataSource<SharedReads> = {
   typeName: 'svc_load_balancers',
   schema: {
     version: 0,
@@ -26,7 +26,7 @@ export const loadBalancersDataSource: DataSource<Connection> = {
   async read(values, context) {
     const config = settledConfig(values, context);
     if (config === null) return null;
-    const { items } = await context.connection.client.loadBalancers.list(config, { signal: context.signal });
+    const items = await context.connection.balancers.list(config, context.signal);
     return { config, load_balancers: items.map(tell) };
   },
 };
@@ -37,7 +37,7 @@ const { name: _name, listener_name: _listener, listener_port: _port, ...OTHERS }
 const TELLING = ['name', 'listener_name', 'listener_port'] as const;
 
 /** One load balancer, by name and, where it has several listeners, by listener and port. */
-export const loadBalancerDataSource: DataSource<Connection> = {
+export const loadBalancerDataSource: DataSource<SharedReads> = {
   typeName: 'svc_load_balancer',
   schema: {
     version: 0,
@@ -64,7 +64,7 @@ export const loadBalancerDataSource: DataSource<Connection> = {
   async read(values, context) {
     const config = settledConfig(values, context);
     if (config === null) return null;
-    const { items } = await context.connection.client.loadBalancers.list(config, { signal: context.signal });
+    const items = await context.connection.balancers.list(config, context.signal);
     const record = findRecord(items, values, context.diagnostics);
     return record ? { ...tell(record), config } : null;
   },

@@ -1,5 +1,5 @@
 import { ENTITIES, VersionRecord, type JsonObject } from '../../model';
-import type { Connection } from '../connection/connection';
+import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
@@ -13,7 +13,7 @@ const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
 const FAMILIES = VERSIONED.map(({ routes }) => routes.path);
 
 /** The history of a family. */
-export const versionsDataSource: DataSource<Connection> = {
+export const versionsDataSource: DataSource<SharedReads> = {
   typeName: 'svc_versions',
   schema: {
     version: 0,
@@ -48,7 +48,7 @@ export const versionsDataSource: DataSource<Connection> = {
       context.diagnostics.error(familyWithoutVersions(String(values.family), FAMILIES), path('family'));
       return null;
     }
-    const { items } = await context.connection.client.versions(entity).list(config, { signal: context.signal });
+    const items = await context.connection.history.list(entity, config, context.signal);
     return { config, versions: items.map((record) => toTerraform(VersionRecord, record as JsonObject)) };
   },
 };

@@ -52,8 +52,11 @@ export function planConfig(change: PlannedChange, diagnostics: Diagnostics, conn
   }
 }
 
+/** The configuration that resources and data sources belong to by default. */
+type DefaultConfiguration = Pick<Connection, 'config' | 'origin'>;
+
 /** The provider's configuration name, for an apply or an import; null after an error. */
-export function requireConfig(connection: Connection, diagnostics: Diagnostics): string | null {
+export function requireConfig(connection: DefaultConfiguration, diagnostics: Diagnostics): string | null {
   const { config } = connection;
   if (refuseDefault(connection, diagnostics)) return null;
   if (typeof config === 'string') return config;
@@ -62,7 +65,7 @@ export function requireConfig(connection: Connection, diagnostics: Diagnostics):
 }
 
 /** The configuration that values name, else the provider's, for when everything is known; null after an error. */
-export function settledConfig(values: ValueObject, { connection, diagnostics }: OperationContext<Connection>): string | null {
+export function settledConfig(values: ValueObject, { connection, diagnostics }: OperationContext<DefaultConfiguration>): string | null {
   const config = at(values, 'config');
   return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
 }
@@ -85,7 +88,7 @@ export function importConfig(id: string, diagnostics: Diagnostics): ValueObject 
 }
 
 /** Whether the provider's default is refused as `configName` refuses a name. */
-function refuseDefault({ config, origin }: Connection, diagnostics: Diagnostics): boolean {
+function refuseDefault({ config, origin }: DefaultConfiguration, diagnostics: Diagnostics): boolean {
   const problem = typeof config === 'string' ? segmentProblem(config) : undefined;
   if (!problem) return false;
   diagnostics.error(defaultConfigurationNameInvalid(origin ?? 'the provider', problem), path('config'));

@@ -10,9 +10,12 @@ export interface DataSource<Connection> {
   /**
    * Reads. Attributes that it does not tell keep what is configured.
    *
+   * It is a property, and no method, for the compiler to compare connections strictly: where data sources are handed less
+   * than the whole of one, none can ask for more.
+   *
    * @returns null after an error in the context's diagnostics
    */
-  read(config: ValueObject, context: OperationContext<Connection>): Promise<ValueObject | null>;
+  readonly read: (config: ValueObject, context: OperationContext<Connection>) => Promise<ValueObject | null>;
 
   /** Where the service's complaints belong. */
   readonly attributePathFor?: AttributePathFor;

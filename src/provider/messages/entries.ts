@@ -38,13 +38,23 @@ export function notAnEntryImportId(noun: string, text: string): Message {
 }
 
 /** @param authors lines on who changed the entry, or an empty text */
-export function entryChangedOutside(noun: string, config: string, id: string, what: 'changed' | 'deleted', authors: string): Message {
+export function entryChangedOutside(noun: string, config: string, id: string, authors: string): Message {
   return {
-    summary: `The ${noun} was ${what} outside of Terraform`,
+    summary: `The ${noun} was changed outside of Terraform`,
     detail:
       `The ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)} differs from the state. Somebody ` +
       `else wrote it, or an earlier apply ` +
       `was interrupted.${authors}`,
+  };
+}
+
+/** @param authors lines on who deleted the entry, or an empty text */
+export function entryDeletedOutside(noun: string, config: string, id: string, authors: string): Message {
+  return {
+    summary: `The ${noun} was deleted outside of Terraform`,
+    detail:
+      `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)} of the state. Somebody else deleted it. The plan ` +
+      `creates it again.${authors}`,
   };
 }
 

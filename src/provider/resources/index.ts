@@ -1,12 +1,7 @@
 import type { Connection } from '../connection/connection';
 import type { ManagedResource } from '../framework/resource';
-import { action, actionSet } from './action';
-import { backendService, backendServiceSet } from './backend-service';
 import { certificateAttachment } from './certificate/certificate-attachment';
-import { dynamicRule } from './dynamic-rule';
-import { flowControlPolicy, flowControlPolicySet } from './flow-control-policy';
-import { logExporter } from './log-exporter';
-import { proxyTemplate } from './proxy-template';
+import { ENTRY_RESOURCES } from './entries';
 import { loadBalancerRegions } from './regions/load-balancer-regions';
 import { versionRevert } from './revert/version-revert';
 
@@ -15,15 +10,7 @@ import { versionRevert } from './revert/version-revert';
  * they read what these resources write.
  */
 export const RESOURCES: readonly ManagedResource<Connection>[] = [
-  proxyTemplate,
-  dynamicRule,
-  flowControlPolicy,
-  flowControlPolicySet,
-  backendService,
-  backendServiceSet,
-  action,
-  actionSet,
-  logExporter,
+  ...ENTRY_RESOURCES,
   loadBalancerRegions,
   certificateAttachment,
   versionRevert,

@@ -1,7 +1,8 @@
 import { insistMessage, isObject, shown, succeeded } from '../answer';
 import { all, created, creation, listed } from '../entries';
-import { bodyOf, type Family } from '../families/family';
-import { FAMILIES } from '../families';
+import { bodyOf } from '../../model/contract/body';
+import type { Family } from '../../model/contract/family';
+import { FAMILIES } from '../../model/contract';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
 import { insist } from '../violation';

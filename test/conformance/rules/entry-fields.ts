@@ -1,22 +1,22 @@
 import { succeeded, shown } from '../answer';
 import { created, creation, insistAbsent, read } from '../entries';
 import { hasType, sameValue } from '../equal';
-import { bodyOf, type Family, type FieldRow, valueAt, withoutValue, withValue } from '../families/family';
-import { FAMILIES } from '../families';
+import { bodyOf, valueAt, withoutValue, withValue } from '../../model/contract/body';
+import type { Family } from '../../model/contract/family';
+import type { FieldRow, SampledField } from '../../model/contract/field-row';
+import { FAMILIES } from '../../model/contract';
 import { rule, type Rule } from '../rule';
 import { Inapplicable, insist } from '../violation';
 
-const NAME: FieldRow = { at: 'name', type: 'string', values: ['', ''], required: true };
+const isRequired = ({ required }: Pick<FieldRow, 'required'>) => required === 'yes';
+const readsMayLack = ({ decided }: Pick<FieldRow, 'decided'>) => decided?.mode === 'retained';
 
 /** Sections 2.4 to 2.9: each row of the field tables. */
 export const ENTRY_FIELDS: readonly Rule[] = FAMILIES.flatMap((family) => [
   ...(family.idInBody ? [idRule(family)] : []),
   nameRule(family),
   ...family.rows.filter(({ whole }) => !whole).map((field) => keptRule(family, field)),
-  ...[NAME, ...family.rows]
-    .filter(({ required }) => required)
-    .filter(() => family.strict)
-    .map((field) => requiredRule(family, field)),
+  ...(family.strict ? [{ at: 'name' }, ...family.rows.filter(isRequired)].map((field) => requiredRule(family, field)) : []),
   ...family.rows.filter((field) => field.default !== undefined).map((field) => defaultRule(family, field)),
   typesRule(family),
 ]);
@@ -52,9 +52,9 @@ function nameRule(family: Family): Rule {
 }
 
 /** Written with one value and then with another, and read each time. */
-function keptRule(family: Family, field: FieldRow): Rule {
+function keptRule(family: Family, field: SampledField): Rule {
   const { at, type, values, reference } = field;
-  return rule(`${family.fieldSection}/${at}`, 'entries', `${at} is a ${type}, kept as it is written`, async (service) => {
+  return rule(`${family.fieldSection}/${at}`, 'entries', `${at} is of type ${type}, kept as it is written`, async (service) => {
     const { path, body } = await created(service, family);
     if (!reference) insistValue(field, await read(service, path), values[0]);
     const next = withValue(body, at, values[1]);
@@ -70,14 +70,14 @@ function keptRule(family: Family, field: FieldRow): Rule {
   });
 }
 
-function insistValue(field: FieldRow, found: unknown, wanted: unknown): void {
+function insistValue(field: SampledField, found: unknown, wanted: unknown): void {
   const value = valueAt(found, field.at);
-  if (field.readsMayLackIt && value === undefined) return;
+  if (readsMayLack(field) && value === undefined) return;
   insist(hasType(field, value), `${field.at} as ${field.type}`, value);
   insist(sameValue(field, value, wanted), `${field.at} as ${JSON.stringify(wanted)}`, value);
 }
 
-function requiredRule(family: Family, { at }: FieldRow): Rule {
+function requiredRule(family: Family, { at }: Pick<SampledField, 'at'>): Rule {
   return rule(`${family.fieldSection}/${at}/required`, 'entries', `${at} is required: a body without it is refused`, async (service) => {
     const { answer, ...entry } = await creation(service, family, (body) => withoutValue(body, at));
     insist(answer.status >= 400 && answer.status < 500, 'a refusal (4xx)', shown(answer));
@@ -85,18 +85,18 @@ function requiredRule(family: Family, { at }: FieldRow): Rule {
   });
 }
 
-function defaultRule(family: Family, field: FieldRow): Rule {
-  const { at, readsMayLackIt } = field;
+function defaultRule(family: Family, field: SampledField): Rule {
+  const { at } = field;
   const wanted = JSON.stringify(field.default);
   return rule(`${family.fieldSection}/${at}/default`, 'entries', `${at} may be left out and is then ${wanted}`, async (service) => {
     const { path } = await created(service, family, (body) => withoutValue(body, at));
     const value = valueAt(await read(service, path), at);
-    insist((readsMayLackIt && value === undefined) || isDefault(family, field, value), `${at} as ${wanted}`, value);
+    insist((readsMayLack(field) && value === undefined) || isDefault(family, field, value), `${at} as ${wanted}`, value);
   });
 }
 
 /** An object that is empty by default may show its members' defaults. */
-function isDefault({ rows }: Family, field: FieldRow, value: unknown): boolean {
+function isDefault({ rows }: Family, field: SampledField, value: unknown): boolean {
   if (field.type !== 'object' || !hasType(field, value)) return sameValue(field, value, field.default);
   return Object.entries(value as object).every(([name, inner]) => {
     const member = rows.find(({ at }) => at === `${field.at}.${name}`);
@@ -117,7 +117,7 @@ function typesRule(family: Family): Rule {
         if (answer.status >= 500) wrong.push(`${field.at}: status ${answer.status}`);
         if (!succeeded(answer)) continue;
         const value = valueAt(await read(service, path), field.at);
-        if (!(field.readsMayLackIt && value === undefined) && !hasType(field, value))
+        if (!(readsMayLack(field) && value === undefined) && !hasType(field, value))
           wrong.push(`${field.at} is read as ${JSON.stringify(value)}`);
       }
       insist(wrong.length === 0, 'the types of the table', wrong);
@@ -125,7 +125,7 @@ function typesRule(family: Family): Rule {
   );
 }
 
-function misfit({ type }: FieldRow): unknown {
+function misfit({ type }: SampledField): unknown {
   switch (type) {
     case 'string':
       return { no: 'text' };
@@ -136,8 +136,7 @@ function misfit({ type }: FieldRow): unknown {
     case 'string[]':
     case 'integer[]':
       return [{ no: 'text' }];
-    case 'object':
-    case 'map':
+    default:
       return 'no object';
   }
 }

@@ -1,8 +1,8 @@
 import { insistValidationError } from '../answer';
 import { all, created, creation, insistAbsent, read } from '../entries';
 import { sameMembers } from '../equal';
-import { bodyOf, withValue, withoutValue } from '../families/family';
-import { FAMILIES } from '../families';
+import { bodyOf, withValue, withoutValue } from '../../model/contract/body';
+import { FAMILIES } from '../../model/contract';
 import { preserved } from '../preserve';
 import { rule, type Rule } from '../rule';
 import { insist } from '../violation';

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { insistList, insistMessage, insistRefusal, insistSuccess, isObject, shown, succeeded } from '../answer';
 import { all, created, creation, insistAbsent, listed, read } from '../entries';
-import { bodyOf, type Family, valueAt, withValue } from '../families/family';
-import { FAMILIES } from '../families';
+import { bodyOf, valueAt, withValue } from '../../model/contract/body';
+import type { Family } from '../../model/contract/family';
+import { FAMILIES } from '../../model/contract';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
 import { insist } from '../violation';

@@ -1,8 +1,9 @@
 import { type Body, insistMessage, shown, succeeded } from '../answer';
 import { all, created, listed, pathOf, read } from '../entries';
 import { sameMembers } from '../equal';
-import { bodyOf, type Family, valueAt, withValue } from '../families/family';
-import { FAMILIES } from '../families';
+import { bodyOf, valueAt, withValue } from '../../model/contract/body';
+import type { Family } from '../../model/contract/family';
+import { FAMILIES } from '../../model/contract';
 import { preserved } from '../preserve';
 import { rule, type Rule } from '../rule';
 import { Inapplicable, insist } from '../violation';

@@ -1,6 +1,6 @@
 import { type Body, insistList } from '../answer';
 import { created } from '../entries';
-import { FAMILIES } from '../families';
+import { FAMILIES } from '../../model/contract';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
 import { insist } from '../violation';

@@ -1,8 +1,9 @@
 import { type Body, insistList, insistMessage, insistSuccess, shown, succeeded } from '../answer';
 import { all, created, listed } from '../entries';
 import { sameMembers } from '../equal';
-import { type Family, valueAt, withValue } from '../families/family';
-import { FAMILIES } from '../families';
+import { valueAt, withValue } from '../../model/contract/body';
+import type { Family } from '../../model/contract/family';
+import { FAMILIES } from '../../model/contract';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
 import { insist } from '../violation';

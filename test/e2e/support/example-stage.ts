@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../../src/emulator';
+import { ENTITIES } from '../../../src/model';
 import type { ProfileName } from '../../../src/emulator/profiles';
 import { EXAMPLE_SERVICE, type Example, reads } from '../../../tools/docs/example';
 import type { Engine } from '../../../tools/engines/engine';
@@ -22,16 +23,7 @@ export interface Act {
 /** What a plan would do to one example, address by address; what stays as it is left out. */
 export type Actions = Readonly<Record<string, string>>;
 
-const EMULATED = [
-  'proxy-templates',
-  'dynamic-rules',
-  'flow-control-policies',
-  'backend-services',
-  'actions',
-  'log-exporters',
-  'load-balancers',
-  'load-balancers/regions',
-];
+const EMULATED = [...ENTITIES.map(({ routes }) => routes.path), 'load-balancers', 'load-balancers/regions'];
 
 /**
  * All examples at once, so that an engine starts once for all of them: each is a module with a provider and a service of

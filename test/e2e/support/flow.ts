@@ -1,20 +1,16 @@
+import { FlowControlPolicy } from '../../../src/model';
+import { asRead, least } from '../../support/entries';
+
 /** The content of a flow control policy, as the API has it. */
-export function flow(name: string, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return {
-    name,
-    description: '',
-    active: true,
-    include: [],
-    exclude: [],
-    tags: ['flow-done'],
-    timeframe: 90,
-    key: [{ attrs: 'session' }],
+export function flow(name: string, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return asRead(FlowControlPolicy, {
+    ...least(FlowControlPolicy, { name, active: true, tags: ['flow-done'], timeframe: 90, key: [{ attrs: 'session' }] }),
     steps: [
       { method: 'GET', uri: '/basket', headers: { host: 'store.example.org' } },
       { method: 'POST', uri: '/pay', headers: { host: 'store.example.org' } },
     ],
     ...more,
-  };
+  });
 }
 
 /** A set of flow control policies as HCL. */

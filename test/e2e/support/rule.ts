@@ -1,3 +1,6 @@
+import { DynamicRule } from '../../../src/model';
+import { least } from '../../support/entries';
+
 /** The attributes of a dynamic rule in HCL; null leaves one out. */
 export interface RuleAttributes {
   readonly id?: string;
@@ -11,13 +14,7 @@ export interface RuleAttributes {
 }
 
 const DEFAULTS = {
-  action: 'action-monitor',
-  active: true,
-  offload_ip_filtering: false,
-  target: 'ip',
-  threshold: 40,
-  timeframe: 120,
-  ttl: 7200,
+  ...least(DynamicRule, { active: true, threshold: 40, timeframe: 120 }),
   include: { relation: 'OR', tags: ['all'] },
   exclude: { relation: 'OR', tags: [] },
 };

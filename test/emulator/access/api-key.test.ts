@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startEmulator } from '../../../src/emulator/index';
 import { emulators } from '../support/emulators';
 import { temporaryFolders } from '../support/folder';
-import { sample } from '../support/samples';
+import { sample } from '../../support/entries';
 import { asking } from '../support/serving';
 
 const start = emulators();

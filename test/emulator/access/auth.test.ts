@@ -1,7 +1,7 @@
 import { startEmulator } from '../../../src/emulator/index';
 import { rulesPath, send } from '../support/client';
 import { emulators } from '../support/emulators';
-import { aRule } from '../support/rules';
+import { aRule } from '../../support/entries';
 
 const start = emulators();
 const KEY = 'k3y+with/odd=chars and space';

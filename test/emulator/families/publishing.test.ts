@@ -1,6 +1,6 @@
 import { send } from '../support/client';
 import { asking, serving } from '../support/serving';
-import { sample } from '../support/samples';
+import { sample } from '../../support/entries';
 
 const start = serving();
 const BUSY = { status: 503, body: { message: expect.any(String), detail: expect.any(String), data: { message: expect.any(String) } } };

@@ -1,6 +1,7 @@
+import { DynamicRule } from '../../../src/model';
 import { rulesPath, send } from '../support/client';
 import { emulators } from '../support/emulators';
-import { aCompleteRule, aRule } from '../support/rules';
+import { aCompleteRule, aRule, asRead } from '../../support/entries';
 
 const start = emulators();
 
@@ -81,10 +82,7 @@ describe('profile observed, dynamic rules', () => {
     const { get, post } = await observed();
     await post('r', aRule());
     expect((await get('r')).body).toEqual({
-      id: 'r',
-      ...aRule(),
-      description: '',
-      tags: [],
+      ...asRead(DynamicRule, aRule({ id: 'r' })),
       include: { relation: 'OR', tags: ['all'] },
       exclude: { relation: 'OR', tags: [] },
     });

@@ -1,7 +1,7 @@
 import { DynamicRule } from '../../../src/model';
 import { rulesPath, send } from '../support/client';
 import { emulators } from '../support/emulators';
-import { aCompleteRule, aRule } from '../support/rules';
+import { aCompleteRule, aRule, asRead } from '../../support/entries';
 
 const start = emulators();
 
@@ -37,7 +37,7 @@ describe('entry routes', () => {
     const updated = await put(rulesPath('prod', 'r'), aRule({ name: 'Other' }));
     // THEN
     expect(updated).toMatchObject({ status: 200, body: { message: 'Successfully updated entry' } });
-    expect((await get(rulesPath('prod', 'r'))).body).toEqual({ id: 'r', ...aRule({ name: 'Other' }), description: '', tags: [] });
+    expect((await get(rulesPath('prod', 'r'))).body).toEqual(asRead(DynamicRule, aRule({ id: 'r', name: 'Other' })));
   });
 
   test('an entry that is deleted is gone, and its id and name are free', async () => {
@@ -74,7 +74,7 @@ describe('entry routes', () => {
   test('what has a default is filled in; what the service chooses stays absent', async () => {
     const { get, post } = await serving();
     await post(rulesPath('prod', 'r'), aRule());
-    expect((await get(rulesPath('prod', 'r'))).body).toEqual({ id: 'r', ...aRule(), description: '', tags: [] });
+    expect((await get(rulesPath('prod', 'r'))).body).toEqual(asRead(DynamicRule, aRule({ id: 'r' })));
   });
 
   test('fields that the model does not know are kept', async () => {
@@ -93,7 +93,7 @@ describe('entry routes', () => {
 
   test('configurations are isolated', async () => {
     const { get, post, remove } = await serving({ configs: ['prod', 'staging'] });
-    await post(rulesPath('prod', 'r'), aRule());
+    await post(rulesPath('prod', 'r'), aRule({ threshold: 40 }));
     // THEN the same id and name are free in the other
     expect((await get(rulesPath('staging'))).body).toEqual({ total: 0, items: [] });
     expect((await get(rulesPath('staging', 'r'))).status).toBe(404);

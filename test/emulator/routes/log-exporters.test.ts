@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { certificateFiles } from '../support/certificate';
 import { temporaryFolders } from '../support/folder';
-import { sample } from '../support/samples';
+import { sample } from '../../support/entries';
 import { serving } from '../support/serving';
 
 const start = serving();

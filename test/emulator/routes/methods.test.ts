@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { rulesPath, send } from '../support/client';
 import { emulators } from '../support/emulators';
-import { aRule } from '../support/rules';
+import { aRule } from '../../support/entries';
 
 const start = emulators();
 

@@ -1,5 +1,5 @@
 import { ENTITIES } from '../../../src/model';
-import { sample, samples } from '../support/samples';
+import { sample, samples } from '../../support/entries';
 import { serving, type Asking } from '../support/serving';
 
 const start = serving();

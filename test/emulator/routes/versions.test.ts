@@ -1,7 +1,7 @@
 import { ENTITIES } from '../../../src/model';
 import { startEmulator } from '../../../src/emulator';
 import { temporaryFolders } from '../support/folder';
-import { sample, samples } from '../support/samples';
+import { sample, samples } from '../../support/entries';
 import { asking, serving, type Asking } from '../support/serving';
 
 const start = serving();

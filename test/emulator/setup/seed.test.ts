@@ -4,7 +4,7 @@ import { startEmulator, type SeedDocument } from '../../../src/emulator/index';
 import { rulesPath, send } from '../support/client';
 import { emulators } from '../support/emulators';
 import { temporaryFolders } from '../support/folder';
-import { aCompleteRule, aRule } from '../support/rules';
+import { aCompleteRule, aRule } from '../../support/entries';
 
 const start = emulators();
 const folder = temporaryFolders();

@@ -1,4 +1,5 @@
-import type { ContractTable, Decision } from './table';
+import { family } from './family';
+import type { Decision, FieldRow } from './field-row';
 
 /** "Allowed values of action, target and relation …, and whether include and exclude are required: not shown." */
 const SELECTOR: Decision = {
@@ -6,9 +7,15 @@ const SELECTOR: Decision = {
   because: 'they are in every returned body, and the contract does not say that a writer must give them',
 };
 
-/** Sections 2.5 and 4.3. */
-export const DYNAMIC_RULE: ContractTable = {
+const selectorMembers = (one: readonly string[], other: readonly string[]): FieldRow[] => [
+  { name: 'relation', type: 'string', required: '', note: '', values: ['OR', 'AND'] },
+  { name: 'tags', type: 'string[]', required: '', note: '', values: [one, other] },
+];
+
+/** Sections 2.5 and 4.3. It is not active, so that a service catches nothing by it. */
+export const DYNAMIC_RULE = family({
   name: 'DynamicRule',
+  noun: 'dynamic rule',
   fieldSection: '2.5',
   routeSection: '4.3',
   fields: [
@@ -20,26 +27,35 @@ export const DYNAMIC_RULE: ContractTable = {
       pattern: '^[A-Za-z0-9\\-\\_]*$',
     },
     { name: 'name', type: 'string', required: 'yes', note: '' },
-    { name: 'description', type: 'string', required: 'no', note: '`""`', default: '' },
-    { name: 'action', type: 'string', required: 'yes', note: '' },
-    { name: 'active', type: 'boolean', required: 'yes', note: '' },
-    { name: 'offload_ip_filtering', type: 'boolean', required: 'yes', note: '' },
-    { name: 'target', type: 'string', required: 'yes', note: '' },
-    { name: 'threshold', type: 'integer', required: 'yes', note: '' },
-    { name: 'timeframe', type: 'integer', required: 'yes', note: '' },
-    { name: 'ttl', type: 'integer', required: 'yes', note: '' },
+    {
+      name: 'description',
+      type: 'string',
+      required: 'no',
+      note: '`""`',
+      default: '',
+      values: ['ban noisy sources', 'watch noisy sources'],
+    },
+    { name: 'action', type: 'string', required: 'yes', note: '', values: ['action-monitor', 'action-dynamic-rule-block'] },
+    { name: 'active', type: 'boolean', required: 'yes', note: '', values: [false, true] },
+    { name: 'offload_ip_filtering', type: 'boolean', required: 'yes', note: '', values: [false, true] },
+    { name: 'target', type: 'string', required: 'yes', note: '', values: ['ip', 'asn'] },
+    { name: 'threshold', type: 'integer', required: 'yes', note: '', values: [9999, 8888] },
+    { name: 'timeframe', type: 'integer', required: 'yes', note: '', values: [60, 120] },
+    { name: 'ttl', type: 'integer', required: 'yes', note: '', values: [7200, 3600] },
     {
       name: 'tags',
       type: 'string[]',
       required: 'no',
       note: '',
       decided: { default: [], because: 'no tags and an empty array mean the same' },
+      values: [['conformance-caught'], ['conformance-caught', 'conformance-again']],
     },
     {
       name: 'include',
       type: 'object {relation: string, tags: string[]}',
       required: 'appears in bodies',
       note: '',
+      members: selectorMembers(['conformance-one'], ['conformance-one', 'conformance-two']),
       decided: SELECTOR,
     },
     {
@@ -47,9 +63,11 @@ export const DYNAMIC_RULE: ContractTable = {
       type: 'object {relation: string, tags: string[]}',
       required: 'appears in bodies',
       note: '',
+      members: selectorMembers(['conformance-other'], ['conformance-other', 'conformance-more']),
       decided: SELECTOR,
     },
   ],
+  silent: 'the values of `action`, `target` and `relation`, beside the sample `OR`; whether `include` and `exclude` are required.',
   routes: [
     { method: 'GET', path: '/conf/{config}/dynamic-rules', input: 'none', output: '200 `{total, items: DynamicRule[]}`' },
     { method: 'GET', path: '/conf/{config}/dynamic-rules/{entry_id}', input: 'none', output: '200 DynamicRule (2.5)' },
@@ -62,4 +80,4 @@ export const DYNAMIC_RULE: ContractTable = {
     },
     { method: 'DELETE', path: '/conf/{config}/dynamic-rules/{entry_id}', input: 'none', output: '200 `{message}`' },
   ],
-};
+});

@@ -1,10 +1,20 @@
+import type { EntityName } from '../../../src/model';
 import { ACTION } from './action';
 import { BACKEND_SERVICE } from './backend-service';
 import { DYNAMIC_RULE } from './dynamic-rule';
+import { type Family } from './family';
 import { FLOW_CONTROL_POLICY } from './flow-control-policy';
 import { LOG_EXPORTER } from './log-exporter';
 import { PROXY_TEMPLATE } from './proxy-template';
-import type { ContractTable } from './table';
 
-/** Every entity whose tables are transcribed. */
-export const TABLES: readonly ContractTable[] = [PROXY_TEMPLATE, DYNAMIC_RULE, FLOW_CONTROL_POLICY, BACKEND_SERVICE, ACTION, LOG_EXPORTER];
+/** The transcribed tables of every entity, in the contract's order. */
+export const FAMILY_OF: Readonly<Record<EntityName, Family>> = {
+  ProxyTemplate: PROXY_TEMPLATE,
+  DynamicRule: DYNAMIC_RULE,
+  FlowControlPolicy: FLOW_CONTROL_POLICY,
+  BackendService: BACKEND_SERVICE,
+  Action: ACTION,
+  LogExporter: LOG_EXPORTER,
+};
+
+export const FAMILIES: readonly Family[] = Object.values(FAMILY_OF);

@@ -1,4 +1,4 @@
-import type { RouteRow } from './table';
+import type { RouteRow } from './family';
 
 /** Section 4.4, which 4.5 and 4.6 refer to: "the same shape as 4.4, with base path … and body or item type …". */
 export function shapeOfSection44(base: string, item: string): RouteRow[] {

@@ -4,6 +4,7 @@ import type { Attribute } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
 import { entityAttributes } from '../../../src/provider/fields/schema';
 import { attributeName, isObjectSchema } from '../../../src/provider/fields/shape';
+import { FAMILY_OF } from '../../model/contract';
 import { THING } from '../resources/support/thing';
 
 const THINGS = entityAttributes(THING);
@@ -112,24 +113,20 @@ describe('the attributes of a dynamic rule', () => {
   const attributes = entityAttributes(DynamicRule);
 
   test('are those of the contract, required where it says so', () => {
-    const treated = Object.entries(attributes).map(([name, { required, optional, computed }]) => [
+    const treated = Object.entries(attributes).map(([name, { required, optional }]) => [
       name,
-      required ? 'required' : optional && computed ? 'optional, computed' : 'other',
+      required ? 'required' : optional ? 'optional' : 'neither',
     ]);
-    expect(Object.fromEntries(treated)).toEqual({
-      id: 'required',
-      name: 'required',
-      description: 'optional, computed',
-      action: 'required',
-      active: 'required',
-      offload_ip_filtering: 'required',
-      target: 'required',
-      threshold: 'required',
-      timeframe: 'required',
-      ttl: 'required',
-      tags: 'optional, computed',
-      include: 'optional, computed',
-      exclude: 'optional, computed',
+    const stated = FAMILY_OF.DynamicRule.fields.map(({ name, required }) => [name, required === 'yes' ? 'required' : 'optional']);
+    expect(Object.fromEntries(treated)).toEqual(Object.fromEntries(stated));
+  });
+
+  test('are chosen by the service, or have a default, where the contract tells one', () => {
+    expect(attributes).toMatchObject({
+      description: { optional: true, computed: true, default: '' },
+      tags: { optional: true, computed: true, default: [] },
+      include: { optional: true, computed: true },
+      exclude: { optional: true, computed: true },
     });
   });
 

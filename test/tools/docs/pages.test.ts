@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DOCS } from '../../../tools/docs/files';
-import { pages } from '../../../tools/docs/pages';
+import { DOCS, pages, registryPages } from '../../../tools/docs/pages';
 import { currentSchema, offered } from '../../../tools/docs/schema';
 
 const MADE = pages(currentSchema());
@@ -25,4 +24,12 @@ test.each([...MADE])('%s: every name in the schema is code, and every fence is c
   expect((text.match(/^```/gm) ?? []).length % 2).toBe(0);
   const [, schema = ''] = text.split('## Schema\n');
   for (const line of schema.split('\n').filter((item) => item.startsWith('- '))) expect(line).toMatch(/^- `\w+` \([A-Z].*?\) \S/);
+});
+
+test('a page of something that is gone goes, and what is written by hand stays', () => {
+  const files = registryPages(new Map([['resources/new.md', 'new\n']]), DOCS);
+  expect(files.get('docs/resources/new.md')).toBe('new\n');
+  expect(files.has('docs/resources/action.md')).toBe(true);
+  expect(files.get('docs/resources/action.md')).toBeUndefined();
+  expect([...files.keys()].filter((path) => /testing|guides|index/.test(path))).toEqual([]);
 });

@@ -5,7 +5,7 @@ const ROOMS = [
   { room: 'api', holds: 'the client | transport', mayImport: ['model', 'filter'] },
 ];
 
-const BEGIN = '<!-- rooms: made from tools/rooms.mjs by "npm run docs" -->';
+const BEGIN = '<!-- rooms: made from tools/rooms.mjs by "npm run generate" -->';
 const END = '<!-- end of rooms -->';
 
 test('the table of rooms stands between its markers, and the words around it stay', () => {

@@ -7,10 +7,8 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   emptyId: [[]],
   reservedId: [['versions', 'the history of the family']],
   notAnEntryImportId: [['action', 'polite-block']],
-  entryChangedOutside: [
-    ['action', 'prod', 'polite-block', 'changed', AUTHORS],
-    ['dynamic rule', 'prod', 'login-bursts', 'deleted', ''],
-  ],
+  entryChangedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
+  entryDeletedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
   entryChangedAfterPlan: [
     ['action', 'prod', 'polite-block', ['type', 'params.status'], false, AUTHORS],
     ['action', 'prod', 'polite-block', ['type'], true, ''],

@@ -137,7 +137,9 @@ export class EntryResource implements ManagedResource<Connection> {
     if (remote && equal(reconcile(attributes, state, remote.values, sameMeaning), state)) return;
     const { config, id } = addressOf(state);
     const authors = await this.lastAuthor(config, id, context);
-    context.diagnostics.warning(messages.entryChangedOutside(this.entity.noun, config, id, remote ? 'changed' : 'deleted', authors));
+    const { noun } = this.entity;
+    if (remote) context.diagnostics.warning(messages.entryChangedOutside(noun, config, id, authors));
+    else context.diagnostics.warning(messages.entryDeletedOutside(noun, config, id, authors));
   }
 
   public async update(
@@ -148,10 +150,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const { schema } = this.entity;
     return this.inTurn(planned, connection, async () => {
       const there = await this.there(planned, context);
-      if (!there) {
-        context.diagnostics.error(await this.deletedAfterPlan(planned, context));
-        return null;
-      }
+      if (!there) return this.refuseDeleted(planned, context);
       const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: there.values });
       if (conflicts.length > 0) return this.refuseChanged(planned, conflicts, context);
       // Fields that the model does not know go back as they are now.
@@ -211,9 +210,12 @@ export class EntryResource implements ManagedResource<Connection> {
     return null;
   }
 
-  private async deletedAfterPlan(values: ValueObject, context: OperationContext<Connection>): Promise<Message> {
+  /** Refuses to update an entry that was deleted after the plan. */
+  private async refuseDeleted(values: ValueObject, context: OperationContext<Connection>): Promise<null> {
     const { config, id } = addressOf(values);
-    return messages.entryDeletedAfterPlan(this.entity.noun, config, id, await this.lastAuthor(config, id, context));
+    const authors = await this.lastAuthor(config, id, context);
+    context.diagnostics.error(messages.entryDeletedAfterPlan(this.entity.noun, config, id, authors));
+    return null;
   }
 
   /** Who changed the entry last, as text; empty where the family has no history. */

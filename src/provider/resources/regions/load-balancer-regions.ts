@@ -151,6 +151,7 @@ async function send(
   context: OperationContext<Connection>,
 ): Promise<LoadBalancerRegions> {
   const { connection, signal, diagnostics } = context;
+  connection.regions.wrote(config);
   await connection.client.loadBalancers.setRegions(config, bodyOf(target), { signal });
 
   const after = await regionsOf(context, config);

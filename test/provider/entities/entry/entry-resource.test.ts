@@ -2,24 +2,21 @@ import { DynamicRule, entity } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { isUnknown, UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { aRule, asRead } from '../../../support/entries';
+import { configured } from '../../resources/support/configured';
 import { closeAll, refusal, Service } from '../../resources/support/service';
 import { THING } from '../../resources/support/thing';
 import { Workspace } from '../../resources/support/workspace';
 
 afterEach(closeAll);
 
-const RULE: ValueObject = {
-  name: 'Login bursts',
-  action: 'action-monitor',
-  active: true,
-  offload_ip_filtering: false,
-  target: 'ip',
-  threshold: 40,
-  timeframe: 120,
-  ttl: 7200,
-};
+const RULE = aRule() as ValueObject;
 const SELECTORS: ValueObject = { include: { relation: 'OR', tags: ['login'] }, exclude: { relation: 'OR', tags: [] } };
 const CHOSEN = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
+/** The rule as the service sends it, once it has chosen. */
+const READ = asRead(DynamicRule, { ...RULE, ...CHOSEN, id: 'login-bursts' }) as ValueObject;
+/** The rule in the state. */
+const STATE: ValueObject = { ...configured(DynamicRule, READ), config: 'prod' };
 
 /** A service that chooses selectors where a rule has none, and a workspace over dynamic rules. */
 async function openRules() {
@@ -108,10 +105,10 @@ describe('creating', () => {
     const { service, workspace } = await openRules();
     const { state, diagnostics, identity } = await workspace.apply(RULE);
     expect(diagnostics).toEqual([]);
-    expect(state).toEqual({ ...RULE, ...CHOSEN, config: 'prod', id: 'login-bursts', description: '', tags: [] });
+    expect(state).toEqual(STATE);
     expect(identity).toEqual({ config: 'prod', id: 'login-bursts' });
     expect(service.asked).toEqual(['POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
-    expect(service.bodies).toEqual([{ ...RULE, id: 'login-bursts', description: '', tags: [] }]);
+    expect(service.bodies).toEqual([asRead(DynamicRule, { ...RULE, id: 'login-bursts' })]);
   });
 
   test('reads nothing back where the plan left nothing open', async () => {
@@ -207,9 +204,7 @@ describe('creating what is there already', () => {
     // GIVEN: the create of an earlier run, which was cut short
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', {
-      ...RULE,
-      ...CHOSEN,
-      id: 'login-bursts',
+      ...READ,
       description: 'why',
       tags: ['b-b-b', 'a-a-a'],
       newer: 1,
@@ -225,7 +220,7 @@ describe('creating what is there already', () => {
 
   test('names the import block where it is another', async () => {
     const { service, workspace } = await openRules();
-    service.entries.set('dynamic-rules/login-bursts', { ...RULE, ...CHOSEN, id: 'login-bursts', threshold: 7 });
+    service.entries.set('dynamic-rules/login-bursts', { ...READ, threshold: 7 });
     const { state, diagnostics } = await workspace.apply(RULE);
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The dynamic rule already exists', path: path('id') }]);
@@ -283,14 +278,10 @@ describe('creating what is there already', () => {
 });
 
 describe('reading', () => {
-  const STATE: ValueObject = { ...RULE, ...CHOSEN, config: 'prod', id: 'login-bursts', description: '', tags: [] };
-
   test('is one request, and remembers fields that the model does not know', async () => {
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', {
-      ...RULE,
-      ...CHOSEN,
-      id: 'login-bursts',
+      ...READ,
       newer: 1,
       include: { ...CHOSEN.include, also: 2 },
     });
@@ -330,13 +321,11 @@ describe('updating', () => {
     // GIVEN
     const { service, workspace } = await openRules();
     service.entries.set('dynamic-rules/login-bursts', {
-      ...RULE,
-      ...CHOSEN,
-      id: 'login-bursts',
+      ...READ,
       newer: 1,
       include: { ...CHOSEN.include, also: 2 },
     });
-    const { state, private: memory } = await workspace.read({ ...RULE, config: 'prod', id: 'login-bursts' });
+    const { state, private: memory } = await workspace.read(STATE);
     service.newlyAsked();
     // WHEN
     const updated = await workspace.apply({ ...RULE, threshold: 50 }, { prior: state as ValueObject, memory });
@@ -374,9 +363,8 @@ describe('updating', () => {
 
   test('of what is gone is an error that keeps the state', async () => {
     const { workspace } = await openRules();
-    const prior = { ...RULE, ...CHOSEN, config: 'prod', id: 'login-bursts', description: '', tags: [] };
-    const { state, diagnostics } = await workspace.apply({ ...RULE, threshold: 50 }, { prior });
-    expect(state).toEqual(prior);
+    const { state, diagnostics } = await workspace.apply({ ...RULE, threshold: 50 }, { prior: STATE });
+    expect(state).toEqual(STATE);
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The dynamic rule was deleted after the plan' }]);
   });
 
@@ -435,11 +423,11 @@ describe('importing', () => {
   test('by id, then reading and planning what is there, changes nothing', async () => {
     // GIVEN
     const { service, workspace } = await openRules();
-    service.entries.set('dynamic-rules/login-bursts', { ...RULE, ...CHOSEN, id: 'login-bursts', description: '', tags: [] });
+    service.entries.set('dynamic-rules/login-bursts', READ);
     // WHEN
     const { imported } = await workspace.server.importResourceState({ ...TYPE, id: 'prod/login-bursts', identity: null });
     const { state } = await workspace.read(imported[0]?.state as ValueObject);
-    const written = await workspace.plan({ ...RULE, ...CHOSEN, description: '', tags: [] }, state as ValueObject);
+    const written = await workspace.plan({ ...READ, id: null }, state as ValueObject);
     const silent = await workspace.plan(RULE, state as ValueObject);
     // THEN
     expect(written.planned).toEqual(state);

@@ -4,7 +4,9 @@ import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { EntrySetResource } from '../../../../src/provider/entities/set/entry-set-resource';
-import { Family, policy } from '../../resources/support/family';
+import { least } from '../../../support/entries';
+import { configured } from '../../resources/support/configured';
+import { Family, POLICY, policy } from '../../resources/support/family';
 import { closeAll, refusal, Service } from '../../resources/support/service';
 import { Workspace } from '../../resources/support/workspace';
 
@@ -14,13 +16,9 @@ const flowControlPolicySet = new EntrySetResource(FlowControlPolicy);
 
 const PATH = 'flow-control-policies';
 
-const KEY = { args: null, attrs: 'session', cookies: null, headers: null, plugins: null };
-const STEP = { method: 'GET', uri: '/basket', args: null, cookies: null, headers: null, plugins: null };
-
 /** A policy as it is configured: the same as `policy(id)` of the service. */
 function entry(id: string, more: ValueObject = {}): ValueObject {
-  const absent = { id: null, description: null, include: null, exclude: null, tags: null };
-  return { ...absent, name: `Name of ${id}`, active: true, timeframe: 90, key: [KEY], steps: [STEP], ...more };
+  return configured(FlowControlPolicy, { ...(least(FlowControlPolicy, { name: `Name of ${id}`, ...POLICY }) as ValueObject), ...more });
 }
 
 /** Entries as they are configured. */

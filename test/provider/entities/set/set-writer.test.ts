@@ -5,7 +5,7 @@ import { Connection } from '../../../../src/provider/connection/connection';
 import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
 import { SetWriter } from '../../../../src/provider/entities/set/set-writer';
 import { emulators } from '../../../emulator/support/emulators';
-import { sample } from '../../../emulator/support/samples';
+import { sample } from '../../../support/entries';
 import { Family, policy } from '../../resources/support/family';
 import { closeAll, refusal, Service } from '../../resources/support/service';
 

@@ -451,3 +451,13 @@ test('two resources over the regions of one configuration in one run are an erro
     { severity: 'error', summary: 'Two resources for the same configuration', path: path('config') },
   ]);
 });
+
+test('a write has data sources of the same run read the regions anew', async () => {
+  const { service } = await open();
+  const connection = service.connection();
+  const workspace = await Workspace.open(loadBalancerRegions, connection);
+  const westNow = async () => (await connection.regions.read('prod', new AbortController().signal)).lbs[0]?.regions;
+  expect(await westNow()).toEqual({});
+  await workspace.apply(prefer({ west: { ams: 'dc-1' } }));
+  expect(await westNow()).toMatchObject({ ams: 'dc-1' });
+});

@@ -1,3 +1,5 @@
+import { FlowControlPolicy } from '../../../../src/model';
+import { asRead, least } from '../../../support/entries';
 import { type Answer, type Entry, refusal, type Service } from './service';
 
 interface HistoryRecord {
@@ -93,19 +95,10 @@ export class Family {
   }
 }
 
+/** What a flow control policy says here, beside its id and name. */
+export const POLICY = { active: true, timeframe: 90, key: [{ attrs: 'session' }], steps: [{ method: 'GET', uri: '/basket' }] };
+
 /** A flow control policy as the service sends it. */
 export function policy(id: string, more: Entry = {}): Entry {
-  return {
-    id,
-    name: `Name of ${id}`,
-    description: '',
-    active: true,
-    include: [],
-    exclude: [],
-    tags: [],
-    timeframe: 90,
-    key: [{ attrs: 'session' }],
-    steps: [{ method: 'GET', uri: '/basket' }],
-    ...more,
-  };
+  return asRead(FlowControlPolicy, { id, ...least(FlowControlPolicy, { name: `Name of ${id}`, ...POLICY }), ...more });
 }

@@ -1,0 +1,23 @@
+import type { TProperties } from '@sinclair/typebox';
+import { Action } from './action';
+import { BackendService } from './backend-service';
+import { DynamicRule } from './dynamic-rule';
+import type { Entity } from './entity';
+import { FlowControlPolicy } from './flow-control-policy';
+import { LogExporter } from './log-exporter';
+import { ProxyTemplate } from './proxy-template';
+
+export * from './action';
+export * from './backend-service';
+export * from './dynamic-rule';
+export * from './flow-control-policy';
+export * from './log-exporter';
+export * from './proxy-template';
+
+const ALL = [ProxyTemplate, DynamicRule, FlowControlPolicy, BackendService, Action, LogExporter] as const;
+
+/** The name of an entity. A table of entities is typed by it, so that the compiler names the one that is missing. */
+export type EntityName = (typeof ALL)[number]['name'];
+
+/** Every entity that the API manages, in the contract's order. */
+export const ENTITIES: readonly Entity<TProperties, EntityName>[] = ALL;

@@ -1,0 +1,48 @@
+import { Action } from '../../../src/model';
+import { closeAll, Service } from '../resources/support/service';
+
+afterEach(closeAll);
+
+const { signal } = new AbortController();
+const RECORD = { version: 'v1', author: 'ann', email: 'ann@example.org', message: 'Begun', date: '2025-01-01T00:00:00Z', parents: [] };
+
+async function open() {
+  const service = await Service.start();
+  service.instead = (method, at) => {
+    if (method !== 'GET') return { status: 200, body: { message: 'Successfully done' } };
+    return { status: 200, body: at.endsWith('versions') ? { total: 1, items: [RECORD] } : { total: 1, items: [{ id: 'a' }] } };
+  };
+  return { service, connection: service.connection() };
+}
+
+describe('the history of a family', () => {
+  test('and the content of a version are each read once', async () => {
+    const { service, connection } = await open();
+    const { history } = connection;
+    expect(await history.list(Action, 'prod', signal)).toEqual([RECORD]);
+    expect(await history.entriesAt(Action, 'prod', 'v1', signal)).toEqual([{ id: 'a' }]);
+    await history.list(Action, 'prod', signal);
+    await history.entriesAt(Action, 'prod', 'v1', signal);
+    expect(service.asked).toEqual(['GET actions/versions', 'GET actions/versions/v1']);
+  });
+
+  test.each(['an entry', 'the family'])(
+    'is read anew each time once this process wrote %s; the content of a version is not',
+    async (what) => {
+      const { service, connection } = await open();
+      const { history, reader } = connection;
+      await history.list(Action, 'prod', signal);
+      await history.entriesAt(Action, 'prod', 'v1', signal);
+      service.newlyAsked();
+      // WHEN
+      if (what === 'an entry') reader.wrote(Action, 'prod', 'a');
+      else reader.wroteFamily(Action, 'prod');
+      for (let i = 0; i < 2; i++) {
+        await history.list(Action, 'prod', signal);
+        await history.entriesAt(Action, 'prod', 'v1', signal);
+      }
+      // THEN
+      expect(service.asked).toEqual(['GET actions/versions', 'GET actions/versions']);
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import { SharedAnswers } from '../../../src/provider/connection/shared-answers';
+
+/** Answers with the number of the call. */
+function counting() {
+  let calls = 0;
+  return { ask: () => Promise.resolve(++calls), calls: () => calls };
+}
+
+describe('a shared answer', () => {
+  test('is asked for once by each key', async () => {
+    const { ask, calls } = counting();
+    const answers = new SharedAnswers<number>(true);
+    expect(await Promise.all([answers.get('a', ask), answers.get('a', ask), answers.get('b', ask)])).toEqual([1, 1, 2]);
+    expect(calls()).toBe(2);
+  });
+
+  test('is asked for again once it is forgotten, and then shared again', async () => {
+    const { ask } = counting();
+    const answers = new SharedAnswers<number>(true);
+    await answers.get('a', ask);
+    answers.forget('a');
+    expect([await answers.get('a', ask), await answers.get('a', ask)]).toEqual([2, 2]);
+  });
+
+  test('is never shared again where sharing stopped, though an answer was under way', async () => {
+    const { ask } = counting();
+    const answers = new SharedAnswers<number>(true);
+    const early = answers.get('a', ask);
+    answers.stopSharing('a');
+    expect([await early, await answers.get('a', ask), await answers.get('a', ask)]).toEqual([1, 2, 3]);
+  });
+
+  test('is asked for each time without a cache', async () => {
+    const { ask } = counting();
+    const answers = new SharedAnswers<number>(false);
+    expect([await answers.get('a', ask), await answers.get('a', ask)]).toEqual([1, 2]);
+  });
+
+  test('that failed is asked for again', async () => {
+    const { ask } = counting();
+    const answers = new SharedAnswers<number>(true);
+    await expect(answers.get('a', () => Promise.reject(new Error('out of order')))).rejects.toThrow('out of order');
+    expect(await answers.get('a', ask)).toBe(1);
+  });
+});

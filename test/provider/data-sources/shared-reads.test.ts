@@ -1,0 +1,47 @@
+import { ENTITIES } from '../../../src/model';
+import { DATA_SOURCES } from '../../../src/provider/data-sources';
+import type { ValueObject } from '../../../src/provider/framework/value';
+import { complete } from '../../support/entries';
+import { balancer } from '../resources/support/balancers';
+import { closeAll, Service } from '../resources/support/service';
+import { readDataSource } from './support/read-data-source';
+
+afterEach(closeAll);
+
+const VERSION = 'a1b2c3d4';
+const RECORD = { version: VERSION, author: 'ann', email: 'ann@example.org', message: 'Begun', date: '2025-01-01T00:00:00Z', parents: [] };
+const REGIONS = { city_codes: { ams: 'Amsterdam' }, lbs: [{ id: 1, name: 'edge', regions: {}, upstream_regions: ['dc'] }] };
+const list = (...items: unknown[]) => ({ status: 200, body: { total: items.length, items } });
+
+/** A service that has one of everything. */
+async function open(): Promise<Service> {
+  const service = await Service.start();
+  for (const entity of ENTITIES) service.entries.set(`${entity.routes.path}/a`, { ...(complete(entity) as object), id: 'a' });
+  service.instead = (_, path) => {
+    if (path === 'load-balancers/regions') return { status: 200, body: REGIONS };
+    if (path === 'load-balancers') return list(balancer());
+    if (path.endsWith('/versions')) return list(RECORD);
+    return path.includes('/versions/') ? list({ id: 'a', name: 'A' }) : undefined;
+  };
+  return service;
+}
+
+/** What an argument is given, wherever a data source has it. */
+const ARGUMENTS: ValueObject = { id: 'a', name: balancer().name, family: 'actions', version: VERSION };
+
+/** Each data source with what it must be given, and once more with what it may be. */
+const READS = DATA_SOURCES.flatMap((dataSource) => {
+  const given = (wanted: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(ARGUMENTS).filter(([name]) => dataSource.schema.attributes[name] && wanted(name)));
+  const required = given((name) => dataSource.schema.attributes[name]?.required === true);
+  const versioned = dataSource.schema.attributes.version?.optional ? [{ ...required, version: VERSION }] : [];
+  return [required, ...versioned].map((values) => [dataSource.typeName, values, dataSource] as const);
+});
+
+test.each(READS)('%s with %j asks the service nothing twice, however often it is read', async (_, values, dataSource) => {
+  const service = await open();
+  const connection = service.connection();
+  for (let i = 0; i < 3; i++) expect((await readDataSource(dataSource, values, connection)).diagnostics).toEqual([]);
+  expect(service.asked).not.toEqual([]);
+  expect(service.asked.filter((asked, i) => service.asked.indexOf(asked) !== i)).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import type { Entity } from '../../../../src/model';
+import { entityAttributes } from '../../../../src/provider/fields/schema';
+import { type Attribute, type Attributes, isNested } from '../../../../src/provider/framework/schema';
+import { isObject, type Value, type ValueObject } from '../../../../src/provider/framework/value';
+
+/** An entry in a configuration that says this much: what is left out is null, at every depth. */
+export function configured(entity: Entity, values: ValueObject): ValueObject {
+  return spelledOut(entityAttributes(entity), values);
+}
+
+function spelledOut(attributes: Attributes, values: ValueObject): ValueObject {
+  const absent = Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
+  const said = Object.entries(values).map(([name, value]) => [name, within(attributes[name], value)] as const);
+  return { ...absent, ...Object.fromEntries(said) };
+}
+
+function within(attribute: Attribute | undefined, value: Value): Value {
+  if (!attribute || !isNested(attribute)) return value;
+  if (Array.isArray(value)) return value.map((item) => (isObject(item) ? spelledOut(attribute.attributes, item) : item));
+  return attribute.nesting === 'single' && isObject(value) ? spelledOut(attribute.attributes, value) : value;
+}

@@ -1,0 +1,21 @@
+import { CONFORMANCE_PAGE } from '../conformance/page';
+import { ROOMS_TABLE } from '../docs/architecture';
+import { CONTRACT_PAGE } from '../docs/contract-page';
+import { IMPORT_EXAMPLES } from '../docs/import-examples';
+import { REGISTRY_PAGES } from '../docs/pages';
+import { OPENAPI_DOCUMENT } from '../openapi/document';
+import { API_REFERENCE } from './api-reference';
+import type { Generated } from './generated';
+import { PROJECT_FILES } from './project-files';
+
+/** All that is generated and committed, each after what it is made of. */
+export const GENERATED: readonly Generated[] = [
+  PROJECT_FILES,
+  ROOMS_TABLE,
+  IMPORT_EXAMPLES,
+  REGISTRY_PAGES,
+  CONTRACT_PAGE,
+  CONFORMANCE_PAGE,
+  OPENAPI_DOCUMENT,
+  API_REFERENCE,
+];
