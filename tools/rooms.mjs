@@ -33,9 +33,25 @@ export const ROOMS = [
     mayImport: ['provider/framework', 'provider/connection', 'provider/fields', 'provider/run', 'model', 'api'],
   },
   {
+    room: 'provider/listeners',
+    holds: 'which listener of a load balancer a resource is about: attributes, identity, import ids',
+    mayImport: ['provider/framework', 'provider/connection', 'provider/fields', 'provider/messages', 'model'],
+  },
+  { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['model'] },
+  {
     room: 'provider/resources',
     holds: 'the resources that the provider offers',
-    mayImport: ['provider/framework', 'provider/connection', 'provider/fields', 'provider/run', 'provider/entities', 'model', 'api'],
+    mayImport: [
+      'provider/framework',
+      'provider/connection',
+      'provider/fields',
+      'provider/run',
+      'provider/entities',
+      'provider/listeners',
+      'provider/messages',
+      'model',
+      'api',
+    ],
   },
   {
     room: 'provider/data-sources',

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Emulator, EmulatorOptions, ProfileName, SetPut } from '../../emulator';
+import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, SetPut } from '../../emulator';
 
 /** As the command line gives them. */
 interface Flags {
@@ -12,6 +12,7 @@ interface Flags {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly setPut: SetPut;
+  readonly formerDefault: FormerDefault;
   readonly templateId: 'on' | 'off';
   readonly bodyLimit: number;
   readonly seed?: string;
@@ -24,6 +25,8 @@ interface Flags {
 const PROFILE_NAMES: readonly ProfileName[] = ['contract', 'observed'];
 
 const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
+
+const FORMER_DEFAULTS: readonly FormerDefault[] = ['keep', 'drop'];
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -87,6 +90,11 @@ export function emulatorCommand(): Command {
       new Option('--set-put <what>', 'whether a PUT of a whole set drops the entries that it does not list, or keeps them')
         .choices(SET_PUTS)
         .default('replace'),
+    )
+    .addOption(
+      new Option('--former-default <what>', 'whether a default certificate stays attached when another one becomes the default')
+        .choices(FORMER_DEFAULTS)
+        .default('keep'),
     )
     .addOption(
       new Option('--template-id <on|off>', "whether proxy templates are answered with their id, which the contract's table lacks")

@@ -3,6 +3,7 @@ import type { ManagedResource } from '../framework/resource';
 import { action, actionSet } from './action';
 import { backendService, backendServiceSet } from './backend-service';
 import { certificateAttachment } from './certificate/certificate-attachment';
+import { loadBalancerCertificates } from './certificate/load-balancer-certificates';
 import { dynamicRule } from './dynamic-rule';
 import { flowControlPolicy, flowControlPolicySet } from './flow-control-policy';
 import { logExporter } from './log-exporter';
@@ -22,6 +23,7 @@ export const RESOURCES: readonly ManagedResource<Connection>[] = [
   actionSet,
   logExporter,
   loadBalancerRegions,
+  loadBalancerCertificates,
   certificateAttachment,
   versionRevert,
 ];
