@@ -34,6 +34,11 @@ export const ROOMS = [
     mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'provider/run', 'model', 'api'],
   },
   {
+    room: 'provider/listeners',
+    holds: 'which listener of a load balancer a resource is about: attributes, identity, import ids',
+    mayImport: ['provider/framework', 'provider/connection', 'provider/fields', 'provider/messages', 'model'],
+  },
+  {
     room: 'provider/resources',
     holds: 'the resources that the provider offers',
     mayImport: [
@@ -43,6 +48,7 @@ export const ROOMS = [
       'provider/fields',
       'provider/run',
       'provider/entities',
+      'provider/listeners',
       'model',
       'api',
     ],

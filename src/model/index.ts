@@ -1,6 +1,6 @@
 /**
- * What the API's things are. `traffic` is not part of this index, and may be imported beside it: only what speaks of
- * filters loads it, and a provider's start does not.
+ * What the API's things are. Two parts may be imported beside this index. `traffic` is not part of it: only the code for filters
+ * loads it, and the start of the provider does not. `entities` is part of it: the index of the client exports it whole.
  */
 
 export * from './entities';

@@ -71,12 +71,22 @@ export async function attach(
   certificate: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  service.later(() => restore(service, balancer, certificate));
-  const answer = await service.put(certificatePath(balancer, certificate), { query: { ...queryOf(balancer), ...more } });
+  const answer = await attachAndPutBack(service, balancer, certificate, more);
   if (answer.status === 422 && service.target.certificate === undefined) {
     throw new Inapplicable(`no certificate is known that can be attached (--certificate names one): ${JSON.stringify(shown(answer))}`);
   }
   return answer;
+}
+
+/** Asks to attach a certificate, whatever the answer; when the rule ends, the listener is as it was. */
+export function attachAndPutBack(
+  service: Service,
+  balancer: Balancer,
+  certificate: string,
+  more: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  service.later(() => restore(service, balancer, certificate));
+  return service.put(certificatePath(balancer, certificate), { query: { ...queryOf(balancer), ...more } });
 }
 
 async function restore(service: Service, before: Balancer, certificate: string): Promise<void> {

@@ -70,7 +70,7 @@ describe('svc-waap emulator', () => {
     const tls = certificateFiles(files);
     const keys = join(files, 'keys.json');
     writeFileSync(keys, JSON.stringify({ keys: [{ key: 'k', name: 'Ann', email: 'ann@example.org' }] }));
-    const manner = ['--set-put', 'merge', '--template-id', 'off', '--body-limit', '3000'];
+    const manner = ['--set-put', 'merge', '--former-default', 'drop', '--template-id', 'off', '--body-limit', '3000'];
     const { url } = run(['--port', '0', '--keys', keys, '--tls-cert', tls.cert, '--tls-key', tls.key, ...manner]);
     const base = `${String(await url)}/api/v4.3/conf/prod`;
     const ask = (method: string, path: string, body?: unknown) =>
@@ -79,7 +79,9 @@ describe('svc-waap emulator', () => {
         request(`${base}/${path}`, options, (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) }));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString() || 'null') }),
+          );
         })
           .on('error', reject)
           .end(body && JSON.stringify(body));
@@ -88,7 +90,12 @@ describe('svc-waap emulator', () => {
     await ask('PUT', 'actions', samples('actions', 'a'));
     await ask('PUT', 'actions', samples('actions', 'b'));
     await ask('POST', 'proxy-templates/t', sample('proxy-templates', 't'));
+    const listener = 'provider=cloud_b&region=eu-west-1&listener=edge-west-https&listener-port=443';
+    await ask('PUT', `load-balancers/edge-west/certificates/new?${listener}&default=true`);
     // THEN
+    expect((await ask('GET', 'load-balancers')).body).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ name: 'edge-west', certificates: ['new'] })]),
+    });
     expect((await ask('GET', 'actions')).body).toMatchObject({ items: [{ id: 'a' }, { id: 'b' }] });
     expect((await ask('GET', 'proxy-templates/t')).body).not.toHaveProperty('id');
     expect((await ask('GET', 'actions/versions')).body).toMatchObject({ items: [{ author: 'Ann' }, { author: 'Ann' }] });
@@ -97,6 +104,7 @@ describe('svc-waap emulator', () => {
 
   test.each([
     ['--set-put', 'append'],
+    ['--former-default', 'forget'],
     ['--template-id', 'maybe'],
     ['--body-limit', 'much'],
     ['--keys', '/does/not/exist'],
@@ -127,6 +135,7 @@ describe('svc-waap emulator', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('$ svc-waap emulator --data');
     expect(stdout).toContain('SVC_EMULATOR_API_KEY');
+    expect(stdout).toContain('--former-default <what>');
     expect(stdout).toContain('global-shop');
     expect(stdout).toContain('/_emulator/publishing');
   });

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ENTITIES } from '../../model';
-import type { Emulator, EmulatorOptions, ProfileName, SetPut } from '../../emulator';
+import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, SetPut } from '../../emulator';
 
 /** As the command line gives them. */
 interface Flags {
@@ -13,6 +13,7 @@ interface Flags {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly setPut: SetPut;
+  readonly formerDefault: FormerDefault;
   readonly templateId: 'on' | 'off';
   readonly bodyLimit: number;
   readonly seed?: string;
@@ -25,6 +26,8 @@ interface Flags {
 const PROFILE_NAMES: readonly ProfileName[] = ['contract', 'observed'];
 
 const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
+
+const FORMER_DEFAULTS: readonly FormerDefault[] = ['keep', 'drop'];
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -91,6 +94,11 @@ export function emulatorCommand(): Command {
       )
         .choices(SET_PUTS)
         .default('replace'),
+    )
+    .addOption(
+      new Option('--former-default <what>', 'whether a default certificate stays attached when another one becomes the default')
+        .choices(FORMER_DEFAULTS)
+        .default('keep'),
     )
     .addOption(
       new Option('--template-id <on|off>', "whether answers contain the id of proxy templates, which the contract's table does not have")

@@ -7,6 +7,7 @@ import { type ApiKey } from '../access/api-key';
 import { authorizer } from '../access/auth';
 import { type Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
+import { type FormerDefault } from '../load-balancers/certificates';
 import { LoadBalancerService } from '../load-balancers/service';
 import { serveOpenApi } from '../openapi/index';
 import { type Profile } from '../profiles';
@@ -29,6 +30,7 @@ export interface ServerOptions {
   readonly publishing: Publishing;
   readonly profile: Profile;
   readonly setPut: SetPut;
+  readonly formerDefault: FormerDefault;
   /** Whoever has one of these may use the API; everyone, when there is none. */
   readonly keys: readonly ApiKey[];
   /** Served without TLS when absent. */
@@ -43,7 +45,8 @@ export interface ServerOptions {
 
 /** The HTTP server, ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { families, store, record, publishing, profile, setPut, keys, tls, latencyMs, bodyLimit, logRequest, logFailure } = options;
+  const { families, store, record, publishing, profile, setPut, formerDefault, keys, tls, latencyMs, bodyLimit, logRequest, logFailure } =
+    options;
   const app = fastify({
     // Fastify's types tell servers with TLS from those without; nothing here does.
     ...(tls && ({ https: tls } as object)),
@@ -118,7 +121,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   families.forEach((family) => serveFamily(app, new FamilyService(family, store), setPut));
-  serveLoadBalancers(app, new LoadBalancerService(store.documents, profile.balancerIdsAsText));
+  serveLoadBalancers(app, new LoadBalancerService(store.documents, profile.balancerIdsAsText, formerDefault));
   serveOpenApi(app, { families, secured: keys.length > 0 });
   serveControl(app, { record, store, publishing, profile: profile.name });
   return app;

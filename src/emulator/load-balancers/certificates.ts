@@ -2,26 +2,33 @@ import { type LoadBalancer } from '../../model';
 import { ApiError } from '../http/api-error';
 import { type AttachQuery, type DetachQuery, type ListenerQuery } from './query';
 
-/** The balancers after a certificate was attached to one. A new default takes the place of the one before. */
-export function attached(balancers: readonly LoadBalancer[], name: string, certificate: string, query: AttachQuery): LoadBalancer[] {
+/** What becomes of a default certificate when another one becomes the default: the contract does not say. */
+export type FormerDefault = 'keep' | 'drop';
+
+/** The balancers after a certificate was attached to one. */
+export function attached(
+  balancers: readonly LoadBalancer[],
+  name: string,
+  certificate: string,
+  query: AttachQuery,
+  formerDefault: FormerDefault,
+): LoadBalancer[] {
   const meant = listenersOf(balancers, name, query);
   return balancers.map((balancer) => {
     if (!meant.includes(balancer)) {
       return balancer;
     }
     const present = certificatesOf(balancer);
-    if (query.default) {
-      const kept = present.filter((id) => id !== balancer.default_certificate && id !== certificate);
-      return { ...balancer, default_certificate: certificate, certificates: [certificate, ...kept] };
-    }
-    if (present.includes(certificate)) {
-      return balancer;
-    }
-    if (present.length >= balancer.max_certificates) {
+    const isDropped = (id: string) => query.default && formerDefault === 'drop' && id === balancer.default_certificate;
+    const others = present.filter((id) => id !== certificate && !isDropped(id));
+    if (!present.includes(certificate) && others.length >= balancer.max_certificates) {
       const msg = `Load balancer [${name}] has room for ${balancer.max_certificates} certificate(s) and holds as many`;
       throw refusal(['path', 'certificate_id'], msg);
     }
-    return { ...balancer, certificates: [...balancer.certificates, certificate] };
+    if (query.default) {
+      return { ...balancer, default_certificate: certificate, certificates: [certificate, ...others] };
+    }
+    return present.includes(certificate) ? balancer : { ...balancer, certificates: [...balancer.certificates, certificate] };
   });
 }
 

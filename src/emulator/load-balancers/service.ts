@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error';
 import { type Json } from '../http/json';
 import { type Documents } from '../store/documents';
 import { Refusal } from '../store/refusal';
-import { attached, detached } from './certificates';
+import { attached, detached, type FormerDefault } from './certificates';
 import { BALANCERS, REGIONS } from './documents';
 import { attachQuery, detachQuery } from './query';
 import { answeredRegions, preferring } from './regions';
@@ -13,6 +13,7 @@ export class LoadBalancerService {
   constructor(
     private readonly documents: Documents,
     private readonly idsAsText: boolean,
+    private readonly formerDefault: FormerDefault,
   ) {}
 
   list(configuration: string): readonly LoadBalancer[] {
@@ -31,7 +32,7 @@ export class LoadBalancerService {
   attach(configuration: string, name: string, certificate: string, rawQuery: unknown): Promise<void> {
     return this.change<readonly LoadBalancer[]>(configuration, BALANCERS, (balancers) => {
       const ports = balancers.filter((balancer) => balancer.name === name).map(({ listener_port }) => String(listener_port));
-      return attached(balancers, name, certificate, attachQuery(rawQuery, ports));
+      return attached(balancers, name, certificate, attachQuery(rawQuery, ports), this.formerDefault);
     });
   }
 

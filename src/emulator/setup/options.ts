@@ -1,6 +1,7 @@
 import { isKey, type KeysDocument } from '../access/api-key';
 import { configurationNameProblem } from './configuration-name';
 import { isLoopback } from '../http/loopback';
+import { type FormerDefault } from '../load-balancers/certificates';
 import { PROFILES, type ProfileName } from '../profiles/index';
 import { type SetPut } from '../routes/sets';
 import { type SeedDocument } from './seed';
@@ -50,6 +51,11 @@ export interface EmulatorOptions {
    */
   readonly setPut?: SetPut;
   /**
+   * Whether the default certificate of a listener stays attached when another one becomes the default.
+   * @default 'keep'
+   */
+  readonly formerDefault?: FormerDefault;
+  /**
    * Whether proxy templates are answered with their ids, which the contract's table does not have.
    * @default true
    */
@@ -93,6 +99,8 @@ type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'logRequest';
 
 const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
 
+const FORMER_DEFAULTS: readonly FormerDefault[] = ['keep', 'drop'];
+
 /** Checks the options before anything is touched, and fills in the defaults. */
 export function completed(options: EmulatorOptions): CompleteOptions {
   const complete: CompleteOptions = {
@@ -103,11 +111,12 @@ export function completed(options: EmulatorOptions): CompleteOptions {
     latencyMs: options.latencyMs ?? 0,
     profile: options.profile ?? 'contract',
     setPut: options.setPut ?? 'replace',
+    formerDefault: options.formerDefault ?? 'keep',
     templateIds: options.templateIds ?? true,
     bodyLimit: options.bodyLimit ?? 16 * 1024 * 1024,
     logFailure: options.logFailure ?? (() => undefined),
   };
-  const { apiKey, keys, host, profile, setPut } = complete;
+  const { apiKey, keys, host, profile, setPut, formerDefault } = complete;
   if (apiKey !== undefined && !isKey(apiKey)) {
     throw new StartupError('The API key is empty, or begins or ends with white space. Use another key.');
   }
@@ -122,6 +131,11 @@ export function completed(options: EmulatorOptions): CompleteOptions {
   }
   if (!SET_PUTS.includes(setPut)) {
     throw new StartupError(`The value of --set-put is "${setPut}". Use one of ${SET_PUTS.join(', ')}.`);
+  }
+  if (!FORMER_DEFAULTS.includes(formerDefault)) {
+    throw new StartupError(
+      `A former default certificate cannot be handled as "${formerDefault}". Give one of ${FORMER_DEFAULTS.join(', ')}.`,
+    );
   }
   for (const name of complete.configs) {
     const problem = configurationNameProblem(name);

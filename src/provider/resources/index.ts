@@ -2,6 +2,7 @@ import type { Connection } from '../connection/connection';
 import type { ManagedResource } from '../framework/resource';
 import { certificateAttachment } from './certificate/certificate-attachment';
 import { ENTRY_RESOURCES } from './entries';
+import { loadBalancerCertificates } from './certificate/load-balancer-certificates';
 import { loadBalancerRegions } from './regions/load-balancer-regions';
 import { versionRevert } from './revert/version-revert';
 
@@ -12,6 +13,7 @@ import { versionRevert } from './revert/version-revert';
 export const RESOURCES: readonly ManagedResource<Connection>[] = [
   ...ENTRY_RESOURCES,
   loadBalancerRegions,
+  loadBalancerCertificates,
   certificateAttachment,
   versionRevert,
 ];

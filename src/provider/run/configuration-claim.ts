@@ -47,20 +47,8 @@ export class ConfigurationClaim {
   }
 
   /** Creates the resource, unless this run has created another one over the configuration. */
-  public async create(config: string, create: () => Promise<Remote | null>): Promise<Remote | null> {
-    const key = this.key(config);
-    if (this.ownership.isTaken(key)) {
-      this.refuse(twoResourcesOneConfiguration(this.typeName, config));
-      return null;
-    }
-    this.ownership.take(key);
-    let created: Remote | null = null;
-    try {
-      created = await create();
-    } finally {
-      if (!created) this.ownership.release(key);
-    }
-    return created;
+  public create(config: string, create: () => Promise<Remote | null>): Promise<Remote | null> {
+    return this.ownership.createOnce(this.key(config), create, () => this.refuse(twoResourcesOneConfiguration(this.typeName, config)));
   }
 
   /** @returns whether to delete: not after create_before_destroy, where the new resource manages the same thing */

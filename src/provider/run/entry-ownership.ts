@@ -14,6 +14,27 @@ export class EntryOwnership {
     this.taken.add(entry);
   }
 
+  /**
+   * Creates something once in this run.
+   *
+   * @param refuse called instead where a resource of this run took the entry
+   * @returns null where it was not created
+   */
+  public async createOnce<Created>(entry: string, create: () => Promise<Created | null>, refuse: () => void): Promise<Created | null> {
+    if (this.isTaken(entry)) {
+      refuse();
+      return null;
+    }
+    this.take(entry);
+    let created: Created | null = null;
+    try {
+      created = await create();
+    } finally {
+      if (!created) this.release(entry);
+    }
+    return created;
+  }
+
   /** Whether a resource took the entry in this run. The resource that had the entry before must not delete it then. */
   public isTaken(entry: string): boolean {
     return this.taken.has(entry);

@@ -1,5 +1,16 @@
 import { insistSuccess, insistValidationError, shown } from '../answer';
-import { again, attach, certificateOf, certificatePath, certificatesPath, hasRoom, holds, listener, queryOf } from '../balancers';
+import {
+  again,
+  attach,
+  attachAndPutBack,
+  certificateOf,
+  certificatePath,
+  certificatesPath,
+  hasRoom,
+  holds,
+  listener,
+  queryOf,
+} from '../balancers';
 import { rule, type Rule } from '../rule';
 import { without } from '../service';
 import { type Answer } from '../answer';
@@ -128,6 +139,18 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
     insist(now.certificates.length <= now.max_certificates, `at most ${now.max_certificates} certificates`, now);
     insist(!holds(now, certificate), `no ${certificate}`, shown(answer));
   }),
+  rule(
+    '8/max_certificates/default',
+    WRITES,
+    'A load balancer that has max_certificates gets no further one as its default',
+    async (service) => {
+      const balancer = await listener(service, (each) => !hasRoom(each));
+      // A service may drop the former default certificate, which makes room: the number alone is in the contract.
+      await attachAndPutBack(service, balancer, service.newId(), { default: 'true' });
+      const now = await again(service, balancer);
+      insist(now.certificates.length <= now.max_certificates, `at most ${now.max_certificates} certificates`, now);
+    },
+  ),
 ];
 
 function insistEmpty(answer: Answer): void {

@@ -29,6 +29,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
       record: new RequestRecord(),
       publishing: new Publishing(),
       setPut: 'replace',
+      formerDefault: 'keep',
       keys: [],
       latencyMs: 0,
       bodyLimit: 1024,

@@ -69,24 +69,57 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     expect(await certificatesOf(asked)).toEqual(['main', 'shop', 'new']);
   });
 
-  test('with default, it takes the place of the default', async () => {
-    const asked = await start(seeded(balancer()));
+  test.each([
+    [undefined, ['new', 'main', 'shop']],
+    ['keep', ['new', 'main', 'shop']],
+    ['drop', ['new', 'shop']],
+  ] as const)('with default, it becomes the default, with --former-default %s', async (formerDefault, certificates) => {
+    const asked = await start({ ...seeded(balancer()), formerDefault });
     expect((await attach(asked, 'new', { ...PLACE, default: 'true' })).status).toBe(200);
-    expect(await listed(asked)).toMatchObject([{ default_certificate: 'new', certificates: ['new', 'shop'] }]);
+    expect(await listed(asked)).toMatchObject([{ default_certificate: 'new', certificates }]);
   });
 
   test('with default, one that is attached becomes it, and twice is fine', async () => {
     const asked = await start(seeded(balancer()));
     await attach(asked, 'shop', { ...PLACE, default: true });
     expect((await attach(asked, 'shop', { ...PLACE, default: 'True' })).status).toBe(200);
-    expect(await listed(asked)).toMatchObject([{ default_certificate: 'shop', certificates: ['shop'] }]);
+    expect(await listed(asked)).toMatchObject([{ default_certificate: 'shop', certificates: ['shop', 'main'] }]);
   });
 
-  test('beyond max_certificates is 422, unless the default is replaced', async () => {
-    const asked = await start(seeded(balancer({ max_certificates: 2 })));
-    expect(await attach(asked, 'new')).toMatchObject({ status: 422, body: { detail: [{ loc: ['path', 'certificate_id'] }] } });
-    expect(await certificatesOf(asked)).toEqual(['main', 'shop']);
+  test.each([
+    ['beside others', balancer({ max_certificates: 2 }), false, 'keep'],
+    ['as the default', balancer({ max_certificates: 2 }), true, 'keep'],
+    [
+      'as the default where there is none',
+      balancer({ max_certificates: 1, default_certificate: '', certificates: ['shop'] }),
+      true,
+      'keep',
+    ],
+    [
+      'as the default where there is none to drop',
+      balancer({ max_certificates: 1, default_certificate: '', certificates: ['shop'] }),
+      true,
+      'drop',
+    ],
+    [
+      'beside one, where none is the default',
+      balancer({ max_certificates: 1, default_certificate: '', certificates: ['shop'] }),
+      false,
+      'keep',
+    ],
+  ] as const)('beyond max_certificates is 422: %s', async (_, listener, isDefault, formerDefault) => {
+    const asked = await start({ ...seeded(listener), formerDefault });
+    expect(await attach(asked, 'new', { ...PLACE, default: isDefault })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['path', 'certificate_id'] }] },
+    });
+    expect(await certificatesOf(asked)).toEqual(listener.certificates);
+  });
+
+  test('in place of a default that is dropped, it fits', async () => {
+    const asked = await start({ ...seeded(balancer({ max_certificates: 2 })), formerDefault: 'drop' });
     expect((await attach(asked, 'new', { ...PLACE, default: true })).status).toBe(200);
+    expect(await certificatesOf(asked)).toEqual(['new', 'shop']);
   });
 
   test.each(['provider', 'region', 'listener', 'listener-port'])('%s is required', async (name) => {

@@ -1,10 +1,9 @@
 import { svcProvider } from '../../../src/provider/provider';
 import { CATALOGUE } from './catalogue';
-import { impatient } from './impatient';
 import { parametersFor, RUNS, TIMEOUT_MS } from './runs';
 import { withoutSockets } from './service/network';
 
-const provider = impatient(svcProvider);
+const provider = svcProvider;
 
 /** Every second resource of the provider: the two suites run at the same time. */
 export function shard(number: 1 | 2): typeof provider.resources {

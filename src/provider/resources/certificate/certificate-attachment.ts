@@ -1,248 +1,173 @@
 import type { LoadBalancer } from '../../../model';
-import type { Connection } from '../../connection/connection';
-import type { Diagnostics } from '../../framework/diagnostics';
-import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
-import { at, isUnknown, type Value, type ValueObject } from '../../framework/value';
-import { planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
+import { at, type ValueObject } from '../../framework/value';
+import * as messages from '../../messages/certificates';
 import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
-import { CertificateWriter } from './certificate-writer';
-import type { Attachment, Departure } from './listener-writes';
-import { isAttached, isDefault, listedAs, surelyListedAs } from './certificates';
-import { checkLeaving, checkWish, type PlanScene } from './check-plan';
-import { claimCertificate, twoAttachments } from './claim-certificate';
-import { importAttachment, settleListener } from './import-id';
-import { findListener, isElbv2, isProblem, LISTENER_FIELDS, listenerKey, listenerValues } from './listener';
-import { ListenerRegister } from './listener-register';
-import { until } from './patience';
-import { attributePathForParameter } from './attribute-path';
-
-type Context = OperationContext<Connection>;
+import { ambiguousMatch, isDefault, listedAs, shortId, surelyListedAs } from './certificates';
+import { isElbv2 } from '../../listeners/listener';
+import { ListenerClaims } from './listener-claims';
+import { contentOf, goalOf, type WantedCertificates } from './listener-goal';
+import { ListenerResource, type ListenerScene } from '../../listeners/listener-resource';
+import { ListenerWriter, noOrder } from './listener-writer';
+import { orderWrites } from './write-order';
 
 /** What an attachment remembers beside its state. */
-interface Memory extends PrivateState {
-  /** How the list was last seen to have its certificate, for certain: what only ends like the id may be another one. */
+interface AttachmentMemory extends PrivateState {
+  /** How the list has its certificate, for certain: what only ends like the id may be another one. */
   readonly listed?: string;
+  /** Of a planned destroy: a set holds the certificate. Core calls no resource that does not change, so that the apply may not see it. */
+  readonly held?: boolean;
 }
 
-/** What a planned destroy remembers for its apply, which may come before everything else of the run. */
-interface DestroyMemory extends Memory {
-  /** Another attachment is to be the default in the same run. */
-  readonly hasHeir?: boolean;
-}
-
-/** How long attachments of one run wait for one another, in milliseconds: an engine plans and applies several at a time. */
-export interface AttachmentPatience {
-  readonly planMs: number;
-  readonly applyMs: number;
-}
-
-/** A certificate on a listener of a load balancer. */
-export class CertificateAttachmentResource implements ManagedResource<Connection> {
+/** One certificate on a listener of a load balancer. It leaves all others of the listener alone. */
+class CertificateAttachmentResource extends ListenerResource {
   public readonly typeName = 'svc_certificate_attachment';
-  public readonly schema = ATTACHMENT_SCHEMA;
-  public readonly identity = ATTACHMENT_IDENTITY;
-  public readonly attributePathFor = attributePathForParameter;
 
-  public constructor(private readonly patience: AttachmentPatience) {}
-
-  public identityOf(state: ValueObject): ValueObject {
-    return Object.fromEntries(Object.keys(ATTACHMENT_IDENTITY.attributes).map((name) => [name, at(state, name)]));
+  public constructor() {
+    super(ATTACHMENT_SCHEMA, ATTACHMENT_IDENTITY, 'certificate_id', true);
   }
 
-  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: Context): Promise<void> {
-    planConfig(change, diagnostics, context?.connection);
-    const { planned, prior, requiresReplace } = change;
-    if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
-    if (prior === null) {
-      const isOpen = LISTENER_FIELDS.some(([attribute]) => isUnknown(change.config[attribute]));
-      const listener = findListener(await listOf(planned.config, context), change.config);
-      // What is still open can settle which listener is meant, and nothing else.
-      if (isProblem(listener) && !(isOpen && listener.ambiguous)) diagnostics.error(listener.summary, listener.detail, listener.at);
-      if (isProblem(listener) || isOpen) return;
-      Object.assign(planned, listenerValues(listener));
-      if (at(change.config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
-      claimCertificate(listener, change, context.connection, diagnostics);
-      await checkWish(wishOf(planned), this.scene(planned.config, listener, context), context);
-    } else if (requiresReplace.length > 0) {
-      // What takes its place is planned by a call of its own.
-      await this.planLeaving(prior, change.private, context);
-    } else {
-      const listener = findListener(await listOf(planned.config, context), planned);
-      if (isProblem(listener)) return;
-      claimCertificate(listener, change, context.connection, diagnostics);
-      const wish = {
-        ...wishOf(planned),
-        replaces: String(prior.certificate_id),
-        known: (change.private as Memory).listed,
-        keepsDefault: planned.on_destroy !== 'detach',
-      };
-      await checkWish(wish, this.scene(planned.config, listener, context), context);
+  protected planOn(scene: ListenerScene, { config, prior, planned, replaces, private: memory }: PlannedChange): void {
+    const { listener, text } = scene;
+    if (prior === null && at(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
+    const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
+    if (new ListenerClaims(scene).attach(id)) scene.tell('error', messages.managedTwice(text, [id]));
+    if (id === '' || scene.hasError) return;
+    const { listed: known } = memory as AttachmentMemory;
+    const former = prior === null || prior.certificate_id === id ? undefined : String(prior.certificate_id);
+    const [leaving] = former === undefined ? [] : surelyListedAs(listener, former, known);
+    const isSame = leaving !== undefined && surelyListedAs(listener, id).includes(leaving);
+    // The first half of a replacement frees the place.
+    if (!isSame && replaces === null && (prior === null || former !== undefined)) warnOfAttaching(scene, planned, id, leaving);
+    if (former !== undefined && !isSame) cannotGo(scene, listener, former, known, planned, 'warning');
+
+    const isMain = isDefault(listener, id, former === undefined ? known : undefined);
+    const { default_certificate: main } = listener;
+    if (planned.default === true && main !== '' && !isMain)
+      scene.tell('warning', messages.defaultChanges(text, shortId(listener, main), id, leaving === main), 'default');
+    if (planned.default === false && isMain && ambiguousMatch(listener, id, known).length === 0)
+      scene.tell('warning', messages.remainsDefault(id, text), 'default');
+  }
+
+  protected planDestroyOn(scene: ListenerScene, prior: ValueObject, memory: AttachmentMemory): AttachmentMemory {
+    const id = String(prior.certificate_id);
+    const [listed] = listedAs(scene.listener, id, memory.listed);
+    if (listed !== undefined && new ListenerClaims(scene).leave(listed)) {
+      scene.tell('warning', messages.heldBySet(id, scene.text));
+      return { ...memory, held: true };
     }
+    cannotGo(scene, scene.listener, id, memory.listed, null, 'warning');
+    return memory;
   }
 
-  public async planDestroy(prior: ValueObject, context: Context, memory: Memory): Promise<DestroyMemory> {
-    return { ...memory, hasHeir: await this.planLeaving(prior, memory, context) };
-  }
-
-  public async create({ planned }: { planned: ValueObject }, context: Context): Promise<Remote | null> {
-    const config = settledConfig(planned, context);
-    if (config === null) return null;
-    const listener = await this.lookUp(planned, config, context);
-    if (!listener) return null;
-    const values = { ...settled(planned, listener), config };
-    const attachment = attachmentOf(values);
-    const { created } = context.connection.register(ListenerRegister).desk(config, listener);
-    // Two that are configured alike look like one in the plan.
-    if (created.has(attachment.certificateId)) {
-      context.diagnostics.add(twoAttachments(this.typeName, listener, attachment.certificateId));
-      return null;
-    }
-    created.add(attachment.certificateId);
-    const listed = await this.writer(config, listener, context).attach(attachment);
-    return context.diagnostics.hasError ? null : { values, private: remembering(listed) };
-  }
-
-  public async read({ state, private: memory }: { state: ValueObject; private: Memory }, context: Context): Promise<Remote | null> {
-    const config = String(state.config);
+  protected readFrom(listener: LoadBalancer, state: ValueObject, { listed: known }: AttachmentMemory): Remote | null {
     const id = String(state.certificate_id);
-    const listener = findListener(await listOf(config, context), state);
-    if (isProblem(listener)) {
-      // Only an import by identity leaves open which one is meant.
-      if (listener.ambiguous)
-        context.diagnostics.error(listener.summary, `${listener.detail}\n\nImport by identity, with these.`, listener.at);
-      return null;
-    }
-    if (!isAttached(listener, id, memory.listed)) return null;
-    const [sure, another] = surelyListedAs(listener, id, memory.listed);
+    if (listedAs(listener, id, known).length === 0) return null;
     const values = {
-      ...settled(state, listener),
-      default: isDefault(listener, id, memory.listed),
+      ...state,
+      elbv2: at(state, 'elbv2') ?? isElbv2(listener),
+      default: isDefault(listener, id, known),
       on_destroy: at(state, 'on_destroy') ?? 'detach',
     };
-    return { values, private: remembering(another === undefined ? sure : undefined) };
+    return { values, private: remembered(listener, id, known) };
   }
 
-  public async update(
-    { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: Memory },
-    context: Context,
+  protected createOn(scene: ListenerScene, values: ValueObject): Promise<Remote | null> {
+    const id = String(values.certificate_id);
+    const elbv2 = typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(scene.listener);
+    return new ListenerClaims(scene).create(
+      id,
+      () => this.reach(scene, { ...values, elbv2 }, {}),
+      () => scene.tell('error', messages.twoAttachments(id, scene.text)),
+    );
+  }
+
+  protected updateOn(scene: ListenerScene, prior: ValueObject, planned: ValueObject, memory: AttachmentMemory): Promise<Remote | null> {
+    const id = String(planned.certificate_id);
+    if (prior.certificate_id !== id) return this.reach(scene, planned, {}, { prior, known: memory.listed });
+    // The state says that it is attached, so that the one that may be it counts as it; it is not known for that.
+    const [guess, another] = listedAs(scene.listener, id, memory.listed);
+    return this.reach(scene, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, undefined, memory);
+  }
+
+  protected async deleteOn(scene: ListenerScene, prior: ValueObject, { listed: known, held }: AttachmentMemory): Promise<void> {
+    if (held) return;
+    const nothing = { ...prior, certificate_id: null, default: false };
+    await this.reach(scene, nothing, {}, { prior, known });
+  }
+
+  /** Attaches the wanted certificate, if there is one, and detaches the former one, if there is one. All others stay. */
+  private async reach(
+    scene: ListenerScene,
+    values: ValueObject,
+    links: Readonly<Record<string, string>>,
+    former?: { readonly prior: ValueObject; readonly known: string | undefined },
+    memory?: AttachmentMemory,
   ): Promise<Remote | null> {
-    const config = String(planned.config);
-    const listener = await this.lookUp(planned, config, context);
-    if (!listener) return null;
-    const writer = this.writer(config, listener, context);
-    const attachment = attachmentOf(planned);
-    if (prior.certificate_id === planned.certificate_id) {
-      // The state says that it is attached, so that what may be it counts as it.
-      const [guess, another] = listedAs(listener, attachment.certificateId, memory.listed);
-      await writer.attach({ ...attachment, known: another === undefined ? guess : undefined });
-      return context.diagnostics.hasError ? null : { values: planned, private: remembering(memory.listed) };
-    }
-    const departure = { ...this.departureOf(prior, config, listener, memory, context), keepsDefault: planned.on_destroy === 'keep' };
-    const listed = await writer.exchange(attachment, departure);
-    return context.diagnostics.hasError ? null : { values: planned, private: remembering(listed) };
-  }
-
-  public async delete({ prior, private: memory }: { prior: ValueObject; private: DestroyMemory }, context: Context): Promise<void> {
-    if (prior.on_destroy === 'keep') return;
-    const config = String(prior.config);
-    const listener = findListener(await listOf(config, context), prior);
-    // With its listener, the attachment is gone.
-    if (isProblem(listener) || !isAttached(listener, String(prior.certificate_id), memory.listed)) return;
-    await this.writer(config, listener, context).detach(this.departureOf(prior, config, listener, memory, context));
-  }
-
-  public async importById(id: string, context: Context): Promise<ValueObject | null> {
-    const { diagnostics } = context;
-    const imported = importAttachment(id, diagnostics);
-    return imported && settleListener(imported, await listOf(String(imported.config), context), diagnostics);
-  }
-
-  public importByIdentity(identity: ValueObject, { connection, diagnostics }: Context): ValueObject | null {
-    const config = at(identity, 'config') ?? requireConfig(connection, diagnostics);
-    return config === null ? null : { ...identity, config };
-  }
-
-  /** The listener that a plan describes, looked up where the plan left that open; undefined after an error. */
-  private async lookUp(planned: ValueObject, config: string, context: Context): Promise<LoadBalancer | undefined> {
-    const found = findListener(await listOf(config, context), planned);
-    if (!isProblem(found)) return found;
-    context.diagnostics.error(found.summary, found.detail, found.at);
-    return undefined;
-  }
-
-  private async planLeaving(prior: ValueObject, { listed }: Memory, context: Context): Promise<boolean> {
-    if (prior.on_destroy === 'keep') return false;
-    const config = String(prior.config);
-    const listener = findListener(await listOf(config, context), prior);
-    return !isProblem(listener) && checkLeaving(String(prior.certificate_id), listed, this.scene(config, listener, context), context);
-  }
-
-  private scene(config: string, listener: LoadBalancer, context: Context): PlanScene {
-    const { connection, signal } = context;
-    const register = connection.register(ListenerRegister);
-    return {
-      listener,
-      plan: register.plan(config, listener),
-      listenerNow: async () => {
-        connection.balancers.forget(config);
-        const now = findListener(await listOf(config, context), listenerValues(listener));
-        return isProblem(now) ? listener : now;
-      },
-      wait: async (thing, condition, onTimeout) => {
-        const isDone = () => condition() || (thing === 'room' && register.isApplying);
-        if (isDone()) return;
-        await register.waitingRoom.sit(`${thing} ${listenerKey(config, listener)}`, async () => {
-          if (!(await until(isDone, this.patience.planMs, signal, register.watch(config, listener)))) await onTimeout();
-        });
-      },
+    const ids = values.certificate_id === null ? [] : [String(values.certificate_id)];
+    let leaving: string | undefined;
+    const wanted = { ...wantedOf(values, ids), keeps: (listed: string) => listed !== leaving, insists: true };
+    const mayWrite = (now: LoadBalancer): boolean => {
+      if (!former) return true;
+      const id = String(former.prior.certificate_id);
+      const [listed] = listedAs(now, id, former.known);
+      if (listed === undefined || ids.some((one) => surelyListedAs(now, one).includes(listed))) return true;
+      const isHeld = ids.length === 0 && new ListenerClaims(scene).leave(listed);
+      if (isHeld || new ListenerClaims(scene).isTaken(listed)) {
+        scene.tell('warning', isHeld ? messages.heldBySet(id, scene.text) : messages.takenOver([id], scene.text));
+        return true;
+      }
+      leaving = listed;
+      return !cannotGo(scene, now, id, former.known, ids.length === 0 ? null : values, 'error');
     };
-  }
-
-  private writer(config: string, listener: LoadBalancer, context: Context): CertificateWriter {
-    context.connection.register(ListenerRegister).isApplying = true;
-    return new CertificateWriter(config, listener, context, this.patience.applyMs);
-  }
-
-  private departureOf(
-    prior: ValueObject,
-    config: string,
-    listener: LoadBalancer,
-    { hasHeir, listed }: DestroyMemory,
-    { connection }: Context,
-  ): Departure {
-    return {
-      certificateId: String(prior.certificate_id),
-      elbv2: prior.elbv2 !== false,
-      known: listed,
-      hasHeir: () => hasHeir === true || connection.register(ListenerRegister).plan(config, listener).hasHeir,
-    };
+    const reached = await new ListenerWriter(scene).reach(wanted, links, values.elbv2 !== false, mayWrite);
+    if (!reached) return null;
+    const [id] = ids;
+    if (id !== undefined) new ListenerClaims(scene).take(...surelyListedAs(reached.listener, id, reached.known[id]));
+    return { values, private: memory ?? remembered(reached.listener, id ?? '', reached.known[id ?? '']) };
   }
 }
 
-export const certificateAttachment = new CertificateAttachmentResource({ planMs: 1000, applyMs: 5000 });
+export const certificateAttachment = new CertificateAttachmentResource();
 
-function remembering(listed: string | undefined): Memory {
-  return listed === undefined ? {} : { listed };
+/** Says what a plan that attaches another certificate meets on the listener. */
+function warnOfAttaching({ listener, text, tell }: ListenerScene, planned: ValueObject, id: string, leaving: string | undefined): void {
+  const goal = goalOf(listener, { ...wantedOf(planned, [id]), keeps: (listed) => listed !== leaving }, {});
+  if (surelyListedAs(listener, id).length > 0) tell('warning', messages.alreadyAttached(id, text));
+  else if (goal.guesses.size === 0 && !orderWrites(contentOf(listener, goal, false), goal)) tell('warning', noOrder(listener, goal));
 }
 
-function listOf(config: string, { connection, signal }: Context): Promise<readonly LoadBalancer[]> {
-  return connection.balancers.list(config, signal);
+/**
+ * Whether a certificate cannot be detached, which is then said.
+ *
+ * @param next the resource that takes its place; null where none does
+ * @param severity a warning in a plan, an error in an apply
+ */
+function cannotGo(
+  { text, tell }: ListenerScene,
+  now: LoadBalancer,
+  id: string,
+  known: string | undefined,
+  next: ValueObject | null,
+  severity: 'warning' | 'error',
+): boolean {
+  const staysDefault = isDefault(now, id, known) && (next === null || next.default === false);
+  if (staysDefault && next?.on_destroy === 'keep') {
+    if (severity === 'error') tell('warning', messages.formerStaysDefault(id, text));
+    return false;
+  }
+  const ambiguous = ambiguousMatch(now, id, known);
+  if (ambiguous.length > 0) tell(severity, messages.ambiguousMatch(id, text, ambiguous));
+  else if (staysDefault) tell(severity, messages.defaultNotDetached(id, text, severity === 'warning'));
+  return ambiguous.length > 0 || staysDefault;
 }
 
-function wishOf({ certificate_id: id, default: isMain }: ValueObject) {
-  return { certificateId: known(id), isDefault: typeof isMain === 'boolean' ? isMain : undefined };
+function wantedOf({ default: isMain }: ValueObject, ids: readonly string[]): Pick<WantedCertificates, 'default' | 'ids'> {
+  return { default: isMain === true ? ids[0] : undefined, ids };
 }
 
-/** The values, with what the listener says where they leave it open. */
-function settled(values: ValueObject, listener: LoadBalancer): ValueObject {
-  return { ...values, ...listenerValues(listener), elbv2: typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(listener) };
-}
-
-function known(value: Value | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function attachmentOf({ certificate_id: id, default: isMain, elbv2 }: ValueObject): Attachment {
-  return { certificateId: String(id), default: isMain === true, elbv2: elbv2 !== false };
+function remembered(listener: LoadBalancer, id: string, known: string | undefined): AttachmentMemory {
+  const [listed, another] = surelyListedAs(listener, id, known);
+  return listed === undefined || another !== undefined ? {} : { listed };
 }

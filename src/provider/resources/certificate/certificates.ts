@@ -8,7 +8,7 @@ export function certificatesOf({ certificates, default_certificate: main }: Load
 /**
  * How the list has a certificate: as its id, else as a link whose last segment is the id, else as one whose last segment
  * ends with it. More than one only where the id is too short to tell. That a segment only ends with it is a guess, which
- * nothing may be taken off by: see `surelyListedAs`.
+ * nothing may be detached by: see `surelyListedAs`.
  *
  * @param known how the list has been seen to have it, which leaves nothing to guess
  */
@@ -23,32 +23,12 @@ export function surelyListedAs(listener: LoadBalancer, id: string, known?: strin
   return known !== undefined && listed.includes(known) ? [known] : bestMatches(listed, id, SURE);
 }
 
-export function isAttached(listener: LoadBalancer, id: string, known?: string): boolean {
-  return listedAs(listener, id, known).length > 0;
-}
-
-export function isSurelyAttached(listener: LoadBalancer, id: string, known?: string): boolean {
-  return surelyListedAs(listener, id, known).length > 0;
-}
-
-/** Whether the listener has no room for one more. */
-export function isFull(listener: LoadBalancer): boolean {
-  return certificatesOf(listener).length >= listener.max_certificates;
-}
-
 /**
- * Whether the list shows that two ids, a shorter and a longer form, are one certificate.
- *
- * @param known how the list has been seen to have the other
+ * What an id may mean, where the list does not have one certificate that is surely the one: several, or one that only ends
+ * like it. Empty where it is sure, or where nothing matches.
  */
-export function isSame(listener: LoadBalancer, id: string, other: string, known?: string): boolean {
-  const listed = listedAs(listener, other, known);
-  return listedAs(listener, id).some((text) => listed.includes(text));
-}
-
-/** Likewise, where the other id is surely listed: then it is no guess that takes its place. */
-export function isSurelySame(listener: LoadBalancer, id: string, other: string): boolean {
-  return isSurelyAttached(listener, other) && isSame(listener, id, other);
+export function ambiguousMatch(listener: LoadBalancer, id: string, known?: string): string[] {
+  return surelyListedAs(listener, id, known).length === 1 ? [] : listedAs(listener, id, known);
 }
 
 export function isDefault(listener: LoadBalancer, id: string, known?: string): boolean {
@@ -58,9 +38,23 @@ export function isDefault(listener: LoadBalancer, id: string, known?: string): b
   return !certificates.includes(main) && bestMatches([main], id, [...SURE, endsLike]).length > 0;
 }
 
-export function isSurelyDefault(listener: LoadBalancer, id: string, known?: string): boolean {
-  const { default_certificate: main } = listener;
-  return main !== '' && (main === known || bestMatches([main], id, SURE).length > 0);
+/** The one link that came between two lists and ends like a certificate that was attached meanwhile; undefined where the lists do not tell. */
+export function cameAs(before: LoadBalancer, after: LoadBalancer, id: string): string | undefined {
+  const come = certificatesOf(after).filter((text) => !certificatesOf(before).includes(text));
+  const [only, another] = bestMatches(come, id, [endsLike]);
+  return another === undefined ? only : undefined;
+}
+
+/** The shortest text that surely means a listed certificate: the last segment of a link, where no other link ends in it. */
+export function shortId(listener: LoadBalancer, listed: string): string {
+  const last = lastSegment(listed) ?? listed;
+  const [only, another] = surelyListedAs(listener, last);
+  return only === listed && another === undefined ? last : listed;
+}
+
+/** Of a link; undefined for an id alone, which may well end like another. */
+export function lastSegment(text: string): string | undefined {
+  return /[/:]/.test(text) ? text.split(/[/:]/).filter(Boolean).at(-1) : undefined;
 }
 
 type Match = (text: string, id: string) => boolean;
@@ -72,9 +66,4 @@ const endsLike: Match = (text, id) => lastSegment(text)?.endsWith(`-${id}`) ?? f
 function bestMatches(listed: readonly string[], id: string, ranks: readonly Match[]): string[] {
   if (id === '') return [];
   return ranks.map((matches) => listed.filter((text) => matches(text, id))).find((found) => found.length > 0) ?? [];
-}
-
-/** Of a link; undefined for an id alone, which may well end like another. */
-function lastSegment(text: string): string | undefined {
-  return /[/:]/.test(text) ? text.split(/[/:]/).filter(Boolean).at(-1) : undefined;
 }

@@ -1,11 +1,10 @@
 import {
+  ambiguousMatch,
+  cameAs,
   certificatesOf,
-  isAttached,
   isDefault,
-  isFull,
-  isSurelyDefault,
-  isSurelySame,
   listedAs,
+  shortId,
   surelyListedAs,
 } from '../../../../src/provider/resources/certificate/certificates';
 import { balancer } from '../support/balancers';
@@ -47,7 +46,6 @@ describe('how the list has a certificate', () => {
   ])('%s', (_, certificates, id, expected) => {
     const listener = balancer({ default_certificate: '', certificates });
     expect(listedAs(listener, id)).toEqual(expected);
-    expect(isAttached(listener, id)).toBe(expected.length > 0);
   });
 });
 
@@ -70,19 +68,40 @@ describe('how the list surely has a certificate', () => {
     expect(listedAs(listener, 'shop', `${LINK}shop`)).toEqual([]);
   });
 
-  test('tells the default, and one certificate in two forms', () => {
-    expect([isDefault(listener, 'main'), isSurelyDefault(listener, 'main'), isSurelyDefault(listener, 'main', `${LINK}old-main`)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    expect([isSurelySame(listener, 'shop', '2025-shop'), isSurelySame(listener, '2025-shop', 'shop')]).toEqual([true, false]);
+  test.each<[string, string, string | undefined, string[]]>([
+    ['where it only ends like it', 'shop', undefined, [`${LINK}2025-shop`]],
+    ['not where that is known', 'shop', `${LINK}2025-shop`, []],
+    ['not where it is the last segment', 'api', undefined, []],
+    ['not where nothing matches', 'none', undefined, []],
+  ])('is ambiguous %s', (_, id, known, expected) => {
+    expect(ambiguousMatch(listener, id, known)).toEqual(expected);
+  });
+
+  test('is ambiguous where two end in it', () => {
+    const certificates = ['arn:a/shop', 'arn:b/shop'];
+    expect(ambiguousMatch(balancer({ certificates }), 'shop')).toEqual(certificates);
   });
 });
 
-test('a listener is full with as many as it takes, the default included', () => {
-  expect(isFull(balancer({ max_certificates: 3 }))).toBe(false);
-  expect(isFull(balancer({ max_certificates: 3, certificates: ['shop', 'api'] }))).toBe(true);
+describe('a certificate that was attached', () => {
+  const before = balancer({ certificates: ['main', `${LINK}old-shop`] });
+
+  test.each<[string, string[], string | undefined]>([
+    ['came as the link that ends like it', [`${LINK}new-shop`], `${LINK}new-shop`],
+    ['is not told by what was there', [], undefined],
+    ['is not told by several', [`${LINK}new-shop`, `${LINK}newer-shop`], undefined],
+  ])('%s', (_, come, expected) => {
+    expect(cameAs(before, { ...before, certificates: [...before.certificates, ...come] }, 'shop')).toBe(expected);
+  });
+});
+
+test.each<[string, string[], string, string]>([
+  ['the last segment of a link', [`${LINK}shop`], `${LINK}shop`, 'shop'],
+  ['the link, where another ends in the same', [`${LINK}shop`, 'arn:x/shop'], `${LINK}shop`, `${LINK}shop`],
+  ['the link, where an id is the same', [`${LINK}shop`, 'shop'], `${LINK}shop`, `${LINK}shop`],
+  ['an id', ['shop'], 'shop', 'shop'],
+])('the short id is %s', (_, certificates, listed, expected) => {
+  expect(shortId(balancer({ certificates }), listed)).toBe(expected);
 });
 
 describe('the default certificate', () => {

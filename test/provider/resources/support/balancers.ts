@@ -67,13 +67,12 @@ export class Balancers {
 
   private attached(listener: LoadBalancer, id: string, query: URLSearchParams): LoadBalancer | string {
     const listed = this.link(id);
-    const others = listener.certificates.filter((one) => one !== listed);
-    if (query.get('default') === 'true') {
-      const left = this.dropsFormerDefault ? others.filter((one) => one !== listener.default_certificate) : others;
-      return { ...listener, default_certificate: listed, certificates: [listed, ...left] };
-    }
-    const certificates = [...others, listed];
-    return certificates.length > listener.max_certificates ? 'no room' : { ...listener, certificates };
+    const isMain = query.get('default') === 'true';
+    const isDropped = (one: string) => isMain && this.dropsFormerDefault && one === listener.default_certificate;
+    const others = listener.certificates.filter((one) => one !== listed && !isDropped(one));
+    if (others.length >= listener.max_certificates) return 'no room';
+    if (isMain) return { ...listener, default_certificate: listed, certificates: [listed, ...others] };
+    return { ...listener, certificates: [...others, listed] };
   }
 
   private detached(listener: LoadBalancer, query: URLSearchParams): LoadBalancer | string {

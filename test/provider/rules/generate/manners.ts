@@ -12,5 +12,6 @@ export const manners: fc.Arbitrary<Manner> = fc.record({
   extras: fc.boolean(),
   chooses: fc.boolean(),
   merges: fc.boolean(),
+  dropsFormerDefault: fc.boolean(),
   textIds: fc.boolean(),
 });

@@ -26,6 +26,17 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
     listener_port: { values: fc.constant('443') },
     on_destroy: { values: fc.constantFrom('detach', 'keep') },
   },
+  svc_load_balancer_certificates: {
+    load_balancer: { values: fc.constantFrom(...BALANCERS.slice(0, 1)) },
+    default_certificate_id: { values: fc.constantFrom('cert-main', 'cert-shop') },
+    certificate_ids: { values: fc.constantFrom('cert-main', 'cert-shop', 'cert-api', 'cert é') },
+    keep: { values: fc.constantFrom('cert-m*', 'other-?') },
+    platform: { values: fc.constantFrom(...PLATFORMS_HERE) },
+    region: { values: fc.constantFrom(...REGIONS_HERE) },
+    listener: { values: fc.constant('edge-443') },
+    listener_port: { values: fc.constant('443') },
+    on_destroy: { values: fc.constantFrom('detach', 'keep') },
+  },
   svc_version_revert: {
     family: { values: fc.constantFrom(...ENTITIES.filter(({ routes }) => routes.versions).map(({ routes }) => routes.path)) },
     version: { values: fc.constantFrom(...FIRST_VERSIONS) },

@@ -13,9 +13,25 @@ export const BALANCERS = [...new Set(LISTENERS.map(({ name }) => name))];
 export const PLATFORMS_HERE = [PLACE.provider];
 export const REGIONS_HERE = [PLACE.region];
 
+/** As many as there are words for. */
+const CAPACITY = 4;
+
+interface Held {
+  main: string;
+  readonly certificates: Set<string>;
+}
+
+function detach(held: Held, certificate: string): Answer {
+  if (certificate === held.main) return failed(422, 'is the default certificate');
+  held.certificates.delete(certificate);
+  return ok({});
+}
+
 /** The listeners of load balancers, and the certificates on them. */
 export class Balancers {
-  private readonly certificates = LISTENERS.map(() => new Set(['cert-main']));
+  private readonly held = LISTENERS.map(() => ({ main: 'cert-main', certificates: new Set(['cert-main']) }));
+
+  public constructor(private readonly dropsFormerDefault: boolean) {}
 
   /** @param rest of the path, below `load-balancers` */
   public answer(method: string, rest: readonly string[], query: URLSearchParams): Answer {
@@ -25,10 +41,16 @@ export class Balancers {
       (one) => one.name === name && one.listener_name === query.get('listener') && String(one.listener_port) === query.get('listener-port'),
     );
     const certificate = inPath ?? query.get('certificate-id') ?? '';
-    const held = this.certificates[at];
+    const held = this.held[at];
     if (!held || query.get('region') !== PLACE.region || query.get('provider') !== PLACE.provider) return failed(422, 'no such listener');
-    if (method === 'PUT') held.add(certificate);
-    else held.delete(certificate);
+    return method === 'PUT' ? this.attach(held, certificate, query.get('default') === 'true') : detach(held, certificate);
+  }
+
+  private attach(held: Held, certificate: string, isDefault: boolean): Answer {
+    if (isDefault && this.dropsFormerDefault) held.certificates.delete(held.main);
+    held.certificates.add(certificate);
+    if (held.certificates.size > CAPACITY) throw new Error('the provider attached more certificates than fit');
+    if (isDefault) held.main = certificate;
     return ok({});
   }
 
@@ -36,9 +58,9 @@ export class Balancers {
     const facts = {
       dns_name: 'edge.example.net',
       load_balancer_type: 'application',
-      max_certificates: 25,
-      default_certificate: 'cert-main',
+      max_certificates: CAPACITY,
     };
-    return { ...PLACE, ...facts, ...LISTENERS[index], certificates: [...(this.certificates[index] ?? [])] };
+    const { main = '', certificates = [] } = this.held[index] ?? {};
+    return { ...PLACE, ...facts, ...LISTENERS[index], default_certificate: main, certificates: [...certificates] };
   }
 }

@@ -23,6 +23,8 @@ export interface Manner {
   readonly chooses: boolean;
   /** A PUT of a whole set leaves what it does not name. */
   readonly merges: boolean;
+  /** A default certificate is detached when another becomes the default. */
+  readonly dropsFormerDefault: boolean;
   /** Ids of load balancers come as texts. */
   readonly textIds: boolean;
 }

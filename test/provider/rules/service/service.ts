@@ -20,7 +20,7 @@ export class Cut extends Error {
 export class Service {
   public readonly families: ReadonlyMap<string, Family>;
   public readonly regions = new Regions();
-  private readonly balancers = new Balancers();
+  private readonly balancers: Balancers;
   /** Of requests answered. */
   public asked = 0;
   private readonly troubles: (Trouble | undefined)[] = [];
@@ -28,6 +28,7 @@ export class Service {
 
   public constructor(private readonly manner: Manner) {
     const choose = () => (this.chosen += 1);
+    this.balancers = new Balancers(manner.dropsFormerDefault);
     this.families = new Map(ENTITIES.map((entity) => [entity.routes.path, new Family(entity, manner, choose)]));
   }
 

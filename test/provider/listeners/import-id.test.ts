@@ -1,20 +1,26 @@
-import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
-import { importAttachment, settleListener } from '../../../../src/provider/resources/certificate/import-id';
-import { balancer } from '../support/balancers';
+import { Diagnostics } from '../../../src/provider/framework/diagnostics';
+import { importListener, settleListener } from '../../../src/provider/listeners/import-id';
+import { balancer } from '../resources/support/balancers';
 
 describe('an import id', () => {
   test.each([
     ['prod/edge/edge-443/shop', 'edge-443'],
     ['prod/edge/arn:cloud_a:listener/edge/7f21/shop', 'arn:cloud_a:listener/edge/7f21'],
   ])('%s', (id, listener) => {
-    expect(importAttachment(id, new Diagnostics())).toEqual({ config: 'prod', load_balancer: 'edge', listener, certificate_id: 'shop' });
+    expect(importListener(id, true, new Diagnostics())).toEqual({
+      config: 'prod',
+      load_balancer: 'edge',
+      listener,
+      certificate_id: 'shop',
+    });
+    expect(importListener(id, false, new Diagnostics())).toEqual({ config: 'prod', load_balancer: 'edge', listener: `${listener}/shop` });
   });
 
   test.each(['', 'prod', 'prod/edge/shop', 'prod//edge-443/shop', '/edge/edge-443/shop', 'prod/edge/edge-443/', 'prod/edge//shop'])(
     '%j is refused, with the form to write',
     (id) => {
       const diagnostics = new Diagnostics();
-      expect(importAttachment(id, diagnostics)).toBeNull();
+      expect(importListener(id, true, diagnostics)).toBeNull();
       expect(diagnostics.items).toMatchObject([
         { severity: 'error', detail: expect.stringContaining('prod/edge-north/edge-north-443/cert-shop') },
       ]);
@@ -56,8 +62,8 @@ describe('the listener of an import id', () => {
   });
 
   test.each([
-    ['a port would tell', 'arn:edge', 'edge', ['listener_port = "8443"', 'as in "arn:edge:443", or import by identity']],
-    ['a port is not enough', 'wide:443', 'wide', ['region = "south-1"', '\n\nImport by identity']],
+    ['a port would tell', 'arn:edge', 'edge', ['listener_port = "8443"', 'If only the port differs, write it after the listener']],
+    ['a port is not enough', 'wide:443', 'wide', ['region = "south-1"', 'Otherwise import by identity']],
   ])('is refused where several match and %s', (_, listener, name, words) => {
     const { found, said } = settle(name, listener);
     expect(found).toBeNull();

@@ -1,7 +1,7 @@
-import { path } from '../../../../src/provider/framework/diagnostics';
-import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
-import { findListener, listenerValues } from '../../../../src/provider/resources/certificate/listener';
-import { balancer } from '../support/balancers';
+import { path } from '../../../src/provider/framework/diagnostics';
+import { UNKNOWN, type ValueObject } from '../../../src/provider/framework/value';
+import { findListener, listenerValues } from '../../../src/provider/listeners/listener';
+import { balancer } from '../resources/support/balancers';
 
 const LIST = [
   balancer(),
@@ -57,7 +57,7 @@ describe('finding a listener', () => {
     ['several balancers', {}, 'load_balancer', true, ['load_balancer = "edge", platform = "cloud_a"']],
   ])('refuses %s, with the choices', (_, wish, at, ambiguous, words) => {
     const problem = findListener(LIST, wish);
-    expect(problem).toMatchObject({ at: path(at), ambiguous });
+    expect(problem).toMatchObject({ path: path(at), ambiguous });
     for (const word of words) expect((problem as { detail: string }).detail).toContain(word);
   });
 

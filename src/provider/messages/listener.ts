@@ -1,0 +1,84 @@
+import type { Message } from './message';
+
+/** A listener in words. */
+export function listenerText({ loadBalancer, listener }: { readonly loadBalancer: string; readonly listener: string }): string {
+  return `listener ${JSON.stringify(listener)} of load balancer ${JSON.stringify(loadBalancer)}`;
+}
+
+export function unknownPlatform(platform: string, platforms: readonly string[]): Message {
+  return {
+    summary: 'Unknown platform',
+    detail: `${JSON.stringify(platform)} is not a platform. Write one of these: ${platforms.join(', ')}.`,
+  };
+}
+
+export function emptyText(): Message {
+  return { summary: 'Empty text', detail: 'The text is empty. Write at least one character.' };
+}
+
+/**
+ * @param loadBalancer its name, where it is known
+ * @param attribute of which no listener has the value
+ * @param values that the attribute has on the listeners that are left
+ */
+export function noSuchListener(loadBalancer: unknown, attribute: string, value: string, values: readonly string[]): Message {
+  const has = [...new Set(values)].map((one) => JSON.stringify(one)).join(', ') || 'none';
+  if (attribute === 'load_balancer') {
+    return {
+      summary: 'No such load balancer',
+      detail: `The configuration has no load balancer with the name ${JSON.stringify(value)}. It has: ${has}.`,
+    };
+  }
+  const where = typeof loadBalancer === 'string' ? `Load balancer ${JSON.stringify(loadBalancer)}` : 'The configuration';
+  return {
+    summary: 'No such listener',
+    detail: `${where} has no matching listener with ${attribute} = ${JSON.stringify(value)}. It has: ${has}.`,
+  };
+}
+
+/** @param choices what tells each listener from the others, as attributes; empty where nothing does */
+export function severalListeners(count: number, choices: readonly Readonly<Record<string, string>>[]): Message {
+  const lines = choices.map((choice) =>
+    Object.entries(choice)
+      .map(([attribute, value]) => `${attribute} = ${JSON.stringify(value)}`)
+      .join(', '),
+  );
+  return {
+    summary: 'Several listeners match',
+    detail:
+      lines.length === 0
+        ? `The service lists ${count} listeners that have the same name, platform, region and port. The provider cannot tell which one you mean.`
+        : `${count} listeners match. Add attributes until only one does:\n\n${lines.map((line) => `  ${line}`).join('\n')}`,
+  };
+}
+
+export function listenerGone(listener: string): Message {
+  return {
+    summary: 'The listener is gone',
+    detail: `The service no longer lists the ${listener}. Nothing more was written. Run terraform plan again.`,
+  };
+}
+
+/** @param namesCertificate whether the id names a certificate, beside the listener */
+export function notAListenerImportId(id: string, namesCertificate: boolean): Message {
+  const [form, example] = namesCertificate
+    ? ['config/load_balancer/listener/certificate_id', 'prod/edge-north/edge-north-443/cert-shop']
+    : ['config/load_balancer/listener', 'prod/edge-north/edge-north-443'];
+  return {
+    summary: 'Not an import id',
+    detail:
+      `${JSON.stringify(id)} is not an import id. Write ${form}, for example ${JSON.stringify(example)}. The name of the listener may contain ` +
+      'slashes. If several ports have the same listener name, write the port after it: listener:port.' +
+      (namesCertificate
+        ? ' If the id of the certificate contains a slash, write the part after the last slash, or import by identity.'
+        : ''),
+  };
+}
+
+/** Several listeners match an import. */
+export function importOneListener({ summary, detail }: Message): Message {
+  return {
+    summary,
+    detail: `${detail}\n\nIf only the port differs, write it after the listener in the import id: listener:port. Otherwise import by identity, and give these attributes there.`,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Schema } from '../../framework/schema';
+import { knownOnDestroy } from './attachment-schema';
+import { LISTENER_ATTRIBUTES, notEmpty } from '../../listeners/listener-schema';
+
+export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
+  version: 0,
+  description:
+    'All certificates of one listener of a load balancer. This resource is authoritative: it detaches every certificate that it does ' +
+    'not name, and the plan shows that. It attaches and detaches in an order in which the listener never exceeds its capacity. Do not ' +
+    'use it together with `svc_certificate_attachment` on one listener.\n\n' +
+    'Import it by `config/load_balancer/listener`. The listener may contain slashes. Where several ports have one listener name, write ' +
+    '`listener:port`. Or import by identity.',
+  attributes: {
+    ...LISTENER_ATTRIBUTES,
+    default_certificate_id: {
+      type: 'string',
+      optional: true,
+      validators: [notEmpty],
+      description:
+        'Id of the default certificate. Default: the resource does not manage which certificate is the default, and never detaches ' +
+        'the default one.',
+    },
+    certificate_ids: {
+      type: { set: 'string' },
+      required: true,
+      validators: [(value, at, diagnostics) => (Array.isArray(value) ? value.forEach((id) => notEmpty(id, at, diagnostics)) : undefined)],
+      description:
+        'Ids of the certificates that are attached beside the default one. Where the service lists certificates as links, the last ' +
+        'part of each link. A former default certificate is detached, unless it is named here.',
+    },
+    keep: {
+      type: { set: 'string' },
+      optional: true,
+      computed: true,
+      default: [],
+      description:
+        'Certificates that are left alone and stay out of the state, as patterns with `*` and `?`. A pattern matches the id as the ' +
+        'service lists it, or the last part of a link. A certificate that another attribute names is managed all the same. Default: none.',
+    },
+    overwrite: {
+      type: 'bool',
+      optional: true,
+      computed: true,
+      default: false,
+      description:
+        'Whether the resource may detach certificates that it did not manage before: on creation those that are attached already, later ' +
+        'those that `keep` protected until then. Without it, that is an error that names them. Default: `false`.',
+    },
+    on_destroy: {
+      type: 'string',
+      optional: true,
+      computed: true,
+      default: 'keep',
+      validators: [knownOnDestroy],
+      description:
+        'What a destroy does: `keep` leaves all certificates attached and only removes them from the state; `detach` detaches all but ' +
+        'the default one and those that `keep` protects. A destroy uses the value of the last apply. Default: `keep`.',
+    },
+    attached_certificates: {
+      type: { set: 'string' },
+      computed: true,
+      volatile: true,
+      description:
+        'Every certificate that the listener has, as the service lists it. The default certificate and those that `keep` protects are ' +
+        'included.',
+    },
+  },
+};

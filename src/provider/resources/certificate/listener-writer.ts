@@ -1,0 +1,154 @@
+import { NotFoundError, ValidationError } from '../../../api/errors';
+import type { LoadBalancer } from '../../../model';
+import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
+import type { ListenerScene } from '../../listeners/listener-resource';
+import * as messages from '../../messages/certificates';
+import { listenerGone } from '../../messages/listener';
+import type { Message } from '../../messages/message';
+import { FamilyWriteLock } from '../../run/family-write-lock';
+import { cameAs, certificatesOf, surelyListedAs } from './certificates';
+import { contentOf, goalOf, type KnownLinks, type ListenerGoal, type WantedCertificates } from './listener-goal';
+import { type CertificateWrite, orderWrites } from './write-order';
+
+/** A listener that is as it is to be. */
+export interface Reached {
+  readonly listener: LoadBalancer;
+  readonly known: KnownLinks;
+}
+
+/**
+ * Writes to the certificates of one listener. Resources of this process write one after another, each to the listener as it
+ * is in that moment. It does not see another alias or another process.
+ */
+export class ListenerWriter {
+  public constructor(private readonly scene: ListenerScene) {}
+
+  /**
+   * Brings the listener to what is wanted, write by write. It looks at the listener again before each write, so that it ends
+   * right whatever the service does with a former default certificate, and wherever an earlier apply was cut short.
+   *
+   * @param elbv2 whether the balancer is of the newer kind
+   * @param mayWrite asked once, of the listener before the first write
+   * @returns null after an error
+   */
+  public async reach(
+    wanted: WantedCertificates,
+    links: KnownLinks,
+    elbv2: boolean,
+    mayWrite: (now: LoadBalancer) => boolean,
+  ): Promise<Reached | null> {
+    const { config, listener, text, tell, context } = this.scene;
+    const lock = context.connection.register(FamilyWriteLock);
+    const done: CertificateWrite[] = [];
+    let [known, before]: [KnownLinks, LoadBalancer | undefined] = [links, undefined];
+
+    const step = async (now: LoadBalancer): Promise<Reached | 'go on' | null> => {
+      if (!before && !mayWrite(now)) return null;
+      known = { ...known, ...(before && learned(before, now, done)) };
+      before = now;
+      const goal = goalOf(now, wanted, known);
+      const content = contentOf(now, goal, true);
+      const order = orderWrites(content, goal) ?? (wanted.insists ? orderWrites({ ...content, capacity: Infinity }, goal) : undefined);
+      const [unseen, open] = [order?.filter((write) => isAmong(done, write)) ?? [], order?.filter((write) => !isAmong(done, write)) ?? []];
+      const [next] = open;
+      // The list may have a wanted certificate under another text: nothing is detached before all are surely matched.
+      const isBlind = next?.kind === 'detach' && unseen.length > 0;
+      const problem = order ? isBlind && unlisted(now, goal, unseen, open) : noOrder(now, goal);
+      if (problem) tell('error', problem);
+      if (problem || !next) return problem ? null : { listener: now, known };
+      let isSent = false;
+      try {
+        isSent = await this.send(now, next, goal.ids.get(next.certificate), elbv2);
+      } finally {
+        const detached = done.filter(({ kind }) => kind === 'detach').map(({ certificate }) => certificate);
+        if (!isSent && detached.length > 0) tell('warning', messages.detachedBefore(detached, text));
+      }
+      done.push(next);
+      return isSent ? 'go on' : null;
+    };
+
+    for (;;) {
+      const outcome = await lock.entry('load-balancers', config, listenerKey(config, listener), async () => {
+        const now = await this.read();
+        return now ? step(now) : undefined;
+      });
+      if (outcome === undefined) tell('error', listenerGone(text));
+      if (outcome !== 'go on') return outcome ?? null;
+    }
+  }
+
+  /** The listener as it is now, past any cache; undefined when it is gone. */
+  private async read(): Promise<LoadBalancer | undefined> {
+    const { config, context, listener } = this.scene;
+    context.connection.balancers.forget(config);
+    const found = findListener(await listenersOf(config, context), listenerValues(listener));
+    return isProblem(found) ? undefined : found;
+  }
+
+  /**
+   * @param id of a certificate that is attached; one that is detached is named as the list has it
+   * @returns whether it is done; an error is told where the service refuses a certificate
+   */
+  private async send(now: LoadBalancer, { kind, certificate }: CertificateWrite, id = certificate, elbv2: boolean): Promise<boolean> {
+    const { config, text, tell, context } = this.scene;
+    const { loadBalancers } = context.connection.client;
+    const options = { signal: context.signal };
+    const { name, provider, region, listener_name: listener, listener_port: listenerPort } = now;
+    const place = { loadBalancer: name, platform: provider, region, listener, listenerPort, elbv2 } as const;
+    try {
+      if (kind === 'detach') await loadBalancers.detachCertificate(config, { ...place, certificateId: certificate }, options);
+      else await loadBalancers.attachCertificate(config, { ...place, certificateId: id, default: kind === 'make default' }, options);
+      return true;
+    } catch (error) {
+      const isRefused = ValidationError.is(error) || (NotFoundError.is(error) && error.missing === 'entry');
+      if (kind === 'detach' && isRefused) {
+        const then = await this.read();
+        if (!then || !certificatesOf(then).includes(certificate)) return true;
+      }
+      if (kind === 'detach' || !isRefused) throw error;
+      const attached = certificatesOf(now);
+      const isFull = ValidationError.is(error) && attached.length >= now.max_certificates;
+      // The balancer was listed a moment ago: what is missing is the certificate.
+      if (!isFull && !NotFoundError.is(error)) throw error;
+      const full = messages.fullListener(id, text, now.max_certificates, attached, error.message);
+      tell('error', isFull ? full : messages.noSuchCertificate(id, error.message));
+      return false;
+    } finally {
+      context.connection.balancers.forget(config);
+    }
+  }
+}
+
+/** Why there is no order of writes: it is not clear which certificate is meant, or there is no room. */
+export function noOrder(now: LoadBalancer, { guesses, ids, default: main, others }: ListenerGoal): Message {
+  const [guess] = guesses;
+  if (guess) return messages.ambiguousMatch(guess[0], listenerText(now), guess[1]);
+  const attached = certificatesOf(now);
+  const missing = [main, ...others].find((listed) => listed !== undefined && !attached.includes(listed)) ?? '';
+  return messages.fullListener(ids.get(missing) ?? missing, listenerText(now), now.max_certificates, attached);
+}
+
+function unlisted(
+  now: LoadBalancer,
+  { ids, guesses }: ListenerGoal,
+  unseen: readonly CertificateWrite[],
+  open: readonly CertificateWrite[],
+): Message {
+  const missing = unseen.map(({ certificate }) => ids.get(certificate) ?? certificate);
+  const guessed = missing.find((id) => guesses.has(id));
+  const waiting = open.map(({ certificate }) => certificate);
+  return guessed === undefined
+    ? messages.notListed(listenerText(now), missing, waiting)
+    : messages.ambiguousMatch(guessed, listenerText(now), guesses.get(guessed) ?? []);
+}
+
+/** The link that came with the last certificate that was attached, where the id alone does not tell it. */
+function learned(before: LoadBalancer, now: LoadBalancer, done: readonly CertificateWrite[]): KnownLinks {
+  const { kind, certificate: id = '' } = done.at(-1) ?? {};
+  const link = kind === 'detach' || surelyListedAs(now, id).length > 0 ? undefined : cameAs(before, now, id);
+  return link === undefined ? {} : { [id]: link };
+}
+
+function isAmong(writes: readonly CertificateWrite[], { kind, certificate }: CertificateWrite): boolean {
+  return writes.some((write) => write.kind === kind && write.certificate === certificate);
+}

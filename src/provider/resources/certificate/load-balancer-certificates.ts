@@ -1,0 +1,228 @@
+import type { LoadBalancer } from '../../../model';
+import type { PlannedChange, Remote } from '../../framework/resource';
+import type { PrivateState } from '../../framework/server';
+import { at, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
+import * as messages from '../../messages/certificates';
+import { ambiguousMatch, certificatesOf, listedAs, shortId, surelyListedAs } from './certificates';
+import { isElbv2 } from '../../listeners/listener';
+import { LISTENER_CERTIFICATES_SCHEMA } from './listener-certificates-schema';
+import { ListenerClaims } from './listener-claims';
+import { contentOf, goalOf, keptBy, type KnownLinks, type WantedCertificates } from './listener-goal';
+import { ListenerResource, type ListenerScene } from '../../listeners/listener-resource';
+import { LISTENER_IDENTITY } from '../../listeners/listener-schema';
+import { ListenerWriter, noOrder } from './listener-writer';
+import { orderWrites } from './write-order';
+
+/** What the resource remembers beside its state. */
+interface CertificatesMemory extends PrivateState {
+  /** What the listener held when it was last read. */
+  readonly seen?: { readonly default: string; readonly certificates: readonly string[] };
+  readonly links?: KnownLinks;
+}
+
+/** All certificates of one listener of a load balancer. */
+class LoadBalancerCertificatesResource extends ListenerResource {
+  public readonly typeName = 'svc_load_balancer_certificates';
+
+  public constructor() {
+    super(LISTENER_CERTIFICATES_SCHEMA, LISTENER_IDENTITY, 'certificate_ids', false);
+  }
+
+  protected planOn(scene: ListenerScene, { planned, prior, private: memory }: PlannedChange): void {
+    const { links = {} } = memory as CertificatesMemory;
+    const { listener, text } = scene;
+    const claims = new ListenerClaims(scene);
+    const wanted = wantedOf(planned);
+    const attachments = claims.manageAll();
+    if (attachments.length > 0) scene.tell('error', messages.managedTwice(text, attachments), 'load_balancer');
+    const going = claims.hold((listed) => !wanted || isWanted(listener, wanted, links, listed));
+    if (going.length > 0) {
+      scene.tell('warning', messages.attachmentsGo(going, text));
+      // Core calls no resource that does not change. This one is to look at the listener when the attachments are gone.
+      if (prior !== null) planned.attached_certificates = UNKNOWN;
+    }
+    if (!wanted || scene.hasError) return;
+    checkRoom(scene, wanted, links);
+    checkLoss(scene, listener, wanted, planned, prior);
+  }
+
+  protected planDestroyOn(scene: ListenerScene, _prior: ValueObject, memory: PrivateState): PrivateState {
+    tellDefaultStays(scene);
+    return memory;
+  }
+
+  protected readFrom(listener: LoadBalancer, state: ValueObject, { links = {} }: CertificatesMemory): Remote {
+    return remote(state, listener, links);
+  }
+
+  protected createOn(scene: ListenerScene, values: ValueObject): Promise<Remote | null> {
+    return new ListenerClaims(scene).create(
+      this.typeName,
+      () => this.write(scene, values, {}, (now, wanted) => !checkLoss(scene, now, wanted, values, null)),
+      () => scene.tell('error', messages.twoOverOneListener(scene.text)),
+    );
+  }
+
+  protected updateOn(scene: ListenerScene, prior: ValueObject, planned: ValueObject, memory: CertificatesMemory): Promise<Remote | null> {
+    return this.write(
+      scene,
+      planned,
+      memory,
+      (now, wanted) => !isChanged(scene, now, wanted, memory) && !checkLoss(scene, now, wanted, planned, prior),
+    );
+  }
+
+  protected async deleteOn(scene: ListenerScene, prior: ValueObject, memory: CertificatesMemory): Promise<void> {
+    const { text } = scene;
+    const claims = new ListenerClaims(scene);
+    const { links = {} } = memory;
+    const before = wantedOf(prior);
+    if (!before) return;
+    const wanted = {
+      ids: [],
+      keeps: (listed: string) => claims.isTaken(listed) || (before.keeps(listed) && !isWanted(scene.listener, before, links, listed)),
+    };
+    const mayWrite = (now: LoadBalancer): boolean => {
+      const unclear = before.ids.filter((id) => ambiguousMatch(now, id, links[id]).length > 0);
+      for (const id of unclear) scene.tell('error', messages.ambiguousMatch(id, text, ambiguousMatch(now, id, links[id])));
+      const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
+      if (taken.length > 0) scene.tell('warning', messages.takenOver(taken, text));
+      return unclear.length === 0 && !isChanged(scene, now, wanted, memory);
+    };
+    if (await new ListenerWriter(scene).reach(wanted, links, isElbv2(scene.listener), mayWrite)) tellDefaultStays(scene);
+  }
+
+  /** @param mayWrite asked of the listener before the first write */
+  private async write(
+    scene: ListenerScene,
+    values: ValueObject,
+    { links = {} }: CertificatesMemory,
+    mayWrite: (now: LoadBalancer, wanted: WantedCertificates) => boolean,
+  ): Promise<Remote | null> {
+    const wanted = wantedOf(values);
+    if (!wanted) throw new Error(`${this.typeName} has unknown values in an apply`);
+    const all = withFormerDefault(scene.listener, wanted);
+    const reached = await new ListenerWriter(scene).reach(all, links, isElbv2(scene.listener), (now) => mayWrite(now, wanted));
+    if (!reached) return null;
+    const { listener, known } = reached;
+    new ListenerClaims(scene).take(...certificatesOf(listener).filter((listed) => isWanted(listener, wanted, known, listed)));
+    return remote(values, listener, known);
+  }
+}
+
+export const loadBalancerCertificates = new LoadBalancerCertificatesResource();
+
+/** What values want of the listener; undefined while some of it is not known. */
+function wantedOf({
+  default_certificate_id: main = null,
+  certificate_ids: ids = null,
+  keep = null,
+}: ValueObject): WantedCertificates | undefined {
+  if ([main, ids, keep].some(hasUnknown)) return undefined;
+  return { default: typeof main === 'string' && main !== '' ? main : undefined, ids: texts(ids), keeps: keptBy(texts(keep)) };
+}
+
+function texts(value: Value | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** A former default certificate that keep protects stays attached, also where the service would drop it. */
+function withFormerDefault(listener: LoadBalancer, wanted: WantedCertificates): WantedCertificates {
+  const { default_certificate: main } = listener;
+  const isKept = wanted.default !== undefined && main !== '' && wanted.keeps(main);
+  return isKept ? { ...wanted, ids: [...wanted.ids, shortId(listener, main)] } : wanted;
+}
+
+/** Whether a listed certificate is, or may be, a wanted one. */
+function isWanted(listener: LoadBalancer, { default: main, ids }: WantedCertificates, links: KnownLinks, listed: string): boolean {
+  return [main ?? [], ...ids].flat().some((id) => listedAs(listener, id, links[id]).includes(listed));
+}
+
+/** Says what does not fit on the listener, and which certificate ceases to be the default one. */
+function checkRoom({ listener, text, tell }: ListenerScene, wanted: WantedCertificates, links: KnownLinks): void {
+  const goal = goalOf(listener, withFormerDefault(listener, wanted), links);
+  const { max_certificates: max, default_certificate: former } = listener;
+  const order = orderWrites(contentOf(listener, goal, true), goal);
+  if (goal.besideDefault > max) tell('error', messages.tooManyCertificates(text, max, goal.besideDefault, goal.kept));
+  else if (!order) tell('error', noOrder(listener, goal));
+  else if (!orderWrites(contentOf(listener, goal, false), goal)) tell('warning', messages.capacityWithDefault(text, max));
+  if (goal.besideDefault > max || !order || wanted.default === undefined || former === '' || goal.default === former) return;
+  const standIn = order.find(({ kind, certificate }) => kind === 'make default' && certificate !== goal.default)?.certificate;
+  const isDetached = order.some(({ kind, certificate }) => kind === 'detach' && certificate === former);
+  tell('warning', messages.defaultChanges(text, shortId(listener, former), wanted.default, isDetached, standIn), 'default_certificate_id');
+}
+
+/**
+ * Refuses to detach certificates that no plan shows: on a create all that are attached, on an update those that keep protected
+ * until then.
+ *
+ * @returns whether it is refused
+ */
+function checkLoss(
+  { config, text, tell }: ListenerScene,
+  listener: LoadBalancer,
+  wanted: WantedCertificates,
+  { overwrite }: ValueObject,
+  prior: ValueObject | null,
+): boolean {
+  const before = prior && wantedOf(prior);
+  const { default: main = listener.default_certificate, others, kept } = goalOf(listener, wanted, {});
+  const lost = certificatesOf(listener)
+    .filter((listed) => ![main, ...others, ...kept].includes(listed))
+    .filter((listed) => !before || (before.keeps(listed) && !isWanted(listener, before, {}, listed)));
+  if (lost.length === 0 || hasUnknown(overwrite ?? null)) return false;
+  if (overwrite === true) tell('warning', messages.willBeDetached(text, lost), 'overwrite');
+  else tell('error', messages.alreadyHolds(text, lost, before ? undefined : `${config}/${listener.name}/${listener.listener_name}`));
+  return overwrite !== true;
+}
+
+/** Whether somebody changed the listener since the plan was made, so that a write would undo that, which is then an error. */
+function isChanged(scene: ListenerScene, now: LoadBalancer, wanted: WantedCertificates, { seen, links = {} }: CertificatesMemory): boolean {
+  if (!seen) return false;
+  const listed = certificatesOf(now);
+  const before = { ...now, certificates: [...seen.certificates] };
+  // Attachments that this very run destroyed are no somebody else.
+  const accounted = [...listed, ...new ListenerClaims(scene).hold(() => true)];
+  const attached = listed.filter((one) => !seen.certificates.includes(one) && !wanted.keeps(one) && !isWanted(now, wanted, links, one));
+  const detached = seen.certificates.filter((one) => !accounted.includes(one) && isWanted(before, wanted, links, one));
+  const main = now.default_certificate === seen.default ? undefined : { before: seen.default, now: now.default_certificate };
+  if (attached.length + detached.length === 0 && !main) return false;
+  scene.tell('error', messages.listenerChanged(scene.text, { attached, detached, default: main }));
+  return true;
+}
+
+function tellDefaultStays({ listener, text, tell }: ListenerScene): void {
+  const { default_certificate: main } = listener;
+  if (main !== '') tell('warning', messages.defaultStays(shortId(listener, main), text));
+}
+
+/** The resource as the listener has it, each certificate by the id that the state has for it. */
+function remote(values: ValueObject, listener: LoadBalancer, known: KnownLinks): Remote {
+  const { default_certificate: main } = listener;
+  const wanted = wantedOf(values) ?? { ids: [], keeps: () => false };
+  const isManaged = !Array.isArray(values.certificate_ids) || typeof values.default_certificate_id === 'string';
+  const ids = wanted.ids.filter((id) => listedAs(listener, id, known[id]).length > 0);
+  const mainId =
+    wanted.default !== undefined && listedAs(listener, wanted.default, known[wanted.default]).includes(main) ? wanted.default : undefined;
+  const strangers = certificatesOf(listener).filter(
+    (listed) => listed !== main && !wanted.keeps(listed) && !isWanted(listener, { ...wanted, default: undefined }, known, listed),
+  );
+  const links = [wanted.default ?? [], ...wanted.ids]
+    .flat()
+    .filter((id) => known[id] !== undefined && surelyListedAs(listener, id).length === 0);
+  return {
+    values: {
+      ...values,
+      default_certificate_id: isManaged ? (mainId ?? shortId(listener, main)) : null,
+      certificate_ids: [...ids, ...strangers.map((listed) => shortId(listener, listed))],
+      keep: texts(values.keep),
+      overwrite: values.overwrite === true,
+      on_destroy: at(values, 'on_destroy') ?? 'keep',
+      attached_certificates: certificatesOf(listener),
+    },
+    private: {
+      seen: { default: main, certificates: certificatesOf(listener).sort() },
+      links: Object.fromEntries(links.map((id) => [id, known[id]])),
+    },
+  };
+}

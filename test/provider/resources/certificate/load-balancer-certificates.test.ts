@@ -1,0 +1,519 @@
+import type { LoadBalancer } from '../../../../src/model';
+import { path } from '../../../../src/provider/framework/diagnostics';
+import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { certificateAttachment } from '../../../../src/provider/resources/certificate/certificate-attachment';
+import { loadBalancerCertificates } from '../../../../src/provider/resources/certificate/load-balancer-certificates';
+import { balancer, Balancers } from '../support/balancers';
+import { closeAll, refusal, Service } from '../support/service';
+import { Workspace } from '../support/workspace';
+
+afterEach(closeAll);
+
+const EDGE = { load_balancer: 'edge', platform: 'cloud_a', region: 'north-2', listener: 'edge-443', listener_port: '443' };
+
+async function open(...listeners: LoadBalancer[]) {
+  const service = await Service.start();
+  const balancers = new Balancers(service, ...listeners);
+  /** Engines plan and apply in processes of their own. */
+  const process = async () => {
+    const connection = service.connection();
+    return {
+      set: await Workspace.open(loadBalancerCertificates, connection),
+      attachments: await Workspace.open(certificateAttachment, connection),
+    };
+  };
+  return { service, balancers, process, ...(await process()) };
+}
+
+const config = (ids: string[], more: ValueObject = {}): ValueObject => ({ load_balancer: 'edge', certificate_ids: ids, ...more });
+const attachment = (id: string, more: ValueObject = {}): ValueObject => ({
+  config: 'prod',
+  ...EDGE,
+  certificate_id: id,
+  default: false,
+  elbv2: true,
+  on_destroy: 'detach',
+  ...more,
+});
+
+const writes = ({ asked }: Service) =>
+  asked
+    .filter((what) => !what.startsWith('GET'))
+    .map((what) =>
+      what.replace(/^(PUT|DELETE) .*?(?:certificates\/|certificate-id=)([^?&]+).*?(default=true)?(?:&.*)?$/, (_, method, id, main) =>
+        [method, decodeURIComponent(id), ...(main ? ['as default'] : [])].join(' '),
+      ),
+    );
+
+/** Reads what there is, as an engine does before a plan. */
+async function refreshed(set: Workspace, values: ValueObject, memory = {}) {
+  const { state, private: seen } = await set.read({ config: 'prod', ...EDGE, attached_certificates: null, ...values }, memory);
+  return { state: state as ValueObject, memory: seen };
+}
+
+/** A state as an apply of the configuration leaves it, with what is remembered. */
+function managed(set: Workspace, ids: string[], more: ValueObject = {}) {
+  return refreshed(set, { default_certificate_id: null, keep: [], overwrite: false, on_destroy: 'keep', certificate_ids: ids, ...more });
+}
+
+describe('creating', () => {
+  test('attaches what is wanted beside the default one, which nobody manages', async () => {
+    const { set, service, balancers } = await open(balancer({ certificates: ['main'], max_certificates: 9 }));
+    const { planned, diagnostics } = await set.plan(config(['a', 'b']));
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({ ...EDGE, config: 'prod', default_certificate_id: null, keep: [], on_destroy: 'keep' });
+    const { state, diagnostics: said } = await set.apply(config(['a', 'b']), { planned: planned as ValueObject });
+    expect(said).toEqual([]);
+    expect(state).toMatchObject({ certificate_ids: ['a', 'b'], attached_certificates: ['main', 'a', 'b'] });
+    expect(writes(service)).toEqual(['PUT a', 'PUT b']);
+    expect(balancers.certificates).toEqual(['main', 'a', 'b']);
+  });
+
+  test('over a listener that holds certificates is refused, with the ways on', async () => {
+    const { set, service } = await open(balancer({ max_certificates: 9 }));
+    const { diagnostics } = await set.plan(config(['a']));
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The listener already holds certificates', path: path('certificate_ids') },
+    ]);
+    for (const words of ['"shop"', 'id = "prod/edge/edge-443"', 'name them in keep', 'overwrite = true'])
+      expect(diagnostics[0]?.detail).toContain(words);
+    // AND the apply looks at the listener once more
+    const planned = (await set.plan(config(['a', 'shop']))).planned as ValueObject;
+    const { state, diagnostics: said } = await set.apply(config(['a']), { planned: { ...planned, certificate_ids: ['a'] } });
+    expect(state).toBeNull();
+    expect(said).toMatchObject([{ summary: 'The listener already holds certificates' }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test.each<[string, ValueObject, string[]]>([
+    ['that are wanted', config(['shop', 'a']), ['main', 'shop', 'a']],
+    ['that keep names', config(['a'], { keep: ['sh*'] }), ['main', 'shop', 'a']],
+    ['that overwrite gives up', config(['a'], { overwrite: true }), ['main', 'a']],
+  ])('over certificates %s is fine', async (_, wanted, expected) => {
+    const { set, balancers } = await open(balancer({ max_certificates: 9 }));
+    expect((await set.apply(wanted)).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(balancers.certificates).toEqual(expected);
+  });
+
+  test('names what overwrite gives up', async () => {
+    const { set } = await open();
+    expect((await set.plan(config(['a'], { overwrite: true }))).diagnostics).toMatchObject([
+      { severity: 'warning', path: path('overwrite'), detail: expect.stringContaining('"shop"') },
+    ]);
+  });
+
+  test.each(['certificate_ids', 'keep', 'overwrite', 'default_certificate_id'])(
+    'refuses nothing while %s is unknown',
+    async (attribute) => {
+      const { set } = await open();
+      expect((await set.plan(config([], { [attribute]: UNKNOWN }))).diagnostics).toEqual([]);
+    },
+  );
+
+  test('refuses nothing while one of the ids is unknown', async () => {
+    const { set } = await open();
+    expect((await set.plan({ ...config([]), certificate_ids: ['shop', UNKNOWN] })).diagnostics).toEqual([]);
+  });
+
+  test('of two over one listener in one run refuses the second', async () => {
+    const { set, balancers } = await open(balancer({ certificates: ['main'] }));
+    const [one, two] = await Promise.all([set.apply(config(['a'])), set.apply(config(['b']))]);
+    expect(one.diagnostics).toEqual([]);
+    expect(two.diagnostics).toMatchObject([{ severity: 'error', summary: 'Listener managed twice' }]);
+    expect(balancers.certificates).toEqual(['main', 'a']);
+  });
+
+  test('that was cut short goes on where it was', async () => {
+    const { set, process, service, balancers } = await open(balancer({ certificates: ['main'], max_certificates: 9 }));
+    const planned = (await set.plan(config(['a', 'b', 'c']))).planned as ValueObject;
+    const { instead } = service;
+    service.instead = (method, ...rest) =>
+      method !== 'GET' && balancers.certificates.length > 1 ? refusal(500, 'the service is gone') : instead(method, ...rest);
+    expect((await set.apply(config(['a', 'b', 'c']), { planned })).state).toBeNull();
+    service.instead = instead;
+    const again = (await process()).set;
+    expect((await again.apply(config(['a', 'b', 'c']))).diagnostics).toEqual([]);
+    expect(writes(service)).toEqual(['PUT a', 'PUT b', 'PUT b', 'PUT c']);
+    expect(balancers.certificates).toEqual(['main', 'a', 'b', 'c']);
+  });
+});
+
+describe.each([true, false])('updating, where the service drops a former default: %s', (drops) => {
+  async function updated(listener: LoadBalancer, before: string[], wanted: ValueObject, prior: ValueObject = {}) {
+    const all = await open(listener);
+    all.balancers.dropsFormerDefault = drops;
+    const { state, memory } = await managed(all.set, before, prior);
+    const { planned, diagnostics: said } = await all.set.plan(wanted, state, memory);
+    all.balancers.before = () => expect(all.balancers.certificates.length).toBeLessThanOrEqual(listener.max_certificates);
+    const { state: made, diagnostics } = await all.set.apply(wanted, { prior: state, planned: planned as ValueObject, memory });
+    expect(diagnostics).toEqual([]);
+    return { ...all, said, made: made as ValueObject };
+  }
+
+  test('rotates, the new one first', async () => {
+    const { service, said } = await updated(balancer(), ['shop'], config(['shop-2026']));
+    expect(said).toEqual([]);
+    expect(writes(service)).toEqual(['PUT shop-2026', 'DELETE shop']);
+  });
+
+  test('exchanges all of a full listener, one by one', async () => {
+    const { balancers, service } = await updated(balancer({ certificates: ['main', 'a', 'b'] }), ['a', 'b'], config(['c', 'd']));
+    expect(balancers.certificates).toEqual(['main', 'c', 'd']);
+    expect(writes(service)).toEqual(['DELETE a', 'PUT c', 'DELETE b', 'PUT d']);
+  });
+
+  test('swaps the default with another one, and has both in the end', async () => {
+    const { balancers, said } = await updated(
+      balancer({ max_certificates: 2 }),
+      ['shop'],
+      config(['main'], { default_certificate_id: 'shop' }),
+      { default_certificate_id: 'main' },
+    );
+    expect(balancers.certificates).toEqual(['shop', 'main']);
+    expect(said).toMatchObject([
+      { severity: 'warning', path: path('default_certificate_id'), detail: expect.stringContaining('"main" ceases to be the default') },
+    ]);
+    expect(said[0]?.detail).not.toContain('is detached');
+  });
+
+  test('replaces the default, says which one goes, and takes it off', async () => {
+    const { balancers, said } = await updated(balancer(), ['shop'], config(['shop'], { default_certificate_id: 'new' }), {
+      default_certificate_id: 'main',
+    });
+    expect(balancers.certificates).toEqual(['new', 'shop']);
+    expect(said).toMatchObject([{ detail: expect.stringContaining(', and is detached. "new" becomes the default.') }]);
+  });
+
+  test('replaces the default of a full listener by way of another wanted one, and says so', async () => {
+    const { balancers, said } = await updated(
+      balancer({ max_certificates: 2 }),
+      ['shop'],
+      config(['shop'], { default_certificate_id: 'new' }),
+      { default_certificate_id: 'main' },
+    );
+    expect(balancers.certificates).toEqual(['new', 'shop']);
+    expect(said).toMatchObject([{ detail: expect.stringContaining('"shop" is the default in between') }]);
+  });
+
+  test('keeps a former default that keep protects', async () => {
+    const { balancers } = await updated(balancer(), ['shop'], config(['shop'], { default_certificate_id: 'new', keep: ['main'] }), {
+      default_certificate_id: 'main',
+      keep: ['main'],
+    });
+    expect(balancers.certificates.sort()).toEqual(['main', 'new', 'shop']);
+  });
+
+  test('leaves the default alone where nobody manages it any more', async () => {
+    const { service, made } = await updated(balancer(), ['shop'], config(['shop']), { default_certificate_id: 'main' });
+    expect(writes(service)).toEqual([]);
+    expect(made).toMatchObject({ default_certificate_id: null });
+  });
+});
+
+describe('room on the listener', () => {
+  test.each<[string, Partial<LoadBalancer>, ValueObject, object]>([
+    [
+      'more than fit beside the default are an error',
+      { max_certificates: 2 },
+      config(['a', 'b', 'shop']),
+      { severity: 'error', summary: 'Too many certificates', path: path('certificate_ids') },
+    ],
+    [
+      'those that keep protects count',
+      { max_certificates: 2, certificates: ['main', 'legacy', 'shop'] },
+      config(['a', 'shop'], { keep: ['legacy'] }),
+      { severity: 'error', detail: expect.stringContaining('"legacy", which keep protects') },
+    ],
+    [
+      'where only the default decides, a warning',
+      { max_certificates: 2 },
+      config(['a', 'shop']),
+      { severity: 'warning', summary: 'The listener may have no room' },
+    ],
+    [
+      'a default that cannot be exchanged is an error',
+      { max_certificates: 1, certificates: ['main'] },
+      config([], { default_certificate_id: 'new', overwrite: true }),
+      { severity: 'error', summary: 'The listener is full' },
+    ],
+  ])('%s', async (_, listener, wanted, expected) => {
+    const { set } = await open(balancer(listener));
+    expect((await set.plan(wanted)).diagnostics[0]).toMatchObject(expected);
+  });
+
+  test('where the service does not count the default, one more fits without a word', async () => {
+    const { set } = await open(balancer({ max_certificates: 2, certificates: ['main', 'a', 'b'] }));
+    expect((await set.plan(config(['a', 'b']))).diagnostics).toEqual([]);
+  });
+
+  test('that the service does not give is an error of the apply', async () => {
+    const { set, balancers } = await open(balancer({ max_certificates: 2 }));
+    const { state, diagnostics } = await set.apply(config(['a', 'shop']));
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The listener is full', path: path('certificate_ids') }]);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+});
+
+describe('links in the list', () => {
+  const LINK = 'arn:c/2025-shop';
+  const listing = { default_certificate: 'arn:c/main', certificates: ['arn:c/main', LINK], max_certificates: 9 };
+
+  test('are the ids that they end in, for a configuration and for an import', async () => {
+    const { set } = await open(balancer(listing));
+    const { state, memory } = await managed(set, ['2025-shop'], { default_certificate_id: 'main' });
+    expect(state).toMatchObject({ default_certificate_id: 'main', certificate_ids: ['2025-shop'] });
+    expect((await set.plan(config(['2025-shop'], { default_certificate_id: 'main' }), state, memory)).planned).toEqual(state);
+    expect((await set.import('prod/edge/edge-443')).state).toEqual(state);
+  });
+
+  test('that merely end like a wanted id are left alone, and nothing is detached by a guess', async () => {
+    const { set, balancers } = await open(balancer({ ...listing, certificates: [...listing.certificates, 'old'] }));
+    const { state, memory } = await managed(set, ['2025-shop', 'old']);
+    // The service takes the certificate, and the list stays as it is.
+    balancers.link = () => LINK;
+    const { state: left, diagnostics } = await set.apply(config(['shop']), { prior: state, memory });
+    expect(left).toEqual(state);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The certificate cannot be identified', detail: expect.stringContaining(LINK) },
+    ]);
+    expect(balancers.certificates).toContain('old');
+  });
+
+  test('that came with the attaching are known from then on', async () => {
+    const { set, process, balancers } = await open(balancer({ ...listing, certificates: ['arn:c/main', 'old'] }));
+    balancers.link = (id) => `arn:c/2026-${id}`;
+    const { state, memory } = await managed(set, ['old']);
+    const { state: made, private: known, diagnostics } = await set.apply(config(['shop']), { prior: state, memory });
+    expect(diagnostics).toEqual([]);
+    expect(balancers.certificates).toEqual(['arn:c/main', 'arn:c/2026-shop']);
+    // AND the next process takes it off
+    const next = (await process()).set;
+    const read = await next.read(made as ValueObject, known);
+    expect(read.state).toEqual(made);
+    expect((await next.apply(config([]), { prior: read.state as ValueObject, memory: read.private })).diagnostics).toEqual([]);
+    expect(balancers.certificates).toEqual(['arn:c/main']);
+  });
+
+  test('that the list does not show keep what is there from being detached', async () => {
+    const { set, balancers } = await open(balancer({ max_certificates: 9 }));
+    balancers.link = () => 'opaque';
+    const { state, memory } = await managed(set, ['shop']);
+    const { diagnostics } = await set.apply(config(['new']), { prior: state, memory });
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'An attached certificate is not listed', detail: expect.stringContaining('"shop"') },
+    ]);
+    expect(balancers.certificates).toEqual(['main', 'shop', 'opaque']);
+  });
+});
+
+describe('a saved plan', () => {
+  test.each<[string, Partial<LoadBalancer>, string]>([
+    ['attached a certificate', { certificates: ['main', 'shop', 'stranger'] }, 'attached: "stranger"'],
+    ['detached a wanted certificate', { certificates: ['main'] }, 'detached: "shop"'],
+    ['made another one the default', { default_certificate: 'shop' }, 'default certificate: "main", now "shop"'],
+  ])('is refused where somebody %s', async (_, change, words) => {
+    const { set, process, service, balancers } = await open(balancer({ max_certificates: 9 }));
+    const { state, memory } = await managed(set, ['shop']);
+    const { planned, private: remembered } = await set.plan(config(['shop', 'new']), state, memory);
+    balancers.listeners = [balancer({ max_certificates: 9, ...change })];
+    const { state: left, diagnostics } = await (
+      await process()
+    ).set.apply(config(['shop', 'new']), {
+      prior: state,
+      planned: planned as ValueObject,
+      memory: remembered,
+    });
+    expect(left).toEqual(state);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The listener changed after the plan', detail: expect.stringContaining(words) },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is applied where only that changed which is kept, or is to go anyway', async () => {
+    const { set, process, balancers } = await open(balancer({ certificates: ['main', 'shop', 'old'], max_certificates: 9 }));
+    const { state, memory } = await managed(set, ['shop', 'old'], { keep: ['legacy*'] });
+    const wanted = config(['shop'], { keep: ['legacy*'] });
+    const planned = (await set.plan(wanted, state, memory)).planned as ValueObject;
+    balancers.listeners = [balancer({ certificates: ['main', 'shop', 'legacy-1'], max_certificates: 9 })];
+    expect((await (await process()).set.apply(wanted, { prior: state, planned, memory })).diagnostics).toEqual([]);
+    expect(balancers.certificates).toEqual(['main', 'shop', 'legacy-1']);
+  });
+
+  test('of a destroy is refused where somebody attached a certificate', async () => {
+    const { set, service, balancers } = await open();
+    const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach' });
+    balancers.listeners = [balancer({ certificates: ['main', 'shop', 'stranger'] })];
+    const { state: left, diagnostics } = await set.destroy(state, memory);
+    expect(left).not.toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The listener changed after the plan' }]);
+    expect(writes(service)).toEqual([]);
+  });
+});
+
+describe('what keep protected until now', () => {
+  test('is not detached without a word', async () => {
+    const { set } = await open(balancer({ certificates: ['main', 'shop', 'legacy'] }));
+    const { state, memory } = await managed(set, ['shop'], { keep: ['legacy'] });
+    expect(state).toMatchObject({ certificate_ids: ['shop'] });
+    expect((await set.plan(config(['shop']), state, memory)).diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        summary: 'The listener already holds certificates',
+        detail: expect.stringContaining('This change would detach'),
+      },
+    ]);
+    expect((await set.plan(config(['shop', 'legacy']), state, memory)).diagnostics).toEqual([]);
+  });
+});
+
+describe('reading', () => {
+  test('shows what others attached and which one they made the default, so that the plan shows what goes', async () => {
+    const { set } = await open(
+      balancer({ default_certificate: 'other', certificates: ['other', 'main', 'shop', 'stranger', 'legacy'], max_certificates: 9 }),
+    );
+    const { state } = await managed(set, ['shop'], { default_certificate_id: 'main', keep: ['leg*'] });
+    expect(state).toMatchObject({ default_certificate_id: 'other', certificate_ids: ['shop', 'main', 'stranger'] });
+    expect(state.attached_certificates).toEqual(['other', 'main', 'shop', 'stranger', 'legacy']);
+  });
+
+  test('finds nothing where the listener is gone', async () => {
+    const { set, process, balancers } = await open();
+    const { state } = await managed(set, ['shop']);
+    balancers.listeners = [balancer({ listener_name: 'other' })];
+    expect((await (await process()).set.read(state)).state).toBeNull();
+  });
+
+  test('of an import finds all of it, and a listener by its port', async () => {
+    const { set } = await open(balancer(), balancer({ listener_port: 8443, certificates: ['main', 'api'] }));
+    expect((await set.import('prod/edge/edge-443:8443')).state).toMatchObject({
+      listener_port: '8443',
+      default_certificate_id: 'main',
+      certificate_ids: ['api'],
+      on_destroy: 'keep',
+    });
+    expect((await set.import('prod/edge/edge-443')).diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('listener:port') },
+    ]);
+    expect((await set.import('prod/edge')).diagnostics).toMatchObject([
+      { severity: 'error', detail: expect.stringContaining('prod/edge-north/edge-north-443') },
+    ]);
+  });
+});
+
+describe('destroying', () => {
+  test('leaves all certificates by default', async () => {
+    const { set, service } = await open();
+    const { state, memory } = await managed(set, ['shop']);
+    expect((await set.planDestroy(state, memory)).diagnostics).toEqual([]);
+    expect(await set.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [] });
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('with detach leaves the default and what is kept, and says so', async () => {
+    const { set, balancers } = await open(balancer({ certificates: ['main', 'shop', 'legacy'] }));
+    const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach', keep: ['legacy'], default_certificate_id: 'main' });
+    const STAYS = { severity: 'warning', summary: 'The default certificate stays attached', detail: expect.stringContaining('"main"') };
+    expect((await set.planDestroy(state, memory)).diagnostics).toMatchObject([STAYS]);
+    expect(await set.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [STAYS] });
+    expect(balancers.certificates).toEqual(['main', 'legacy']);
+  });
+
+  test('with detach leaves what attachments took over in this run, whichever comes first', async () => {
+    for (const setFirst of [true, false]) {
+      const { set, attachments, balancers } = await open();
+      const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach' });
+      const steps = [
+        () => set.destroy(state, memory),
+        () => attachments.apply({ load_balancer: 'edge', certificate_id: 'shop' }, { planned: attachment('shop') }),
+      ];
+      for (const step of setFirst ? steps : steps.reverse())
+        expect((await step()).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(balancers.certificates).toEqual(['main', 'shop']);
+    }
+  });
+
+  test('with detach takes nothing off by a guess', async () => {
+    const { set, service } = await open(balancer({ certificates: ['main', 'arn:c/2025-shop'] }));
+    const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach' });
+    expect((await set.destroy(state, memory)).diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The certificate cannot be identified' },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+});
+
+describe('beside attachments', () => {
+  const TWICE = [{ severity: 'error', summary: 'Listener managed by two kinds of resources', detail: expect.stringContaining('"new"') }];
+  const errors = (diagnostics: readonly { severity: string }[]) => diagnostics.filter(({ severity }) => severity === 'error');
+
+  test('over one listener in one run is refused, whichever is planned first', async () => {
+    const { process } = await open(balancer({ max_certificates: 9 }));
+    const one = await process();
+    expect((await one.set.plan(config(['shop']))).diagnostics).toEqual([]);
+    expect((await one.attachments.plan({ load_balancer: 'edge', certificate_id: 'new' })).diagnostics).toMatchObject(TWICE);
+    const other = await process();
+    expect((await other.attachments.plan({ load_balancer: 'edge', certificate_id: 'new' })).diagnostics).toEqual([]);
+    expect((await other.set.plan(config(['shop']))).diagnostics).toMatchObject(TWICE);
+  });
+
+  test('over two listeners is not', async () => {
+    const { set, attachments } = await open(balancer(), balancer({ name: 'other' }));
+    await set.plan(config(['shop']));
+    expect((await attachments.plan({ load_balancer: 'other', certificate_id: 'new' })).diagnostics).toEqual([]);
+  });
+
+  test('a destroyed attachment detaches nothing that the set of the same run holds: it was planned after the set', async () => {
+    const { set, attachments, process, service } = await open();
+    await set.plan(config(['shop']));
+    const { diagnostics, private: memory } = await attachments.planDestroy(attachment('shop'));
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The certificate stays attached' }]);
+    expect((await (await process()).attachments.destroy(attachment('shop'), memory)).state).toBeNull();
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('nor where it was planned before the set, and is applied after', async () => {
+    const { attachments, process, service } = await open();
+    const { private: memory } = await attachments.planDestroy(attachment('shop'));
+    const applying = await process();
+    expect(errors((await applying.set.apply(config(['shop']))).diagnostics)).toEqual([]);
+    expect((await applying.attachments.destroy(attachment('shop'), memory)).state).toBeNull();
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('where it goes before the set is applied, the set attaches the certificate again', async () => {
+    const { attachments, process, service, balancers } = await open();
+    const { private: memory } = await attachments.planDestroy(attachment('shop'));
+    const applying = await process();
+    await applying.attachments.destroy(attachment('shop'), memory);
+    expect(errors((await applying.set.apply(config(['shop']))).diagnostics)).toEqual([]);
+    expect(writes(service)).toEqual(['DELETE shop', 'PUT shop']);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+
+  test('a set that does not change is planned to look again, where it hears of the destroy too late', async () => {
+    const { set, attachments, process, balancers } = await open();
+    const { state, memory } = await managed(set, ['shop']);
+    // GIVEN an attachment whose destroy is planned before the set
+    await attachments.planDestroy(attachment('shop'));
+    const { planned, diagnostics } = await set.plan(config(['shop']), state, memory);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Attachments of managed certificates are destroyed' }]);
+    expect(planned).toEqual({ ...state, attached_certificates: UNKNOWN });
+    // WHEN the destroy comes first
+    const applying = await process();
+    await applying.attachments.destroy(attachment('shop'));
+    const { diagnostics: said } = await applying.set.apply(config(['shop']), { prior: state, memory });
+    // THEN what this run took off is no change by somebody else
+    expect(errors(said)).toEqual([]);
+    expect(balancers.certificates).toEqual(['main', 'shop']);
+  });
+
+  test('a destroyed attachment of what the set does not hold is detached', async () => {
+    const { set, attachments, balancers } = await open();
+    await set.plan(config([], { keep: ['shop'] }));
+    const { private: memory } = await attachments.planDestroy(attachment('shop'));
+    await attachments.destroy(attachment('shop'), memory);
+    expect(balancers.certificates).toEqual(['main']);
+  });
+});
