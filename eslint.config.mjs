@@ -19,7 +19,7 @@ const arrows = ROOMS.map(({ room, mayImport }) => ({
 const TEXT = ':matches(Literal, TemplateLiteral, BinaryExpression)';
 const MESSAGE_TEXT = [
   `CallExpression[callee.property.name=/^(error|warning)$/]:matches([callee.object.name="diagnostics"], ` +
-`[callee.object.property.name="diagnostics"]) > ${TEXT}.arguments`,
+    `[callee.object.property.name="diagnostics"]) > ${TEXT}.arguments`,
   `ObjectExpression:has(> Property[key.name="summary"]) > Property[key.name="detail"] > ${TEXT}.value`,
   `ObjectExpression:has(> Property[key.name="detail"]) > Property[key.name="summary"] > ${TEXT}.value`,
 ].join(', ');
@@ -86,13 +86,7 @@ export default tseslint.config(
   {
     // The texts of diagnostics stand side by side, so that one can read them together.
     files: ['src/provider/**'],
-    ignores: [
-      'src/provider/messages/**',
-      'src/provider/framework/messages.ts',
-      'src/provider/protocol/rpc/failure-messages.ts',
-      // Their messages are still to be moved.
-      'src/provider/resources/certificate/**',
-    ],
+    ignores: ['src/provider/messages/**', 'src/provider/framework/messages.ts', 'src/provider/protocol/rpc/failure-messages.ts'],
     rules: {
       'no-restricted-syntax': ['error', { selector: MESSAGE_TEXT, message: 'Write the text as a function in src/provider/messages.' }],
     },

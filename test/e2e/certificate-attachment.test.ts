@@ -75,7 +75,7 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       const refusals: [string, RegExp][] = [
         [
           attachment('a', { load_balancer: 'nowhere', certificate_id: 'new' }),
-          /No such load balancer.*load_balancer = "nowhere".*"edge", "global", "old", "ports", "small"/,
+          /Load balancer not found.*load_balancer = "nowhere".*"edge", "global", "old", "ports", "small"/,
         ],
         [
           attachment('a', { load_balancer: 'global', certificate_id: 'new' }),
@@ -83,7 +83,7 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         ],
         [
           attachment('a', { load_balancer: 'edge', certificate_id: 'new', region: 'south-1' }),
-          /No such listener.*region = "south-1".*It has: "north-2"/,
+          /Listener not found.*region = "south-1".*It has: "north-2"/,
         ],
         [attachment('a', { load_balancer: 'edge', certificate_id: 'new', platform: 'cloud_c' }), /Unknown platform.*platform = "cloud_c"/],
         [
@@ -103,7 +103,7 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         [
           attachment('a', { load_balancer: 'edge', certificate_id: 'one' }) +
             attachment('b', { load_balancer: 'edge', certificate_id: 'one', region: 'north-2' }),
-          /Two attachments of one certificate/,
+          /Two attachments of the same certificate/,
         ],
         [
           attachment('a', { load_balancer: 'edge', certificate_id: 'one', on_destroy: 'forget' }),
@@ -163,12 +163,12 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       await workspace.apply('-replace=svc_certificate_attachment.a');
       expect(await certificates('edge')).toEqual([LINK, 'main', 'one', 'shop']);
       workspace.write(String(one) + String(copy));
-      expect(await workspace.failing('plan')).toMatch(/Two attachments of one certificate/);
+      expect(await workspace.failing('plan')).toMatch(/Two attachments of the same certificate/);
       workspace.write(
         attachment('a', { load_balancer: 'edge', certificate_id: 'old' }) +
           attachment('b', { load_balancer: 'edge', certificate_id: '2025-old' }),
       );
-      expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Two attachments of one certificate/);
+      expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Two attachments of the same certificate/);
     });
 
     test('a listed link is imported by the end of it, and detached by its last part', async () => {

@@ -6,7 +6,7 @@ import type { ValueObject } from '../framework/value';
 import * as messages from '../messages/listener';
 import type { Message } from '../messages/message';
 
-/** What tells a listener from all others of a configuration: our attribute, and the field of the list; in the order in which they narrow. */
+/** What identifies a listener in a configuration: our attribute and the field of the list, in the order in which they narrow. */
 export const LISTENER_FIELDS = [
   ['load_balancer', 'name'],
   ['platform', 'provider'],
@@ -36,7 +36,11 @@ export function findListener(list: readonly LoadBalancer[], address: ValueObject
     const left = matching.filter((listener) => String(listener[field]) === wanted);
     if (left.length === 0) {
       const { load_balancer: name } = address;
-      return { ...messages.noSuchListener(name, attribute, wanted, values), path: path(attribute), ambiguous: false };
+      const message =
+        attribute === 'load_balancer'
+          ? messages.loadBalancerUnknown(wanted, values)
+          : messages.listenerNotFound(name, attribute, wanted, values);
+      return { ...message, path: path(attribute), ambiguous: false };
     }
     matching = left;
   }
@@ -70,7 +74,7 @@ export function listenerKey(config: string, listener: LoadBalancer): string {
 
 /** The listener as messages name it. */
 export function listenerText({ name, listener_name: listener }: LoadBalancer): string {
-  return messages.listenerText({ loadBalancer: name, listener });
+  return `listener ${JSON.stringify(listener)} of load balancer ${JSON.stringify(name)}`;
 }
 
 function severalMatch(matching: readonly LoadBalancer[], address: ValueObject): ListenerProblem {

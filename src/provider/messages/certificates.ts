@@ -1,4 +1,5 @@
 import type { Message } from './message';
+import { quoted, quotedList } from './words';
 
 // The listener always comes in words: `listener "edge-443" of load balancer "edge"`.
 
@@ -10,45 +11,50 @@ const KEEP_FIRST = 'To leave it attached and only remove it from the state, set 
 export function unknownOnDestroy(value: string, choices: readonly string[]): Message {
   return {
     summary: 'Unknown value of on_destroy',
-    detail: `${text(value)} is not a value of on_destroy. Write one of these: ${texts(choices)}.`,
+    detail: `The value is ${quoted(value)}. Write one of ${quotedList(choices)}.`,
   };
 }
 
 /** @param ids of certificates that have attachments; empty texts where they are not known yet */
-export function managedTwice(listener: string, ids: readonly string[]): Message {
+export function listenerManagedTwice(listener: string, ids: readonly string[]): Message {
   const known = [...new Set(ids)].filter((id) => id !== '');
   return {
-    summary: 'Listener managed by two kinds of resources',
+    summary: 'Listener is managed by two kinds of resources',
     detail:
       `The ${listener} has a svc_load_balancer_certificates resource and a svc_certificate_attachment resource` +
-      `${known.length > 0 ? ` (for ${texts(known)})` : ''} in this run. Each would undo what the other does. Keep one kind for this listener: ` +
-      `either add the certificate to certificate_ids and remove the attachment, or remove the svc_load_balancer_certificates resource. ${FORGET}`,
+      `${known.length > 0 ? ` (for ${quotedList(known)})` : ''} in this run. Each would undo what the other does. ` +
+      `Keep one kind for this listener: ` +
+      `either add the certificate to certificate_ids and remove the attachment, or remove the ` +
+      `svc_load_balancer_certificates resource. ${FORGET}`,
   };
 }
 
 export function twoOverOneListener(listener: string): Message {
   return {
-    summary: 'Listener managed twice',
+    summary: 'Two resources for the same listener',
     detail:
-      `Another svc_load_balancer_certificates resource was created for the ${listener} in this run. Each would detach the certificates of ` +
+      `Another svc_load_balancer_certificates resource was created for the ${listener} in this run. Each would detach ` +
+      `the certificates of ` +
       'the other. Write one resource that names all certificates, and remove the other one from the configuration.',
   };
 }
 
 export function twoAttachments(id: string, listener: string): Message {
   return {
-    summary: 'Two attachments of one certificate',
+    summary: 'Two attachments of the same certificate',
     detail:
-      `Another svc_certificate_attachment was created for certificate ${text(id)} on the ${listener} in this run. A destroy of one would ` +
+      `Another svc_certificate_attachment was created for certificate ${quoted(id)} on the ${listener} in this run. A ` +
+      `destroy of one would ` +
       'detach the certificate of the other. Remove one of the two from the configuration.',
   };
 }
 
 export function alreadyAttached(id: string, listener: string): Message {
   return {
-    summary: 'The certificate is attached already',
+    summary: 'The certificate is already attached',
     detail:
-      `Certificate ${text(id)} is attached to the ${listener} already. This resource takes it over, and a destroy of this resource detaches ` +
+      `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and a destroy ` +
+      `of this resource detaches ` +
       'it. If another resource or workspace manages it too, remove one of the two from its state.',
   };
 }
@@ -59,20 +65,21 @@ export function alreadyAttached(id: string, listener: string): Message {
  */
 export function defaultChanges(listener: string, former: string, next: string, isDetached: boolean, standIn?: string): Message {
   const between =
-    standIn === undefined ? '' : ` The listener has no room for one more certificate, so ${text(standIn)} is the default in between.`;
+    standIn === undefined ? '' : ` The listener has no room for one more certificate, so ${quoted(standIn)} is the default for a moment.`;
   return {
     summary: 'The default certificate changes',
     detail:
-      `${text(former)} ceases to be the default certificate of the ${listener}${isDetached ? ', and is detached' : ''}. ${text(next)} becomes ` +
+      `${quoted(former)} is no longer the default certificate of the ` +
+      `${listener}${isDetached ? ', and is detached' : ''}. ${quoted(next)} becomes ` +
       `the default.${between}`,
   };
 }
 
 export function remainsDefault(id: string, listener: string): Message {
   return {
-    summary: 'It stays the default certificate',
+    summary: 'The certificate is still the default',
     detail:
-      `Certificate ${text(id)} is the default certificate of the ${listener}. The service cannot make it an ordinary one: another ` +
+      `Certificate ${quoted(id)} is the default certificate of the ${listener}. The service cannot make it an ordinary one: another ` +
       'certificate has to become the default. Until then every plan shows this difference. Set default = true here, or on the ' +
       'attachment of another certificate.',
   };
@@ -83,7 +90,8 @@ export function fullListener(id: string, listener: string, capacity: number, att
   return {
     summary: 'The listener is full',
     detail:
-      `There is no room for certificate ${text(id)}: the ${listener} takes ${capacity} certificate(s) and has ${texts(attached)}. The service ` +
+      `There is no room for certificate ${quoted(id)}: the ${listener} takes ${capacity} certificate(s) and has ` +
+      `${quotedList(attached)}. The service ` +
       'does not detach a default certificate. Detach another one first, or exchange one: change the certificate_id of its attachment, or ' +
       `replace it in certificate_ids of svc_load_balancer_certificates.${refusal === undefined ? '' : `\n\n${refusal}`}`,
   };
@@ -96,33 +104,32 @@ export function defaultNotDetached(id: string, listener: string, isPlanned: bool
     : 'Nothing was written for this resource. Make another certificate the default first, and apply again.';
   return {
     summary: 'The default certificate cannot be detached',
-    detail: `${text(id)} is the default certificate of the ${listener}, and the service does not detach a default certificate. ${what} ${KEEP_FIRST}`,
+    detail:
+      `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
+      `certificate. ${what} ${KEEP_FIRST}`,
   };
 }
 
 /** @param listed one certificate that only ends like the id, or several that match */
 export function ambiguousMatch(id: string, listener: string, listed: readonly string[]): Message {
-  return listed.length > 1
-    ? {
-        summary: 'Several certificates match',
-        detail:
-          `${text(id)} matches several certificates of the ${listener}: ${texts(listed)}. Nothing is detached, because the provider cannot ` +
-          'tell which one you mean. Write the id as the service lists it.',
-      }
-    : {
-        summary: 'The certificate cannot be identified',
-        detail:
-          `The ${listener} has ${texts(listed)}, which ends like ${text(id)} but may be another certificate. Nothing is detached by a ` +
-          'guess. If it is the certificate, write the id as the service lists it. If it is not, leave it: set on_destroy = "keep" on an ' +
-          'attachment, or name it in keep of svc_load_balancer_certificates.',
-      };
+  const detail =
+    listed.length > 1
+      ? `${quoted(id)} matches several certificates of the ${listener}: ${quotedList(listed)}. The provider cannot ` +
+        `tell which one you mean. ` +
+        'Write the id as the service lists it.'
+      : `The ${listener} has ${quotedList(listed)}. This ends like ${quoted(id)}, but it may be another certificate. ` +
+        `If it is the certificate, ` +
+        'write the id as the service lists it. If it is another one, set on_destroy = "keep" on the attachment, or name it in keep of ' +
+        'svc_load_balancer_certificates.';
+  return { summary: 'The certificate cannot be identified', detail: `${detail} The provider detached nothing.` };
 }
 
 export function heldBySet(id: string, listener: string): Message {
   return {
     summary: 'The certificate stays attached',
     detail:
-      `A svc_load_balancer_certificates resource of this run holds certificate ${text(id)} of the ${listener}. The destroy of the attachment ` +
+      `A svc_load_balancer_certificates resource of this run holds certificate ${quoted(id)} of the ${listener}. The ` +
+      `destroy of the attachment ` +
       'does not detach it.',
   };
 }
@@ -132,7 +139,8 @@ export function attachmentsGo(ids: readonly string[], listener: string): Message
   return {
     summary: 'Attachments of managed certificates are destroyed',
     detail:
-      `This run destroys attachments of ${texts(ids)}, which this resource holds on the ${listener}. The certificates are attached after the ` +
+      `This run destroys attachments of ${quotedList(ids)}, which this resource holds on the ${listener}. The ` +
+      `certificates are attached after the ` +
       `apply, but the destroy may detach one for a moment before. To rule that out, remove the attachments without a destroy. ${FORGET}`,
   };
 }
@@ -140,7 +148,9 @@ export function attachmentsGo(ids: readonly string[], listener: string): Message
 export function takenOver(ids: readonly string[], listener: string): Message {
   return {
     summary: 'Certificates stay attached',
-    detail: `Another resource took over ${texts(ids)} on the ${listener} in this run, and manages this from now on. The destroy does not detach it.`,
+    detail:
+      `Another resource took over ${quotedList(ids)} on the ${listener} in this run, and manages this from now ` +
+      `on. The destroy does not detach it.`,
   };
 }
 
@@ -148,7 +158,8 @@ export function formerStaysDefault(id: string, listener: string): Message {
   return {
     summary: 'The former certificate stays attached',
     detail:
-      `${text(id)} is the default certificate of the ${listener}. It stays attached, as on_destroy = "keep" says. This resource no longer ` +
+      `${quoted(id)} is the default certificate of the ${listener}. It stays attached, as on_destroy = "keep" says. ` +
+      `This resource no longer ` +
       'manages it.',
   };
 }
@@ -156,12 +167,14 @@ export function formerStaysDefault(id: string, listener: string): Message {
 export function detachedBefore(detached: readonly string[], listener: string): Message {
   return {
     summary: 'Certificates are detached',
-    detail: `The ${listener} was full. ${texts(detached)} was detached to make room, and then a new certificate could not be attached. Apply again.`,
+    detail:
+      `The ${listener} was full. ${quotedList(detached)} was detached to make room, and then a new certificate ` +
+      `could not be attached. Apply again.`,
   };
 }
 
 export function noSuchCertificate(id: string, said: string): Message {
-  return { summary: 'No such certificate', detail: `The service does not know certificate ${text(id)}.\n\n${said}` };
+  return { summary: 'Certificate not found', detail: `The service has no certificate ${quoted(id)}.\n\n${said}` };
 }
 
 /** @param count of the certificates beside the default one, those that keep protects included */
@@ -170,7 +183,7 @@ export function tooManyCertificates(listener: string, capacity: number, count: n
     summary: 'Too many certificates',
     detail:
       `The ${listener} takes ${capacity} certificate(s). This configuration leads to ${count} beside the default one` +
-      `${kept.length > 0 ? `, with ${texts(kept)}, which keep protects` : ''}. Remove some from certificate_ids.`,
+      `${kept.length > 0 ? `, with ${quotedList(kept)}, which keep protects` : ''}. Remove some from certificate_ids.`,
   };
 }
 
@@ -178,7 +191,8 @@ export function capacityWithDefault(listener: string, capacity: number): Message
   return {
     summary: 'The listener may have no room',
     detail:
-      `The ${listener} takes ${capacity} certificate(s). With the default certificate, this configuration leads to ${capacity + 1}. If the ` +
+      `The ${listener} takes ${capacity} certificate(s). With the default certificate, this configuration leads to ` +
+      `${capacity + 1}. If the ` +
       'service counts the default certificate, it refuses the last one. Then remove one from certificate_ids.',
   };
 }
@@ -188,19 +202,22 @@ export function alreadyHolds(listener: string, lost: readonly string[], importId
   const how =
     importId === undefined
       ? ''
-      : `To manage them, import the listener, and bring certificate_ids in line:\n\n  import {\n    to = svc_load_balancer_certificates.NAME\n    id = ${text(importId)}\n  }\n\n`;
+      : `To manage them, import the listener, and bring certificate_ids in line:\n\n  import {\n    to = ` +
+        `svc_load_balancer_certificates.NAME\n    id = ${quoted(importId)}\n  }\n\n`;
   return {
     summary: 'The listener already holds certificates',
     detail:
       `${importId === undefined ? 'This change' : 'Creating this resource'} would detach certificates of the ${listener} that it did not ` +
-      `manage before: ${texts(lost)}.\n\n${how}To leave them attached, name them in keep. To detach them, set overwrite = true.`,
+      `manage before: ${quotedList(lost)}.\n\n${how}To leave them attached, name them in keep. To detach them, set overwrite = true.`,
   };
 }
 
 export function willBeDetached(listener: string, lost: readonly string[]): Message {
   return {
     summary: 'Certificates will be detached',
-    detail: `As overwrite is set, the apply detaches certificates of the ${listener} that this resource did not manage before: ${texts(lost)}.`,
+    detail:
+      `As overwrite is set, the apply detaches certificates of the ${listener} that this resource did not ` +
+      `manage before: ${quotedList(lost)}.`,
   };
 }
 
@@ -214,9 +231,9 @@ export interface ListenerChanges {
 
 export function listenerChanged(listener: string, { attached, detached, default: main }: ListenerChanges): Message {
   const changes = [
-    ...(attached.length > 0 ? [`attached: ${texts(attached)}`] : []),
-    ...(detached.length > 0 ? [`detached: ${texts(detached)}`] : []),
-    ...(main ? [`default certificate: ${text(main.before)}, now ${text(main.now)}`] : []),
+    ...(attached.length > 0 ? [`attached: ${quotedList(attached)}`] : []),
+    ...(detached.length > 0 ? [`detached: ${quotedList(detached)}`] : []),
+    ...(main ? [`default certificate: ${quoted(main.before)}, now ${quoted(main.now)}`] : []),
   ];
   return {
     summary: 'The listener changed after the plan',
@@ -231,22 +248,17 @@ export function notListed(listener: string, missing: readonly string[], waiting:
   return {
     summary: 'An attached certificate is not listed',
     detail:
-      `The service took ${texts(missing)} for the ${listener}, but the list of the load balancer does not show it under this id. Therefore ` +
-      `${texts(waiting)} was not detached. Write the id as the service lists it, or apply again later.`,
+      `The service took ${quotedList(missing)} for the ${listener}, but the list of the load balancer does not show ` +
+      `it under this id. Therefore ` +
+      `${quotedList(waiting)} was not detached. Write the id as the service lists it, or apply again later.`,
   };
 }
 
 export function defaultStays(id: string, listener: string): Message {
   return {
     summary: 'The default certificate stays attached',
-    detail: `${text(id)} is the default certificate of the ${listener}, and the service does not detach a default certificate. All others of this resource are detached.`,
+    detail:
+      `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
+      `certificate. All others of this resource are detached.`,
   };
-}
-
-function text(value: string): string {
-  return JSON.stringify(value);
-}
-
-function texts(values: readonly string[]): string {
-  return values.map(text).join(', ') || 'none';
 }

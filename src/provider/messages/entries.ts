@@ -53,7 +53,8 @@ export function entryDeletedOutside(noun: string, config: string, id: string, au
   return {
     summary: `The ${noun} was deleted outside of Terraform`,
     detail:
-      `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)} of the state. Somebody else deleted it. The plan ` +
+      `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)} of the state. Somebody ` +
+      `else deleted it. The plan ` +
       `creates it again.${authors}`,
   };
 }

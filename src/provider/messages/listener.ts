@@ -1,9 +1,5 @@
 import type { Message } from './message';
-
-/** A listener in words. */
-export function listenerText({ loadBalancer, listener }: { readonly loadBalancer: string; readonly listener: string }): string {
-  return `listener ${JSON.stringify(listener)} of load balancer ${JSON.stringify(loadBalancer)}`;
-}
+import { quoted, quotedList } from './words';
 
 export function unknownPlatform(platform: string, platforms: readonly string[]): Message {
   return {
@@ -16,23 +12,24 @@ export function emptyText(): Message {
   return { summary: 'Empty text', detail: 'The text is empty. Write at least one character.' };
 }
 
+/** @param names of the load balancers that there are */
+export function loadBalancerUnknown(name: string, names: readonly string[]): Message {
+  return {
+    summary: 'Load balancer not found',
+    detail: `The configuration has no load balancer with the name ${quoted(name)}. It has: ${quotedList([...new Set(names)])}.`,
+  };
+}
+
 /**
  * @param loadBalancer its name, where it is known
  * @param attribute of which no listener has the value
- * @param values that the attribute has on the listeners that are left
+ * @param values that the attribute has on the remaining listeners
  */
-export function noSuchListener(loadBalancer: unknown, attribute: string, value: string, values: readonly string[]): Message {
-  const has = [...new Set(values)].map((one) => JSON.stringify(one)).join(', ') || 'none';
-  if (attribute === 'load_balancer') {
-    return {
-      summary: 'No such load balancer',
-      detail: `The configuration has no load balancer with the name ${JSON.stringify(value)}. It has: ${has}.`,
-    };
-  }
-  const where = typeof loadBalancer === 'string' ? `Load balancer ${JSON.stringify(loadBalancer)}` : 'The configuration';
+export function listenerNotFound(loadBalancer: unknown, attribute: string, value: string, values: readonly string[]): Message {
+  const where = typeof loadBalancer === 'string' ? `The load balancer ${quoted(loadBalancer)}` : 'The configuration';
   return {
-    summary: 'No such listener',
-    detail: `${where} has no matching listener with ${attribute} = ${JSON.stringify(value)}. It has: ${has}.`,
+    summary: 'Listener not found',
+    detail: `${where} has no listener with ${attribute} = ${quoted(value)}. It has: ${quotedList([...new Set(values)])}.`,
   };
 }
 
@@ -47,7 +44,8 @@ export function severalListeners(count: number, choices: readonly Readonly<Recor
     summary: 'Several listeners match',
     detail:
       lines.length === 0
-        ? `The service lists ${count} listeners that have the same name, platform, region and port. The provider cannot tell which one you mean.`
+        ? `The service lists ${count} listeners with the same name, platform, region and port. The provider cannot tell ` +
+          'which one you mean.'
         : `${count} listeners match. Add attributes until only one does:\n\n${lines.map((line) => `  ${line}`).join('\n')}`,
   };
 }
@@ -65,9 +63,10 @@ export function notAListenerImportId(id: string, namesCertificate: boolean): Mes
     ? ['config/load_balancer/listener/certificate_id', 'prod/edge-north/edge-north-443/cert-shop']
     : ['config/load_balancer/listener', 'prod/edge-north/edge-north-443'];
   return {
-    summary: 'Not an import id',
+    summary: 'Invalid import id',
     detail:
-      `${JSON.stringify(id)} is not an import id. Write ${form}, for example ${JSON.stringify(example)}. The name of the listener may contain ` +
+      `${JSON.stringify(id)} is not an import id. Write ${form}, for example ${JSON.stringify(example)}. The name of ` +
+      `the listener may contain ` +
       'slashes. If several ports have the same listener name, write the port after it: listener:port.' +
       (namesCertificate
         ? ' If the id of the certificate contains a slash, write the part after the last slash, or import by identity.'
@@ -75,10 +74,12 @@ export function notAListenerImportId(id: string, namesCertificate: boolean): Mes
   };
 }
 
-/** Several listeners match an import. */
+/** @param several that several listeners match */
 export function importOneListener({ summary, detail }: Message): Message {
   return {
     summary,
-    detail: `${detail}\n\nIf only the port differs, write it after the listener in the import id: listener:port. Otherwise import by identity, and give these attributes there.`,
+    detail:
+      `${detail}\n\nIf only the port differs, write it after the listener in the import id: listener:port. Otherwise import by identity ` +
+      'with these attributes.',
   };
 }

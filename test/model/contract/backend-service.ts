@@ -70,6 +70,7 @@ export const BACKEND_SERVICE = family({
     },
   ],
   silent:
-    'the values of `sticky`, beside the sample `none`; those of `transport_mode`, beside `default`; those of `monitor_state`. `transport_mode` follows the request, is always HTTP, is always HTTPS, or uses the port of the request.',
+    'the values of `sticky`, beside the sample `none`; those of `transport_mode`, beside `default`; those of ' +
+    '`monitor_state`. `transport_mode` follows the request, is always HTTP, is always HTTPS, or uses the port of the request.',
   routes: shapeOfSection44('/conf/{config}/backend-services', 'BackendService'),
 });

@@ -96,7 +96,8 @@ export const LOG_EXPORTER = family({
     },
   ],
   silent:
-    'the values of `filter`, `format`, `protocol` and `tls_mode`, beside the samples `all`, `custom_syslog` and `no_tls`. `include_request_data` appears in bodies of writes; `chain_data` appears in reads only.',
+    'the values of `filter`, `format`, `protocol` and `tls_mode`, beside the samples `all`, `custom_syslog` and ' +
+    '`no_tls`. `include_request_data` appears in bodies of writes; `chain_data` appears in reads only.',
   routes: [
     { method: 'GET', path: '/conf/{config}/log-exporters', input: 'none', output: '`{total, items: LogExporter[]}`' },
     { method: 'GET', path: '/conf/{config}/log-exporters/{entry_id}', input: 'none', output: 'LogExporter (2.9)' },

@@ -80,7 +80,8 @@ export const PROXY_TEMPLATE = family({
     },
   ],
   silent:
-    'the formats and units of sizes, timeouts and rates, which are texts; the values of `ssl_protocols`; whether `ssl_protocols` and `advanced_configuration` are required. The table has no `id`; bodies have one all the same.',
+    'the formats and units of sizes, timeouts and rates, which are texts; the values of `ssl_protocols`; whether ' +
+    '`ssl_protocols` and `advanced_configuration` are required. The table has no `id`; bodies have one all the same.',
   routes: [
     { method: 'GET', path: '/conf/{config}/proxy-templates', input: 'none', output: '200 `{total: integer, items: ProxyTemplate[]}`' },
     { method: 'GET', path: '/conf/{config}/proxy-templates/{entry_id}', input: 'none', output: '200 ProxyTemplate (2.4)' },

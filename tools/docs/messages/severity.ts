@@ -5,7 +5,8 @@ import { fromRoot } from '../../paths';
 export type Severity = 'error' | 'warning';
 
 /** `diagnostics.error(cityNotFound(`, `{ severity: 'error', ...cityNotFound(`, `refuse(messages.emptyId(`, `message = entryChanged(`. */
-const USE = /(?:diagnostics\s*\.(error|warning)\(|severity: '(error|warning)',\s*\.\.\.|\b(refuse)\((?:\w+, )?)\s*(?:messages\.)?(\w+)\(/g;
+const USE =
+  /(?:(?:diagnostics\s*\.|\btell\(')(error|warning)(?:\(|',)|severity: '(error|warning)',\s*\.\.\.|\b(refuse)\((?:\w+, )?)\s*(?:messages\.)?(\w+)\(/g;
 
 /** How each message is reported, by the name of its function: as the provider's sources call it. */
 export function severities(): ReadonlyMap<string, readonly Severity[]> {

@@ -1,3 +1,4 @@
+import { CERTIFICATES } from './certificates';
 import { CONFIGURATION } from './configuration';
 import { CONFLICTS } from './conflicts';
 import { CONNECTION } from './connection';
@@ -6,6 +7,7 @@ import { DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
 import { FIELDS } from './fields';
 import { FRAMEWORK } from './framework';
+import { LISTENERS } from './listeners';
 import { PROTOCOL } from './protocol';
 import { REGIONS } from './regions';
 import { REVERTS } from './reverts';
@@ -25,6 +27,8 @@ export const SUBJECTS: readonly Subject[] = [
   CONFLICTS,
   DYNAMIC_RULES,
   REGIONS,
+  LISTENERS,
+  CERTIFICATES,
   REVERTS,
   DATA_SOURCES,
   PROTOCOL,

@@ -12,7 +12,8 @@ export const ATTACHMENT_SCHEMA: Schema = {
   version: 0,
   description:
     'One certificate on a listener of a load balancer, for those who do not own the listener. To exchange several certificates or the ' +
-    'default one in one apply, manage the whole listener with `svc_load_balancer_certificates`; both on one listener are refused. Import it ' +
+    'default one in one apply, manage the whole listener with `svc_load_balancer_certificates`; both on one listener ' +
+    'are refused. Import it ' +
     'by `config/load_balancer/listener/certificate_id` or by identity. The listener may contain slashes; where several ports have one ' +
     'listener name, write `listener:port`.',
   attributes: {
@@ -52,7 +53,8 @@ export const ATTACHMENT_SCHEMA: Schema = {
       description:
         'What a destroy does: `detach` detaches the certificate; `keep` leaves it attached and only removes it from the state. A destroy ' +
         'uses the value of the last apply. The service does not detach a default certificate: its attachment can only be destroyed with ' +
-        '`keep`. Where `certificate_id` changes, `keep` leaves the former certificate attached only if it is the default. Default: `detach`.',
+        '`keep`. Where `certificate_id` changes, `keep` leaves the former certificate attached only if it is the ' +
+        'default. Default: `detach`.',
     },
     ...listener,
   },

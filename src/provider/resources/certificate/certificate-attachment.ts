@@ -32,7 +32,7 @@ class CertificateAttachmentResource extends ListenerResource {
     const { listener, text } = scene;
     if (prior === null && at(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
     const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
-    if (new ListenerClaims(scene).attach(id)) scene.tell('error', messages.managedTwice(text, [id]));
+    if (new ListenerClaims(scene).attach(id)) scene.tell('error', messages.listenerManagedTwice(text, [id]));
     if (id === '' || scene.hasError) return;
     const { listed: known } = memory as AttachmentMemory;
     const former = prior === null || prior.certificate_id === id ? undefined : String(prior.certificate_id);

@@ -38,7 +38,10 @@ export function isDefault(listener: LoadBalancer, id: string, known?: string): b
   return !certificates.includes(main) && bestMatches([main], id, [...SURE, endsLike]).length > 0;
 }
 
-/** The one link that came between two lists and ends like a certificate that was attached meanwhile; undefined where the lists do not tell. */
+/**
+ * The one link that is new in the second list and ends like the id of a certificate that was attached in between. Undefined
+ * where the lists do not show one.
+ */
 export function cameAs(before: LoadBalancer, after: LoadBalancer, id: string): string | undefined {
   const come = certificatesOf(after).filter((text) => !certificatesOf(before).includes(text));
   const [only, another] = bestMatches(come, id, [endsLike]);

@@ -34,7 +34,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     const claims = new ListenerClaims(scene);
     const wanted = wantedOf(planned);
     const attachments = claims.manageAll();
-    if (attachments.length > 0) scene.tell('error', messages.managedTwice(text, attachments), 'load_balancer');
+    if (attachments.length > 0) scene.tell('error', messages.listenerManagedTwice(text, attachments), 'load_balancer');
     const going = claims.hold((listed) => !wanted || isWanted(listener, wanted, links, listed));
     if (going.length > 0) {
       scene.tell('warning', messages.attachmentsGo(going, text));

@@ -136,7 +136,7 @@ describe('two attachments of one certificate', () => {
     const both = await Promise.all([1, 2].map(() => workspace.apply(attach('new'), { planned })));
     expect(both.map(({ state: made }) => made === null)).toEqual([false, true]);
     expect(both[1]?.diagnostics).toMatchObject([
-      { severity: 'error', summary: 'Two attachments of one certificate', path: path('certificate_id') },
+      { severity: 'error', summary: 'Two attachments of the same certificate', path: path('certificate_id') },
     ]);
     expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
   });
@@ -145,7 +145,7 @@ describe('two attachments of one certificate', () => {
     const { process, service } = await open();
     const { diagnostics } = await (await process()).plan(attach('shop'));
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'The certificate is attached already', path: path('certificate_id') },
+      { severity: 'warning', summary: 'The certificate is already attached', path: path('certificate_id') },
     ]);
     expect((await (await process()).apply(attach('shop'))).state).toEqual(state('shop'));
     expect(writes(service)).toEqual([]);
@@ -186,7 +186,9 @@ describe('attaching', () => {
     expect(made).toEqual(state('new', { elbv2: false }));
     expect(identity).toEqual({ config: 'prod', ...EDGE, certificate_id: 'new' });
     expect(service.asked.filter((what) => what.startsWith('PUT'))).toEqual([
-      'PUT load-balancers/edge/certificates/new?provider=cloud_a&region=north-2&default=false&elbv2=false&listener=edge-443&listener-port=443',
+      'PUT ' +
+        'load-balancers/edge/certificates/new?provider=cloud_a&region=north-2&default=false&elbv2=false&' +
+        'listener=edge-443&listener-port=443',
     ]);
     expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
   });
@@ -332,7 +334,7 @@ describe('changing the certificate', () => {
       method === 'PUT' ? { status: 404, body: { code: 404, message: 'certificate [new] does not exist' } } : instead(method, ...rest);
     const { state: left, diagnostics } = await workspace.apply(attach('new'), { prior: state('shop') });
     expect(left).toEqual(state('shop'));
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'No such certificate', path: path('certificate_id') }, ...warnings]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Certificate not found', path: path('certificate_id') }, ...warnings]);
     expect(balancers.certificates).toEqual(expected);
   });
 
@@ -523,7 +525,7 @@ describe('the default certificate', () => {
   ])('ceases to be by %s, and the plan says which one does', async (_, config, prior) => {
     const { workspace } = await open();
     expect((await workspace.plan(config, prior)).diagnostics).toMatchObject([
-      { severity: 'warning', path: path('default'), detail: expect.stringContaining('"main" ceases to be the default certificate') },
+      { severity: 'warning', path: path('default'), detail: expect.stringContaining('"main" is no longer the default certificate') },
     ]);
     expect((await workspace.plan(attach('main', { default: true }), state('main', { default: true }))).diagnostics).toEqual([]);
   });

@@ -119,7 +119,7 @@ describe('creating', () => {
     const { set, balancers } = await open(balancer({ certificates: ['main'] }));
     const [one, two] = await Promise.all([set.apply(config(['a'])), set.apply(config(['b']))]);
     expect(one.diagnostics).toEqual([]);
-    expect(two.diagnostics).toMatchObject([{ severity: 'error', summary: 'Listener managed twice' }]);
+    expect(two.diagnostics).toMatchObject([{ severity: 'error', summary: 'Two resources for the same listener' }]);
     expect(balancers.certificates).toEqual(['main', 'a']);
   });
 
@@ -171,7 +171,7 @@ describe.each([true, false])('updating, where the service drops a former default
     );
     expect(balancers.certificates).toEqual(['shop', 'main']);
     expect(said).toMatchObject([
-      { severity: 'warning', path: path('default_certificate_id'), detail: expect.stringContaining('"main" ceases to be the default') },
+      { severity: 'warning', path: path('default_certificate_id'), detail: expect.stringContaining('"main" is no longer the default') },
     ]);
     expect(said[0]?.detail).not.toContain('is detached');
   });
@@ -192,7 +192,7 @@ describe.each([true, false])('updating, where the service drops a former default
       { default_certificate_id: 'main' },
     );
     expect(balancers.certificates).toEqual(['new', 'shop']);
-    expect(said).toMatchObject([{ detail: expect.stringContaining('"shop" is the default in between') }]);
+    expect(said).toMatchObject([{ detail: expect.stringContaining('"shop" is the default for a moment') }]);
   });
 
   test('keeps a former default that keep protects', async () => {
@@ -445,7 +445,7 @@ describe('destroying', () => {
 });
 
 describe('beside attachments', () => {
-  const TWICE = [{ severity: 'error', summary: 'Listener managed by two kinds of resources', detail: expect.stringContaining('"new"') }];
+  const TWICE = [{ severity: 'error', summary: 'Listener is managed by two kinds of resources', detail: expect.stringContaining('"new"') }];
   const errors = (diagnostics: readonly { severity: string }[]) => diagnostics.filter(({ severity }) => severity === 'error');
 
   test('over one listener in one run is refused, whichever is planned first', async () => {
