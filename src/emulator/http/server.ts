@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ApiError } from './api-error';
 import { type ApiKey } from '../access/api-key';
@@ -18,6 +17,7 @@ import { serveLoadBalancers } from '../routes/load-balancers';
 import { refuseUnserved } from '../routes/methods';
 import { AUTHOR_DECORATOR } from '../routes/request';
 import { type SetPut } from '../routes/sets';
+import { type Timing } from '../setup/timing';
 import { type ConfigurationStore } from '../store/configuration-store';
 import { type TlsMaterial } from './tls';
 
@@ -34,6 +34,7 @@ export interface ServerOptions {
   /** Served without TLS when absent. */
   readonly tls?: TlsMaterial;
   readonly latencyMs: number;
+  readonly timing: Timing;
   readonly bodyLimit: number;
   /** Takes a line for each request. */
   readonly logRequest?: (line: string) => void;
@@ -43,7 +44,7 @@ export interface ServerOptions {
 
 /** The HTTP server, ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { families, store, record, publishing, profile, setPut, keys, tls, latencyMs, bodyLimit, logRequest, logFailure } = options;
+  const { families, store, record, publishing, profile, setPut, keys, tls, latencyMs, timing, bodyLimit, logRequest, logFailure } = options;
   const app = fastify({
     // Fastify's types tell servers with TLS from those without; nothing here does.
     ...(tls && ({ https: tls } as object)),
@@ -78,7 +79,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       return;
     }
     if (latencyMs > 0) {
-      await delay(latencyMs);
+      await timing.wait(latencyMs);
     }
     if (publishing.meets()) {
       throw ApiError.publishing();
