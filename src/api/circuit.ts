@@ -1,5 +1,7 @@
 import type { Timing } from './timing';
 
+// No package serves here: circuit breakers count failures over time, and this one opens on the first that is certain.
+
 /** How long nobody knocks again after a service was found to be down, in milliseconds. */
 const OPEN_MS = 5_000;
 
