@@ -14,6 +14,7 @@ const SCRIPTS: Record<string, string> = {
   lint: 'eslint .',
   format: 'prettier --write --log-level=warn .',
   typecheck: 'tsc -p tsconfig.json',
+  debug: 'node --inspect --import tsx tools/debug/main.ts',
   docgen: 'jsii-docgen -o API.md',
   conformance: 'tsx tools/conformance/main.ts',
   openapi: 'tsx tools/openapi/main.ts',
