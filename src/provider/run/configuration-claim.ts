@@ -55,7 +55,8 @@ export class ConfigurationClaim {
     if (!this.connection.register(EntryOwnership).isCreated(this.key(config))) return true;
     this.diagnostics.warning(
       'What was replaced stays',
-      `The ${this.typeName} over configuration ${JSON.stringify(config)} was taken over in this run by the one that replaces it: nothing is deleted.`,
+      `The ${this.typeName} over configuration ${JSON.stringify(config)} was ` +
+        'taken over in this run by the one that replaces it: nothing is deleted.',
     );
     return false;
   }

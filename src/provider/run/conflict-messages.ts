@@ -10,7 +10,8 @@ export function twoResourcesOneId(typeName: string, config: string, id: string):
     severity: 'error',
     summary: 'Two resources, one id',
     detail:
-      `Another ${typeName} of this run has the id ${named(id, config)} as well, and each would undo the other. Give the one that is new another ` +
+      `Another ${typeName} of this run has the id ${named(id, config)} as ` +
+      'well, and each would undo the other. Give the one that is new another ' +
       `id, or another name where the id is made of it. Where both are in the state, forget one of them first (${FORGET}).`,
     path: path('id'),
   };
@@ -21,7 +22,10 @@ export function twinsAlike(typeName: string, what: string): Diagnostic {
   return {
     severity: 'warning',
     summary: 'Two resources for one',
-    detail: `A ${typeName} that is configured alike is planned for ${what} as well: what becomes of the one, the other loses. Forget one of them (${FORGET}).`,
+    detail:
+      `A ${typeName} that is configured alike is planned for ${what} as well: ` +
+      'what becomes of the one, the other loses. Forget one of them ' +
+      `(${FORGET}).`,
   };
 }
 
@@ -31,7 +35,8 @@ export function sharedEntryGoes(typeName: string, config: string, id: string): D
     severity: 'error',
     summary: 'One entry, kept and deleted',
     detail:
-      `Two resources of type ${typeName} in the state have the id ${named(id, config)}; this run keeps the one and deletes the other, and the entry ` +
+      `Two resources of type ${typeName} in the state have the id ` +
+      `${named(id, config)}; this run keeps the one and deletes the other, and the entry ` +
       `with it. Forget the one that is to go first (${FORGET}).`,
     path: path('id'),
   };
@@ -43,7 +48,9 @@ export function twoResourcesOneConfiguration(typeName: string, config: string): 
     severity: 'error',
     summary: 'Two resources over one configuration',
     detail:
-      `Another ${typeName} of this run is over configuration ${JSON.stringify(config)} as well, and each would undo the other. Make one resource of ` +
+      `Another ${typeName} of this run is over configuration ` +
+      `${JSON.stringify(config)} as well, and each would undo the other. Make ` +
+      'one resource of ' +
       `the two; where both are in the state, forget one of them first (${FORGET}).`,
     path: path('config'),
   };
@@ -55,7 +62,8 @@ export function configurationChangesHands(typeName: string, config: string): Dia
     severity: 'error',
     summary: 'Destroyed under another resource',
     detail:
-      `One ${typeName} over configuration ${JSON.stringify(config)} is to be destroyed while another is there, and would take with it what the other ` +
+      `One ${typeName} over configuration ${JSON.stringify(config)} is to be ` +
+      'destroyed while another is there, and would take with it what the other ' +
       `manages. If the resource only has another address now, write a moved block; otherwise forget the one that goes (${FORGET}).`,
     path: path('config'),
   };

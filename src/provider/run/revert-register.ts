@@ -58,7 +58,9 @@ function warnOnce(
   revert.warned = true;
   diagnostics.warning(
     'A family is managed and reverted in one run',
-    `This run brings every ${noun} of configuration ${JSON.stringify(config)} back to version ${revert.version}, and also manages entries ` +
+    `This run brings every ${noun} of configuration ` +
+      `${JSON.stringify(config)} back to version ${revert.version}, and ` +
+      'also manages entries ' +
       `of that family (${managers.join(', ')}). Whichever comes last overwrites the other, and what the revert changed shows as drift in ` +
       'the next plan, which would undo it. Bring the configuration in line with the version, or revert in a run of its own (-target).',
     at,

@@ -145,7 +145,9 @@ export class EntryResource implements ManagedResource<Connection> {
     const last = await new History(this.entity, context.connection, context.signal).lastOf(config, id);
     context.diagnostics.warning(
       `The ${this.entity.noun} was ${remote ? 'changed' : 'deleted'} outside Terraform`,
-      `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is not as this state has it: somebody else wrote it, or an apply of ours that was cut short.${authorsText(last ? [last] : [])}`,
+      `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is not as this state has it: ` +
+        'somebody else wrote it, or an apply of ours that was cut ' +
+        `short.${authorsText(last ? [last] : [])}`,
     );
   }
 
@@ -177,7 +179,8 @@ export class EntryResource implements ManagedResource<Connection> {
         // As with create_before_destroy: what takes its place is the same entry.
         diagnostics.warning(
           `The ${this.entity.noun} stays`,
-          `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} was taken over in this run by another resource, which manages it from now on: it is not deleted.`,
+          `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} was taken over ` +
+            'in this run by another resource, which manages it from now on: it is not deleted.',
         );
         return;
       }
@@ -257,8 +260,10 @@ export class EntryResource implements ManagedResource<Connection> {
     if (otherThanSent(this.entity, id, toApi(this.entity.schema, wanted), entry).length === 0) {
       diagnostics.warning(
         `The ${this.entity.noun} was there already`,
-        `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is just as this resource wants it, as after a create that was cut short, and ` +
-          'was taken into the state. If another resource or workspace manages it too, forget one of the two (a removed block with destroy = false).',
+        `${JSON.stringify(id)} in configuration ${JSON.stringify(config)} is ` +
+          'just as this resource wants it, as after a create that was cut short, and ' +
+          'was taken into the state. If another resource or workspace manages ' +
+          'it too, forget one of the two (a removed block with destroy = false).',
         path('id'),
       );
       return { ...remote, private: { ...remote.private, adopted: connection.register(EntryOwnership).take(this.keyOf(wanted)) } };
@@ -268,7 +273,9 @@ export class EntryResource implements ManagedResource<Connection> {
       `Configuration ${JSON.stringify(config)} already has a ${this.entity.noun} with id ${JSON.stringify(id)}, and it ` +
         'differs from this one. To manage it here, import it:\n\n' +
         `  import {\n    to = ${this.typeName}.NAME\n    id = ${JSON.stringify(entryImportId(config, id))}\n  }\n\n` +
-        'Otherwise give this one another id. A replacement with create_before_destroy needs another id as well: the old entry is still there.',
+        'Otherwise give this one another id. A replacement with ' +
+        'create_before_destroy needs another id as well: the old entry is ' +
+        'still there.',
       path('id'),
     );
     return null;

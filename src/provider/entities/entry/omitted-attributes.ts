@@ -43,7 +43,10 @@ export class OmittedAttributes {
   }
 }
 
-/** The attributes that are open as a whole; undefined where the service computes something of its own, which it may do for each entry anew. */
+/**
+ * The attributes that are open as a whole; undefined where the service computes something of its own, which it may do for
+ * each entry anew.
+ */
 function openChoices(attributes: Attributes, wanted: ValueObject): string[] | undefined {
   const open = Object.keys(wanted).filter((name) => hasUnknown(at(wanted, name)));
   return open.every((name) => isUnknown(at(wanted, name)) && attributes[name]?.optional && !attributes[name].volatile) ? open : undefined;

@@ -115,7 +115,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const since = await history.since(config, memory.head);
     diagnostics.warning(
       `The ${this.entity.noun} set was changed outside Terraform`,
-      `In configuration ${JSON.stringify(config)}, since this set was last written or read, by somebody else or by an apply that was cut short: ${differenceText(change)}.${authorsText(since)}`,
+      `In configuration ${JSON.stringify(config)}, since this set was last written or read, by ` +
+        'somebody else or by an apply that was cut short: ' +
+        `${differenceText(change)}.${authorsText(since)}`,
     );
     return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
   }
@@ -195,7 +197,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (passed.length > 0) {
       diagnostics.warning(
         'Entries stay',
-        `In this run, resources of their own have taken over ${listed(passed)} in configuration ${JSON.stringify(config)}, and manage them from now on: they are not deleted with the set.`,
+        `In this run, resources of their own have taken over ${listed(passed)} in configuration ` +
+          `${JSON.stringify(config)}, and manage them from now on: they are not deleted with the set.`,
       );
     }
     return new Set(passed);
@@ -245,7 +248,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (planned.overwrite === true) {
       diagnostics.warning(
         'Entries will be deleted or overwritten',
-        `Configuration ${config} already holds ${ids}. As overwrite is set, ${prior === null ? 'creating this set' : 'this change'} replaces them.`,
+        `Configuration ${config} already holds ${ids}. As overwrite is set, ` +
+          `${prior === null ? 'creating this set' : 'this change'} replaces them.`,
         path('overwrite'),
       );
       return;
@@ -254,7 +258,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
       // Whether the new one is made first, Core does not tell; then it could not know these as its own any more.
       diagnostics.error(
         'Changed and replaced at once',
-        `Replacing this set in configuration ${config} would also change or remove ${ids}, which the plan does not show. Apply the change without the ` +
+        `Replacing this set in configuration ${config} would also change or ` +
+          `remove ${ids}, which the plan does not show. Apply the change without the ` +
           'replacement first (without -replace; `untaint` a tainted set), then replace it.',
         path('entries'),
       );

@@ -64,7 +64,8 @@ export class Admission {
     if (left.length === 0) return;
     this.context.diagnostics.error(
       'Certificates without room',
-      `${left.join(', ')} had to wait for room on the listener as well, and could not be attached, by the fault of one of them or of this one. ` +
+      `${left.join(', ')} had to wait for room on the listener as well, and ` +
+        'could not be attached, by the fault of one of them or of this one. ' +
         'Their attachments are in the state all the same; the next plan finds them gone and attaches them again.',
       path('certificate_id'),
     );

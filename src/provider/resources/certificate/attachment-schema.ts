@@ -60,7 +60,8 @@ export const ATTACHMENT_SCHEMA: Schema = {
   version: 0,
   description:
     'A certificate on a listener of a load balancer. Import it by `config/load_balancer/listener/certificate_id`, where the ' +
-    'listener may hold slashes of its own and, where several ports have one name, is written `listener:port`; or by identity. The service never detaches the default certificate of a listener: ' +
+    'listener may hold slashes of its own and, where several ports have one name, is written ' +
+    '`listener:port`; or by identity. The service never detaches the default certificate of a listener: ' +
     'make another one the default before, or in the same run, or set `on_destroy` to `keep`.',
   attributes: {
     config: configAttribute('load balancer'),

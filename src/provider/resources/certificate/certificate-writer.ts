@@ -129,7 +129,8 @@ export class CertificateWriter {
   private tellKept(now: LoadBalancer, id: string): void {
     this.context.diagnostics.warning(
       'The former certificate stays the default',
-      `${JSON.stringify(id)} is the default certificate of the ${listenerText(now)}, and stays attached as on_destroy = "keep" says; this state no longer has it.`,
+      `${JSON.stringify(id)} is the default certificate of the ${listenerText(now)}, ` +
+        'and stays attached as on_destroy = "keep" says; this state no longer has it.',
       path('certificate_id'),
     );
   }

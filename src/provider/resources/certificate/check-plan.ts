@@ -100,7 +100,9 @@ async function warnOfDefault(
     () => {
       diagnostics.warning(
         'The default certificate cannot be detached',
-        `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}. Unless another attachment of this run becomes the ` +
+        `${JSON.stringify(id)} is the default certificate of the ` +
+          `${listenerText(listener)}. Unless another attachment of this run ` +
+          'becomes the ' +
           `default, the apply of this one will fail and leave it attached; none that does has been planned so far. ${defaultRemedy()}`,
         path('certificate_id'),
       );
@@ -114,7 +116,8 @@ function checkRivals(id: string | undefined, { plan, listener }: PlanScene, { di
   if (rival === undefined) return;
   diagnostics.error(
     'Two default certificates',
-    `${JSON.stringify(rival)} and ${JSON.stringify(id)} are both to be the default certificate of the ${listenerText(listener)}, which has one.`,
+    `${JSON.stringify(rival)} and ${JSON.stringify(id)} are both to be the ` +
+      `default certificate of the ${listenerText(listener)}, which has one.`,
     path('default'),
   );
 }
@@ -151,8 +154,11 @@ async function warnOfDemotion(id: string, { plan, listener, wait }: PlanScene, {
     () => {
       diagnostics.warning(
         'It stays the default certificate',
-        `${JSON.stringify(id)} is the default certificate of the ${listenerText(listener)}, and the service has no way to undo that alone. ` +
-          'Make another certificate the default, by an attachment with default = true on the same listener; until then this difference stays.',
+        `${JSON.stringify(id)} is the default certificate of the ` +
+          `${listenerText(listener)}, and the service has no way to undo ` +
+          'that alone. ' +
+          'Make another certificate the default, by an attachment with ' +
+          'default = true on the same listener; until then this difference stays.',
         path('default'),
       );
     },

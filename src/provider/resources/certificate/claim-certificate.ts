@@ -38,7 +38,8 @@ export function claimCertificate(
   if (spelling === undefined) return;
   diagnostics.warning(
     'Two attachments of one certificate',
-    `The ${listenerText(listener)} lists ${JSON.stringify(listed)}, which both ${JSON.stringify(spelling)} and ${JSON.stringify(id)} mean, in two ` +
+    `The ${listenerText(listener)} lists ${JSON.stringify(listed)}, which ` +
+      `both ${JSON.stringify(spelling)} and ${JSON.stringify(id)} mean, in two ` +
       'attachments of this run. When one of them goes, the certificate goes from under the other. Make one resource of the two; where ' +
       'they are not the same certificate, write both ids as the service lists them.',
     path('certificate_id'),

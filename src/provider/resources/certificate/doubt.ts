@@ -28,7 +28,8 @@ export function doubtOf(listener: LoadBalancer, id: string, known: string | unde
   return {
     summary: 'It may be another certificate',
     detail:
-      `The ${listenerText(listener)} has no ${JSON.stringify(id)}, only ${JSON.stringify(first)}, which ends like it and which no attachment is known to ` +
+      `The ${listenerText(listener)} has no ${JSON.stringify(id)}, only ` +
+      `${JSON.stringify(first)}, which ends like it and which no attachment is known to ` +
       'have put there: it is not detached. Where it is the one, write certificate_id as the service lists it, and apply that first; ' +
       'where it is not, or is to stay, apply on_destroy = "keep" first, which only forgets it.',
     path: at,

@@ -52,6 +52,8 @@ function remedy({ load_balancer, listener, listener_port: port }: ValueObject, l
   const [one] = named;
   const tells = port === undefined && named.some(({ listener_port: other }) => other !== one?.listener_port);
   return tells && one
-    ? `Write the port behind the listener, as in ${JSON.stringify(`${one.listener_name}:${one.listener_port}`)}, or import by identity, with these.`
+    ? 'Write the port behind the listener, as in ' +
+        `${JSON.stringify(`${one.listener_name}:${one.listener_port}`)}, or ` +
+        'import by identity, with these.'
     : 'Import by identity, with these.';
 }

@@ -2,7 +2,10 @@ import type { LoadBalancer } from '../../../model';
 import { type AttributePath, path } from '../../framework/diagnostics';
 import type { ValueObject } from '../../framework/value';
 
-/** What tells a listener from all others of a configuration: our attribute, and the field of the list; in the order in which they narrow. */
+/**
+ * What tells a listener from all others of a configuration: our attribute, and the field of the list; in the order in
+ * which they narrow.
+ */
 export const LISTENER_FIELDS = [
   ['load_balancer', 'name'],
   ['platform', 'provider'],

@@ -341,7 +341,8 @@ describe('attaching', () => {
     expect(made).toEqual(state('new', { elbv2: false }));
     expect(identity).toEqual({ config: 'prod', ...EDGE, certificate_id: 'new' });
     expect(writes(service)).toEqual([
-      'PUT load-balancers/edge/certificates/new?provider=cloud_a&region=north-2&default=false&elbv2=false&listener=edge-443&listener-port=443',
+      'PUT load-balancers/edge/certificates/new?provider=cloud_a&region=north-2' +
+        '&default=false&elbv2=false&listener=edge-443&listener-port=443',
     ]);
     expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
   });
