@@ -44,7 +44,7 @@ function outsideOf(folder) {
 const onDemand = BARRELS.filter((barrel) => barrel.onDemand).map(({ folder }) => folder);
 
 export default tseslint.config(
-  { ignores: ['dist/', 'lib/', 'node_modules/', 'src/bindings/', '**/cdktf.out/', 'coverage/', '.projen/'] },
+  { ignores: ['dist/', 'lib/', 'node_modules/', 'src/bindings/', '**/cdktf.out/'] },
   {
     files: ['**/*.ts', '**/*.mjs'],
     extends: [...tseslint.configs.recommended],

@@ -1,6 +1,12 @@
+/** Packages that are ES modules only; Jest loads CommonJS. */
+const ES_MODULES = ['p-limit', 'yocto-queue'];
+
+const typescript = ['ts-jest', { tsconfig: 'tsconfig.jest.json', diagnostics: false }];
+
 const shared = {
   testEnvironment: 'node',
-  transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json', diagnostics: false }] },
+  transform: { '^.+\\.ts$': typescript, [`/node_modules/(${ES_MODULES.join('|')})/.+\\.js$`]: typescript },
+  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/lib/', 'cdktf.out'],
   // A limit for what hangs, not a measure.
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

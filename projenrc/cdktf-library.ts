@@ -82,6 +82,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
       gitignore: ['.jsii', 'tsconfig.jsii.json', '.terraform/', 'cdktf.out/', '*.tfstate*', '.DS_Store'],
     });
 
+    this.deps.removeDependency('jsii-diff'); // projen adds it for a task of its own
     this.package.addVersion('0.1.0');
     this.package.addField('bin', { 'svc-waap': 'dist/cli/svc-waap.cjs' });
     this.package.addField('files', ['lib', '.jsii', 'dist/provider', 'dist/cli']);
@@ -92,13 +93,13 @@ export class CdktfLibrary extends cdk.JsiiProject {
     // The binaries of 1.13.0 are not published for every platform that it names, and `npm ci` then refuses the lock file.
     this.package.addPackageResolutions('unrs-resolver@1.12.2');
     this.gitignore.removePatterns('tsconfig.json'); // ours; the one that jsii writes has another name
-    this.gitignore.exclude('/src/bindings/', '/src/provider/**/generated/');
+    this.gitignore.exclude('/src/bindings/');
     replaceScripts(this);
     new JsonFile(this, '.prettierrc.json', { marker: false, obj: { printWidth: 140, singleQuote: true } });
     new JsonFile(this, 'tsconfig.jest.json', {
       obj: {
         extends: './tsconfig.json',
-        compilerOptions: { isolatedModules: true, module: 'commonjs', noEmit: false },
+        compilerOptions: { isolatedModules: true, module: 'commonjs', noEmit: false, allowJs: true },
       },
     });
   }

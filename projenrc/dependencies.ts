@@ -12,6 +12,7 @@ export const bundledDependencies = [
   'commander@^14.0.3',
   'fastify@^5.12.8',
   'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages
+  'p-limit@^7.3.3',
 ];
 
 /** Build, test and demonstration. */
@@ -26,7 +27,7 @@ export const developmentDependencies = [
   'eslint-plugin-import-x@^4.18.1',
   'fast-check@^4.10.2',
   'jest@^30.5.2',
-  'jsii-pacmak@^1.140.0',
+  'jsii-pacmak@^1.140.0', // the generator of the bindings loads it, and does not say so
   'ora@^9.4.1',
   'prettier@^3.10.1',
   'ts-jest@^29.4.15',

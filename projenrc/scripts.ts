@@ -15,6 +15,7 @@ const SCRIPTS: Record<string, string> = {
   lint: 'eslint .',
   format: 'prettier --write --log-level=warn .',
   typecheck: 'tsc -p tsconfig.json',
+  debug: 'node --inspect --import tsx tools/debug/main.ts',
   conformance: 'tsx tools/conformance/main.ts',
   projen: 'projen',
 };

@@ -1,7 +1,9 @@
 import type { Timing } from './timing';
 
+// No package serves here: circuit breakers count failures over time, and this one opens on the first that is certain.
+
 /** How long nobody knocks again after a service was found to be down, in milliseconds. */
-export const OPEN_MS = 5_000;
+const OPEN_MS = 5_000;
 
 /**
  * Remembers for a few seconds that no connection can be made, so that many calls to a dead service do not each spend

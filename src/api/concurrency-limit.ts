@@ -1,12 +1,13 @@
-import { Abort, throwIfAborted } from './abort';
+import pLimit, { type LimitFunction } from 'p-limit';
+
+import { abortable, throwIfAborted } from './abort';
 
 /** Lets so many through at a time; the others wait in the order in which they came. */
 export class ConcurrencyLimit {
-  private readonly waiting: (() => void)[] = [];
-  private free: number;
+  private readonly limit: LimitFunction;
 
-  public constructor(limit: number) {
-    this.free = limit;
+  public constructor(most: number) {
+    this.limit = pLimit(most);
   }
 
   /**
@@ -15,38 +16,16 @@ export class ConcurrencyLimit {
    * @throws {Abort} at once when the signal fires before the work has begun
    */
   public async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.enter(signal);
-    try {
-      return await work();
-    } finally {
-      this.leave();
-    }
-  }
-
-  private async enter(signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
-    if (this.free > 0) {
-      this.free--;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const admit = () => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = () => {
-        this.waiting.splice(this.waiting.indexOf(admit), 1);
-        reject(new Abort());
-      };
-      this.waiting.push(admit);
-      signal?.addEventListener('abort', giveUp, { once: true });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const done = this.limit(() => {
+      throwIfAborted(signal);
+      begin();
+      return work();
     });
-  }
-
-  private leave(): void {
-    const next = this.waiting.shift();
-    // The place goes straight to the next in line: a newcomer cannot slip in between.
-    if (next) next();
-    else this.free++;
+    // What has begun ends in its own way.
+    await abortable(Promise.race([begun, done]), signal);
+    return done;
   }
 }

@@ -1,6 +1,8 @@
 import { abortable, throwIfAborted } from './abort';
 import type { Timing } from './timing';
 
+// No package serves here: those that limit rates have timers of their own, and none lets the service pause all requests.
+
 /**
  * A token bucket that holds one token: requests leave evenly spaced, in the order in which they came. A bigger bucket
  * would let twice the rate through in the first second.

@@ -2,6 +2,8 @@ import { type ApiError, RateLimitedError, ServiceUnavailableError, TransportErro
 import type { Settings } from './settings';
 import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
 
+// No package serves here: those that retry know neither publishing nor a create that may have landed.
+
 /** The first wait is at most this long, in milliseconds; each further one twice as long. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;

@@ -16,6 +16,9 @@ export class ProxyRefusal extends Error {
   }
 }
 
+// No package serves here. https-proxy-agent passes a proxy's refusal on as if the service had answered, waits for a silent
+// proxy without end, and keeps no tunnel in the version that axios brings.
+
 /**
  * TLS connections through a proxy, kept like direct ones: one tunnel carries many requests. The proxy learns host and
  * port of the service, and nothing of what is said.

@@ -60,7 +60,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     store.addMissing(wanted, (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
 
     const record = new RequestRecord();
-    const publishing = new Publishing();
+    const publishing = new Publishing(complete.timing);
     const server = createServer({ ...complete, families, store, record, publishing, profile, keys, tls });
     const url = await listen(server, complete);
     return {

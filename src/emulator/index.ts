@@ -12,4 +12,5 @@ export { type RecordedRequest } from './http/request-record';
 export { type SetPut } from './routes/sets';
 export { type SeedConfiguration, type SeedDocument } from './setup/seed';
 export { StartupError } from './setup/startup-error';
+export { type Timing } from './setup/timing';
 export { type TlsFiles } from './http/tls';

@@ -6,7 +6,7 @@ export type * from './filter';
 export { FilterError } from './filter-error';
 export { filterFromText, filterText } from './filter-text';
 export { normalFilter } from './normal-filter';
-export { placeText, problemText, type Place, type Problem } from './problem';
+export { problemText, type Place, type Problem } from './problem';
 export { parseQuery } from './query/parse-query';
 export { printQuery } from './query/print-query';
 export { QueryError, type Fault } from './query/query-error';

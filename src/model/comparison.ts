@@ -78,7 +78,6 @@ function contradictions(shape: Shape | undefined, stated: unknown, found: unknow
 
 function forgivesAbsence(shape: Shape | undefined, stated: unknown, absence: Absence): boolean {
   if (shape === undefined) return absence.byWriter === true;
-  if (shape.keyed) return false;
   if (shape.retained || (absence.byWriter && shape.chosen)) return true;
   return shape.fallback !== undefined && contradictions({ ...shape, fallback: undefined }, stated, shape.fallback, absence).length === 0;
 }

@@ -1,5 +1,5 @@
 import { TransportError } from '../../src/api';
-import { clientOf, closeAll, failureOf, gate, RULE, serve, SimulatedTime, until, type Answer } from './support';
+import { clientOf, closeAll, failureOf, gate, RULE, serve, SimulatedTime, type Answer } from './support';
 
 afterEach(closeAll);
 
@@ -36,10 +36,15 @@ test('calls that are under way when it is found stop retrying', async () => {
   const server = await serve([THERE]);
   await server.stop();
   const { opened, open } = gate();
+  const asleep = gate();
   let sleeps = 0;
-  const rules = clientOf(server, { maxRetries: 3, sleep: () => (++sleeps === 1 ? opened : Promise.resolve()) }).dynamicRules;
+  const sleep = () => {
+    asleep.open();
+    return ++sleeps === 1 ? opened : Promise.resolve();
+  };
+  const rules = clientOf(server, { maxRetries: 3, sleep }).dynamicRules;
   const waiting = failureOf(rules.get('prod', 'waiting'));
-  await until(() => sleeps === 1);
+  await asleep.opened;
   // WHEN
   expect(await failureOf(rules.get('prod', 'x'))).toMatchObject({ tries: 4 });
   open();

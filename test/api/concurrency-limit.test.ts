@@ -1,4 +1,48 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { ConcurrencyLimit } from '../../src/api/concurrency-limit';
+
+test('lets so many through at a time', async () => {
+  // GIVEN
+  const limit = new ConcurrencyLimit(3);
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => ends.push(resolve));
+  const all = Array.from({ length: 5 }, () => limit.run(work));
+  await turn();
+  expect(ends).toHaveLength(3);
+  // WHEN
+  ends[1]?.();
+  await turn();
+  // THEN
+  expect(ends).toHaveLength(4);
+  ends[0]?.();
+  await turn();
+  for (const end of ends) end();
+  await Promise.all(all);
+});
+
+test('gives up what waits at once, and skips it; what has begun goes on', async () => {
+  // GIVEN
+  const limit = new ConcurrencyLimit(1);
+  const abort = new AbortController();
+  const begun: string[] = [];
+  let end = () => {};
+  const first = limit.run(() => {
+    begun.push('first');
+    return new Promise<string>((resolve) => (end = () => resolve('done')));
+  }, abort.signal);
+  await turn();
+  const second = limit.run(async () => void begun.push('second'), abort.signal);
+  const third = limit.run(async () => void begun.push('third'));
+  // WHEN
+  abort.abort();
+  // THEN
+  await expect(second).rejects.toThrow('aborted');
+  expect(begun).toEqual(['first']);
+  end();
+  await expect(first).resolves.toBe('done');
+  await third;
+  expect(begun).toEqual(['first', 'third']);
+});
 
 test('lets a newcomer wait behind those in line, and gives the place back after a failure', async () => {
   // GIVEN

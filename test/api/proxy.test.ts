@@ -1,3 +1,6 @@
+import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
 import {
   clientOf,
   closeAll,
@@ -56,16 +59,22 @@ describe('an https service', () => {
     expect(server.connections()).toBe(proxy.connects.length);
   });
 
-  test('keeps a tunnel that idles longer than one try may take', async () => {
+  test('has tunnels that may idle for as long as they like, though the proxy must answer in time', async () => {
+    // GIVEN
+    const limits = jest.spyOn(Socket.prototype, 'setTimeout');
     const proxy = await serveProxy();
     const server = await serve([THERE], pki.server);
-    await withEnvironment({ HTTPS_PROXY: proxy.url }, async () => {
-      const { dynamicRules } = clientOf(elsewhere(server), { caCertificates: pki.ca, requestTimeoutMs: 100 });
-      await dynamicRules.get('prod', 'x');
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      await dynamicRules.get('prod', 'x');
-    });
-    expect(proxy.connects).toHaveLength(1);
+    // WHEN
+    await withEnvironment({ HTTPS_PROXY: proxy.url }, () =>
+      clientOf(elsewhere(server), { caCertificates: pki.ca, requestTimeoutMs: 10_000 }).dynamicRules.get('prod', 'x'),
+    );
+    // THEN
+    const sockets = limits.mock.contexts as Socket[];
+    const carries = (socket: Socket | undefined) => socket?.remotePort === proxy.port && !(socket instanceof TLSSocket);
+    const toProxy = limits.mock.calls.flatMap(([ms], i) => (carries(sockets[i]) ? [ms] : []));
+    limits.mockRestore();
+    expect(toProxy).toContain(10_000);
+    expect(toProxy.at(-1)).toBe(0);
   });
 
   test('is reached through a proxy that speaks TLS and wants credentials', async () => {
@@ -128,11 +137,13 @@ describe('an https service', () => {
     const silent = await serveProxy({ refusal: 'hang' });
     const abort = new AbortController();
     await withEnvironment({ HTTPS_PROXY: silent.url }, async () => {
-      const client = clientOf({ url: `https://${ELSEWHERE}` }, { requestTimeoutMs: 60, maxRetries: 0 });
-      const failure = failureOf(client.dynamicRules.get('prod', 'x', { signal: abort.signal }));
-      setTimeout(() => abort.abort(), 10);
+      const patient = clientOf({ url: `https://${ELSEWHERE}` }, { maxRetries: 0 });
+      const failure = failureOf(patient.dynamicRules.get('prod', 'x', { signal: abort.signal }));
+      await silent.asked(1);
+      abort.abort();
       expect(await failure).toMatchObject({ kind: 'aborted' });
-      expect(await failureOf(client.dynamicRules.get('prod', 'x'))).toMatchObject({ kind: 'transport', code: 'ETIMEDOUT' });
+      const hasty = clientOf({ url: `https://${ELSEWHERE}` }, { requestTimeoutMs: 60, maxRetries: 0 });
+      expect(await failureOf(hasty.dynamicRules.get('prod', 'x'))).toMatchObject({ kind: 'transport', code: 'ETIMEDOUT' });
     });
   });
 });

@@ -65,6 +65,8 @@ export interface TestServer {
   readonly seen: Seen[];
   /** Connections that were made to it. */
   connections(): number;
+  /** Resolves when so many requests have come. */
+  arrived(count: number): Promise<void>;
   /** Listens no more, until started again. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -78,7 +80,7 @@ export function closeAll(): void {
 }
 
 /** Answers by a function, or in turn from a list whose last answer stays. */
-export function answering(answers: Answer[] | ((seen: Seen) => Answer | Promise<Answer>), seen: Seen[]): RequestListener {
+function answering(answers: Answer[] | ((seen: Seen) => Answer | Promise<Answer>), arrivals: Arrivals<Seen>): RequestListener {
   return async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -88,8 +90,8 @@ export function answering(answers: Answer[] | ((seen: Seen) => Answer | Promise<
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     };
-    seen.push(now);
-    const answer = Array.isArray(answers) ? answers[Math.min(seen.length, answers.length) - 1] : await answers(now);
+    arrivals.add(now);
+    const answer = Array.isArray(answers) ? answers[Math.min(arrivals.items.length, answers.length) - 1] : await answers(now);
     if (answer === undefined || answer === 'drop') return void request.socket.destroy();
     if (answer === 'hang') return;
     const text = answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json));
@@ -103,8 +105,8 @@ export function answering(answers: Answer[] | ((seen: Seen) => Answer | Promise<
 
 /** A local service. */
 export async function serve(answers: Answer[] | ((seen: Seen) => Answer | Promise<Answer>), tls?: ServerOptions): Promise<TestServer> {
-  const seen: Seen[] = [];
-  const listener = answering(answers, seen);
+  const arrivals = new Arrivals<Seen>();
+  const listener = answering(answers, arrivals);
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   let connections = 0;
   let starting: Promise<void> | undefined;
@@ -117,8 +119,9 @@ export async function serve(answers: Answer[] | ((seen: Seen) => Answer | Promis
   return {
     url: `${tls ? 'https' : 'http'}://localhost:${port}`,
     port,
-    seen,
+    seen: arrivals.items,
     connections: () => connections,
+    arrived: (count) => arrivals.reach(count),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     start: () => (starting ??= new Promise((resolve) => server.listen(port, 'localhost', resolve))),
   };
@@ -130,6 +133,9 @@ function listen(server: Server): Promise<number> {
 
 export interface TestProxy {
   readonly url: string;
+  readonly port: number;
+  /** Resolves when so many tunnels were asked for. */
+  asked(count: number): Promise<void>;
   /** Targets of CONNECT. */
   readonly connects: string[];
   /** What was asked for without a tunnel. */
@@ -144,7 +150,7 @@ export interface TestProxy {
  * @param refusal how it answers CONNECT instead: a status, or not at all
  */
 export async function serveProxy({ tls, refusal }: { tls?: ServerOptions; refusal?: number | 'hang' } = {}): Promise<TestProxy> {
-  const connects: string[] = [];
+  const tunnels = new Arrivals<string>();
   const requests: string[] = [];
   const bytes: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -154,7 +160,7 @@ export async function serveProxy({ tls, refusal }: { tls?: ServerOptions; refusa
   };
   const server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);
   server.on('connect', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    connects.push(request.url ?? '');
+    tunnels.add(request.url ?? '');
     bytes.push(Buffer.from(JSON.stringify(request.headers)), head);
     sockets.add(socket);
     if (refusal === 'hang') return;
@@ -174,7 +180,14 @@ export async function serveProxy({ tls, refusal }: { tls?: ServerOptions; refusa
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  return { url: `${tls ? 'https' : 'http'}://localhost:${port}`, connects, requests, heard: () => Buffer.concat(bytes).toString('latin1') };
+  return {
+    url: `${tls ? 'https' : 'http'}://localhost:${port}`,
+    port,
+    asked: (count) => tunnels.reach(count),
+    connects: tunnels.items,
+    requests,
+    heard: () => Buffer.concat(bytes).toString('latin1'),
+  };
 }
 
 /** Time that passes only when somebody sleeps. */
@@ -237,9 +250,20 @@ export function gate(): { readonly opened: Promise<void>; readonly open: () => v
   return { opened, open };
 }
 
-/** Resolves when the condition holds. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+/** What has come, and a promise for when so much of it has. */
+class Arrivals<Item> {
+  public readonly items: Item[] = [];
+  private readonly awaited: { readonly count: number; readonly resolve: () => void }[] = [];
+
+  public add(item: Item): void {
+    this.items.push(item);
+    for (const { count, resolve } of this.awaited) if (this.items.length >= count) resolve();
+  }
+
+  public reach(count: number): Promise<void> {
+    if (this.items.length >= count) return Promise.resolve();
+    return new Promise((resolve) => this.awaited.push({ count, resolve }));
+  }
 }
 
 export interface Pki {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 import { AbortedError, RateLimitedError, TransportError, UnexpectedReplyError } from '../../src/api';
-import { clientOf, closeAll, failureOf, gate, Memory, RULE, serve, SimulatedTime, until, type Answer } from './support';
+import { clientOf, closeAll, failureOf, gate, Memory, RULE, serve, SimulatedTime, type Answer } from './support';
 
 afterEach(closeAll);
 
@@ -59,7 +59,7 @@ describe('an AbortSignal', () => {
     const server = await serve(['hang']);
     const abort = new AbortController();
     const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: abort.signal }));
-    await until(() => server.seen.length === 1);
+    await server.arrived(1);
     abort.abort(new Error('a reason of the caller'));
     const error = await failure;
     expect(AbortedError.is(error)).toBe(true);
@@ -80,7 +80,7 @@ describe('an AbortSignal', () => {
     const queued = failureOf(rules.get('prod', 'queued', { signal: abort.signal }));
     const last = rules.get('prod', 'last');
     // WHEN
-    await until(() => server.seen.length === 1);
+    await server.arrived(1);
     abort.abort();
     // THEN
     expect(AbortedError.is(await queued)).toBe(true);
@@ -110,7 +110,7 @@ describe('an AbortSignal', () => {
     const server = await serve(({ method }) => (method === 'POST' ? 'drop' : 'hang'));
     const abort = new AbortController();
     const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: abort.signal }));
-    await until(() => server.seen.length === 2);
+    await server.arrived(2);
     abort.abort();
     const error = await failure;
     expect(error).toMatchObject({ kind: 'aborted', method: 'POST' });
@@ -147,9 +147,16 @@ describe('all callers together', () => {
   test('have so many requests in flight and no more, over as many connections', async () => {
     let inFlight = 0;
     let most = 0;
+    let { opened, open } = gate();
     const server = await serve(async () => {
       most = Math.max(most, ++inFlight);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      // Answered three by three, and the last two together.
+      const mine = opened;
+      if (inFlight === 3 || server.seen.length === 20) {
+        open();
+        ({ opened, open } = gate());
+      }
+      await mine;
       inFlight--;
       return THERE;
     });

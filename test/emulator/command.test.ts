@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { certificateFiles } from './support/certificate';
-import { rulesPath, send } from './support/client';
+import { beginRequest, rulesPath, send, untilRefused } from './support/client';
 import { commandProcesses } from './support/command-process';
 import { temporaryFolders } from './support/folder';
 import { aRule, sample, samples } from '../support/entries';
@@ -32,14 +32,14 @@ describe('svc-waap emulator', () => {
   test('answers what is under way before it ends', async () => {
     // GIVEN
     const data = folder();
-    const first = run(['--port', '0', '--data', data, '--latency', '400', '--quiet']);
+    const first = run(['--port', '0', '--data', data, '--quiet']);
     const base = String(await first.url);
+    const half = await beginRequest('POST', base + rulesPath('prod', 'r'));
     // WHEN
-    const answer = send('POST', base + rulesPath('prod', 'r'), aRule());
-    await new Promise((resolve) => setTimeout(resolve, 150));
     first.kill('SIGTERM');
+    await untilRefused(base);
     // THEN
-    expect((await answer).status).toBe(201);
+    expect(await half.finish(aRule())).toBe(201);
     expect(await first.ended).toMatchObject({ code: 0, stderr: '' });
     const second = run(['--port', '0', '--data', data]);
     expect((await send('GET', (await second.url) + rulesPath('prod', 'r'))).status).toBe(200);

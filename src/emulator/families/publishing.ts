@@ -1,3 +1,5 @@
+import { type Timing } from '../setup/timing';
+
 /** How long the service is to seem busy. */
 export interface PublishingOptions {
   /**
@@ -17,9 +19,11 @@ export class Publishing {
   private until = 0;
   private left = 0;
 
+  constructor(private readonly timing: Timing) {}
+
   begin({ ms, requests }: PublishingOptions): void {
     const asked = ms !== undefined || requests !== undefined;
-    this.until = asked ? performance.now() + (ms ?? Infinity) : 0;
+    this.until = asked ? this.timing.now() + (ms ?? Infinity) : 0;
     this.left = requests ?? Infinity;
   }
 
@@ -29,7 +33,7 @@ export class Publishing {
 
   /** Whether a request that has just come meets a busy service. */
   meets(): boolean {
-    const busy = this.left > 0 && performance.now() < this.until;
+    const busy = this.left > 0 && this.timing.now() < this.until;
     this.left -= busy ? 1 : 0;
     return busy;
   }

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ApiError } from './api-error';
 import { type ApiKey } from '../access/api-key';
@@ -19,6 +18,7 @@ import { serveLoadBalancers } from '../routes/load-balancers';
 import { refuseUnserved } from '../routes/methods';
 import { AUTHOR_DECORATOR } from '../routes/request';
 import { type SetPut } from '../routes/sets';
+import { type Timing } from '../setup/timing';
 import { type ConfigurationStore } from '../store/configuration-store';
 import { type TlsMaterial } from './tls';
 
@@ -36,6 +36,7 @@ export interface ServerOptions {
   /** Served without TLS when absent. */
   readonly tls?: TlsMaterial;
   readonly latencyMs: number;
+  readonly timing: Timing;
   readonly bodyLimit: number;
   /** Takes a line for each request. */
   readonly logRequest?: (line: string) => void;
@@ -45,8 +46,22 @@ export interface ServerOptions {
 
 /** The HTTP server, ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { families, store, record, publishing, profile, setPut, formerDefault, keys, tls, latencyMs, bodyLimit, logRequest, logFailure } =
-    options;
+  const {
+    families,
+    store,
+    record,
+    publishing,
+    profile,
+    setPut,
+    formerDefault,
+    keys,
+    tls,
+    latencyMs,
+    timing,
+    bodyLimit,
+    logRequest,
+    logFailure,
+  } = options;
   const app = fastify({
     // Fastify's types tell servers with TLS from those without; nothing here does.
     ...(tls && ({ https: tls } as object)),
@@ -81,7 +96,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       return;
     }
     if (latencyMs > 0) {
-      await delay(latencyMs);
+      await timing.wait(latencyMs);
     }
     if (publishing.meets()) {
       throw ApiError.publishing();

@@ -6,6 +6,7 @@ import { PROFILES, type ProfileName } from '../profiles/index';
 import { type SetPut } from '../routes/sets';
 import { type SeedDocument } from './seed';
 import { StartupError } from './startup-error';
+import { REAL_TIMING, type Timing } from './timing';
 import { type TlsFiles } from '../http/tls';
 
 /** How an emulator is to be started. */
@@ -71,6 +72,11 @@ export interface EmulatorOptions {
    */
   readonly latencyMs?: number;
   /**
+   * The time by which latency and publishing go.
+   * @default - the real one
+   */
+  readonly timing?: Timing;
+  /**
    * In whose manner the API is served.
    * @default 'contract'
    */
@@ -109,6 +115,7 @@ export function completed(options: EmulatorOptions): CompleteOptions {
     host: options.host ?? '127.0.0.1',
     configs: options.configs ?? ['prod'],
     latencyMs: options.latencyMs ?? 0,
+    timing: options.timing ?? REAL_TIMING,
     profile: options.profile ?? 'contract',
     setPut: options.setPut ?? 'replace',
     formerDefault: options.formerDefault ?? 'keep',

@@ -18,9 +18,11 @@ describe('while a configuration is published', () => {
   });
 
   test('or all for so long, or until it is ended; the emulator itself answers', async () => {
-    const { url, get } = await start();
+    let now = 0;
+    const { url, get } = await start({ timing: { now: () => now, wait: async () => {} } });
     await send('PUT', `${url}/_emulator/publishing`, { ms: 1 });
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await get('actions')).toMatchObject(BUSY);
+    now = 1;
     expect((await get('actions')).status).toBe(200);
     await send('PUT', `${url}/_emulator/publishing`, { ms: 1_000_000 });
     expect(await get('actions')).toMatchObject(BUSY);

@@ -3,6 +3,7 @@ import { familiesOf } from '../../../src/emulator/families/family';
 import { type JsonObject } from '../../../src/emulator/http/json';
 import { PROFILES } from '../../../src/emulator/profiles';
 import { Publishing } from '../../../src/emulator/families/publishing';
+import { REAL_TIMING } from '../../../src/emulator/setup/timing';
 import { RequestRecord } from '../../../src/emulator/http/request-record';
 import { CONTROL_PREFIX } from '../../../src/emulator/routes/control';
 import { servedPaths } from '../../../src/emulator/routes/methods';
@@ -27,11 +28,12 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
       store,
       profile,
       record: new RequestRecord(),
-      publishing: new Publishing(),
+      publishing: new Publishing(REAL_TIMING),
       setPut: 'replace',
       formerDefault: 'keep',
       keys: [],
       latencyMs: 0,
+      timing: REAL_TIMING,
       bodyLimit: 1024,
       logFailure: () => undefined,
     });

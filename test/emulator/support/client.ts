@@ -1,3 +1,5 @@
+import { request, type IncomingMessage } from 'node:http';
+
 /** An answer of the emulator. */
 export interface Answer {
   readonly status: number;
@@ -33,4 +35,30 @@ export async function send(
 export function rulesPath(configuration = 'prod', id?: string): string {
   const base = `/api/v4.3/conf/${encodeURIComponent(configuration)}/dynamic-rules`;
   return id === undefined ? base : `${base}/${encodeURIComponent(id)}`;
+}
+
+/** A request of which the server has the head, and waits for the body. */
+export function beginRequest(method: string, url: string): Promise<{ finish(body: unknown): Promise<number> }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: { expect: '100-continue', 'content-type': 'application/json' } });
+    const answered = new Promise<IncomingMessage>((settle) => sent.once('response', settle));
+    sent.once('error', reject);
+    sent.once('continue', () => {
+      const finish = async (body: unknown): Promise<number> => {
+        sent.end(JSON.stringify(body));
+        return (await answered).resume().statusCode ?? 0;
+      };
+      resolve({ finish });
+    });
+    sent.flushHeaders();
+  });
+}
+
+/** Resolves when nobody listens at the URL any more. */
+export async function untilRefused(url: string): Promise<void> {
+  try {
+    for (;;) await send('GET', `${url}/_emulator/health`, undefined, { connection: 'close' });
+  } catch {
+    // That is it.
+  }
 }

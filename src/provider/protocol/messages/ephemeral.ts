@@ -5,7 +5,7 @@ import { ClientCapabilities, Deferred } from './capabilities';
 import { Diagnostic } from './diagnostic';
 import { DynamicValue } from './values';
 
-export const Timestamp = message({ seconds: int64(1), nanos: int32(2) });
+const Timestamp = message({ seconds: int64(1), nanos: int32(2) });
 
 export const ValidateEphemeralResourceConfig = {
   Request: message({ typeName: string(1), config: optional(2, DynamicValue) }),

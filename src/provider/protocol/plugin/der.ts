@@ -12,7 +12,7 @@ const SEQUENCE = 0x30;
 const SET = 0x31;
 
 /** One element: a tag, the length of what follows, and that. */
-export function element(tag: number, ...contents: readonly Uint8Array[]): Buffer {
+function element(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   return Buffer.concat([Buffer.from([tag]), length(content.length), content]);
 }
