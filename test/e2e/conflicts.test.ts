@@ -8,6 +8,8 @@ const action = (label: string, name: string, more = '') => block('svc_action', l
 const set = (label: string, more = '') => block('svc_action_set', label, `  entries = { a = { name = "A", type = "block" } }\n${more}`);
 const regions = (label: string, more = '') =>
   block('svc_load_balancer_regions', label, `  load_balancers = { global-shop = { regions = { ams = "eu-central-1" } } }\n${more}`);
+const attachment = (label: string, id: string) =>
+  block('svc_certificate_attachment', label, `  load_balancer = "edge-west"\n  certificate_id = "${id}"`);
 const imports = (...labels: string[]) => labels.map((label) => `import {\n  to = svc_action.${label}\n  id = "prod/pay"\n}\n`).join('');
 const FIRST = '  lifecycle {\n    create_before_destroy = true\n  }';
 
@@ -93,6 +95,14 @@ describe.each(engines())('two resources of one run over one thing on $name', (en
     workspace.write(action('one', 'Pay') + 'removed {\n  from = svc_action.two\n  lifecycle {\n    destroy = false\n  }\n}\n');
     await workspace.apply();
     expect(await actions()).toEqual(['pay']);
+    expect(await workspace.plannedActions()).toEqual({});
+  });
+
+  test('two attachments exchange their certificates in one run', async () => {
+    workspace.write(attachment('a', 'cert-three') + attachment('b', 'cert-one'));
+    await workspace.apply();
+    workspace.write(attachment('a', 'cert-one') + attachment('b', 'cert-three'));
+    await workspace.apply();
     expect(await workspace.plannedActions()).toEqual({});
   });
 });

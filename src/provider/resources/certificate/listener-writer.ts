@@ -67,14 +67,15 @@ export class ListenerWriter {
       return isSent ? 'go on' : null;
     };
 
-    for (;;) {
-      const outcome = await lock.entry('load-balancers', config, listenerKey(config, listener), async () => {
+    // All of it in one turn: of several exchanges on a full listener, each uses the room that it makes.
+    return lock.entry('load-balancers', config, listenerKey(config, listener), async () => {
+      for (;;) {
         const now = await this.read();
-        return now ? step(now) : undefined;
-      });
-      if (outcome === undefined) tell('error', listenerGone(text));
-      if (outcome !== 'go on') return outcome ?? null;
-    }
+        const outcome = now ? await step(now) : null;
+        if (!now) tell('error', listenerGone(text));
+        if (outcome !== 'go on') return outcome;
+      }
+    });
   }
 
   /** The listener as it is now, past any cache; undefined when it is gone. */

@@ -35,7 +35,9 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     const wanted = wantedOf(planned);
     const attachments = claims.manageAll();
     if (attachments.length > 0) scene.tell('error', messages.listenerManagedTwice(text, attachments), 'load_balancer');
-    const going = claims.hold((listed) => !wanted || isWanted(listener, wanted, links, listed));
+    // What is detached by now is held all the same.
+    const having = (listed: string) => ({ ...listener, certificates: [...listener.certificates, listed] });
+    const going = claims.hold((listed) => !wanted || isWanted(having(listed), wanted, links, listed));
     if (going.length > 0) {
       scene.tell('warning', messages.attachmentsGo(going, text));
       // Core calls no resource that does not change. This one is to look at the listener when the attachments are gone.

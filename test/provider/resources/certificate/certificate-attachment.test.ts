@@ -314,7 +314,9 @@ describe('changing the certificate', () => {
   test('of all attachments of a full listener at once ends with all of them', async () => {
     const ids = Array.from({ length: 23 }, (_, i) => String(i));
     const { workspace, balancers } = await open(balancer({ max_certificates: 24, certificates: ['main', ...ids.map((i) => `old-${i}`)] }));
-    const results = await Promise.all(ids.map((i) => workspace.apply(attach(`new-${i}`), { prior: state(`old-${i}`) })));
+    // Each is planned before, as an engine does: then they are under way at the same time.
+    const exchanges = ids.map((i) => ({ prior: state(`old-${i}`), planned: state(`new-${i}`) }));
+    const results = await Promise.all(exchanges.map((exchange, i) => workspace.apply(attach(`new-${i}`), exchange)));
     expect(results.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
     expect(balancers.certificates.sort()).toEqual(['main', ...ids.map((i) => `new-${i}`)].sort());
   });

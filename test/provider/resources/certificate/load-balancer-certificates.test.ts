@@ -503,7 +503,13 @@ describe('beside attachments', () => {
     // WHEN the destroy comes first
     const applying = await process();
     await applying.attachments.destroy(attachment('shop'));
-    const { diagnostics: said } = await applying.set.apply(config(['shop']), { prior: state, memory });
+    const again = await applying.set.plan(config(['shop']), state, memory);
+    expect(again.planned).toEqual(planned);
+    const { diagnostics: said } = await applying.set.apply(config(['shop']), {
+      prior: state,
+      planned: again.planned as ValueObject,
+      memory,
+    });
     // THEN what this run took off is no change by somebody else
     expect(errors(said)).toEqual([]);
     expect(balancers.certificates).toEqual(['main', 'shop']);
