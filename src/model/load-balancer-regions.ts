@@ -8,10 +8,10 @@ export const AUTOMATIC = 'automatic';
 export const RegionalLoadBalancer = object(
   {
     // Running deployments are known to send it as text; the contract says integer.
-    id: required(Type.Union([Type.Integer(), Type.String()], { description: 'Id of the balancer.', 'x-field': {} })),
-    name: required(text({ description: 'Name of the balancer.' })),
+    id: required(Type.Union([Type.Integer(), Type.String()], { description: 'Id of the load balancer.', 'x-field': {} })),
+    name: required(text({ description: 'Name of the load balancer.' })),
     regions: required(textMap({ description: `For each city, the datacenter that serves it, or \`${AUTOMATIC}\`.` })),
-    upstream_regions: required(set(Type.String(), { description: 'Datacenters that may be chosen.' })),
+    upstream_regions: required(set(Type.String(), { description: 'Datacenters that can serve a city.' })),
   },
   { description: 'One multi-regional load balancer.' },
 );
@@ -21,7 +21,7 @@ export type RegionalLoadBalancer = Static<typeof RegionalLoadBalancer>;
 export const LoadBalancerRegions = object(
   {
     city_codes: required(textMap({ description: 'Names of the cities, by code.' })),
-    lbs: required(Type.Array(RegionalLoadBalancer, { description: 'The balancers.', 'x-field': { ordering: 'list' } })),
+    lbs: required(Type.Array(RegionalLoadBalancer, { description: 'The load balancers.', 'x-field': { ordering: 'list' } })),
   },
   { description: 'The regions of all multi-regional load balancers.' },
 );
