@@ -211,7 +211,7 @@ describe('the process', () => {
   test('refuses to be started by hand', async () => {
     const { TF_PLUGIN_MAGIC_COOKIE: _cookie, ...byHand } = environment as NodeJS.ProcessEnv;
     const { stdout, stderr } = await run(launcher, [], { env: byHand, accept: [1] });
-    expect(stderr).toContain('never by hand');
+    expect(stderr).toContain('Do not start it yourself');
     expect(stdout).toBe('');
   });
 
@@ -275,7 +275,7 @@ describe('the process', () => {
     const env = { ...environment, NODE_OPTIONS: '--no-such-option', NODE_EXTRA_CA_CERTS: '/some/ca.pem' };
     const { stderr } = await run(launcher, [], { env, accept: [1] });
     // Node itself would have refused the option.
-    expect(stderr).toContain('never by hand');
+    expect(stderr).toContain('Do not start it yourself');
   });
 });
 

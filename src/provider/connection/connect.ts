@@ -44,7 +44,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
   };
   const written = isUnknown(configuration) ? configuration : stringOf(configuration);
   const defaultConfiguration: string | Unknown | undefined = written ?? environment(ENVIRONMENT.config);
-  const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'config of the provider block';
+  const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'the argument config of the provider block';
   try {
     connection = new Connection(
       new ManagementClient(options),

@@ -20,7 +20,7 @@ export function shellLauncher(): string {
     ...setAside,
     'node="${SVC_NODE:-node}"',
     'if ! command -v "$node" >/dev/null 2>&1; then',
-    '  message="This Terraform provider needs Node.js 20 or later, and there is no $node on PATH. Install it, or set SVC_NODE to its path."',
+    '  message="This Terraform provider needs Node.js 20 or later, but $node is not on the PATH. Install Node.js, or set SVC_NODE to the path of node."',
     '  echo "$message" >&2',
     '  # Engines show what a provider that does not start has said on standard output.',
     '  [ -n "$TF_PLUGIN_MAGIC_COOKIE" ] && echo "$message"',

@@ -20,15 +20,15 @@ export function isStartedByEngine(environment: NodeJS.ProcessEnv): boolean {
 export function checkHandshake(name: string, protocolVersion: number, environment: NodeJS.ProcessEnv): void {
   if (!isStartedByEngine(environment)) {
     throw new Refusal(
-      `This is the Terraform provider "${name}". It is started by Terraform or OpenTofu, never by hand: ` +
-        'run "terraform init" in a configuration that requires it.',
+      `This is the Terraform provider "${name}". Terraform or OpenTofu starts it. Do not start it yourself: ` +
+        'run "terraform init" in a configuration that requires this provider.',
     );
   }
   const offered = environment.PLUGIN_PROTOCOL_VERSIONS;
   // Engines that do not say what they speak predate the question.
   if (offered && !offered.split(',').map(Number).includes(protocolVersion)) {
     throw new Refusal(
-      `The Terraform provider "${name}" speaks plugin protocol ${protocolVersion}; this engine speaks ${offered}. ` +
+      `The Terraform provider "${name}" needs plugin protocol ${protocolVersion}, but this engine offers ${offered}. ` +
         'Use Terraform 1.0 or later, or OpenTofu.',
     );
   }

@@ -37,7 +37,7 @@ export function socketPath(environment: NodeJS.ProcessEnv): string {
     const path = join(folder, name);
     if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path;
   }
-  throw new Refusal('There is no folder for temporary files with a path short enough for a socket; set TMPDIR to one.');
+  throw new Refusal('The path of every folder for temporary files is too long for a socket. Set TMPDIR to a folder with a short path.');
 }
 
 /** Listens on the first free port of the engine's range; without a range, on any. */

@@ -20,7 +20,7 @@ export function createSecureServer(options: {
   readonly onConnection: (socket: Socket) => void;
 }): Server {
   const expected = derOf(options.clientCertificate);
-  if (!expected) throw new Refusal('PLUGIN_CLIENT_CERT is set but holds no certificate in PEM.');
+  if (!expected) throw new Refusal('The environment variable PLUGIN_CLIENT_CERT is set, but it does not contain a PEM certificate.');
   const server = createTlsServer({
     key: options.certificate.key,
     cert: pemOf(options.certificate.der),
@@ -35,7 +35,7 @@ export function createSecureServer(options: {
     if (presented?.length === expected.length && timingSafeEqual(presented, expected)) {
       options.onConnection(socket);
     } else {
-      options.log.warn('refused a connection whose certificate is not the engine’s');
+      options.log.warn('refused a connection without the certificate of the engine');
       socket.destroy();
     }
   });
