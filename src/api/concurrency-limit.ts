@@ -1,6 +1,6 @@
 import { Abort, throwIfAborted } from './abort';
 
-/** Lets so many through at a time; the others wait in the order in which they came. */
+/** Limits how much work runs at the same time. Other work waits, in the order of arrival. */
 export class ConcurrencyLimit {
   private readonly waiting: (() => void)[] = [];
   private free: number;
@@ -10,7 +10,7 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Runs the work when there is room.
+   * Runs the work as soon as the limit allows it.
    *
    * @throws {Abort} at once when the signal fires before the work has begun
    */
@@ -45,7 +45,7 @@ export class ConcurrencyLimit {
 
   private leave(): void {
     const next = this.waiting.shift();
-    // The place goes straight to the next in line: a newcomer cannot slip in between.
+    // The free place goes directly to the first in the queue, so that nobody can overtake it.
     if (next) next();
     else this.free++;
   }

@@ -4,11 +4,11 @@ import { factsOf, partOf } from '../model';
 import { isJsonObject } from './reply';
 
 /**
- * The fields in which what the service holds differs in meaning from what was sent: `threshold`, `include.tags`.
+ * The fields whose value in the service differs in meaning from the value that was sent: `threshold`, `include.tags`.
  *
- * Only what was sent counts. Sets are compared without order, texts that the service trims without outer white space,
- * and a field that is absent is the same as its default or as empty. A field that some reads lack differs only where
- * it is there.
+ * It compares only the fields that were sent. It ignores the order of sets, and white space at the ends of texts that the
+ * service trims. A missing field equals its default or an empty value. A field that some reads leave out can only differ
+ * in a read that contains it.
  *
  * @param schema of the model; fields that it does not list are compared as they stand
  */
@@ -40,7 +40,7 @@ function isForgivenAbsence(schema: TSchema | undefined, sent: unknown): boolean 
 function sameItems(schema: TSchema | undefined, sent: readonly unknown[], found: readonly unknown[]): boolean {
   if (schema && factsOf(schema).ordering === 'set') {
     const [ours, theirs] = [sent, found].map((items) => new Set(items.map((item) => JSON.stringify(comparable(schema, item)))));
-    // A tag of white space alone is trimmed away altogether.
+    // The service removes a tag that consists of white space.
     for (const items of [ours, theirs]) items?.delete('""');
     return ours?.size === theirs?.size && [...(ours ?? [])].every((item) => theirs?.has(item));
   }

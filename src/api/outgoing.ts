@@ -4,8 +4,7 @@ import { factsOf } from '../model';
 import { isJsonObject } from './reply';
 
 /**
- * What may be sent of a value: without the fields that only the service writes. Fields that the model does not know
- * stay.
+ * A copy of a value without the fields that only the service writes. Fields that the model does not know stay in the copy.
  *
  * @param schema of the model
  */
