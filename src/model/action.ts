@@ -38,7 +38,7 @@ export const Action = entity({
   },
 });
 
-/** An action as a writer gives it. */
+/** An action as a client writes it. */
 export type ActionInput = Written<typeof Action>;
 /** An action as the service returns it. */
 export type Action = Read<typeof Action>;

@@ -74,7 +74,7 @@ export const BackendService = entity({
   },
 });
 
-/** A backend service as a writer gives it. */
+/** A backend service as a client writes it. */
 export type BackendServiceInput = Written<typeof BackendService>;
 /** A backend service as the service returns it. */
 export type BackendService = Read<typeof BackendService>;

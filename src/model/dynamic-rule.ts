@@ -2,7 +2,7 @@ import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
 import { boolean, defaulted, integer, object, required, serviceChosen, tags, text } from './field';
 
-/** Which requests a rule looks at, by their tags (contract, section 2.5). */
+/** Selects requests by their tags (contract, section 2.5). */
 const tagSelector = (description: string) =>
   object(
     {
@@ -62,7 +62,7 @@ export const DynamicRule = entity({
   },
 });
 
-/** A dynamic rule as a writer gives it. */
+/** A dynamic rule as a client writes it. */
 export type DynamicRuleInput = Written<typeof DynamicRule>;
 /** A dynamic rule as the service returns it. */
 export type DynamicRule = Read<typeof DynamicRule>;

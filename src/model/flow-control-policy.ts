@@ -31,7 +31,7 @@ const ATTRIBUTES = [
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'OPTIONS', 'PATCH'];
 
-/** A part of what makes two requests come from the same visitor; names one of its members. */
+/** One part of the key that identifies a visitor. It sets one of its members. */
 const keyEntry = object(
   {
     args: optional(text({ description: 'Name of a request argument.' })),
@@ -95,7 +95,7 @@ export const FlowControlPolicy = entity({
   },
 });
 
-/** A flow control policy as a writer gives it. */
+/** A flow control policy as a client writes it. */
 export type FlowControlPolicyInput = Written<typeof FlowControlPolicy>;
 /** A flow control policy as the service returns it. */
 export type FlowControlPolicy = Read<typeof FlowControlPolicy>;

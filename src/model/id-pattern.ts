@@ -1,4 +1,4 @@
-/** Whether an entry's id matches one of the patterns, in which `*` stands for any text and `?` for one character. */
+/** Whether an id matches one of the patterns. In a pattern, `*` matches any text, and `?` matches one character. */
 export function matchesAny(patterns: readonly string[], id: string): boolean {
   return patterns.some((pattern) => expressionOf(pattern).test(id));
 }

@@ -1,10 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { integer, object, required, set, text } from './field';
 
-/** Platforms that balancers run on: two cloud providers, and the service's own (contract, section 2.1). */
+/** Platforms of load balancers: two cloud providers, and the service's own (contract, section 2.1). */
 export const PLATFORMS = ['cloud_a', 'cloud_b', 'svc'] as const;
 
-/** A load balancer, as the service lists it (contract, section 2.2). Nobody creates one through the API. */
+/** A load balancer, as the service lists it (contract, section 2.2). The API cannot create one. */
 export const LoadBalancer = object(
   {
     provider: required(

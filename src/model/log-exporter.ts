@@ -76,7 +76,7 @@ export const LogExporter = entity({
   },
 });
 
-/** A log exporter as a writer gives it. */
+/** A log exporter as a client writes it. */
 export type LogExporterInput = Written<typeof LogExporter>;
 /** A log exporter as the service returns it. */
 export type LogExporter = Read<typeof LogExporter>;

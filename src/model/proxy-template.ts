@@ -25,7 +25,7 @@ export const ProxyTemplate = entity({
   builtIn: ['__*'],
   terraformName: 'proxy_template',
   fields: {
-    // The contract's table has no id; bodies carry it all the same.
+    // The contract's table has no id, but bodies contain it.
     id: entryId('proxy templates', 'patterned'),
     name: entryName(),
     description: entryDescription('the template'),
@@ -69,7 +69,7 @@ export const ProxyTemplate = entity({
   },
 });
 
-/** A proxy template as a writer gives it. */
+/** A proxy template as a client writes it. */
 export type ProxyTemplateInput = Written<typeof ProxyTemplate>;
 /** A proxy template as the service returns it. */
 export type ProxyTemplate = Read<typeof ProxyTemplate>;

@@ -1,3 +1,3 @@
-// Not part of the model's index: only what speaks of filters loads it, and a provider's start does not.
+// Not part of the model's index, so that only code that uses filters loads it. The start of the provider does not.
 export type * from './traffic-field';
 export * from './traffic-record';

@@ -1,7 +1,7 @@
 import type { LoadBalancers } from '../../api';
 import type { LoadBalancer } from '../../model';
 
-/** Lists load balancers with few requests: one list of a configuration answers every reader until we write. */
+/** Lists load balancers with few requests. All readers share one list of a configuration, until this process writes. */
 export class BalancerReader {
   private readonly lists = new Map<string, Promise<readonly LoadBalancer[]>>();
 
@@ -12,9 +12,9 @@ export class BalancerReader {
   ) {}
 
   /**
-   * Every listener of every balancer.
+   * Every listener of every load balancer.
    *
-   * @throws ApiError when the service does not answer, or has no such configuration
+   * @throws ApiError if the service does not answer, or the configuration does not exist
    */
   public list(config: string, signal: AbortSignal): Promise<readonly LoadBalancer[]> {
     const known = this.caching ? this.lists.get(config) : undefined;
@@ -22,13 +22,13 @@ export class BalancerReader {
     const list = this.listNow(config, signal);
     this.lists.set(config, list);
     list.catch(() => {
-      // The next reader asks again.
+      // The next reader sends a new request.
       if (this.lists.get(config) === list) this.lists.delete(config);
     });
     return list;
   }
 
-  /** Says that this process wrote, or that the list must be read anew for another reason. */
+  /** Call this after a write, or if the list must be read again for another reason. */
   public forget(config: string): void {
     this.lists.delete(config);
   }

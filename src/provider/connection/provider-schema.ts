@@ -1,6 +1,6 @@
 import type { Schema } from '../framework/schema';
 
-/** The environment variables that stand in for arguments of the provider block. */
+/** The environment variables that replace arguments of the provider block. */
 export const ENVIRONMENT = { base_url: 'SVC_BASE_URL', api_key: 'SVC_API_KEY', config: 'SVC_CONFIG' } as const;
 
 export const AUTH_SCHEMES = ['basic-key', 'bearer', 'header', 'none'] as const;

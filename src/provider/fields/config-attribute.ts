@@ -14,7 +14,7 @@ import {
 } from '../messages/configuration';
 import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
 
-/** Refuses what no path can name. Else the client does, which entries ask only as they are applied. */
+/** Refuses a name that a URL cannot contain. Without this check, the error would come during the apply. */
 export const configName: Validator = (value, at, diagnostics) => {
   const problem = typeof value === 'string' ? segmentProblem(value) : undefined;
   if (problem) diagnostics.error(configurationNameInvalid(problem), at);
@@ -33,10 +33,10 @@ export function configAttribute(noun: string): TypedAttribute {
 }
 
 /**
- * Plans the configuration that a resource belongs to. Only a change written on the resource itself moves it, by
- * replacement; when the provider's default moves away from under it, that is an error, never a silent move.
+ * Plans the configuration of a resource. Only a change of `config` on the resource itself moves the resource, by a
+ * replacement. If the default of the provider changes, the plan is an error.
  *
- * @param connection absent where the provider's configuration is not known yet
+ * @param connection absent if the provider's configuration is not known yet
  */
 export function planConfig(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
   if (at(change.config, 'config') !== null) return;
@@ -53,7 +53,7 @@ export function planConfig(change: PlannedChange, diagnostics: Diagnostics, conn
   }
 }
 
-/** The provider's configuration name, for an apply or an import; null after an error. */
+/** The default configuration of the provider, for an apply or an import; null after an error. */
 export function requireConfig(connection: Connection, diagnostics: Diagnostics): string | null {
   const { config } = connection;
   if (refuseDefault(connection, diagnostics)) return null;
@@ -62,13 +62,13 @@ export function requireConfig(connection: Connection, diagnostics: Diagnostics):
   return null;
 }
 
-/** The configuration that values name, else the provider's, for when everything is known; null after an error. */
+/** The configuration in the values, or the provider's default. All values must be known. Null after an error. */
 export function settledConfig(values: ValueObject, { connection, diagnostics }: OperationContext<Connection>): string | null {
   const config = at(values, 'config');
   return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
 }
 
-/** The identity of what there is once per configuration. */
+/** The identity of a resource that exists once in each configuration. */
 export function configIdentity(): IdentitySchema {
   return {
     version: 0,
@@ -78,14 +78,14 @@ export function configIdentity(): IdentitySchema {
   };
 }
 
-/** Reads the import id of what there is once per configuration: the configuration's name. */
+/** Reads the import id of a resource that exists once in each configuration: the name of the configuration. */
 export function importConfig(id: string, diagnostics: Diagnostics): ValueObject | null {
   if (id !== '') return { config: id };
   diagnostics.error(configurationImportIdInvalid());
   return null;
 }
 
-/** Whether the provider's default is refused as `configName` refuses a name. */
+/** Refuses the provider's default if `configName` would refuse it. Returns whether it did. */
 function refuseDefault({ config, origin }: Connection, diagnostics: Diagnostics): boolean {
   const problem = typeof config === 'string' ? segmentProblem(config) : undefined;
   if (!problem) return false;

@@ -10,11 +10,11 @@ const ADVICE = {
   secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
 };
 
-/** What practitioners read about a field: meaning, unit, known values, default. */
+/** The description of a field: meaning, unit, known values, default. */
 export function describe(schema: TSchema, facts: FieldFacts): string {
   const meaning = schema.description ?? '';
   const sentences = [meaning];
-  // Nothing that the meaning says is repeated.
+  // Facts that the meaning contains already are not repeated.
   if (facts.unit && !meaning.toLowerCase().includes(facts.unit)) sentences.push(`In ${facts.unit}.`);
   const known = facts.known?.map((value) => `\`${value}\``) ?? [];
   if (!known.every((value) => meaning.includes(value))) sentences.push(`Known values: ${known.join(', ')}.`);

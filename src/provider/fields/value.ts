@@ -9,7 +9,7 @@ export interface JsonObject {
   [name: string]: Json;
 }
 
-/** What the service sent, as Terraform attributes. Fields that the model does not know are left to `unknownFields`. */
+/** Converts an answer of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
 export function toTerraform(schema: TObject, json: JsonObject): ValueObject {
   const values: ValueObject = {};
   for (const [field, property] of Object.entries(schema.properties)) {
@@ -19,8 +19,8 @@ export function toTerraform(schema: TObject, json: JsonObject): ValueObject {
 }
 
 /**
- * A field's value as the service sent it. One that it did not send has its default: else what is imported, or normalised
- * away, would plan a change to it for ever.
+ * The value of a field. A field that the service did not send has its default. Otherwise every plan would change the fields
+ * that an import does not read, or that the service leaves out.
  */
 export function valueOf(schema: TSchema, json: Json | undefined): Value {
   const { mode } = factsOf(schema);
@@ -32,16 +32,16 @@ export function valueOf(schema: TSchema, json: Json | undefined): Value {
   if (isObjectSchema(schema) && isJsonObject(json)) return toTerraform(schema, json);
   if (Array.isArray(json)) return json.map((item) => valueOf(schema.items as TSchema, item));
   if (isJsonObject(json)) return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, text(item)]));
-  // A field of several types is text in Terraform.
+  // In Terraform, a field with several types is a text.
   return schema.type === 'string' || schema.anyOf ? text(json) : json;
 }
 
-/** Services sometimes send a number where the contract says string. */
+/** Some services send a number where the contract says string. */
 function text(json: Json): string {
   return typeof json === 'string' ? json : JSON.stringify(json);
 }
 
-/** Terraform attributes as a body for the service: what is null or unknown is left to the service. */
+/** Converts Terraform attributes to a body for the service. It leaves out null and unknown values. */
 export function toApi(schema: TObject, values: ValueObject): JsonObject {
   const json: JsonObject = {};
   for (const [field, property] of Object.entries(schema.properties)) {
