@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Emulator, EmulatorOptions, ProfileName, SetPut } from '../../emulator';
 
-/** As the command line gives them. */
+/** The options of the command line. */
 interface Flags {
   readonly port: number;
   readonly host: string;
@@ -149,12 +149,12 @@ function optionsOf({ config, latency, log, apiKey, tlsCert, tlsKey, templateId, 
   };
 }
 
-/** An empty variable in the environment is one that is not set; an empty flag is a mistake. */
+/** An empty environment variable counts as not set. An empty option is a mistake. */
 function apiKeyOption(apiKey: string): Pick<EmulatorOptions, 'apiKey'> {
   return apiKey === '' && process.env['SVC_EMULATOR_API_KEY'] === '' ? {} : { apiKey };
 }
 
-/** Settles when the process is asked to end; asked again, it ends at once. */
+/** Resolves on the first signal to end. On the second one, the process ends immediately. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -4,9 +4,9 @@ import { type Attribute, type Attributes, isNested, type NestedAttribute } from 
 import { equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
 
 /**
- * What the configuration asks for, completed from defaults and from what was there before. Core holds providers to
- * this: a configured value is planned as it is, or as the prior where that means the same; only computed attributes
- * that the configuration leaves null are ours to choose.
+ * The planned values: the configuration, completed with defaults and prior values. Core requires that a configured value is
+ * planned as it is, or as the prior value if both mean the same. The provider may choose a value only for a computed
+ * attribute that is null in the configuration.
  *
  * @param prior null for a create
  */
@@ -14,7 +14,7 @@ export function planObject(attributes: Attributes, config: ValueObject, prior: V
   return planLevel(attributes, config, prior ?? undefined, prior ?? undefined);
 }
 
-/** The attributes whose change the service cannot make in place. */
+/** The changed attributes that require a replacement. */
 export function replacements(attributes: Attributes, prior: ValueObject, planned: ValueObject): AttributePath[] {
   return Object.entries(attributes)
     .filter(([name, attribute]) => attribute.requiresReplace && !equal(at(prior, name), at(planned, name)))
@@ -22,10 +22,10 @@ export function replacements(attributes: Attributes, prior: ValueObject, planned
 }
 
 /**
- * Plans the attributes of one object. Where anything of it changes, its volatile attributes become unknown.
+ * Plans the attributes of one object. If an attribute changes, the volatile attributes become unknown.
  *
- * @param before what stood in this place; undefined where nothing did
- * @param counterpart what the chosen values come from; another than `before` where a list element moved
+ * @param before the prior value in this place; undefined if there is none
+ * @param counterpart the prior object from which chosen values come; it differs from `before` if a list element moved
  */
 function planLevel(attributes: Attributes, config: ValueObject, before: Value | undefined, counterpart: Value | undefined): ValueObject {
   const planned: ValueObject = {};
@@ -51,9 +51,9 @@ function planAttribute(attribute: Attribute, config: Value, before: Value | unde
 }
 
 /**
- * Whether the prior value may stand for a configured one of the same meaning. A null may not: Core refuses it as a plan.
- * Of a collection the single item may be spelled otherwise: where there are more, some may have been unknown in an earlier
- * plan, which then had the others as configured, and Core holds this one to them.
+ * Whether the plan may use the prior value instead of a configured value with the same meaning. It may not use null, which
+ * Core refuses. In a collection with several items it may not use another spelling either: an earlier plan may have had
+ * unknown items and the other items as configured, and Core compares this plan with it.
  */
 function spells(before: Value, config: Value): boolean {
   if (before === null) return false;
@@ -63,7 +63,7 @@ function spells(before: Value, config: Value): boolean {
   return config.length <= 1 || config.every((item) => before.some((other) => equal(item, other)));
 }
 
-/** What the provider plans where the configuration is silent. */
+/** The planned value of an attribute that is null in the configuration. */
 function computedValue(attribute: Attribute, counterpart: Value | undefined): Value {
   if (!attribute.computed) return null;
   if (attribute.default !== undefined) {
@@ -94,9 +94,9 @@ function member(object: Value | undefined, key: string): Value | undefined {
 }
 
 /**
- * For each configured element, the prior element that it goes on from: one that the configuration agrees with, so
- * that an element keeps what the service chose for it when another is removed before it; else the one in its place,
- * if the list is as long as before.
+ * For each configured element, the matching prior element. This is a prior element that agrees with the configuration, so
+ * that an element keeps the values that the service chose for it, even if an element before it is removed. Otherwise it is
+ * the prior element in the same place, if the list has the same length.
  */
 function pair(attributes: Attributes, config: Value[], prior: Value[]): (Value | undefined)[] {
   const free = new Set(prior.keys());
@@ -109,7 +109,7 @@ function pair(attributes: Attributes, config: Value[], prior: Value[]): (Value |
   return agreed.map((match, i) => match ?? (config.length === prior.length ? claim(i) : undefined));
 }
 
-/** Whether everything that the configuration says of the element already stands in the prior one. */
+/** Whether the prior element already has everything that the configuration sets for the element. */
 function agrees(attributes: Attributes, config: Value, prior: Value): boolean {
   if (!isObject(config) || !isObject(prior)) return false;
   return Object.entries(attributes).every(([name, attribute]) => {

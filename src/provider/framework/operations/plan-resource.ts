@@ -47,7 +47,7 @@ export async function planResourceChange<Connection>(
     planned,
     requiresReplace: change.requiresReplace,
     private: prior === null ? change.private : markPlanned(change.private),
-    // What is replaced stays what it is; the plan of what takes its place is asked for by a call of its own.
+    // In a replacement, the old resource keeps its identity. Core plans the new one with another call.
     identity: change.requiresReplace.length > 0 ? request.priorIdentity : (knownIdentity(resource, planned) ?? request.priorIdentity),
     diagnostics: diagnostics.items,
   };
@@ -61,7 +61,7 @@ async function planDestroy<Connection>(
   return prior !== null && context ? ((await resource.planDestroy?.(prior, context, memory)) ?? undefined) : undefined;
 }
 
-/** The identity that the plan leads to, where nothing of it is left to the apply. */
+/** The identity after the apply; null if a part of it is still unknown. */
 function knownIdentity<Connection>(resource: ManagedResource<Connection>, planned: ValueObject): ValueObject | null {
   const identity = resource.identityOf?.(planned) ?? null;
   return identity === null || hasUnknown(identity) ? null : identity;

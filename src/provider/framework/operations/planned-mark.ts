@@ -1,22 +1,22 @@
 import type { PrivateState } from '../server';
 
 /**
- * Core asks for the plan of a replacement in two calls, of which the second looks like a create. Only what the first
- * remembered comes with it: hence a mark there. It ends with the apply, and no resource sees it.
+ * Core plans a replacement with two calls, and the second one looks like a create. It contains the private state of the
+ * first call, so the first call sets a mark there. The apply removes the mark, and resources do not see it.
  */
 const MARK = 'svc:planned';
 
-/** What a plan over something that is there remembers. */
+/** The private state with the mark, for a plan over an existing resource. */
 export function markPlanned(memory: PrivateState): PrivateState {
   return { ...memory, [MARK]: true };
 }
 
-/** Whether this was remembered by a plan, of this run, over something that is there. */
+/** Whether a plan of this run over an existing resource made this private state. */
 export function wasPlanned(memory: PrivateState): boolean {
   return Object.hasOwn(memory, MARK);
 }
 
-/** What resources remember. */
+/** The private state without the mark. */
 export function unmarked(memory: PrivateState): PrivateState {
   const { [MARK]: _, ...rest } = memory;
   return rest;

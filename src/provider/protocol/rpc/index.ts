@@ -21,7 +21,7 @@ import { validateProviderConfig } from './validate-provider-config';
 import { validateResourceConfig } from './validate-resource-config';
 import type { ProviderRpc } from '../methods';
 
-/** Every RPC that asks the provider, by the protocol's name for it. */
+/** Every RPC of the provider, by its name in the protocol. */
 export function rpcHandlers(log: Log): Record<ProviderRpc, RpcHandler> {
   return {
     ValidateProviderConfig: rpcHandler('ValidateProviderConfig', validateProviderConfig, log),
