@@ -2,7 +2,7 @@ import { type Entity } from '../../model';
 import { type JsonObject } from '../http/json';
 import { withCertificateChain } from './certificate-chain';
 
-/** What the service adds to entries by itself, by the entity's name. */
+/** The fields that the service adds to entries, by the name of the entity. */
 const DERIVED: Readonly<Record<string, (entry: JsonObject) => JsonObject>> = {
   LogExporter: withCertificateChain,
 };

@@ -10,13 +10,13 @@ import { tagIncludedAndExcluded } from './tag-included-and-excluded';
 
 const SCHEMA_MISMATCH = 'Request does not match schema';
 
-/** What running deployments do with every family. */
+/** The behaviour of running deployments for every family. */
 const EVERY_FAMILY: FamilyBehaviour = { ...CONTRACT_BEHAVIOUR, trims: true, enforcesObservedLimits: true };
 
-/** Two families of theirs say no more than that something is wrong. */
+/** For two families, the answer only says that something is wrong. */
 const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: () => ApiError.messageOnly(422, SCHEMA_MISMATCH) };
 
-/** Those that can be written as a whole refuse unfit values with 400; only a wrong shape is answered in detail. */
+/** Families with set routes refuse an invalid value with 400. Only a wrong shape gets a detailed answer. */
 const SET_FAMILY: FamilyBehaviour = {
   ...EVERY_FAMILY,
   mismatch: (problems, body) => (problems.every(isUnfitValue) ? ApiError.plain(400, inWords(problems, body)) : ApiError.detailed(problems)),
@@ -24,7 +24,7 @@ const SET_FAMILY: FamilyBehaviour = {
 
 const UNFIT_VALUES = new Set(['string_too_short', 'greater_than_equal', 'int_type', 'value_error']);
 
-/** What they do with each, by the entity's name. */
+/** The behaviour for each family, by the name of the entity. */
 const FAMILIES: Readonly<Record<string, FamilyBehaviour>> = {
   ProxyTemplate: { ...TERSE, checks: [headerBuffers], builtIn: PROXY_TEMPLATES },
   DynamicRule: {
@@ -50,7 +50,7 @@ const FAMILIES: Readonly<Record<string, FamilyBehaviour>> = {
   },
 };
 
-/** What is known of running deployments: stricter than the contract, and terser. */
+/** The behaviour of running deployments, as far as it is known. They are stricter than the contract, and their answers are shorter. */
 export const OBSERVED: Profile = {
   name: 'observed',
   balancerIdsAsText: true,
@@ -61,7 +61,7 @@ function isUnfitValue({ type }: Problem): boolean {
   return UNFIT_VALUES.has(type);
 }
 
-/** The problems, each with the entry that it is of, where the body has several. */
+/** The problems, each with its entry if the body has several. */
 function inWords(problems: readonly Problem[], body: Json): string {
   return problems
     .map(({ loc: [, ...place], msg }) => {

@@ -7,15 +7,15 @@ import { type SeedDocument } from './seed';
 import { StartupError } from './startup-error';
 import { type TlsFiles } from '../http/tls';
 
-/** How an emulator is to be started. */
+/** Options for the start of an emulator. */
 export interface EmulatorOptions {
   /**
-   * Port to listen on; 0 picks one.
+   * Port to listen on. 0 selects a free port.
    * @default 0
    */
   readonly port?: number;
   /**
-   * Address to listen on; one that other machines reach wants an API key.
+   * Address to listen on. If other machines can reach it, an API key is required.
    * @default '127.0.0.1'
    */
   readonly host?: string;
@@ -25,62 +25,62 @@ export interface EmulatorOptions {
    */
   readonly data?: string;
   /**
-   * Configurations to serve, beside those of the seed and the data folder. Those that are new begin empty.
+   * Configurations to serve, in addition to those of the seed and the data folder. New ones are empty.
    * @default ['prod']
    */
   readonly configs?: readonly string[];
   /**
-   * What requests must carry as `Authorization: Basic <key>`.
+   * API key that requests must send as `Authorization: Basic <key>`.
    * @default - none: whoever reaches the emulator may use it
    */
   readonly apiKey?: string;
   /**
-   * Further keys, each with someone whom the history names: a file, or what would be in one.
+   * More API keys, each with a person for the history: a file, or its content.
    * @default - none
    */
   readonly keys?: string | KeysDocument;
   /**
-   * Files for TLS.
+   * The PEM files for TLS.
    * @default - served without TLS
    */
   readonly tls?: TlsFiles;
   /**
-   * What a PUT of a whole set does with entries that it does not list.
+   * Whether a PUT of a whole set deletes the entries that it does not list, or keeps them.
    * @default 'replace'
    */
   readonly setPut?: SetPut;
   /**
-   * Whether proxy templates are answered with their ids, which the contract's table does not have.
+   * Whether answers contain the ids of proxy templates, which the contract's table does not have.
    * @default true
    */
   readonly templateIds?: boolean;
   /**
-   * Content of configurations that do not exist yet: a file, or what would be in one.
+   * The content of new configurations: a file, or its content.
    * @default - none
    */
   readonly seed?: string | SeedDocument;
   /**
-   * Delay of every answer of the API, in milliseconds.
+   * Delay of each answer of the API, in milliseconds.
    * @default 0
    */
   readonly latencyMs?: number;
   /**
-   * In whose manner the API is served.
+   * The profile: the contract, or running deployments as observed.
    * @default 'contract'
    */
   readonly profile?: ProfileName;
   /**
-   * Largest body of a request, in bytes; a larger one is answered with 413.
+   * Maximum size of a request's body, in bytes. The answer to a larger one is 413.
    * @default 16 MiB
    */
   readonly bodyLimit?: number;
   /**
-   * Takes a line for each request: method, path, status and time.
+   * Gets a line for each request: method, path, status and time.
    * @default - not logged
    */
   readonly logRequest?: (line: string) => void;
   /**
-   * Takes what went wrong inside.
+   * Gets a line for each internal error.
    * @default - not logged
    */
   readonly logFailure?: (line: string) => void;
@@ -93,7 +93,7 @@ type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'logRequest';
 
 const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
 
-/** Checks the options before anything is touched, and fills in the defaults. */
+/** Checks the options, and adds the defaults. It changes nothing else. */
 export function completed(options: EmulatorOptions): CompleteOptions {
   const complete: CompleteOptions = {
     ...options,

@@ -3,7 +3,7 @@ import { factsOf } from '../../model';
 import { type Json } from '../http/json';
 import { mapped } from './schema-map';
 
-/** The value without the fields that are the service's alone to give, wherever they are. */
+/** The value without its read-only fields, at any depth. */
 export function withoutReadOnly(schema: TSchema, value: Json): Json {
   return mapped(schema, value, (part, inner) => (factsOf(part).mode === 'read-only' ? undefined : withoutReadOnly(part, inner)));
 }
