@@ -218,7 +218,7 @@ describe('the process', () => {
   test('refuses an engine of another protocol, in words that engines show', async () => {
     const env = { ...environment, ...MAGIC_COOKIE, PLUGIN_PROTOCOL_VERSIONS: '4,5' };
     const { stdout } = await run(launcher, [], { env, accept: [1] });
-    expect(stdout).toMatch(/speaks plugin protocol 6; this engine speaks 4,5/);
+    expect(stdout).toMatch(/needs plugin protocol 6, but this engine offers 4,5/);
   });
 
   test('shakes hands and ends on Shutdown', async () => {

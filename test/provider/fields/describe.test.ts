@@ -23,7 +23,9 @@ describe('what practitioners read about a field', () => {
 
   test('who leaves a secret out does not remove it', () => {
     const secret = optional(text({ description: 'Key.', sensitive: true }));
-    expect(told(secret, factsOf(secret))).toBe('Key. If it is not set, the service keeps its value. To remove the value, set it to an empty text.');
+    expect(told(secret, factsOf(secret))).toBe(
+      'Key. If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
+    );
   });
 
   test('is without advice to writers for those who only read', () => {
