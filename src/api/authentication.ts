@@ -12,23 +12,23 @@ import {
 import { SettingError } from './setting-error';
 
 /**
- * How the key travels. The contract is silent (section 5); `basic-key` is what running deployments take.
+ * How the client sends the API key. The contract does not define it (section 5). Running deployments use `basic-key`.
  *
- * - `basic-key`: `Authorization: Basic <key>`, the key as issued, not base64
+ * - `basic-key`: `Authorization: Basic <key>`, the key itself, not base64
  * - `bearer`: `Authorization: Bearer <key>`
- * - `{ header }`: the key as the value of a header of that name
- * - `none`: not at all
+ * - `{ header }`: the key in a header of this name
+ * - `none`: the client does not send the key
  */
 export type Authentication = 'basic-key' | 'bearer' | 'none' | { readonly header: string };
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-// Control characters, among them line breaks, and what lies beyond Latin-1, cannot stand in a header.
+// A header cannot contain control characters, such as line breaks, or characters outside Latin-1.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Headers that frame the message: ours to set. */
+/** Headers that the client sets itself. */
 const FRAMING = new Set(['connection', 'content-length', 'content-type', 'transfer-encoding']);
 
 /**
- * The headers that say who asks.
+ * The headers that identify the caller.
  *
  * @throws {SettingError} when a name or value cannot be a header, or a header is set twice
  */

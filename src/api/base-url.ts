@@ -11,7 +11,7 @@ import { SettingError } from './setting-error';
 
 /** Where the service is: an origin and perhaps a path prefix (contract, section 1). */
 export class BaseUrl {
-  /** For people: `https://waf.example.net/prefix`. */
+  /** For messages: `https://waf.example.net/prefix`. */
   public readonly text: string;
   public readonly origin: string;
   public readonly secure: boolean;

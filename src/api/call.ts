@@ -4,9 +4,9 @@ import type { Reply } from './reply';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** One operation of the API, from what is sent to what comes back. May take several tries. */
+/** One operation of the API, with its request and the reader of its reply. It may take several tries. */
 export interface Call<T> {
-  /** As it follows "Could not": `create dynamic rule "x" in configuration "prod"`. */
+  /** A clause that follows "Could not": `create dynamic rule "x" in configuration "prod"`. */
   readonly doing: string;
   readonly method: Method;
   /** Path segments after base_url, not encoded. */
@@ -14,38 +14,38 @@ export interface Call<T> {
   readonly query?: Query;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Texts in the body that must never be shown, now or later. */
+  /** Secret texts in the body, which no message may contain from now on. */
   readonly secrets?: readonly string[];
   /**
-   * Whether carrying it out twice does no harm.
+   * Whether executing the call twice does no harm.
    *
    * @default - true for GET, PUT and DELETE
    */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal;
-  /** Makes the result of a 2xx reply. A text is what is wrong with the reply's shape. */
+  /** Makes the result from a 2xx reply, or says what is wrong with the shape of the reply. */
   readonly read: (reply: Reply) => Result<T>;
-  /** The result, when an error after so many earlier tries is a success in truth. */
+  /** Returns a result if an error, after this number of earlier tries, means that an earlier try succeeded. */
   readonly treatAsSuccess?: (error: ApiError, earlierTries: number) => T | undefined | Promise<T | undefined>;
   /**
-   * For a call that must not happen twice: finds out whether a try that may have landed did. The result when it did,
-   * undefined when it did not. Without it such a call is not tried again.
+   * For a call that must not be executed twice: finds out whether the service has carried out a try whose outcome is
+   * uncertain. Returns the result if it has, undefined if not. Without this function such a call is not tried again.
    */
   readonly verifyAfterUncertain?: (failure: ApiError) => Promise<T | undefined>;
 }
 
-/** A segment that is always the same, or one that the caller gave. */
+/** A fixed segment, or one from the caller. */
 export type Segment = string | GivenSegment;
 
 export interface GivenSegment {
-  /** By which to complain of it. */
+  /** The name of the segment in error messages. */
   readonly name: string;
   readonly value: string;
-  /** What a 404 means when it says no more and this is the last segment that was given. */
+  /** What is missing after a 404 without details, if this is the last segment from the caller. */
   readonly missing: Missing;
-  /** A value that would lead to another route, and what that is about: `['versions', 'the history of the family']`. */
+  /** A value that would select another route, and the meaning of that route: `['versions', 'the history of the family']`. */
   readonly taken?: readonly [value: string, meaning: string];
 }
 
-/** What a reply says, or what is wrong with it. */
+/** The value in a reply, or what is wrong with the reply. */
 export type Result<T> = { readonly value: T } | { readonly mismatch: string };

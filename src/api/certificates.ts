@@ -1,10 +1,10 @@
 import type { LoadBalancer, PLATFORMS } from '../model';
 import type { Query } from './address';
 
-/** Where a balancer runs: one of two cloud providers, or the service itself (contract, section 2.1). */
+/** Platform of a load balancer: one of two cloud providers, or the service itself (contract, section 2.1). */
 export type Platform = (typeof PLATFORMS)[number];
 
-/** Which balancer a certificate is on. */
+/** The load balancer of a certificate. */
 export interface CertificatePlace {
   /** Name of the balancer. */
   readonly loadBalancer: string;
@@ -12,19 +12,19 @@ export interface CertificatePlace {
   readonly platform: Platform;
   readonly region: string;
   /**
-   * Whether the balancer is of the newer kind; means something for one of the cloud providers only.
+   * Whether the load balancer is of the newer kind. Used by one of the cloud providers only.
    *
    * @default true
    */
   readonly elbv2?: boolean;
 }
 
-/** A certificate that is to be put on a listener (contract, section 4.1). */
+/** A certificate to attach to a listener (contract, section 4.1). */
 export interface CertificateAttachment extends CertificatePlace {
   readonly certificateId: string;
   /** The balancer's `listener_name`. */
   readonly listener: string;
-  /** The balancer's `listener_port`; a text is passed on as it is. */
+  /** The balancer's `listener_port`; a text is sent unchanged. */
   readonly listenerPort: number | string;
   /**
    * Whether it becomes the listener's default certificate.
@@ -34,11 +34,11 @@ export interface CertificateAttachment extends CertificatePlace {
   readonly default?: boolean;
 }
 
-/** A certificate that is to be taken off, which must not be the default one (contract, section 4.1). */
+/** A certificate to detach, which must not be the default one (contract, section 4.1). */
 export interface CertificateDetachment extends CertificatePlace {
   /**
-   * As the balancer's `certificates` lists it, which on running deployments may be longer than the id it was attached
-   * by.
+   * The identifier in the balancer's `certificates`. On running deployments it may be longer than the id with which the
+   * certificate was attached.
    *
    * @default - left to the service
    */
@@ -50,7 +50,7 @@ export interface CertificateDetachment extends CertificatePlace {
    */
   readonly listener?: string;
   /**
-   * The balancer's `listener_port`; a text is passed on as it is.
+   * The balancer's `listener_port`; a text is sent unchanged.
    *
    * @default - left to the service
    */
@@ -72,7 +72,7 @@ export function detachmentQuery({ platform, region, certificateId, elbv2 = true,
   return { provider: platform, region, 'certificate-id': certificateId, elbv2, listener, 'listener-port': listenerPort };
 }
 
-/** Whether a balancer of the list still has the certificate. */
+/** Whether this listener still has the certificate. */
 export function isAttached(
   balancer: LoadBalancer,
   { loadBalancer, platform, region, listener, listenerPort, certificateId }: CertificateDetachment,
@@ -86,7 +86,7 @@ export function isAttached(
   return isIt && balancer.certificates.some((listed) => isSameCertificate(listed, certificateId ?? ''));
 }
 
-/** The list may show a link whose last part is the id, or ends with it. */
+/** The list may contain a link that ends with the id. */
 function isSameCertificate(listed: string, id: string): boolean {
   return listed === id || listed.endsWith(`/${id}`) || listed.endsWith(`-${id}`);
 }

@@ -6,9 +6,9 @@ import type { Timing } from './timing';
 const OPEN_MS = 5_000;
 
 /**
- * Remembers for a few seconds that no connection can be made, so that many calls to a dead service do not each spend
- * their own retries on finding that out. After that one call is let through to look, and the others go on failing
- * until it has got an answer.
+ * A circuit breaker. It remembers for a few seconds that the service accepts no connection, so that not every call
+ * spends its own retries to find that out. After these seconds one call may try. All other calls fail until that call
+ * gets an answer.
  */
 export class Circuit {
   private code: string | undefined;
@@ -16,28 +16,28 @@ export class Circuit {
 
   public constructor(private readonly timing: Pick<Timing, 'now'>) {}
 
-  /** Whether the last that is known of the service is that no connection can be made. */
+  /** Whether the last attempt to connect failed. */
   public get isOpen(): boolean {
     return this.code !== undefined;
   }
 
-  /** Asked before a call: why it need not be tried, as Node names it; undefined where it may be. */
+  /** Asked before each call. Returns Node's code of the failure if the call must fail, undefined if it may try. */
   public refusal(): string | undefined {
     if (this.code === undefined) return undefined;
     const now = this.timing.now();
     if (now < this.until) return this.code;
-    // Half open: this call looks, and whoever comes before it is done is refused.
+    // Half open: this call may try, and other calls fail until it has an answer.
     this.until = now + OPEN_MS;
     return undefined;
   }
 
-  /** A call gave up, as no connection could be made. */
+  /** A call has given up, because it could not connect. */
   public open(code: string): void {
     this.code = code;
     this.until = this.timing.now() + OPEN_MS;
   }
 
-  /** The service answered. */
+  /** The service has answered. */
   public close(): void {
     this.code = undefined;
   }

@@ -26,13 +26,13 @@ import { Transport } from './transport';
 import { trustContext } from './trust';
 import { VersionRoutes, type Versions } from './versions';
 
-/** A proxy template as it is read: the contract's table has no id, and some deployments leave it out of bodies. */
+/** A proxy template as the service returns it. It may have no id: the contract's table has none, and some deployments leave it out. */
 export type ReadProxyTemplate = Omit<ProxyTemplate, 'id'> & { readonly id?: string };
 
 /**
- * The management API of one service. All its callers share connections, concurrency and rate, wait together when the
- * service asks for it (429 with Retry-After), and fail together, quickly and for some seconds, once one of them has
- * given up on connecting.
+ * The management API of one service. All callers share the connections and the limits of concurrency and rate. If the
+ * service asks for a pause (429 with Retry-After), all of them wait. If one of them cannot connect, all of them fail
+ * immediately for some seconds.
  *
  * ```ts
  * const client = new ManagementClient({ baseUrl: 'https://waf.example.net', apiKey: process.env.SVC_API_KEY });
@@ -42,7 +42,7 @@ export type ReadProxyTemplate = Omit<ProxyTemplate, 'id'> & { readonly id?: stri
  * const rule = await client.dynamicRules.get('prod', 'login-bursts');
  * await client.dynamicRules.update('prod', 'login-bursts', { ...rule, threshold: 60 });
  *
- * // A family as a whole, where the API has it, and its history.
+ * // A whole family, if the API has routes for it, and its history.
  * await client.actions.replaceAll('prod', [{ id: 'polite-block', name: 'Polite block', type: 'block' }]);
  * const [latest, before] = (await client.actions.versions.list('prod')).items;
  * if (before) await client.actions.versions.revert('prod', before.version);
@@ -54,7 +54,7 @@ export type ReadProxyTemplate = Omit<ProxyTemplate, 'id'> & { readonly id?: stri
  * });
  * await client.loadBalancers.setRegions('prod', [{ id: 3, regions: { ams: 'dc-west', sgp: 'automatic' } }]);
  *
- * // Failures are ApiErrors of a kind each, and know whether they are: also across bundles.
+ * // A failure is an ApiError. Each kind has an `is` check, which also works across bundles.
  * try {
  *   await client.actions.get('prod', 'no-such');
  * } catch (error) {
@@ -83,14 +83,14 @@ export class ManagementClient {
   private readonly dispatcher: Dispatcher;
 
   /**
-   * Sends nothing yet.
+   * Does not send a request.
    *
    * @throws {SettingError} naming the option that cannot work
    */
   public constructor(options: ClientOptions) {
     this.settings = resolveSettings(options, process.env);
     const { baseUrl, logger, proxy } = this.settings;
-    // Roots take milliseconds to read: only where there will be TLS, but a wrong PEM is an error in any case.
+    // Reading root certificates takes time, so it happens only for TLS. A wrong PEM is always an error.
     const needsTrust = baseUrl.secure || proxy?.secure || options.caCertificates || options.clientCertificate || options.clientKey;
     const trust = needsTrust ? trustContext(options, process.env, logger) : undefined;
     this.transport = new Transport(this.settings, trust);
@@ -105,7 +105,7 @@ export class ManagementClient {
     this.logExporters = Object.assign(this.family(LogExporter), { versions: this.versions(LogExporter) });
   }
 
-  /** The entry routes of any kind of entry. */
+  /** The routes of single entries, for any kind of entry. */
   public family<E extends Entity>(entity: E): EntryFamily<Read<E>, Written<E>> {
     return new EntryRoutes(entity, this.dispatcher, this.settings.logger);
   }
@@ -130,7 +130,7 @@ export class ManagementClient {
     return new VersionRoutes(entity, this.dispatcher);
   }
 
-  /** Closes the kept connections. Idle ones do not keep a process alive, so that this is for tests and long-lived hosts. */
+  /** Closes the kept connections. Idle connections do not keep a process alive, so only tests and long-lived programs need this. */
   public close(): void {
     this.transport.close();
   }

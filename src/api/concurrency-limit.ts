@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 
 import { abortable, throwIfAborted } from './abort';
 
-/** Lets so many through at a time; the others wait in the order in which they came. */
+/** Limits how much work runs at the same time. Other work waits, in the order of arrival. */
 export class ConcurrencyLimit {
   private readonly limit: LimitFunction;
 
@@ -11,7 +11,7 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Runs the work when there is room.
+   * Runs the work as soon as the limit allows it.
    *
    * @throws {Abort} at once when the signal fires before the work has begun
    */

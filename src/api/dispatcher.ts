@@ -12,12 +12,12 @@ import type { Settings } from './settings';
 import type { Transport, Try } from './transport';
 import { wasNeverMade } from './transport-codes';
 
-/** Methods that may be carried out twice without harm. */
+/** Methods that may be executed twice without harm. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE']);
 
-/** Carries a call through: sends it, tries again where that is safe, and ends in a result or an ApiError. */
+/** Executes a call: sends it, tries again where that is safe, and returns a result or throws an ApiError. */
 export class Dispatcher {
-  /** Makes the errors of replies; families use it for what they find themselves. */
+  /** Makes errors from replies. The families use it for the errors that they detect themselves. */
   public readonly failures: Failures;
 
   private readonly circuit: Circuit;
@@ -64,7 +64,7 @@ export class Dispatcher {
       const passing = mayPassLater(failure);
       progress.mayHaveLanded ||= passing && mayHaveLanded(failure);
       const inDoubt = progress.mayHaveLanded && !repeatable;
-      // "It is there already" may be the answer to our own earlier try.
+      // A conflict may mean that our own earlier try has created the entry.
       const perhapsOurs = inDoubt && ConflictError.is(failure);
       if (!passing && !perhapsOurs) throw this.givenUp(failure);
       if (inDoubt && !call.verifyAfterUncertain) throw failure;
@@ -105,7 +105,7 @@ export class Dispatcher {
     }
   }
 
-  /** Whether another call has given up on the service meanwhile: more tries would tell nothing new. */
+  /** Whether another call has found meanwhile that the service is down. More tries would give the same result. */
   private isKnownToBeDown(failure: ApiError): boolean {
     return this.circuit.isOpen && TransportError.is(failure) && wasNeverMade(failure.code);
   }
@@ -140,10 +140,10 @@ export class Dispatcher {
   }
 }
 
-/** How far a call has come. */
+/** The progress of a call. */
 interface Progress {
   tries: number;
-  /** Whether a try of it may have been carried out, though it was not answered so. */
+  /** Whether the service may have carried out a try, although its answer does not say so. */
   mayHaveLanded: boolean;
 }
 

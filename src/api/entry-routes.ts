@@ -72,7 +72,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     return { body: withoutReadOnly(this.entity.schema, entry), secrets: sensitiveTexts(this.entity.schema, entry) };
   }
 
-  /** Whether a create that may have landed did: the entry is there as sent. */
+  /** After a create with an uncertain outcome: whether the entry exists as it was sent. */
   private async verifyCreate(
     config: string,
     id: string,

@@ -31,7 +31,7 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     return { body: contents.map(({ body }) => body), secrets: contents.flatMap(({ secrets = [] }) => secrets) };
   }
 
-  /** Whether a create that may have landed did: the family holds what was sent, and nothing else. */
+  /** After a create with an uncertain outcome: whether the family has exactly the entries that were sent. */
   private async verifyCreateAll(
     config: string,
     entries: readonly Written<E>[],

@@ -1,4 +1,4 @@
-/** What sort of failure an error is; the same in every bundle, where `instanceof` is not. */
+/** The kind of a failure. It is the same in every bundle, while `instanceof` fails across bundles. */
 export type ApiErrorKind =
   | 'not-found'
   | 'conflict'
@@ -13,9 +13,9 @@ export type ApiErrorKind =
   | 'transport'
   | 'aborted';
 
-/** What every failure is made of. All text in it is redacted by whoever makes it. */
+/** The facts of a failure. Whoever makes them must redact all texts. */
 export interface FailureFacts {
-  /** What was tried, as it follows "Could not": `create dynamic rule "x" in configuration "prod"`. */
+  /** What was tried: a clause that follows "Could not": `create dynamic rule "x" in configuration "prod"`. */
   readonly doing: string;
   /** What happened, as a clause without a full stop: `the service at … answered 409: …`. */
   readonly what: string;
@@ -24,29 +24,29 @@ export interface FailureFacts {
   readonly method: string;
   /** Path of the request, without base_url's prefix and without query. */
   readonly path: string;
-  /** HTTP status, where one arrived. */
+  /** HTTP status, if there was an answer. */
   readonly status?: number;
-  /** The service's own words, where it gave any. */
+  /** The service's own words, if it sent any. */
   readonly said?: string;
-  /** How many tries were made, this one included; 0 when none was, as an earlier call had just found nobody there. */
+  /** Number of tries, including this one. 0 if the client did not try, because an earlier call had just failed to connect. */
   readonly tries?: number;
 }
 
-/** One thing that the service found wrong with what was sent. */
+/** One problem that the service found in the request. */
 export interface Problem {
-  /** Which part of the request it is about. */
+  /** The part of the request with the problem. */
   readonly in: ProblemPlace;
-  /** Where in that part: field names and positions, without a leading `body`. Empty when it is about the whole. */
+  /** The place in that part: field names and positions, without a leading `body`. Empty for a problem of the whole part. */
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** The service's name for the sort of problem: `value_error.missing`. Empty when it gave none. */
+  /** The service's name for the kind of problem: `value_error.missing`. Empty if it gave none. */
   readonly type: string;
 }
 
 /** The parts of a request, as the service names them at the beginning of a `loc` (contract, section 7). */
 export type ProblemPlace = 'body' | 'query' | 'path';
 
-// Registered globally, so that a copy of this module in another bundle recognises its twin's errors.
+// A global symbol, so that copies of this module in several bundles recognise each other's errors.
 const BRAND: unique symbol = Symbol.for('svc-waap.api-error') as never;
 
 function isOfKind(value: unknown, kind?: ApiErrorKind): boolean {
@@ -54,22 +54,22 @@ function isOfKind(value: unknown, kind?: ApiErrorKind): boolean {
   return kind === undefined || ('kind' in value && value.kind === kind);
 }
 
-/** A call to the management API that failed. Never holds headers, the key, or the error it was made from. */
+/** A failed call to the management API. It never contains headers, the API key, or the original error. */
 export abstract class ApiError extends Error {
-  /** Whether the value is an error of the management API, of whatever kind and from whatever bundle. */
+  /** Whether the value is an error of the management API, of any kind and from any bundle. */
   public static is(value: unknown): value is ApiError {
     return isOfKind(value);
   }
 
   public abstract readonly kind: ApiErrorKind;
-  /** HTTP status, where one arrived. */
+  /** HTTP status, if there was an answer. */
   public readonly status?: number;
   public readonly method: string;
   /** Path of the request, without base_url's prefix and without query. */
   public readonly path: string;
-  /** The service's own words, where it gave any. */
+  /** The service's own words, if it sent any. */
   public readonly said?: string;
-  /** How many tries were made; 0 when none was, as an earlier call had just found nobody there. */
+  /** Number of tries. 0 if the client did not try, because an earlier call had just failed to connect. */
   public readonly tries: number;
 
   public constructor(facts: FailureFacts) {
@@ -97,10 +97,10 @@ function sentence({ doing, what, remedy, method, path, tries = 1 }: FailureFacts
   return [`Could not ${doing}: ${what.replace(/[\s.]+$/, '')}.`, remedy, place].filter(Boolean).join(' ');
 }
 
-/** What a 404 is about; an entry is also a load balancer or a certificate on it. */
+/** What is missing after a 404. Load balancers and certificates count as entries. */
 export type Missing = 'entry' | 'version' | 'configuration';
 
-/** 404: what was asked for is not there. */
+/** 404: the object does not exist. */
 export class NotFoundError extends ApiError {
   public static override is(value: unknown): value is NotFoundError {
     return isOfKind(value, 'not-found');
@@ -111,14 +111,14 @@ export class NotFoundError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** What is missing. Where the whole configuration is, nothing is known about what was asked for in it. */
+    /** What is missing. If the whole configuration is missing, nothing is known about the objects in it. */
     public readonly missing: Missing,
   ) {
     super(facts);
   }
 }
 
-/** 409, or what was to be created is there with other content. */
+/** 409, or the object to create already exists with other content. */
 export class ConflictError extends ApiError {
   public static override is(value: unknown): value is ConflictError {
     return isOfKind(value, 'conflict');
@@ -130,8 +130,8 @@ export class ConflictError extends ApiError {
   public constructor(
     facts: FailureFacts,
     /**
-     * Where that which is there differs from what was sent, as far as that is known: `include.tags`. In a set the id
-     * of the entry comes first; an id alone is of an entry that only one side has.
+     * The fields in which the existing object differs from the one that was sent, if known: `include.tags`. In a set, the
+     * id of the entry comes first. An id alone means an entry that only one side has.
      */
     public readonly differences: readonly string[] = [],
   ) {
@@ -139,7 +139,7 @@ export class ConflictError extends ApiError {
   }
 }
 
-/** What was sent does not match: 422, a 400 that only has a message, or a value that cannot be sent at all. */
+/** The request is invalid: 422, a 400 with only a message, or a value that cannot be sent. */
 export class ValidationError extends ApiError {
   public static override is(value: unknown): value is ValidationError {
     return isOfKind(value, 'validation');
@@ -167,14 +167,14 @@ export class InputError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** The service's own code; normally the HTTP status again. */
+    /** The service's own code. Usually it equals the HTTP status. */
     public readonly code: number,
   ) {
     super(facts);
   }
 }
 
-/** 401: the service does not know who asks. */
+/** 401: the service does not accept the credentials. */
 export class UnauthorizedError extends ApiError {
   public static override is(value: unknown): value is UnauthorizedError {
     return isOfKind(value, 'unauthorized');
@@ -184,7 +184,7 @@ export class UnauthorizedError extends ApiError {
   public readonly kind = 'unauthorized';
 }
 
-/** 403: the key may not do this, or the service is under maintenance. */
+/** 403: the API key has no permission, or the service is under maintenance. */
 export class ForbiddenError extends ApiError {
   public static override is(value: unknown): value is ForbiddenError {
     return isOfKind(value, 'forbidden');
@@ -195,7 +195,7 @@ export class ForbiddenError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** Writes are refused for a while; reads work. */
+    /** The service refuses writes for some time. Reading works. */
     public readonly maintenance: boolean,
   ) {
     super(facts);
@@ -213,14 +213,14 @@ export class RateLimitedError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** Wait that the service asked for, in milliseconds. */
+    /** The wait that the service asked for, in milliseconds. */
     public readonly retryAfterMs?: number,
   ) {
     super(facts);
   }
 }
 
-/** 408, 425, 502, 503 or 504: nobody took the request, or nobody waited for its end. */
+/** 408, 425, 502, 503 or 504: no server took the request, or a gateway did not wait for its end. */
 export class ServiceUnavailableError extends ApiError {
   public static override is(value: unknown): value is ServiceUnavailableError {
     return isOfKind(value, 'service-unavailable');
@@ -231,9 +231,9 @@ export class ServiceUnavailableError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** The service is publishing a configuration, and answers again when done. */
+    /** The service is publishing a configuration, and answers again when it has finished. */
     public readonly publishing: boolean,
-    /** Wait that the service asked for, in milliseconds. */
+    /** The wait that the service asked for, in milliseconds. */
     public readonly retryAfterMs?: number,
   ) {
     super(facts);
@@ -258,7 +258,7 @@ export class ServerError extends ApiError {
   }
 }
 
-/** An answer that the management API does not give: an HTML page, a redirect elsewhere, another shape. */
+/** An answer that does not come from the management API: an HTML page, a redirect to another server, another shape. */
 export class UnexpectedReplyError extends ApiError {
   public static override is(value: unknown): value is UnexpectedReplyError {
     return isOfKind(value, 'unexpected-reply');
@@ -268,7 +268,7 @@ export class UnexpectedReplyError extends ApiError {
   public readonly kind = 'unexpected-reply';
 }
 
-/** No answer: DNS, refused, dropped, TLS, timeout. */
+/** There was no answer, because of DNS, a refused or closed connection, TLS, or a timeout. */
 export class TransportError extends ApiError {
   public static override is(value: unknown): value is TransportError {
     return isOfKind(value, 'transport');
@@ -279,7 +279,7 @@ export class TransportError extends ApiError {
 
   public constructor(
     facts: FailureFacts,
-    /** As Node names it: `ECONNREFUSED`. `ETIMEDOUT` also when a try took longer than allowed. */
+    /** Node's code: `ECONNREFUSED`. `ETIMEDOUT` also means that a try took longer than allowed. */
     public readonly code: string,
   ) {
     super(facts);

@@ -31,18 +31,18 @@ const LONGEST_EXCERPT = 80;
 
 const PLACES: readonly ProblemPlace[] = ['body', 'query', 'path'];
 
-/** What web frameworks and gateways say of a path that they do not serve. */
+/** Messages of web frameworks and gateways about a path that they do not serve. */
 const NO_SUCH_ROUTE = /requested URL was not found|no route matched|^route [a-z]+:|^cannot (get|put|post|delete) /i;
 
-/** A message that speaks of a configuration and of nothing in it. */
+/** A message about a missing configuration, and not about something inside a configuration. */
 const NO_SUCH_CONFIGURATION =
   /^\W*(?:(?:error|404|not found|no such|unknown|the|there is no|no)\W+)*config(?:uration)?\b(?: named| called)?\W*[\w.-]*\W*(?:does not exist|is not known|(?:is |was )?(?:not found|unknown|missing))?\W*$/i;
 
-/** Makes errors of replies (contract, section 7; facts of running deployments, section 4). */
+/** Makes errors from replies (contract, section 7; facts of running deployments, section 4). */
 export class Failures {
   public constructor(private readonly settings: Settings) {}
 
-  /** The error that a reply means; undefined for a 2xx. */
+  /** The error for a reply; undefined for a 2xx. */
   public of(attempt: Try, reply: Reply): ApiError | undefined {
     const { status } = reply;
     if (status >= 200 && status < 300) return undefined;
@@ -69,7 +69,7 @@ export class Failures {
         return new ForbiddenError(facts(remedy + foreign), maintenance);
       }
       case 404:
-        // A wrong base_url answers 404 too. Taken for "the entry is gone" that would make Terraform forget it.
+        // A wrong base_url also leads to 404. If this meant that the entry is gone, Terraform would remove it from the state.
         if (!said || body.detail === 'Not Found' || NO_SUCH_ROUTE.test(said)) break;
         return this.notFound(facts, said, attempt.about);
       case 407:
@@ -95,12 +95,12 @@ export class Failures {
     return this.mismatch(attempt, reply, said ? saidInstead(said) : this.shapeOf(reply));
   }
 
-  /** The error for a reply that the management API does not give. */
+  /** The error for a reply that does not come from the management API. */
   public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply)): UnexpectedReplyError {
     return new UnexpectedReplyError(this.facts(attempt, notTheApi(this.place, reply.status, problem), reply.status));
   }
 
-  /** The error for what cannot be sent. */
+  /** The error for a request that cannot be sent. */
   public unsendable(attempt: Pick<Try, 'doing' | 'method' | 'path'>, problems: readonly Problem[]): ValidationError {
     return new ValidationError(this.facts({ ...attempt, attempt: 1 }, unsendable(problems)), problems);
   }
@@ -130,7 +130,7 @@ export class Failures {
     return this.settings.redactor.redact(text);
   }
 
-  /** Redacted before it is shortened: half a secret would not be found. */
+  /** Redacts before it shortens, because the redactor does not recognise a part of a secret. */
   private quote(words: string): string {
     const text = oneLine(this.redact(words));
     return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
@@ -145,7 +145,7 @@ export class Failures {
     return new NotFoundError(facts(missing === 'configuration' ? REMEDY.configuration : undefined), missing);
   }
 
-  /** What came in place of what was expected. */
+  /** What the service sent instead of the expected answer. */
   private shapeOf({ contentType, text }: Reply): string {
     const excerpt = oneLine(this.redact(text.slice(0, 50 * LONGEST_EXCERPT))).slice(0, LONGEST_EXCERPT);
     return sentInstead(contentType, excerpt);
@@ -191,6 +191,6 @@ function textOf(value: unknown): string {
 }
 
 function oneLine(text: string): string {
-  // Control characters would let a reply write on the operator's terminal.
+  // With control characters, a reply could change what the user's terminal shows.
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

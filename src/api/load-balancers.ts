@@ -7,7 +7,7 @@ import type { CallOptions } from './options';
 import { configurationRoute } from './routes';
 import { readListing, readOne, readOptionalReceipt, readReceipt, type Listing, type Receipt } from './shapes';
 
-/** The load balancers of a configuration (contract, section 4.1). Nobody creates one through the API. */
+/** The load balancers of a configuration (contract, section 4.1). The API cannot create them. */
 export class LoadBalancers {
   public constructor(private readonly dispatcher: Dispatcher) {}
 
@@ -23,7 +23,7 @@ export class LoadBalancers {
   }
 
   /**
-   * Puts a certificate on a listener.
+   * Attaches a certificate to a listener.
    *
    * @throws {ApiError} ValidationError when it does not fit; its problems say which query parameter is wrong
    */
@@ -40,8 +40,8 @@ export class LoadBalancers {
   }
 
   /**
-   * Takes a certificate off that is not the default one. When a second try is refused and the certificate is not there
-   * any more, an earlier try has detached it.
+   * Detaches a certificate that is not the default one. If a second try is refused and the certificate is no longer
+   * attached, an earlier try has detached it, and the call succeeds.
    *
    * @throws {ApiError} ValidationError when it is not attached, or is the default one
    */
@@ -66,7 +66,7 @@ export class LoadBalancers {
     });
   }
 
-  /** Which datacenters the cities of each multi-regional load balancer are served from. */
+  /** Which datacenter serves each city, for each multi-regional load balancer. */
   public regions(config: string, { signal }: CallOptions = {}): Promise<LoadBalancerRegions> {
     return this.dispatcher.dispatch({
       doing: `read the load balancer regions of configuration "${config}"`,
@@ -78,8 +78,8 @@ export class LoadBalancers {
   }
 
   /**
-   * Sets the datacenters of all load balancers at once: whatever is not named becomes `automatic`, also what an
-   * earlier call had set.
+   * Sets the datacenters of all load balancers at once. Every city that the call does not name becomes `automatic`, even
+   * if an earlier call has set it.
    *
    * @param lbs every balancer's wishes, by id as an integer or a text, or by name
    * @throws {ApiError} InputError when a datacenter does not run the service; then nothing has changed
@@ -90,7 +90,7 @@ export class LoadBalancers {
       method: 'POST',
       segments: regionsRoute(config),
       body: { lbs },
-      // The call says all there is to say: sent twice it means the same.
+      // Each call replaces everything, so that sending it twice does no harm.
       repeatable: true,
       read: readReceipt,
       signal,

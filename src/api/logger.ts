@@ -1,17 +1,17 @@
-/** Facts beside a log message. */
+/** The fields of a log message. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Where the client writes what it does. Gets nothing secret. */
+/** The log of the client. It never gets a secret. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
 }
 
-/** Says nothing. */
+/** Discards all messages. */
 export const SILENT: Logger = { debug: () => {}, info: () => {}, warn: () => {} };
 
-/** A logger whose every message and text field passes through `redact` first. */
+/** A logger that redacts every message and every text field. */
 export function redactingLogger(logger: Logger, redact: (text: string) => string): Logger {
   const clean = (fields: LogFields = {}): LogFields =>
     Object.fromEntries(

@@ -2,40 +2,40 @@ import type { Authentication } from './authentication';
 import type { Logger } from './logger';
 import type { Timing } from './timing';
 
-/** How to reach the service, and how hard to try. */
+/** How to reach the service, and how often to try. */
 export interface ClientOptions {
   /**
-   * Where the service is; may carry a path prefix. `/api/v4.3` is added to it (contract, section 1). It is reached
-   * through the proxy that `HTTPS_PROXY` or `HTTP_PROXY` names, unless `NO_PROXY` takes it out.
+   * Address of the service. It may contain a path prefix. The client adds `/api/v4.3` (contract, section 1). Requests go
+   * through the proxy in `HTTPS_PROXY` or `HTTP_PROXY`, unless `NO_PROXY` contains the host.
    */
   readonly baseUrl: string;
   /**
-   * The key, as issued.
+   * API key.
    *
    * @default - none is sent
    */
   readonly apiKey?: string;
   /**
-   * How the key travels.
+   * How the client sends the API key.
    *
    * @default 'basic-key'
    */
   readonly auth?: Authentication;
   /**
-   * Further headers of every request; their values are treated as secrets.
+   * Additional headers of every request. Their values are secrets.
    *
    * @default - none
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * PEM certificates to trust beside Node's own and those of the file that `NODE_EXTRA_CA_CERTS` or
-   * `SVC_NODE_EXTRA_CA_CERTS` names.
+   * PEM certificates of authorities to trust, in addition to Node's own and those in the file that `NODE_EXTRA_CA_CERTS`
+   * or `SVC_NODE_EXTRA_CA_CERTS` names.
    *
    * @default - none
    */
   readonly caCertificates?: string;
   /**
-   * PEM certificate (chain) by which the client presents itself; goes with `clientKey`.
+   * PEM certificate (chain) of the client. Requires `clientKey`.
    *
    * @default - none
    */
@@ -47,43 +47,43 @@ export interface ClientOptions {
    */
   readonly clientKey?: string;
   /**
-   * Accept any server certificate. For trials only.
+   * Accept any certificate of the service. For tests only.
    *
    * @default false
    */
   readonly insecureSkipVerify?: boolean;
   /**
-   * Longest that one try may take, from leaving the queue to the last byte of the answer, in milliseconds.
+   * Time limit of one try, from leaving the queue to the last byte of the answer, in milliseconds.
    *
    * @default 60_000
    */
   readonly requestTimeoutMs?: number;
   /**
-   * How often a failed call is tried again; 0 for never.
+   * How many times the client repeats a failed call. 0 means never.
    *
    * @default 4
    */
   readonly maxRetries?: number;
   /**
-   * No further try is begun when so much time, in milliseconds, would have passed since the first.
+   * Time limit for starting another try, counted from the first try, in milliseconds.
    *
    * @default 300_000
    */
   readonly retryBudgetMs?: number;
   /**
-   * Requests per second, evenly spaced, of all callers together.
+   * Maximum number of requests per second, for all callers together. The client spaces them evenly.
    *
    * @default - no limit
    */
   readonly requestsPerSecond?: number;
   /**
-   * Requests in flight at a time, of all callers together.
+   * Maximum number of requests at the same time, for all callers together.
    *
    * @default 10
    */
   readonly maxConcurrency?: number;
   /**
-   * Longest answer that is read, in bytes, after decompression.
+   * Maximum size of an answer, in bytes, after decompression.
    *
    * @default 268_435_456
    */
@@ -95,15 +95,15 @@ export interface ClientOptions {
    */
   readonly userAgent?: string;
   /**
-   * Where the client writes what it does.
+   * The log of the client.
    *
-   * @default - nowhere
+   * @default - no log
    */
   readonly logger?: Logger;
   /**
-   * Told of each wait, in milliseconds, for a service that is publishing an earlier change, before it begins.
+   * Called before each wait for a service that is publishing an earlier change, with the length of the wait in milliseconds.
    *
-   * @default - nobody is told
+   * @default - not called
    */
   readonly onPublishing?: (waitMs: number) => void;
   /**
@@ -128,6 +128,6 @@ export interface ClientOptions {
 
 /** Of one call. */
 export interface CallOptions {
-  /** Ends the call at once, wherever it is: queued, in flight, or waiting for the next try. */
+  /** Ends the call at once, while it is in the queue, on its way, or waiting for the next try. */
   readonly signal?: AbortSignal;
 }

@@ -10,17 +10,17 @@ export interface Proxy {
   readonly secure: boolean;
   readonly hostname: string;
   readonly port: number;
-  /** As it is to be sent, not percent-encoded. Secret. */
+  /** Not percent-encoded. Secret. */
   readonly credentials?: { readonly username: string; readonly password: string };
-  /** For people: `proxy.example.net:3128`. */
+  /** For messages: `proxy.example.net:3128`. */
   readonly text: string;
 }
 
 /**
- * The proxy that the environment names for the service: `HTTPS_PROXY` or `HTTP_PROXY` by base_url's scheme, else
- * `ALL_PROXY`, in either case of letters. `NO_PROXY` takes hosts out by the rules of Go's programs, so that a provider
- * and its engine agree: a name with everything below it, `.name` for what is below it only, an address or a CIDR range,
- * each perhaps with a port, or `*`. The machine itself is always reached directly.
+ * The proxy for the service, from the environment: `HTTPS_PROXY` or `HTTP_PROXY`, depending on the scheme of base_url, or
+ * `ALL_PROXY`. The names may also be in lower case. `NO_PROXY` excludes hosts by the rules of Go programs, so that the
+ * provider and its engine agree. It contains names (with all their subdomains), `.name` (only the subdomains), addresses,
+ * CIDR ranges, or `*`. Each may have a port. Connections to the machine itself never use a proxy.
  *
  * @throws {SettingError} when what the environment names is no http or https proxy
  */
@@ -61,7 +61,7 @@ function isExcepted({ hostname, port, protocol }: URL, noProxy: string): boolean
     });
 }
 
-/** An IPv6 address has a port only behind brackets. */
+/** An IPv6 address with a port needs brackets. */
 function hostAndPort(entry: string): { readonly name: string; readonly port?: string } {
   const [, name = entry, port] = /^\[(.*)\](?::(\d+))?$/.exec(entry) ?? /^([^:]*):(\d+)$/.exec(entry) ?? [];
   return { name, port };

@@ -4,8 +4,8 @@ import type { Timing } from './timing';
 // No package serves here: those that limit rates have timers of their own, and none lets the service pause all requests.
 
 /**
- * A token bucket that holds one token: requests leave evenly spaced, in the order in which they came. A bigger bucket
- * would let twice the rate through in the first second.
+ * A token bucket with one token: requests leave evenly spaced, in the order of arrival. With a bigger bucket, the first
+ * second could have twice the rate.
  */
 export class RateLimit {
   private readonly intervalMs: number;
@@ -31,19 +31,19 @@ export class RateLimit {
     throwIfAborted(signal);
     if (this.intervalMs === 0 && this.nextAt <= this.timing.now()) return;
     const turn = this.line.then(() => this.wait(signal));
-    // The next in line comes after this one, however this one ended.
+    // The next request waits for this one, even if this one failed.
     this.line = turn.catch(() => {});
     await abortable(turn, signal);
   }
 
-  /** Lets nobody through for so long, in milliseconds: the service asked for it. */
+  /** Holds all requests back for this time, in milliseconds, because the service asked for it. */
   public pause(ms: number): void {
     this.nextAt = Math.max(this.nextAt, this.timing.now() + ms);
   }
 
   private async wait(signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
-    // Once more after each sleep: a pause may have come meanwhile.
+    // Checked again after each sleep, because a new pause may have begun.
     for (let waitedFor = 0; this.nextAt > waitedFor;) {
       waitedFor = this.nextAt;
       const delay = waitedFor - this.timing.now();

@@ -1,15 +1,15 @@
-/** Stands where a secret stood. */
+/** Replaces each secret. */
 export const REDACTED = '(redacted)';
 
 const PEM_BLOCK = /-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g;
 
-/** Parts of a secret at least this long, in characters, are secrets themselves: the token after `Bearer `. */
+/** A part of a secret with at least this many characters is a secret itself, such as the token after `Bearer `. */
 const TELLING_PART = 8;
 
-/** Shorter secrets, in characters, are looked for as whole words only, so that text stays readable. */
+/** A secret with fewer characters than this is replaced only as a whole word, so that the text stays readable. */
 const SHORT = 4;
 
-/** Takes secrets out of text, in whatever form they travel. */
+/** Removes secrets from texts, in every encoding in which they may appear. */
 export class Redactor {
   private readonly known = new Set<string>();
   /** Forms of secrets, longest first, by their first characters: certificates have hundreds of forms. */
@@ -24,7 +24,7 @@ export class Redactor {
     this.learn(secrets);
   }
 
-  /** Takes these out from now on, too. */
+  /** Adds secrets. */
   public learn(secrets: readonly (string | undefined)[]): void {
     for (const secret of secrets) {
       if (!secret?.trim() || this.known.has(secret)) continue;
@@ -46,7 +46,7 @@ export class Redactor {
     const start = form.slice(0, SHORT);
     const forms = this.formsByStart.get(start) ?? [];
     if (forms.includes(form)) return;
-    // Longest first: else a part would be taken out of the whole and leave the rest standing.
+    // Longest first. Otherwise a part of a secret could be replaced, and the rest would stay.
     this.formsByStart.set(
       start,
       [...forms, form].sort((a, b) => b.length - a.length),
@@ -54,7 +54,7 @@ export class Redactor {
   }
 
   private withoutForms(text: string): string {
-    // Ignoring case catches percent-encoding in lower case; what it takes too much is no loss.
+    // Ignoring case also finds percent-encoding in lower case. A replacement too many does no harm.
     const lower = lowerCase(text);
     let clean = '';
     let from = 0;
@@ -97,13 +97,13 @@ function percentEncoded(secret: string): string {
   }
 }
 
-/** Base64 of the bytes wherever they stand in a longer text: `user:key` encodes the key at one of three offsets. */
+/** The base64 forms of the bytes inside a longer text: in `user:key`, the key begins at one of three offsets. */
 function base64Forms(bytes: Buffer): string[] {
   const whole = bytes.toString('base64');
   const forms = [whole];
   for (const offset of [0, 1, 2]) {
     const shifted = Buffer.concat([Buffer.alloc(offset), bytes]);
-    // The first and last characters also carry bits of the neighbours.
+    // The first and the last character also contain bits of the neighbouring bytes.
     const from = Math.ceil((offset * 8) / 6);
     const to = Math.floor((shifted.length * 8) / 6);
     const core = shifted.toString('base64').slice(from, to);
@@ -116,7 +116,7 @@ function asWord(form: string): string {
   return `(?<![A-Za-z0-9])${form.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}(?![A-Za-z0-9])`;
 }
 
-/** Of ASCII letters only, so that no character changes its place. */
+/** Changes ASCII letters only, so that the text keeps its length. */
 function lowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

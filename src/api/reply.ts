@@ -1,7 +1,7 @@
 /** An answer of the service, read to its end. */
 export interface Reply {
   readonly status: number;
-  /** `application/json`, without parameters, in lower case; empty when not said. */
+  /** `application/json`, without parameters, in lower case; empty if the header is missing. */
   readonly contentType: string;
   /** The header of that name. */
   readonly retryAfter?: string;

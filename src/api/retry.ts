@@ -2,17 +2,15 @@ import { type ApiError, RateLimitedError, ServiceUnavailableError, TransportErro
 import type { Settings } from './settings';
 import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
 
-// No package serves here: those that retry know neither publishing nor a create that may have landed.
-
-/** The first wait is at most this long, in milliseconds; each further one twice as long. */
+/** Upper limit of the first wait, in milliseconds. It doubles for each further wait. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** Publishing takes about half a minute: waits begin and end at these, in milliseconds. */
+/** First and longest wait for a service that is publishing, in milliseconds. Publishing takes about half a minute. */
 const FIRST_PUBLISH_WAIT_MS = 1_000;
 const LONGEST_PUBLISH_WAIT_MS = 10_000;
-/** A publish that is not over after so many waits is a failure. */
+/** After this many waits, a service that is still publishing counts as failed. */
 const MOST_PUBLISH_WAITS = 20;
-/** The service may ask for longer, but gets no more, in milliseconds. */
+/** Upper limit of the wait that a service can ask for, in milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** Whether the same request may succeed a little later. */
@@ -21,8 +19,8 @@ export function mayPassLater(failure: ApiError): boolean {
 }
 
 /**
- * Whether the request may have been carried out all the same. A 429, a 503 that says when to come again, and a
- * connection that was never made are refusals before processing; after anything else nobody knows.
+ * Whether the service may have carried out the request. It has not after a 429, after a 503 with Retry-After, and if no
+ * connection was made. In all other cases this is unknown.
  */
 export function mayHaveLanded(failure: ApiError): boolean {
   if (RateLimitedError.is(failure)) return false;
@@ -45,7 +43,7 @@ export class RetrySchedule {
   public next(failure: ApiError): number | undefined {
     const { maxRetries, retryBudgetMs, timing } = this.settings;
     const publishing = ServiceUnavailableError.is(failure) && failure.publishing;
-    // Publishing is a state with an end, not a failure: it does not use up the retries.
+    // Publishing is a temporary state and not a failure, so that it does not use up the retries.
     const exhausted = publishing ? maxRetries === 0 || ++this.publishWaits > MOST_PUBLISH_WAITS : ++this.failures > maxRetries;
     if (exhausted) return undefined;
     const wait = Math.round(this.askedWait(failure) ?? (publishing ? this.publishWait() : this.jitteredWait(failure)));
@@ -57,13 +55,13 @@ export class RetrySchedule {
 
   private askedWait(failure: ApiError): number | undefined {
     const asked = RateLimitedError.is(failure) || ServiceUnavailableError.is(failure) ? failure.retryAfterMs : undefined;
-    // Some jitter on top, else all that were refused together come back together.
+    // Without jitter, all calls that were refused together would come back together.
     return asked === undefined ? undefined : Math.min(asked, LONGEST_RETRY_AFTER_MS) + this.settings.timing.random() * FIRST_WAIT_MS;
   }
 
   private jitteredWait(failure: ApiError): number {
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.failures - 1));
-    // Where nobody listens, the first call to give up decides for all (Circuit): none may do so in haste.
+    // The first call that gives up on a connection decides for all calls (see Circuit), so it must not give up too early.
     const least = TransportError.is(failure) && wasNeverMade(failure.code) ? longest / 2 : 0;
     return least + this.settings.timing.random() * (longest - least);
   }

@@ -1,4 +1,4 @@
-/** A client option that cannot work. Never repeats the value. */
+/** An option of the client that cannot work. The message never contains the value. */
 export class SettingError extends Error {
   public static is(value: unknown): value is SettingError {
     return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'setting';
@@ -8,7 +8,7 @@ export class SettingError extends Error {
   public readonly kind = 'setting';
 
   public constructor(
-    /** The setting as practitioners write it: `base_url`. */
+    /** The setting as users write it: `base_url`. */
     public readonly setting: string,
     problem: string,
   ) {

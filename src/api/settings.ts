@@ -13,7 +13,7 @@ export interface Settings {
   readonly baseUrl: BaseUrl;
   /** Sent with every request. Secret. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What to do about a 401. */
+  /** What the user can do about a 401. */
   readonly unauthorizedRemedy: string;
   readonly requestTimeoutMs: number;
   readonly maxRetries: number;
@@ -22,17 +22,17 @@ export interface Settings {
   readonly maxConcurrency: number;
   readonly maxResponseBytes: number;
   readonly insecureSkipVerify: boolean;
-  /** Undefined where the service is reached directly. */
+  /** Undefined for a direct connection to the service. */
   readonly proxy?: Proxy;
   readonly redactor: Redactor;
-  /** Redacts what it is given. */
+  /** Redacts every message. */
   readonly logger: Logger;
   readonly onPublishing: (waitMs: number) => void;
   readonly timing: Timing;
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** The longest delay that Node's timers take; a longer one would fire at once. */
+/** The longest delay of Node's timers. A timer with a longer delay would fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**

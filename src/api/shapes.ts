@@ -7,18 +7,18 @@ import { jsonOf, type Reply } from './reply';
 
 /** Several things of one kind (contract, section 4). */
 export interface Listing<T> {
-  /** As the service counts them. */
+  /** The number that the service gives. */
   readonly total: number;
   readonly items: readonly T[];
 }
 
-/** What the service says of a write that succeeded (contract, section 2.1). */
+/** The answer of the service to a successful write (contract, section 2.1). */
 export interface Receipt {
-  /** Empty where the service said nothing. */
+  /** Empty if the service sent no message. */
   readonly message: string;
 }
 
-/** What a reply is expected to hold. */
+/** What a reply should contain. */
 export interface Kind<S extends TSchema = TSchema> {
   /** In a sentence: `dynamic rule`. */
   readonly noun: string;
@@ -26,8 +26,8 @@ export interface Kind<S extends TSchema = TSchema> {
 }
 
 /**
- * Readers of replies. They check as much as it takes to know the management API from a login page or another service,
- * and pass on fields that the model does not know.
+ * Readers of replies. They check enough to tell the management API from a login page or another service. Fields that the
+ * model does not know stay in the result.
  */
 export function readListing<S extends TSchema, T = Static<S>>(kind: Kind<S>): (reply: Reply) => Result<Listing<T>> {
   return (reply) => {
@@ -56,14 +56,14 @@ export function readReceipt(reply: Reply): Result<Receipt> {
   return typeof json.message === 'string' ? { value: { message: json.message } } : { mismatch: WRITE_WITHOUT_MESSAGE };
 }
 
-/** For routes that answer without body; what comes all the same must be JSON, else it is a page of something else. */
+/** For routes that answer without a body. If there is a body, it must be JSON. Otherwise it comes from another server. */
 export function readOptionalReceipt(reply: Reply): Result<Receipt> {
   const json = jsonOf(reply);
   if (reply.text.trim() && json === undefined) return { mismatch: '' };
   return { value: { message: isJsonObject(json) && typeof json.message === 'string' ? json.message : '' } };
 }
 
-/** An object with at least one of the fields that everything of the kind has. */
+/** Whether the value is an object with at least one of the required fields of the kind. */
 function isOne({ schema }: Kind, value: unknown): value is JsonObject {
   const { required = [] } = schema as Partial<TObject>;
   return isJsonObject(value) && (required.length === 0 || required.some((name) => name in value));

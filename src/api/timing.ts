@@ -1,4 +1,4 @@
-/** Time and chance, so that tests need neither. */
+/** The sources of time and randomness, which tests replace. */
 export interface Timing {
   /** Now, in milliseconds since the epoch. */
   readonly now: () => number;

@@ -1,11 +1,11 @@
 // What Node's code of a failure says of the request.
 
-/** Failures that come before anything was sent: the request cannot have landed. */
+/** Failures before the request was sent, so that the service cannot have carried it out. */
 const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Failures that may be gone a moment later. */
+/** Failures that may be temporary. */
 const PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 
-/** No connection was made, to the service or to the proxy before it. */
+/** Whether there was no connection to the service, or to its proxy. */
 export function wasNeverMade(code: string): boolean {
   return BEFORE_SENDING.has(code);
 }

@@ -22,22 +22,22 @@ import { TunnelAgent } from './tunnel-agent';
 export interface Try {
   readonly doing: string;
   readonly method: Method;
-  /** Without base_url and query; for messages and logs. */
+  /** Path without base_url and query, for messages and logs. */
   readonly path: string;
-  /** What a 404 that says no more is about. */
+  /** What is missing after a 404 without details. */
   readonly about: Missing;
   readonly url: string;
   /** JSON text. */
   readonly body?: string;
   readonly signal?: AbortSignal;
-  /** The first is 1. */
+  /** Number of the try, from 1. */
   readonly attempt: number;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
 
-/** Sends requests over kept connections, as many and as fast as all callers together may. */
+/** Sends requests over kept connections, within the limits of concurrency and rate that all callers share. */
 export class Transport {
   private readonly concurrency: ConcurrencyLimit;
   private readonly rate: RateLimit;
@@ -61,12 +61,12 @@ export class Transport {
       adapter: 'http',
       httpAgent,
       httpsAgent,
-      // Plain http has no tunnel: the proxy is asked for the whole address, and reads along.
+      // Plain http has no tunnel: the proxy gets the whole URL, and can read the request.
       proxy:
         proxy && !tunnelled
           ? { protocol: proxy.secure ? 'https' : 'http', host: proxy.hostname, port: proxy.port, auth: proxy.credentials }
           : false,
-      // Redirects are followed here, where it is known what may be.
+      // This class follows redirects itself, because it may not follow all of them.
       maxRedirects: 0,
       maxBodyLength: Infinity,
       responseType: 'stream',
@@ -76,12 +76,12 @@ export class Transport {
     });
   }
 
-  /** Sends nothing for so long, in milliseconds, whoever asks. */
+  /** Stops sending for this time, in milliseconds, for all callers. */
   public pause(ms: number): void {
     this.rate.pause(ms);
   }
 
-  /** The error of a request to which no answer came, by Node's code for the reason. */
+  /** The error of a request without an answer, by Node's code for the reason. */
   public failureOf(attempt: Omit<Try, 'url'>, code: string, error?: unknown): TransportError {
     const { baseUrl, proxy } = this.settings;
     const detail = error instanceof Error ? error.message : '';
@@ -96,7 +96,7 @@ export class Transport {
   }
 
   /**
-   * Sends a request, when its turn has come, and reads the answer to its end, whatever its status.
+   * Sends a request when the limits allow it, and reads the whole answer, whatever its status is.
    *
    * @throws {TransportError} when no answer came
    * @throws {UnexpectedReplyError} when the answer is a redirect that must not be followed, or too long
@@ -125,7 +125,7 @@ export class Transport {
       stop.abort();
     }, requestTimeoutMs);
     try {
-      // Raced, because a connection that is being made through a proxy does not hear the signal.
+      // The signal does not end the opening of a connection through a proxy, hence `abortable`.
       return await abortable(this.follow(attempt, stop.signal, record), stop.signal);
     } catch (error) {
       if (signal?.aborted) {
@@ -194,7 +194,7 @@ export class Transport {
     const target = new URL(location, from);
     const shown = target.origin === 'null' ? target.protocol : target.origin + target.pathname;
     if (target.origin !== this.settings.baseUrl.origin) {
-      // The key was given for one host, and goes to no other.
+      // The key is meant for one host. The client never sends it to another.
       const base = shown.endsWith(attempt.path) ? shown.slice(0, -attempt.path.length) : target.origin;
       const { what, remedy } = redirectsElsewhere(shown, base);
       throw this.unexpected(attempt, status, what, remedy);
@@ -224,7 +224,7 @@ export class Transport {
   }
 }
 
-/** What is known of a try so far, for the log. */
+/** Facts about a try, for the log. */
 class TryRecord {
   public status: number | undefined;
   public failure: string | undefined;
@@ -236,7 +236,7 @@ function header({ headers }: AxiosResponse, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Node's code of a failure, from wherever axios keeps it. */
+/** Node's code of a failure. Axios may keep it in the error or in its cause. */
 function codeOf(error: unknown): string {
   for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined) {
     if ('code' in at && typeof at.code === 'string') return at.code;

@@ -6,21 +6,21 @@ import type { Logger } from './logger';
 import { CA_CERTIFICATES_INVALID, CLIENT_CERTIFICATE_MISSING, CLIENT_CERTIFICATE_UNUSABLE, CLIENT_KEY_MISSING } from './messages/setting';
 import { SettingError } from './setting-error';
 
-/** Whom the client trusts, and as whom it presents itself. */
+/** The authorities that the client trusts, and its own certificate. */
 export interface TrustSettings {
   readonly caCertificates?: string;
   readonly clientCertificate?: string;
   readonly clientKey?: string;
 }
 
-/** Files with further roots. The launcher moves the first to the second, because Node reads it at every start. */
+/** Variables with a file of more root certificates. The launcher renames the first one, because Node reads it at every start. */
 const EXTRA_CA_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'];
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
- * The TLS context for all connections, made once: with roots of its own a connection takes 15 ms longer otherwise.
- * Undefined where Node's own will do.
+ * The TLS context for all connections. It is made once, because a connection that loads its own root certificates takes
+ * 15 ms longer. Undefined if Node's default is enough.
  *
  * @throws {SettingError} when a PEM text cannot be read, or key and certificate do not belong together
  */
@@ -30,7 +30,7 @@ export function trustContext(settings: TrustSettings, environment: NodeJS.Proces
   if (clientKey && !clientCertificate) throw new SettingError('client_certificate', CLIENT_CERTIFICATE_MISSING);
   const extra = unknownToNode([...givenRoots(settings.caCertificates), ...environmentRoots(environment, logger)]);
   if (extra.length === 0 && !clientCertificate) return undefined;
-  // `ca` replaces Node's roots, so that they are named again.
+  // `ca` replaces Node's root certificates, so the list must contain them as well.
   const ca = extra.length > 0 ? [...rootCertificates, ...extra] : undefined;
   try {
     return createSecureContext({ ca, cert: clientCertificate, key: clientKey });
@@ -52,7 +52,7 @@ function environmentRoots(environment: NodeJS.ProcessEnv, logger: Logger): strin
     try {
       return certificatesIn(readFileSync(file as string, 'utf8'));
     } catch {
-      // As Node does: an extra file that cannot be read is no reason to stop.
+      // Node ignores such a file as well.
       logger.warn('the client cannot read a file of extra CA certificates, and ignores it', { file });
       return [];
     }
@@ -71,7 +71,7 @@ function isReadable(certificate: string): boolean {
   }
 }
 
-/** Leaves out what Node trusts anyway. A system's own bundle is mostly that, and takes 60 ms to read again. */
+/** The certificates that Node does not trust already. The bundle of a system contains few of them, and takes 60 ms to parse. */
 function unknownToNode(roots: readonly string[]): string[] {
   if (roots.length === 0) return [];
   const compact = (pem: string) => pem.replace(/\s+/g, '');

@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream';
 
 import type { Proxy } from './proxy';
 
-/** The proxy answered, and did not open the tunnel. */
+/** The proxy refused to open the tunnel. */
 export class ProxyRefusal extends Error {
-  /** `ERR_PROXY_407`: the status is part of it. */
+  /** Contains the status: `ERR_PROXY_407`. */
   public readonly code: string;
 
   public constructor(status: number) {
@@ -20,8 +20,8 @@ export class ProxyRefusal extends Error {
 // proxy without end, and keeps no tunnel in the version that axios brings.
 
 /**
- * TLS connections through a proxy, kept like direct ones: one tunnel carries many requests. The proxy learns host and
- * port of the service, and nothing of what is said.
+ * TLS connections through a proxy. They are kept like direct connections, and one tunnel carries many requests. The proxy
+ * sees the host and the port of the service, but not the content.
  */
 export class TunnelAgent extends Agent {
   private readonly opening = new Set<ClientRequest>();
@@ -48,7 +48,7 @@ export class TunnelAgent extends Agent {
     connect.once('timeout', () => connect.destroy(Object.assign(new Error('the proxy did not answer'), { code: 'ETIMEDOUT' })));
     connect.once('connect', ({ statusCode = 0 }, socket: Socket) => {
       this.opening.delete(connect);
-      // The patience was for the proxy's answer: a kept tunnel may idle.
+      // The time limit was for the proxy's answer. A kept tunnel may be idle.
       socket.setTimeout(0);
       if (statusCode >= 200 && statusCode < 300)
         return settle?.(null, super.createConnection({ ...options, socket } as RequestOptions) ?? undefined);

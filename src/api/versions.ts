@@ -6,7 +6,7 @@ import { readListing, readReceipt, type Listing, type Receipt } from './shapes';
 
 /** The history of a family (contract, sections 2.10 and 4.4 to 4.7). */
 export interface Versions<R> {
-  /** The records of every version; running deployments are known to begin with the newest. */
+  /** The records of all versions. Running deployments list the newest first. */
   list(config: string, options?: CallOptions): Promise<Listing<VersionRecord>>;
 
   /**
@@ -17,8 +17,8 @@ export interface Versions<R> {
   entriesAt(config: string, version: string, options?: CallOptions): Promise<Listing<R>>;
 
   /**
-   * Makes the family what it was at a version. A try whose answer was lost is made again: where the first one landed,
-   * the history may show the revert twice.
+   * Reverts the family to a version. If the answer to a try is lost, the client tries again. If the service has carried
+   * out the first try, the history may show the revert twice.
    *
    * @throws {ApiError} NotFoundError when there is no such version
    */

@@ -1,7 +1,7 @@
 /** A value as Terraform's JSON has it. */
 export type HclValue = null | boolean | number | string | readonly HclValue[] | { readonly [name: string]: HclValue };
 
-/** A literal in Terraform's language; what would be an interpolation in the text is escaped. */
+/** A literal in Terraform's language. Interpolations in texts are escaped. */
 export function hclLiteral(value: HclValue, indent = ''): string {
   const inner = `${indent}  `;
   if (typeof value === 'string') return hclString(value);
@@ -22,13 +22,13 @@ export function hclLiteral(value: HclValue, indent = ''): string {
 /**
  * A block with attributes: `resource "type" "label" { ... }`.
  *
- * @param provider the provider configuration, as a reference; the default one where it is absent
+ * @param provider a reference to the provider configuration. Default: the default one
  */
 export function hclBlock(head: string, attributes: Readonly<Record<string, HclValue>>, provider?: string): string {
   return `${head} {\n${providerLine(provider)}${hclMembers(Object.entries(attributes), '  ')}}\n`;
 }
 
-/** The first line of a block that has another provider configuration than the default one; else nothing. */
+/** The line with the provider configuration; empty for the default one. */
 export function providerLine(provider: string | undefined): string {
   return provider === undefined ? '' : `  provider = ${provider}\n\n`;
 }
@@ -40,6 +40,6 @@ function hclMembers(members: readonly (readonly [string, HclValue])[], indent: s
 }
 
 function hclString(text: string): string {
-  // JSON's escapes are HCL's, but for the two that begin a template.
+  // JSON and HCL have the same escapes, except for the two that begin a template.
   return JSON.stringify(text).replace(/\$\{/g, '$$${').replace(/%\{/g, '%%{');
 }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../model';
 
-/** Where Terraform and OpenTofu look without being told. */
+/** The folder in which Terraform and OpenTofu look by default. */
 export function implicitMirror(): string {
   const { APPDATA } = process.env;
   return process.platform === 'win32' && APPDATA ? join(APPDATA, 'terraform.d', 'plugins') : join(homedir(), '.terraform.d', 'plugins');
@@ -18,11 +18,11 @@ export function mirrorPlatform(): string {
 }
 
 /**
- * Lays the built provider into a mirror, under both registries' names.
+ * Copies the built provider into a mirror, for the registries of both engines.
  *
  * @param builtProvider the folder that the build made
  * @returns the folders that now hold it
- * @throws Error when the provider is not built, or the mirror cannot be written
+ * @throws Error if the provider is not built, or the mirror cannot be written
  */
 export async function installProvider(
   mirror: string,
@@ -40,7 +40,7 @@ export async function installProvider(
   return places;
 }
 
-/** Fills the folder beside its place first, so that an engine never finds half a provider. */
+/** Fills a temporary folder first, so that an engine never finds an incomplete provider. */
 async function install(builtProvider: string, place: string, version: string): Promise<void> {
   const fresh = `${place}.new`;
   await rm(fresh, { recursive: true, force: true });

@@ -20,7 +20,7 @@ import { readTls } from './http/tls';
 
 /** A running emulator. */
 export interface Emulator {
-  /** What clients take as base URL. */
+  /** The base URL for clients. */
   readonly url: string;
   /** The folder of the store. */
   readonly data: string;
@@ -29,13 +29,13 @@ export interface Emulator {
   /** The requests to the API that were answered since the start or the last reset. */
   requests(): RecordedRequest[];
   resetRequests(): void;
-  /** Makes the API answer 503, as it does while a configuration is published. */
+  /** Makes the API answer 503, like a service that publishes a configuration. */
   publish(options: PublishingOptions): void;
-  /** Answers what is under way, closes the store and removes it if it was temporary. */
+  /** Answers the requests that are under way, and closes the store. Deletes a temporary store. */
   close(): Promise<void>;
 }
 
-/** How long requests under way may take to finish, beyond the latency asked for. */
+/** Time limit for requests that are under way at the end, in addition to the latency. */
 const GRACE_MS = 5_000;
 
 /** Starts an emulator of the management API. */
@@ -82,7 +82,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-/** A family with what the options say of its reads. */
+/** A family, with the options for its reads. */
 function asServed(family: Family, { templateIds }: CompleteOptions): Family {
   return family.entity === ProxyTemplate && !templateIds ? { ...family, hidden: [...family.hidden, 'id'] } : family;
 }
@@ -91,7 +91,7 @@ function keysOf({ apiKey, keys }: CompleteOptions): ApiKey[] {
   return [...(apiKey === undefined ? [] : [{ key: apiKey, author: AUTHOR }]), ...(keys === undefined ? [] : readKeys(keys))];
 }
 
-/** The seeded configurations, and after them those of these names that are not among them. */
+/** The configurations of the seed, then empty ones for the other names. */
 function withEmptyOnes(seeded: readonly NewConfiguration[], names: readonly string[]): NewConfiguration[] {
   const others = [...new Set(names)].filter((name) => !seeded.some((seed) => seed.name === name));
   return [...seeded, ...others.map((name) => ({ name, families: new Map() }))];
@@ -127,7 +127,7 @@ function explained(error: unknown, host: string, port: number): Error {
   }
 }
 
-/** Closes the server; connections that do not end within the grace are cut. */
+/** Closes the server, and ends connections that are still open after the time limit. */
 async function stop(server: FastifyInstance, graceMs: number): Promise<void> {
   const patience = new AbortController();
   const cut = delay(graceMs, undefined, { signal: patience.signal, ref: false }).then(
@@ -139,7 +139,7 @@ async function stop(server: FastifyInstance, graceMs: number): Promise<void> {
   await cut;
 }
 
-/** A close that can be asked for again. */
+/** A close function that may be called several times. */
 function once(action: () => Promise<void>): () => Promise<void> {
   let result: Promise<void> | undefined;
   return () => (result ??= action());

@@ -9,14 +9,14 @@ import { anyOf, quoted, shown, spoken } from './words';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Conditions nested deeper than this are a mistake, and no reader would follow them. */
+/** Conditions that are nested deeper than this are a mistake. */
 const DEEPEST = 32;
 
 /** Checks conditions, and collects what is wrong with them. */
 export class ConditionCheck {
   public readonly problems: Problem[] = [];
 
-  /** @returns the condition in its normal form; undefined where something is wrong with it */
+  /** @returns the condition in its normal form; undefined if it has a mistake */
   public condition(json: unknown, place: Place, fields: Fields = Fields.OF_RECORD, depth = 0): Condition | undefined {
     if (!isObject(json))
       return this.refuse(place, `A condition must be an object, found ${shown(json)}.`, 'Write one with `field`, `op` and `value`.');
@@ -37,7 +37,7 @@ export class ConditionCheck {
     return undefined;
   }
 
-  /** Refuses members that are none of the allowed. */
+  /** Reports members that are not allowed. */
   public members(json: JsonObject, allowed: readonly string[], place: Place): void {
     for (const name of Object.keys(json)) {
       if (allowed.includes(name)) continue;
@@ -75,7 +75,7 @@ export class ConditionCheck {
         'Write conditions with `field`, `op` and `value` in a list.',
       );
     }
-    // Of a field that there is not, nothing can be said of what is inside.
+    // The sub-records of an unknown field cannot be checked.
     if (!field || !inside) return undefined;
     const checked = conditions.map((condition, position) => this.condition(condition, [...at, position], inside, depth + 1));
     return checked.every((each) => each !== undefined) ? { field: field.name, conditions: checked } : undefined;
@@ -106,7 +106,7 @@ export class ConditionCheck {
     return { field: field.name, op: op.text, ...(key?.text === undefined ? {} : { key: key.text }), value: value.ok };
   }
 
-  /** @returns undefined where there is no key, and one without text where there is a wrong one */
+  /** @returns undefined if there is no key, and a key without text if the key is wrong */
   private key(json: JsonObject, field: TrafficField | undefined, place: Place): { readonly text?: string } | undefined {
     if (!Object.hasOwn(json, 'key')) return undefined;
     const { key } = json;

@@ -1,6 +1,6 @@
 import { type Problem, problemText } from './problem';
 
-/** Says everything that is wrong with a filter at once. */
+/** All mistakes in a filter. */
 export class FilterError extends Error {
   public constructor(public readonly problems: readonly Problem[]) {
     super(problems.map(problemText).join('\n'));

@@ -5,7 +5,7 @@ import { normalFilter } from './normal-filter';
 /**
  * Reads the JSON text of a filter.
  *
- * @throws FilterError with all that is wrong
+ * @throws FilterError with all mistakes
  */
 export function filterFromText(text: string): Filter {
   let json: unknown;

@@ -2,34 +2,34 @@ import type { OperatorText } from './operator';
 
 // The JSON form of the `filters` parameter (contract, section 4.10), as `normalFilter` returns it.
 
-/** A filter: the time range first, then what else must hold. All of it must hold; there is no OR. */
+/** A filter: the time range, then more conditions. A request must meet all of them. There is no OR. */
 export interface Filter {
   readonly AND: readonly [TimeRange, ...Condition[]];
 }
 
 export type Condition = Test | RecordTest | Inverted;
 
-/** Compares one field, or what a key selects in it. */
+/** Compares one field, or the part of it that a key selects. */
 export interface Test {
   readonly field: string;
   readonly op: OperatorText;
-  /** Names the parameter inside a field that has several; may be a regular expression. */
+  /** Selects one of several parameters inside the field. May be a regular expression. */
   readonly key?: string;
   readonly value: Operand;
 }
 
-/** Matches where one of the field's sub-records meets all conditions. */
+/** True if one of the field's sub-records meets all conditions. */
 export interface RecordTest {
   readonly field: string;
   readonly conditions: readonly Condition[];
 }
 
-/** Holds where the condition does not. */
+/** True if the condition is false. */
 export interface Inverted {
   readonly NOT: Condition;
 }
 
-/** What every filter begins with. The earlier timestamp comes first. */
+/** The first condition of every filter. The earlier timestamp comes first. */
 export interface TimeRange {
   readonly field: 'timestamp';
   readonly op: 'between';

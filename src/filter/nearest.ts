@@ -1,14 +1,14 @@
-/** More than this many names are no help. */
+/** A message suggests at most this many names. */
 const MOST = 3;
 
-/** A name as long as this is compared whole; a longer text is no typo of any. */
+/** A text longer than this cannot be a misspelled name. */
 const LONGEST = 64;
 
-/** The names that a misspelled one may have meant: those that are nearest to it, if any is near. */
+/** Suggestions for a misspelled name: the most similar names. Empty if none is similar. */
 export function nearest(misspelled: string, names: Iterable<string>): string[] {
   if (misspelled.length > LONGEST) return [];
   const wanted = misspelled.toLowerCase();
-  // A third of the letters may be wrong, and at least two; but not most of a short name.
+  // Up to a third of the letters may differ, or two letters. In a short name, at most half of them.
   const tolerance = Math.max(2, Math.floor(wanted.length / 3));
   const near = [...names]
     .map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }))
@@ -20,7 +20,7 @@ export function nearest(misspelled: string, names: Iterable<string>): string[] {
     .map(({ name }) => name);
 }
 
-/** How many letters must be added, taken away, replaced or swapped with their neighbour to make one text of the other. */
+/** The number of changes from one text to the other: adding, removing or replacing a letter, or swapping two neighbours. */
 export function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -8,11 +8,11 @@ const RANGE_REMEDY = 'Write `{"field": "timestamp", "op": "between", "value": [f
 
 /**
  * Checks the JSON form of a filter (contract, section 4.10), and returns it in one normal form: members in the order
- * `field`, `op`, `key`, `value`, timestamps in one form, and the earlier end of the time range first. What inverts a
- * condition stays as it is spelled, `not ` or `NOT`.
+ * `field`, `op`, `key`, `value`, timestamps in one form, and the earlier end of the time range first. Both spellings of an
+ * inverted condition stay, `not ` and `NOT`.
  *
- * @param json anything that JSON may be
- * @throws FilterError with all that is wrong
+ * @param json any JSON value
+ * @throws FilterError with all mistakes
  */
 export function normalFilter(json: unknown): Filter {
   const check = new ConditionCheck();

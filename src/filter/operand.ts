@@ -5,14 +5,14 @@ import type { Place, Problem } from './problem';
 import { readTimestamp } from './timestamp';
 import { shown } from './words';
 
-/** What is compared, or what is wrong with it. */
+/** A checked value, or what is wrong with it. */
 export type Checked<T> = { readonly ok: T } | { readonly problems: readonly Problem[] };
 
 /**
  * Checks the value of a test.
  *
- * @param type of the tested data; the operator takes it
- * @returns the value in its normal form: timestamps as we write them, and the earlier of two first
+ * @param type of the field; the operator must accept it
+ * @returns the value in its normal form, with the earlier of two timestamps first
  */
 export function checkOperand(value: unknown, operator: Operator, type: TestedType, place: Place): Checked<Operand> {
   if (operator === 'between') return checkBounds(value, type, place);
@@ -42,7 +42,7 @@ function checkBounds(value: unknown, type: TestedType, place: Place): Checked<Op
     );
   }
   const bounds = value as [unknown, unknown];
-  // Of data whose type is not shown, texts can only be timestamps.
+  // The contract does not show the type. Texts can only be timestamps here.
   if (type === 'timestamp' || (type === 'unknown' && bounds.some((bound) => typeof bound === 'string')))
     return checkTimestamps(bounds, place);
   return checkEach(bounds, type === 'unknown' ? 'float' : type, place);
@@ -60,7 +60,7 @@ function checkEach(values: readonly unknown[], type: TestedType, place: Place): 
   return problems.length > 0 ? { problems } : { ok: checked.map((each) => (each as { ok: Scalar }).ok) };
 }
 
-/** What an operator compares with, where the type of the tested data leaves it open. */
+/** The type of the value, if the type of the field does not decide it. */
 function typeFor(operator: Operator, type: TestedType): TestedType {
   if (operator === 'regex') return 'string';
   if (type !== 'unknown') return type;

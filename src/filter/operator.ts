@@ -1,6 +1,6 @@
 import type { TestedType } from '../model/traffic';
 
-/** The operators, and the types of data that each takes, in the contract's order (section 4.10). */
+/** The operators, and the types that each operator accepts, in the contract's order (section 4.10). */
 export const OPERATORS = {
   is: ['boolean'],
   eq: ['integer', 'float', 'string'],
@@ -20,7 +20,7 @@ export type OperatorText = Operator | `not ${Operator}`;
 
 const INVERTING = 'not ';
 
-/** The operator in a text, without the prefix; undefined where there is none. */
+/** The operator in a text, without the prefix; undefined if there is none. */
 export function operatorIn(text: string): Operator | undefined {
   const bare = text.startsWith(INVERTING) ? text.slice(INVERTING.length) : text;
   return Object.hasOwn(OPERATORS, bare) ? (bare as Operator) : undefined;
@@ -40,9 +40,9 @@ export function operatorTexts(): readonly OperatorText[] {
   return [...bare, ...bare.map(inverted)];
 }
 
-/** The operators that data of a type takes. Of data whose type is not shown, any may be right. */
+/** The operators that a type accepts. If the contract does not show the type, every operator may be right. */
 export function operatorsFor(type: TestedType): readonly Operator[] {
-  // A timestamp is a string to the table of fields (section 2.11).
+  // The table of fields lists timestamps as strings (section 2.11).
   const types: readonly TestedType[] = type === 'timestamp' ? ['timestamp', 'string'] : [type];
   return (Object.keys(OPERATORS) as Operator[]).filter(
     (operator) => type === 'unknown' || OPERATORS[operator].some((taken) => types.includes(taken)),

@@ -1,15 +1,15 @@
-/** Where something is inside a value: names of members and positions in lists. */
+/** A place inside a value: names of members and positions in lists. */
 export type Place = readonly (string | number)[];
 
-/** One thing that is wrong with a filter. */
+/** One mistake in a filter. */
 export interface Problem {
   readonly place: Place;
   readonly problem: string;
-  /** The way out. */
+  /** What to do about it. */
   readonly remedy: string;
 }
 
-/** A place as one reads it: `AND[2].value`. */
+/** A place in words: `AND[2].value`. */
 export function placeText(place: Place): string {
   return place.map((step, position) => (typeof step === 'number' ? `[${step}]` : position === 0 ? step : `.${step}`)).join('');
 }

@@ -2,9 +2,9 @@ import { SERVICE_COOKIES, type SingleField, type TestedType, TRAFFIC_FIELDS, typ
 import { nearest } from './nearest';
 import { anyOf, quoted } from './words';
 
-/** The fields that a condition may name: of the traffic record, or of the sub-records of one of its fields. */
+/** The fields that a condition can test: those of the traffic record, or those of the sub-records of one field. */
 export class Fields {
-  /** Those of the traffic record. */
+  /** The fields of the traffic record. */
   public static readonly OF_RECORD = new Fields(TRAFFIC_FIELDS, 'a traffic record');
 
   private readonly byName: ReadonlyMap<string, TrafficField>;
@@ -12,7 +12,7 @@ export class Fields {
   public constructor(
     fields: readonly TrafficField[],
     private readonly owner: string,
-    /** Whether there may be others: the contract does not show them. */
+    /** Whether there may be more fields, which the contract does not show. */
     private readonly open = false,
   ) {
     this.byName = new Map(fields.map((field) => [field.name, field]));
@@ -22,7 +22,7 @@ export class Fields {
     return this.byName.get(name) ?? (this.open ? { holds: 'unknown', name, description: '' } : undefined);
   }
 
-  /** What is wrong with a name that is none of the fields, and the way out. */
+  /** What is wrong with an unknown name, and what to do about it. */
   public refusal(name: string): { problem: string; remedy: string } {
     const cookies: readonly string[] = SERVICE_COOKIES.keys;
     if (this === Fields.OF_RECORD && cookies.includes(name)) {
@@ -39,23 +39,23 @@ export class Fields {
   }
 }
 
-/** The sub-fields that conditions inside a field may name; undefined where the field has no sub-records. */
+/** The fields of a field's sub-records; undefined if the field has no sub-records. */
 export function subFields(field: TrafficField): Fields | undefined {
   if (field.holds === 'records') return new Fields(field.members, `the entries of ${field.name}`);
   return mayHoldAnything(field) ? new Fields([], field.name, true) : undefined;
 }
 
-/** Whether the field holds several values, of which a key may name one. */
+/** Whether the field has several values, so that a key can select one. */
 export function takesKey({ holds }: TrafficField): boolean {
   return holds !== 'one';
 }
 
-/** Whether the field can be tested only by conditions on its sub-records, or by key. */
+/** Whether the field can be tested only with conditions on its sub-records, or with a key. */
 export function needsConditions({ holds }: TrafficField): boolean {
   return holds === 'records';
 }
 
-/** What a test of the field compares. */
+/** The type of the value that a test of the field compares. */
 export function testedType(field: TrafficField, key?: string): TestedType {
   if (field.holds === 'unknown') return 'unknown';
   if (field.holds === 'records')
@@ -69,12 +69,12 @@ export function testedType(field: TrafficField, key?: string): TestedType {
   return field.type;
 }
 
-/** Why a field has nothing under a key; undefined where it may have something. */
+/** Why a field has no value for a key; undefined if it may have one. */
 export function keyRefusal(field: TrafficField, key: string): { problem: string; remedy: string } | undefined {
   if (!takesKey(field))
     return { problem: `${field.name} has only one value, so a key cannot select a part of it.`, remedy: 'Remove the key.' };
   if (field.holds !== 'map' || !field.keys) return undefined;
-  // A key may be a regular expression, of a dialect that we do not know: only a plain word can be judged.
+  // A key may be a regular expression in an unknown dialect. Only a plain word can be checked.
   if (!/^\w+$/.test(key) || field.keys.some(({ name }) => name.includes(key))) return undefined;
   const names = field.keys.map(({ name }) => name);
   const near = nearest(key, names);
@@ -84,7 +84,7 @@ export function keyRefusal(field: TrafficField, key: string): { problem: string;
   };
 }
 
-/** The type of what a key selects: of the one of that name, or of all where the key is a pattern or absent. */
+/** The type of the part with this key. */
 function ofKeyed(parts: readonly Pick<SingleField, 'name' | 'type'>[], key?: string): TestedType | undefined {
   return parts.find(({ name }) => name === key)?.type;
 }

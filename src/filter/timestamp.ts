@@ -1,8 +1,8 @@
-/** A moment as a filter gives it. */
+/** A point in time, as a filter contains it. */
 export interface Timestamp {
-  /** In the one form that filters are written in. */
+  /** In the normal form of filters. */
   readonly text: string;
-  /** Nanoseconds since the Unix epoch, for putting two in order. Without a zone, as if it were in UTC. */
+  /** Nanoseconds since the Unix epoch, to compare two timestamps. A timestamp without a zone counts as UTC. */
   readonly moment: bigint;
 }
 
@@ -14,14 +14,14 @@ const TIME =
 const SECOND = 1_000_000_000n;
 
 /**
- * Reads a timestamp in any ISO 8601 form that has year, month and day. Parts that are missing are the start of that
- * unit.
+ * Reads a timestamp in any ISO 8601 form that has year, month and day. Missing parts mean the start of the day, hour or
+ * minute.
  *
- * It is written as `2025-03-01 08:00:00`, the form that the query string takes without quotes and that has no zone: which
- * zone a timestamp without one is in, the contract does not say, so none is given to it. One that came with a zone is
- * written in UTC, as `2025-03-01T08:00:00Z`, for it to stay the same moment.
+ * The normal form is `2025-03-01 08:00:00`, which query strings accept without quotes. It has no zone, because the contract
+ * does not say in which zone such a timestamp is. A timestamp with a zone is converted to UTC and written as
+ * `2025-03-01T08:00:00Z`, so that it stays the same point in time.
  *
- * @returns undefined where the text is no such timestamp
+ * @returns undefined if the text is not such a timestamp
  */
 export function readTimestamp(text: string): Timestamp | undefined {
   const date = DATE.exec(text.trim())?.groups;
@@ -50,13 +50,13 @@ export function readTimestamp(text: string): Timestamp | undefined {
   return written === undefined ? undefined : { text: written, moment };
 }
 
-/** A fraction belongs to the last unit that is there: `08.5` is half past eight. */
+/** A fraction belongs to the last unit in the text: `08.5` is half past eight. */
 function secondsOfLastUnit(time: Readonly<Record<string, string | undefined>>): number {
   if (time.second ?? time.basicSecond) return 1;
   return (time.minute ?? time.basicMinute) ? 60 : 3600;
 }
 
-/** Minutes that the zone is ahead of UTC; undefined where there is no such zone. */
+/** Offset of the zone from UTC, in minutes; undefined if there is no such zone. */
 function minutesOf(zone = 'Z'): number | undefined {
   if (/^z$/i.test(zone)) return 0;
   const hours = Number(zone.slice(1, 3));
@@ -68,7 +68,7 @@ function minutesOf(zone = 'Z'): number | undefined {
 function write(moment: bigint, zoned: boolean): string | undefined {
   const nanoseconds = ((moment % SECOND) + SECOND) % SECOND;
   const iso = new Date(Number((moment - nanoseconds) / SECOND) * 1000).toISOString();
-  // An offset may have led out of the years of four digits.
+  // With the offset, the year may have more than four digits.
   if (!/^\d{4}-/.test(iso)) return undefined;
   const fraction = nanoseconds === 0n ? '' : `.${nanoseconds.toString().padStart(9, '0').replace(/0+$/, '')}`;
   const [date, time] = [iso.slice(0, 10), `${iso.slice(11, 19)}${fraction}`];

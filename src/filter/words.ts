@@ -1,9 +1,9 @@
 import type { TestedType } from '../model/traffic';
 
-/** Texts longer than this are cut where a message quotes them. */
+/** Messages shorten quoted texts that are longer than this. */
 const LONGEST = 60;
 
-/** A value as a message quotes it. Never looks far into it: it may be of any size and depth. */
+/** A value, as a message quotes it. Lists and objects are only named, because they may be of any size and depth. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return quoted(value);
@@ -12,7 +12,7 @@ export function shown(value: unknown): string {
   return String(value);
 }
 
-/** A text in quotes, cut where it is long. */
+/** A text in quotes, shortened if it is long. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 }
@@ -32,7 +32,7 @@ const SPOKEN: Readonly<Record<TestedType, string>> = {
   unknown: 'value',
 };
 
-/** What one value of a type is called; several of them have an `s` more. */
+/** The name of a type in messages. The plural has an `s` at its end. */
 export function spoken(type: TestedType): string {
   return SPOKEN[type];
 }

@@ -4,41 +4,42 @@ import { defaulted, integer, object, optional, required, tags, text, textMap } f
 
 const params = object(
   {
-    content: defaulted(text({ description: 'Body of the answer; for type `block`.' }), ''),
+    content: defaulted(text({ description: 'Body of the answer. Used by type `block`.' }), ''),
     headers: optional(
-      textMap({ description: 'Headers by name: of the answer for type `block`, of the request passed on for type `monitor`.' }),
+      textMap({ description: 'Headers by name. Type `block` adds them to the answer, type `monitor` to the request that it passes on.' }),
     ),
-    status: optional(integer({ description: 'HTTP status of the answer; for type `block`.' })),
+    status: optional(integer({ description: 'HTTP status of the answer. Used by type `block`.' })),
   },
-  { description: 'What the action does in detail.' },
+  { description: 'Details of the action.' },
 );
 
 export const Action = entity({
   name: 'Action',
   noun: 'action',
   section: '2.8',
-  description: 'What happens to a request that a rule or policy caught.',
+  description: 'What the service does with a request that a rule or a policy has caught.',
   routes: { section: '4.6', path: 'actions', wholeSet: true, versions: true },
   builtIn: ['action-*', '__*'],
   terraformName: 'action',
   fields: {
     id: entryId('actions'),
     name: entryName(),
-    description: optional(text({ description: 'Purpose of the action, in prose.', providerDefault: '', observed: { trimmed: true } })),
+    description: optional(text({ description: 'Purpose of the action, as free text.', providerDefault: '', observed: { trimmed: true } })),
     type: required(
       text({
         description:
-          'What happens: `skip` (no further evaluation), `block` (answer with status, headers and content), `challenge` ' +
-          '(automated bot test), `ichallenge` (interactive test), `monitor` (only report).',
+          'What the action does: `skip` (stop the evaluation of the request), `block` (answer with status, headers ' +
+          'and content), `challenge` ' +
+          '(automatic test for bots), `ichallenge` (interactive test), `monitor` (only report).',
         known: ['skip', 'block', 'challenge', 'ichallenge', 'monitor'],
       }),
     ),
-    tags: defaulted(tags({ description: 'Tags to apply.' }), []),
+    tags: defaulted(tags({ description: 'Tags that the action adds to the request.' }), []),
     params: defaulted(params, {}),
   },
 });
 
-/** An action as a writer gives it. */
+/** An action as a client writes it. */
 export type ActionInput = Written<typeof Action>;
 /** An action as the service returns it. */
 export type Action = Read<typeof Action>;

@@ -8,23 +8,32 @@ const backHost = object(
     host: required(text({ description: 'Name or address of the host.', observed: { trimmed: true, minLength: 1 } })),
     http_ports: optional(list(Type.Integer(), { description: 'Ports for HTTP.', providerDefault: [80] })),
     https_ports: optional(list(Type.Integer(), { description: 'Ports for HTTPS.', providerDefault: [443] })),
-    weight: optional(integer({ description: "The host's share of requests, against the others' weights.", providerDefault: 1 })),
+    weight: optional(
+      integer({
+        description: 'Weight of the host. A host with twice the weight of another gets twice as many requests.',
+        providerDefault: 1,
+      }),
+    ),
     max_fails: optional(
       integer({
-        description: 'Failures within `fail_timeout` after which the host is left out for a while; 0 means never.',
+        description:
+          'Number of failures within `fail_timeout` after which the service stops using the host for some time. 0 ' +
+          'means that it never stops.',
         providerDefault: 0,
       }),
     ),
     fail_timeout: optional(
       integer({
-        description: 'Window in which failures count, and how long the host is then left out.',
+        description: 'Time window in which the service counts failures, and the time for which it then stops using the host.',
         unit: 'seconds',
         providerDefault: 10,
       }),
     ),
     down: optional(boolean({ description: 'Whether the host is out of service.', providerDefault: false })),
-    backup: optional(boolean({ description: 'Whether the host is used only when all others are unavailable.', providerDefault: false })),
-    monitor_state: optional(text({ description: 'State of monitoring, as the service keeps it.', providerDefault: '' })),
+    backup: optional(
+      boolean({ description: 'Whether the service uses the host only if all others are unavailable.', providerDefault: false }),
+    ),
+    monitor_state: optional(text({ description: 'State of the monitoring, as the service stores it.', providerDefault: '' })),
   },
   { description: 'One origin host.' },
 );
@@ -33,7 +42,7 @@ export const BackendService = entity({
   name: 'BackendService',
   noun: 'backend service',
   section: '2.7',
-  description: 'The origin hosts that requests are passed on to, and how they share them.',
+  description: 'The origin hosts that receive the requests, and how the service distributes requests among them.',
   routes: { section: '4.5', path: 'backend-services', wholeSet: true, versions: true },
   builtIn: ['__*'],
   terraformName: 'backend_service',
@@ -41,32 +50,34 @@ export const BackendService = entity({
     id: entryId('backend services'),
     name: entryName(),
     description: entryDescription('the service'),
-    http11: required(boolean({ description: 'Whether to use HTTP/1.1 towards the hosts.' })),
-    least_conn: required(boolean({ description: 'Whether the host with the fewest connections is preferred.' })),
+    http11: required(boolean({ description: 'Whether the service uses HTTP/1.1 for the hosts.' })),
+    least_conn: required(boolean({ description: 'Whether the service prefers the host with the fewest connections.' })),
     sticky: required(
       text({
         description:
-          'How a visitor stays with a host: `none` (by weight alone), `autocookie` (a cookie of the service), ' +
-          '`customcookie` (the cookie that `sticky_cookie_name` names), `iphash` (by addresses), `least_conn`.',
+          'How the service selects the same host for a visitor again: `none` (only by weight), `autocookie` (with a ' +
+          'cookie of the service), ' +
+          '`customcookie` (with the cookie in `sticky_cookie_name`), `iphash` (by IP address), `least_conn`.',
         known: ['none', 'autocookie', 'customcookie', 'iphash', 'least_conn'],
       }),
     ),
-    sticky_cookie_name: defaulted(text({ description: 'Custom cookie name, for `customcookie`.' }), ''),
+    sticky_cookie_name: defaulted(text({ description: 'Name of the cookie for `customcookie`.' }), ''),
     transport_mode: required(
       text({
         description:
-          'How the hosts are reached: `default` (as the request came), `http` (always HTTP), `https` (always HTTPS), ' +
-          "`port_bridge` (on the request's own port).",
+          'How the service connects to the hosts: `default` (with the protocol of the request), `http` (always HTTP), ' +
+          '`https` (always HTTPS), ' +
+          '`port_bridge` (on the port of the request).',
         known: ['default', 'http', 'https', 'port_bridge'],
       }),
     ),
-    mtls_certificate: optional(text({ description: 'Id of the mTLS certificate attached to the service.' })),
-    mtls_trusted_certificate: optional(text({ description: 'Id of the CA certificate attached to the service.' })),
+    mtls_certificate: optional(text({ description: 'Id of the mTLS certificate that is attached to the backend service.' })),
+    mtls_trusted_certificate: optional(text({ description: 'Id of the CA certificate that is attached to the backend service.' })),
     back_hosts: required(list(backHost, { description: 'The hosts.' })),
   },
 });
 
-/** A backend service as a writer gives it. */
+/** A backend service as a client writes it. */
 export type BackendServiceInput = Written<typeof BackendService>;
 /** A backend service as the service returns it. */
 export type BackendService = Read<typeof BackendService>;

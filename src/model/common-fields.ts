@@ -8,7 +8,12 @@ import { defaulted, required, text } from './field';
  * @param patterned whether the contract gives the family's ids a pattern (section 8)
  */
 export function entryId(nouns: string, patterned?: 'patterned') {
-  return required(text({ description: `Unique among the ${nouns} of the configuration.` }, patterned ? { pattern: ENTRY_ID_PATTERN } : {}));
+  return required(
+    text(
+      { description: `Id of the entry, unique among the ${nouns} of the configuration.` },
+      patterned ? { pattern: ENTRY_ID_PATTERN } : {},
+    ),
+  );
 }
 
 export function entryName() {
@@ -17,5 +22,5 @@ export function entryName() {
 
 /** @param of what is described: `the rule` */
 export function entryDescription(of: string) {
-  return defaulted(text({ description: `Purpose of ${of}, in prose.`, observed: { trimmed: true } }), '');
+  return defaulted(text({ description: `Purpose of ${of}, as free text.`, observed: { trimmed: true } }), '');
 }

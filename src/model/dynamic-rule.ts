@@ -2,12 +2,14 @@ import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
 import { boolean, defaulted, integer, object, required, serviceChosen, tags, text } from './field';
 
-/** Which requests a rule looks at, by their tags (contract, section 2.5). */
+/** Selects requests by their tags (contract, section 2.5). */
 const tagSelector = (description: string) =>
   object(
     {
-      relation: required(text({ description: 'How the tags combine: `OR` (any of them) or `AND` (all of them).', known: ['OR', 'AND'] })),
-      tags: required(tags({ description: 'Tags of requests. `all` is on every request.' })),
+      relation: required(
+        text({ description: 'How many of the tags a request must have: `OR` (at least one) or `AND` (all).', known: ['OR', 'AND'] }),
+      ),
+      tags: required(tags({ description: 'Tags of requests. Every request has the tag `all`.' })),
     },
     { description },
   );
@@ -17,8 +19,8 @@ export const DynamicRule = entity({
   noun: 'dynamic rule',
   section: '2.5',
   description:
-    'Watches traffic and, when one source sends more matching requests than a threshold within a time window, ' +
-    'puts that source under an action for a while.',
+    'Watches the traffic. If a source sends more matching requests within a time window than a threshold allows, the rule applies ' +
+    'an action to that source for some time.',
   routes: { section: '4.3', path: 'dynamic-rules', wholeSet: false, versions: false },
   terraformName: 'dynamic_rule',
   fields: {
@@ -27,38 +29,40 @@ export const DynamicRule = entity({
     description: entryDescription('the rule'),
     action: required(
       text({
-        description: 'Id of the action that requests of a caught source receive.',
+        description: 'Id of the action for the requests of a caught source.',
         known: ['action-monitor', 'action-dynamic-rule-block'],
       }),
     ),
-    active: required(boolean({ description: 'Whether the rule is evaluated.' })),
-    offload_ip_filtering: required(boolean({ description: 'Whether filtering of the sources that this rule caught happens at the edge.' })),
+    active: required(boolean({ description: 'Whether the rule is active.' })),
+    offload_ip_filtering: required(boolean({ description: 'Whether the edge filters the sources that this rule has caught.' })),
     target: required(
       text({
         description:
-          'What makes two requests come from the same source: `ip`, `asn`, `country`, `organization`, or one named ' +
-          'argument, header or cookie, such as `headers_x-tenant`.',
+          'What identifies a source: requests with the same value come from the same source. `ip`, `asn`, `country`, `organization`, or ' +
+          'the name of an argument, a header or a cookie, such as `headers_x-tenant`.',
         known: ['ip', 'asn', 'country', 'organization', 'arguments_*', 'headers_*', 'cookies_*'],
       }),
     ),
     threshold: required(
       integer({
-        description: 'A source is caught when it sends more matching requests than this within the timeframe.',
+        description: 'Number of requests. The rule catches a source that sends more matching requests than this within the timeframe.',
         unit: 'requests',
         observed: { minimum: 1 },
       }),
     ),
     timeframe: required(
-      integer({ description: 'Length of the window in which requests are counted.', unit: 'seconds', observed: { minimum: 1 } }),
+      integer({ description: 'Length of the time window in which the rule counts requests.', unit: 'seconds', observed: { minimum: 1 } }),
     ),
-    ttl: required(integer({ description: 'How long a caught source stays caught.', unit: 'seconds', observed: { minimum: 1 } })),
-    tags: defaulted(tags({ description: 'Tags put on the requests of a caught source.' }), []),
+    ttl: required(
+      integer({ description: 'How long the rule applies the action to a caught source.', unit: 'seconds', observed: { minimum: 1 } }),
+    ),
+    tags: defaulted(tags({ description: 'Tags that the rule adds to the requests of a caught source.' }), []),
     include: serviceChosen(tagSelector('Requests that are counted.')),
     exclude: serviceChosen(tagSelector('Requests that are left out of the count, though included.')),
   },
 });
 
-/** A dynamic rule as a writer gives it. */
+/** A dynamic rule as a client writes it. */
 export type DynamicRuleInput = Written<typeof DynamicRule>;
 /** A dynamic rule as the service returns it. */
 export type DynamicRule = Read<typeof DynamicRule>;

@@ -3,13 +3,13 @@ import { Type } from '@sinclair/typebox';
 
 /** Routes that a family of entries has (contract, section 4). */
 export interface FamilyRoutes {
-  /** Of the contract, where the routes are listed. */
+  /** Section of the contract that lists the routes. */
   readonly section: string;
   /** The last segment of the family's base path: `dynamic-rules`. */
   readonly path: string;
-  /** GET, PUT, POST and DELETE of the family as a whole; every family can be listed. */
+  /** Whether the family has PUT, POST and DELETE for the whole set. Every family has GET. */
   readonly wholeSet: boolean;
-  /** The family keeps a history that can be listed, read and reverted. */
+  /** Whether the service keeps versions of the family. */
   readonly versions: boolean;
 }
 
@@ -19,22 +19,22 @@ export interface Entity<P extends TProperties = TProperties, N extends string = 
   readonly name: N;
   /** In a sentence: `dynamic rule`. */
   readonly noun: string;
-  /** Of the contract, where the fields are listed. */
+  /** Section of the contract that lists the fields. */
   readonly section: string;
   readonly description: string;
   readonly routes: FamilyRoutes;
-  /** Ids of the entries that the service brings along, as globs: `__*`. Known from running deployments. */
+  /** Patterns for the ids of built-in entries: `__*`. Known from running deployments. */
   readonly builtIn?: readonly string[];
-  /** What follows `svc_` in Terraform: `dynamic_rule`. */
+  /** Its name in Terraform, without `svc_`: `dynamic_rule`. */
   readonly terraformName: string;
-  /** The fields, as JSON Schema. Fields that it does not list pass through. */
+  /** The fields, as JSON Schema. Other fields are allowed. */
   readonly schema: TObject<P>;
 }
 
-/** The entity as a writer gives it: what has a default or is chosen by the service may be left out. */
+/** The entity as a client writes it. Fields with a default, or with a value that the service chooses, may be left out. */
 export type Written<E extends Entity> = Static<E['schema']>;
 
-/** The entity as the service returns it: what has a default is always there. */
+/** The entity as the service returns it. Fields with a default are always present. */
 export type Read<E extends Entity> = Static<E['schema']> &
   Required<Pick<Static<E['schema']>, Defaulted<E['schema']['properties']> & keyof Static<E['schema']>>>;
 

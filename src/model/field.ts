@@ -1,56 +1,56 @@
 import { Type, type Static, type TArray, type TObject, type TOptional, type TProperties, type TSchema } from '@sinclair/typebox';
 
 /**
- * How a field is treated by those that write it and read it.
+ * How clients write and read a field.
  *
- * - `required`: the writer gives it.
- * - `defaulted`: the writer may leave it out; then it has its default.
- * - `optional`: the writer may leave it out; then it is absent.
- * - `service-chosen`: the writer may leave it out; then the service chooses.
- * - `read-only`: the service returns it; it is never sent.
- * - `retained`: the writer may give it; some reads lack it all the same.
+ * - `required`: the client sets it.
+ * - `defaulted`: the client may leave it out. It then has its default.
+ * - `optional`: the client may leave it out. It is then absent.
+ * - `service-chosen`: the client may leave it out. The service then chooses a value.
+ * - `read-only`: the service returns it. The client never sends it.
+ * - `retained`: the client may set it. Some reads leave it out nevertheless.
  */
 export type FieldMode = 'required' | 'defaulted' | 'optional' | 'service-chosen' | 'read-only' | 'retained';
 
-/** What is known from running deployments, below the rank of the contract: never a reason to refuse a value. */
+/** Behaviour of running deployments that the contract does not state. It is never a reason to refuse a value. */
 export interface ObservedBehaviour {
-  /** White space around the text is removed on write. */
+  /** The service removes white space at both ends of the text. */
   readonly trimmed?: boolean;
-  /** Of a map of texts: the keys, in any case, whose texts are trimmed so. */
+  /** For a map of texts: the keys, in upper or lower case, whose texts the service trims. */
   readonly trimmedKeys?: readonly string[];
   readonly minLength?: number;
   readonly minimum?: number;
-  /** Of each item of a list or set. */
+  /** For each item of a list or set. */
   readonly itemMinLength?: number;
 }
 
-/** Facts about a field that JSON Schema has no word for; they travel in the schema as `x-field`. */
+/** Facts about a field that JSON Schema cannot express. The schema contains them as `x-field`. */
 export interface FieldFacts {
   readonly mode: FieldMode;
-  /** Of a number, or of a number written as text: `seconds`, `kilobytes`. */
+  /** Unit of a number, or of a number in a text: `seconds`, `kilobytes`. */
   readonly unit?: string;
-  /** Values known to be understood by the service. Others pass through. */
+  /** Values that the service is known to understand. Other values are allowed. */
   readonly known?: readonly string[];
-  /** Whether the order of an array means anything. */
+  /** Whether the order of an array has a meaning. */
   readonly ordering?: 'list' | 'set';
   readonly sensitive?: boolean;
-  /** What a writer who does not care gives: the default in Terraform, whatever the API says of the field. */
+  /** The default in Terraform, independent of the API. */
   readonly providerDefault?: unknown;
-  /** The attribute's name in Terraform, where it differs. */
+  /** The name of the attribute in Terraform, if it differs. */
   readonly terraformName?: string;
   readonly observed?: ObservedBehaviour;
 }
 
-/** What a field's author may say of it; the mode is said by the wrapper around it. */
+/** The facts that an author gives for a field. The function around it sets the mode. */
 export interface FieldOptions extends Omit<FieldFacts, 'mode' | 'ordering'> {
-  /** Meaning, for the reader of any of the documents made from the model. */
+  /** Meaning of the field, for all documents that are made from the model. */
   readonly description: string;
 }
 
-/** A schema that says in its type how the field is treated. */
+/** A schema whose type contains the mode of the field. */
 export type Field<S extends TSchema, M extends FieldMode> = S & { readonly 'x-field': FieldFacts & { readonly mode: M } };
 
-/** A field that the writer may leave out. */
+/** A field that a client may leave out. */
 export type OptionalField<S extends TSchema, M extends FieldMode> = TOptional<Field<S, M>>;
 
 /** The facts of a field. */
@@ -65,8 +65,8 @@ export function fallbackOf(schema: TSchema): unknown {
 }
 
 /**
- * The schema of what an object has under a name: of a listed field, or of a text in a map where more is known of it than
- * that it is one; else undefined, whatever objects inherit.
+ * The schema of an object's member: of a listed field, or of a text in a map that the service trims. Otherwise undefined,
+ * also for the names that every object inherits.
  */
 export function partOf(schema: TSchema, name: string): TSchema | undefined {
   const properties = schema['properties'] as Readonly<Record<string, TSchema>> | undefined;
@@ -75,7 +75,7 @@ export function partOf(schema: TSchema, name: string): TSchema | undefined {
   return trimmed ? required(text({ description: '', observed: { trimmed } })) : undefined;
 }
 
-// What a field holds.
+// The types of fields.
 
 export function text({ description, ...facts }: FieldOptions, constraints: { pattern?: string } = {}) {
   return Type.String({ description, ...constraints, 'x-field': facts });
@@ -89,12 +89,12 @@ export function boolean({ description, ...facts }: FieldOptions) {
   return Type.Boolean({ description, 'x-field': facts });
 }
 
-/** Several items whose order means something. */
+/** Items whose order has a meaning. */
 export function list<T extends TSchema>(item: T, { description, ...facts }: FieldOptions): TArray<T> {
   return Type.Array(item, { description, 'x-field': { ...facts, ordering: 'list' } });
 }
 
-/** Several items, each once, whose order means nothing. */
+/** Unique items whose order has no meaning. */
 export function set<T extends TSchema>(item: T, { description, ...facts }: FieldOptions): TArray<T> {
   return Type.Array(item, { description, 'x-field': { ...facts, ordering: 'set' } });
 }
@@ -109,7 +109,7 @@ export function textMap({ description, ...facts }: FieldOptions) {
   return Type.Record(Type.String(), Type.String(), { description, 'x-field': facts });
 }
 
-/** Something whose shape the contract does not show; kept as it comes. */
+/** A value whose shape the contract does not show. It is kept unchanged. */
 export function anything({ description, ...facts }: FieldOptions) {
   return Type.Unknown({ description, 'x-field': facts });
 }
@@ -118,7 +118,7 @@ export function object<P extends TProperties>(properties: P, { description, ...f
   return Type.Object(properties, { description, 'x-field': facts });
 }
 
-// How a field is treated.
+// The modes of fields.
 
 export function required<S extends TSchema>(schema: S): Field<S, 'required'> {
   return treated(schema, 'required');
@@ -148,7 +148,7 @@ function treated<S extends TSchema, M extends FieldMode>(schema: S, mode: M): Fi
   return { ...schema, 'x-field': { ...(schema['x-field'] as object | undefined), mode } };
 }
 
-// TypeScript cannot see that an intersection stays optional; the kind is set by TypeBox all the same.
+// TypeScript cannot see that an intersection stays optional. TypeBox sets the kind correctly.
 function optionallyTreated<S extends TSchema, M extends FieldMode>(schema: S, mode: M): OptionalField<S, M> {
   return Type.Optional(treated(schema, mode)) as unknown as OptionalField<S, M>;
 }

@@ -31,16 +31,16 @@ const ATTRIBUTES = [
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'OPTIONS', 'PATCH'];
 
-/** A part of what makes two requests come from the same visitor; names one of its members. */
+/** One part of the key that identifies a visitor. It sets one of its members. */
 const keyEntry = object(
   {
     args: optional(text({ description: 'Name of a request argument.' })),
     attrs: optional(text({ description: 'An attribute of the request.', known: ATTRIBUTES })),
     cookies: optional(text({ description: 'Name of a cookie.' })),
     headers: optional(text({ description: 'Name of a header.' })),
-    plugins: optional(text({ description: 'Path of a value that a plugin provides.' })),
+    plugins: optional(text({ description: 'Path of a value from a plugin.' })),
   },
-  { description: 'One part of the key: an argument, attribute, cookie, header or plugin value.' },
+  { description: 'One part of the key: an argument, an attribute, a cookie, a header or a value of a plugin.' },
 );
 
 const step = object(
@@ -62,8 +62,8 @@ export const FlowControlPolicy = entity({
   noun: 'flow control policy',
   section: '2.6',
   description:
-    'Watches for visitors who send certain requests in a certain order within a time window, and tags the last request ' +
-    'of the sequence. It never blocks by itself: other settings act on the tag.',
+    'Watches for visitors who send certain requests in a certain order within a time window, and adds tags to the last request ' +
+    'of the sequence. The policy never blocks a request. Other settings can use the tags.',
   routes: { section: '4.4', path: 'flow-control-policies', wholeSet: true, versions: true },
   builtIn: ['__*'],
   terraformName: 'flow_control_policy',
@@ -71,26 +71,31 @@ export const FlowControlPolicy = entity({
     id: entryId('flow control policies'),
     name: entryName(),
     description: entryDescription('the policy'),
-    active: required(boolean({ description: 'Whether the flow is active.' })),
-    include: defaulted(tags({ description: 'Tags of requests to include, any of them. None means all requests.' }), []),
-    exclude: defaulted(tags({ description: 'Tags of requests to exclude, any of them.' }), []),
-    tags: defaulted(tags({ description: 'Tags to apply to the last request of the sequence.' }), []),
+    active: required(boolean({ description: 'Whether the policy is active.' })),
+    include: defaulted(
+      tags({ description: 'Tags of requests to include. A request needs at least one of them. An empty set includes all requests.' }),
+      [],
+    ),
+    exclude: defaulted(tags({ description: 'Tags of requests to exclude. A request with at least one of them is excluded.' }), []),
+    tags: defaulted(tags({ description: 'Tags that the policy adds to the last request of the sequence.' }), []),
     timeframe: required(
       integer({
-        description: 'Window, from the first request of the sequence on, in which the others must follow.',
+        description: 'Time window for the whole sequence. It begins with the first request.',
         unit: 'seconds',
         observed: { minimum: 1 },
       }),
     ),
     key: defaulted(
-      list(keyEntry, { description: 'What makes requests come from the same visitor: the values of all parts together.' }),
+      list(keyEntry, {
+        description: 'What identifies a visitor: requests with the same value in every part of the key come from the same visitor.',
+      }),
       [],
     ),
-    steps: defaulted(list(step, { description: 'The requests, in their order.' }), []),
+    steps: defaulted(list(step, { description: 'The requests of the sequence, in order.' }), []),
   },
 });
 
-/** A flow control policy as a writer gives it. */
+/** A flow control policy as a client writes it. */
 export type FlowControlPolicyInput = Written<typeof FlowControlPolicy>;
 /** A flow control policy as the service returns it. */
 export type FlowControlPolicy = Read<typeof FlowControlPolicy>;

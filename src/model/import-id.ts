@@ -1,31 +1,31 @@
 /**
- * What an entry is imported by: `config/id`. The last slash divides, since configurations may have slashes in their
- * names; one in an id is written `%2F`, and a percent sign `%25`.
+ * The import id of an entry: `config/id`. The last slash separates the two, because the name of a configuration may
+ * contain slashes. In the id, a slash is written `%2F`, and a percent sign `%25`.
  */
 export function entryImportId(config: string, id: string): string {
   return `${config}/${escaped(id)}`;
 }
 
-/** The entry that an import id names; undefined where it names none. */
+/** The entry of an import id; undefined if the text is not an import id. */
 export function parseEntryImportId(text: string): { config: string; id: string } | undefined {
   const slash = text.lastIndexOf('/');
   const [config, id] = [text.slice(0, slash), unescaped(text.slice(slash + 1))];
   return slash < 1 || id === '' ? undefined : { config, id };
 }
 
-/** What divides the configuration from ids: a single slash may be part of its name. */
+/** Separates the configuration from the ids, because its name may contain single slashes. */
 const DIVIDER = '//';
 
 /**
- * What a set is imported by: `config`, or `config//id,id` with entries that belong to it though its `keep` protects them
- * by default. Ids are written as for an entry, with `%2C` for a comma.
+ * The import id of a set: `config`, or `config//id,id`. The ids are those of entries that belong to the set, although the
+ * default of `keep` matches them. They are written as for an entry, with `%2C` for a comma.
  */
 export function setImportId(config: string, ids: readonly string[] = []): string {
   if (ids.length === 0 && !config.includes(DIVIDER)) return config;
   return `${config}${DIVIDER}${ids.map((id) => escaped(id).replace(/,/g, '%2C')).join(',')}`;
 }
 
-/** The set that an import id names; undefined where it names none. */
+/** The set of an import id; undefined if the text is not an import id. */
 export function parseSetImportId(text: string): { config: string; ids: string[] } | undefined {
   const cut = text.lastIndexOf(DIVIDER);
   const [config, list] = cut < 0 ? [text, ''] : [text.slice(0, cut), text.slice(cut + DIVIDER.length)];

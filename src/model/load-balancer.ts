@@ -1,28 +1,31 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { integer, object, required, set, text } from './field';
 
-/** Platforms that balancers run on: two cloud providers, and the service's own (contract, section 2.1). */
+/** Platforms of load balancers: two cloud providers, and the service's own (contract, section 2.1). */
 export const PLATFORMS = ['cloud_a', 'cloud_b', 'svc'] as const;
 
-/** A load balancer, as the service lists it (contract, section 2.2). Nobody creates one through the API. */
+/** A load balancer, as the service lists it (contract, section 2.2). The API cannot create one. */
 export const LoadBalancer = object(
   {
     provider: required(
       Type.Union(
         PLATFORMS.map((platform) => Type.Literal(platform)),
-        { description: 'Platform that the balancer runs on.', 'x-field': { terraformName: 'platform' } },
+        { description: 'Platform that the load balancer runs on.', 'x-field': { terraformName: 'platform' } },
       ),
     ),
-    name: required(text({ description: 'Name of the balancer.' })),
+    name: required(text({ description: 'Name of the load balancer.' })),
     listener_name: required(text({ description: 'Name of the listener.' })),
     listener_port: required(
       // A port number for one platform kind and an IP value for another, "but declared as integer" (contract).
-      Type.Union([Type.Integer(), Type.String()], { description: 'Port of the listener; on one platform an IP value.', 'x-field': {} }),
+      Type.Union([Type.Integer(), Type.String()], {
+        description: 'Port of the listener. On one platform it is an IP address.',
+        'x-field': {},
+      }),
     ),
-    dns_name: required(text({ description: 'DNS name of the balancer.' })),
-    region: required(text({ description: 'Region that the balancer is in.' })),
-    load_balancer_type: required(text({ description: 'Kind of balancer.', known: ['classic', 'application'] })),
-    max_certificates: required(integer({ description: 'How many certificates fit.' })),
+    dns_name: required(text({ description: 'DNS name of the load balancer.' })),
+    region: required(text({ description: 'Region of the load balancer.' })),
+    load_balancer_type: required(text({ description: 'Kind of load balancer.', known: ['classic', 'application'] })),
+    max_certificates: required(integer({ description: 'Maximum number of certificates of the listener.' })),
     default_certificate: required(text({ description: 'Identifier of the default certificate.' })),
     certificates: required(set(Type.String(), { description: 'Identifiers of the attached certificates.' })),
   },

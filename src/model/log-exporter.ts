@@ -21,10 +21,12 @@ const certificate = object(
   {
     cert_body: optional(text({ description: 'Certificate of the destination, as PEM text.', sensitive: true })),
     chain_data: readOnly(
-      list(anything({ description: 'One certificate of the chain.' }), { description: 'The chain as the service parsed it.' }),
+      list(anything({ description: 'One certificate of the chain.' }), {
+        description: 'The certificate chain, as the service has parsed it.',
+      }),
     ),
   },
-  { description: 'Certificate of the destination. Left out as a whole, there is none.' },
+  { description: 'Certificate of the destination. Without this attribute, there is none.' },
 );
 
 const connection = object(
@@ -33,21 +35,23 @@ const connection = object(
     port: required(integer({ description: 'Port of the destination.' })),
     protocol: optional(text({ description: 'Transport protocol.', known: ['tcp'], providerDefault: 'tcp' })),
     tls_mode: optional(
-      text({ description: 'Whether TLS is used, and how the destination is verified.', known: ['no_tls'], providerDefault: 'no_tls' }),
+      text({
+        description: 'Whether the exporter uses TLS, and how it verifies the destination.',
+        known: ['no_tls'],
+        providerDefault: 'no_tls',
+      }),
     ),
     certificate: optional(certificate),
   },
-  { description: 'Where the log goes.', terraformName: 'destination' },
+  { description: 'Where the exporter sends the log.', terraformName: 'destination' },
 );
 
 const serverGroups = object(
   {
-    all: optional(boolean({ description: 'Whether the whole deployment is exported.', providerDefault: false })),
-    ids: optional(
-      set(Type.String(), { description: 'Ids of the server groups that are exported, where not all are.', providerDefault: [] }),
-    ),
+    all: optional(boolean({ description: 'Whether to export the requests of the whole deployment.', providerDefault: false })),
+    ids: optional(set(Type.String(), { description: 'Ids of the server groups to export, if `all` is false.', providerDefault: [] })),
   },
-  { description: 'Whose requests are exported.' },
+  { description: 'The server groups whose requests are exported.' },
 );
 
 export const LogExporter = entity({
@@ -55,14 +59,14 @@ export const LogExporter = entity({
   noun: 'log exporter',
   section: '2.9',
   description:
-    'Sends a row for each request that it is about to a log server of yours, as requests come in. It takes effect only while it is active.',
+    'Sends a row for each selected request to your log server, as soon as the request comes in. An exporter works only while it is active.',
   routes: { section: '4.7', path: 'log-exporters', wholeSet: false, versions: true },
   terraformName: 'log_exporter',
   fields: {
     id: entryId('log exporters'),
     name: entryName(),
-    active: defaulted(boolean({ description: 'Whether the exporter is at work.' }), false),
-    filter: optional(text({ description: 'Which requests are exported.', known: ['all', 'blocked'], providerDefault: 'all' })),
+    active: defaulted(boolean({ description: 'Whether the exporter is active.' }), false),
+    filter: optional(text({ description: 'Which requests to export.', known: ['all', 'blocked'], providerDefault: 'all' })),
     format: optional(text({ description: 'Format of the exported rows.', known: ['custom_syslog'], providerDefault: 'custom_syslog' })),
     include_request_data: retained(
       boolean({ description: 'Whether the rows include the request, base64-encoded.', providerDefault: false }),
@@ -72,7 +76,7 @@ export const LogExporter = entity({
   },
 });
 
-/** A log exporter as a writer gives it. */
+/** A log exporter as a client writes it. */
 export type LogExporterInput = Written<typeof LogExporter>;
 /** A log exporter as the service returns it. */
 export type LogExporter = Read<typeof LogExporter>;

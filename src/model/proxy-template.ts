@@ -8,31 +8,31 @@ const amount = (description: string, unit: string, providerDefault: string) => r
 
 const advancedConfiguration = object(
   {
-    name: required(text({ description: 'Name of the piece.', observed: { minLength: 1 } })),
-    description: defaulted(text({ description: 'Purpose of the piece, in prose.' }), ''),
+    name: required(text({ description: 'Name of this part of the configuration.', observed: { minLength: 1 } })),
+    description: defaulted(text({ description: 'Purpose of this part, as free text.' }), ''),
     configuration: required(text({ description: 'Reverse-proxy directives.', observed: { minLength: 1 } })),
-    protocol: required(set(Type.String(), { description: 'Protocols that the piece is for.', known: ['http', 'https'] })),
+    protocol: required(set(Type.String(), { description: 'Protocols that this part applies to.', known: ['http', 'https'] })),
   },
-  { description: 'One piece of reverse-proxy configuration.' },
+  { description: 'One part of the reverse-proxy configuration.' },
 );
 
 export const ProxyTemplate = entity({
   name: 'ProxyTemplate',
   noun: 'proxy template',
   section: '2.4',
-  description: 'Settings of the reverse proxy that sites are built from. Sites stay linked: a change reaches all of them.',
+  description: 'Settings of the reverse proxy, used by sites. A change of the template changes all sites that use it.',
   routes: { section: '4.2', path: 'proxy-templates', wholeSet: false, versions: false },
   builtIn: ['__*'],
   terraformName: 'proxy_template',
   fields: {
-    // The contract's table has no id; bodies carry it all the same.
+    // The contract's table has no id, but bodies contain it.
     id: entryId('proxy templates', 'patterned'),
     name: entryName(),
     description: entryDescription('the template'),
     acao_header: required(
       boolean({ description: 'Whether the proxy adds an Access-Control-Allow-Origin header.', providerDefault: false }),
     ),
-    custom_listener: required(boolean({ description: 'Whether sites have a listener of their own.', providerDefault: false })),
+    custom_listener: required(boolean({ description: 'Whether each site has its own listener.', providerDefault: false })),
     client_body_buffer_size: amount("Buffer for a request's body.", 'kilobytes', '4'),
     client_body_timeout: amount("Longest pause while a request's body is read.", 'seconds', '5'),
     client_header_buffer_size: amount("Buffer for a request's headers.", 'kilobytes', '32'),
@@ -43,20 +43,18 @@ export const ProxyTemplate = entity({
     large_client_header_buffers_size: amount('Size of each buffer for large request headers.', 'kilobytes', '32'),
     limit_req_burst: amount('Requests that one client address may send beyond the rate.', 'requests', '400'),
     limit_req_rate: amount('Rate of requests that one client address may send.', 'requests per second', '1200'),
-    mask_headers: required(
-      text({ description: 'Headers that are masked in answers: patterns with `*`, divided by `|`.', providerDefault: '' }),
-    ),
+    mask_headers: required(text({ description: 'Headers to mask in answers: patterns with `*`, separated by `|`.', providerDefault: '' })),
     proxy_connect_timeout: amount('Limit for connecting to a host of the backend.', 'seconds', '5'),
     proxy_read_timeout: amount('Longest pause while the answer of a host is read.', 'seconds', '60'),
     proxy_send_timeout: amount('Longest pause while a request is sent to a host.', 'seconds', '30'),
     send_timeout: amount('Longest pause while an answer is sent to the client.', 'seconds', '5'),
-    upstream_host: required(text({ description: 'Host header towards the backend.', providerDefault: '$host' })),
+    upstream_host: required(text({ description: 'Host header of the requests to the backend.', providerDefault: '$host' })),
     xff_header_name: required(
-      list(Type.String(), { description: "Headers that carry the client's address on.", providerDefault: ['X-Forwarded-For'] }),
+      list(Type.String(), { description: "Headers that pass the client's address to the backend.", providerDefault: ['X-Forwarded-For'] }),
     ),
-    xrealip_header_name: required(text({ description: "Header that carries the client's real address.", providerDefault: 'X-Real-IP' })),
-    conf_specific: defaulted(text({ description: 'Further configuration for HTTP.' }), ''),
-    ssl_conf_specific: defaulted(text({ description: 'Further configuration for HTTPS.' }), ''),
+    xrealip_header_name: required(text({ description: "Header that contains the client's real address.", providerDefault: 'X-Real-IP' })),
+    conf_specific: defaulted(text({ description: 'Additional configuration for HTTP.' }), ''),
+    ssl_conf_specific: defaulted(text({ description: 'Additional configuration for HTTPS.' }), ''),
     ssl_ciphers: serviceChosen(text({ description: 'TLS ciphers, in the notation of OpenSSL.' })),
     ssl_protocols: optional(
       set(Type.String(), {
@@ -66,12 +64,12 @@ export const ProxyTemplate = entity({
       }),
     ),
     advanced_configuration: optional(
-      list(advancedConfiguration, { description: 'Further pieces of reverse-proxy configuration.', providerDefault: [] }),
+      list(advancedConfiguration, { description: 'Additional parts of the reverse-proxy configuration.', providerDefault: [] }),
     ),
   },
 });
 
-/** A proxy template as a writer gives it. */
+/** A proxy template as a client writes it. */
 export type ProxyTemplateInput = Written<typeof ProxyTemplate>;
 /** A proxy template as the service returns it. */
 export type ProxyTemplate = Read<typeof ProxyTemplate>;

@@ -4,12 +4,12 @@ import { list, object, required, text } from './field';
 /** One version in a family's history (contract, section 2.10). */
 export const VersionRecord = object(
   {
-    author: required(text({ description: 'Who made the version.' })),
-    email: required(text({ description: "The author's address." })),
-    message: required(text({ description: 'What was done.' })),
-    date: required(text({ description: 'When, as an ISO 8601 date-time.' })),
+    author: required(text({ description: 'Name of the author.' })),
+    email: required(text({ description: 'Email address of the author.' })),
+    message: required(text({ description: 'Description of the change.' })),
+    date: required(text({ description: 'Time of the change, in ISO 8601.' })),
     version: required(text({ description: 'Identifier of the version.' })),
-    parents: required(list(Type.String(), { description: 'Identifiers of the versions that it came from.' })),
+    parents: required(list(Type.String(), { description: 'Identifiers of the versions before this one.' })),
   },
   { description: 'One version in a history.' },
 );

@@ -89,7 +89,9 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     workspace.environment = { SVC_BASE_URL: other.url, SVC_CONFIG: 'nope' };
     expect(await workspace.failing('plan')).toMatch(/\[nope\] does not exist.*the name comes from the environment variable SVC_CONFIG/);
     workspace.write(`provider "svc" {\n  config = "nope"\n}\n${policies('')}`);
-    expect(await workspace.failing('plan')).toMatch(/\[nope\] does not exist.*the name comes from config of the provider block/);
+    expect(await workspace.failing('plan')).toMatch(
+      /\[nope\] does not exist.*the name comes from the argument config of the provider block/,
+    );
   });
 
   test('a provider that points at another configuration is an error, not a move', async () => {

@@ -107,8 +107,8 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
         [{ 'global-1': { lon: 'dc-moon' } }, /Datacenter not found.*"dc-moon".*"automatic", "dc-west", "dc-east"/],
         [{ 'global-1': { atlantis: 'dc-west' } }, /City not found.*"atlantis".*ams \(Amsterdam\)/],
         [{ nowhere: { lon: 'dc-west' } }, /Load balancer not found.*"global-1" \(id 3\)/],
-        [{ twin: { lon: 'dc-north' } }, /2 balancers are named "twin".*"4", "5"/],
-        [{ 'global-1': { lon: 'dc-east' }, 3: { ams: 'dc-east' } }, /mean the same balancer/],
+        [{ twin: { lon: 'dc-north' } }, /2 load balancers have the name "twin".*"4", "5"/],
+        [{ 'global-1': { lon: 'dc-east' }, 3: { ams: 'dc-east' } }, /mean the same load balancer/],
       ];
       for (const [wishes, complaint] of refusals) {
         workspace.write(regions(wishes as never));

@@ -97,7 +97,7 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     expect(readFileSync(out, 'utf8')).toBe('mine');
     const nowhere = join(workspace.work, 'nowhere', 'out.tf');
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', nowhere)).rejects.toThrow(
-      /The folder of .*out.tf is not there/,
+      /The folder of .*out.tf does not exist/,
     );
     const absent = run(process.execPath, [
       SVC_WAAP,

@@ -211,14 +211,14 @@ describe('the process', () => {
   test('refuses to be started by hand', async () => {
     const { TF_PLUGIN_MAGIC_COOKIE: _cookie, ...byHand } = environment as NodeJS.ProcessEnv;
     const { stdout, stderr } = await run(launcher, [], { env: byHand, accept: [1] });
-    expect(stderr).toContain('never by hand');
+    expect(stderr).toContain('Do not start it yourself');
     expect(stdout).toBe('');
   });
 
   test('refuses an engine of another protocol, in words that engines show', async () => {
     const env = { ...environment, ...MAGIC_COOKIE, PLUGIN_PROTOCOL_VERSIONS: '4,5' };
     const { stdout } = await run(launcher, [], { env, accept: [1] });
-    expect(stdout).toMatch(/speaks plugin protocol 6; this engine speaks 4,5/);
+    expect(stdout).toMatch(/needs plugin protocol 6, but this engine offers 4,5/);
   });
 
   test('shakes hands and ends on Shutdown', async () => {
@@ -275,7 +275,7 @@ describe('the process', () => {
     const env = { ...environment, NODE_OPTIONS: '--no-such-option', NODE_EXTRA_CA_CERTS: '/some/ca.pem' };
     const { stderr } = await run(launcher, [], { env, accept: [1] });
     // Node itself would have refused the option.
-    expect(stderr).toContain('never by hand');
+    expect(stderr).toContain('Do not start it yourself');
   });
 });
 

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { ENTITIES } from '../../model';
 import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, SetPut } from '../../emulator';
 
-/** As the command line gives them. */
+/** The options of the command line. */
 interface Flags {
   readonly port: number;
   readonly host: string;
@@ -158,12 +158,12 @@ function optionsOf({ config, latency, log, apiKey, tlsCert, tlsKey, templateId, 
   };
 }
 
-/** An empty variable in the environment is one that is not set; an empty flag is a mistake. */
+/** An empty environment variable counts as not set. An empty option is a mistake. */
 function apiKeyOption(apiKey: string): Pick<EmulatorOptions, 'apiKey'> {
   return apiKey === '' && process.env['SVC_EMULATOR_API_KEY'] === '' ? {} : { apiKey };
 }
 
-/** Settles when the process is asked to end; asked again, it ends at once. */
+/** Resolves on the first signal to end. On the second one, the process ends immediately. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

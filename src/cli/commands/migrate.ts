@@ -10,7 +10,7 @@ interface Flags {
   readonly provider?: string;
 }
 
-/** `svc-waap migrate`: between a set and a resource for each entry, without a change to the service. */
+/** `svc-waap migrate`: moves between a set and one resource for each entry, without a change of the service. */
 export function migrateCommand(): Command {
   const shared = (command: Command): Command =>
     command
@@ -81,7 +81,7 @@ const WRITING: Words = {
   ENOENT: (file) => `The folder of ${file} does not exist. Create the folder, or set --out to another file.`,
 };
 
-/** Does something with a file. @throws Error that says in words what to do about it */
+/** Uses a file. @throws Error that says what is wrong and what to do */
 function told<Result>(work: () => Result, words: Words, file: string): Result {
   try {
     return work();

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { version } from '../../../package.json';
 import { implicitMirror, installProvider } from '../provider-mirror';
 
-/** `svc-waap provider`: what has to do with the Terraform provider. */
+/** `svc-waap provider`: commands for the Terraform provider. */
 export function providerCommand(): Command {
   const install = new Command('install')
     .description(

@@ -2,9 +2,9 @@ import { parseAddress, withoutKeys } from './resource-address';
 import type { StateResource } from './state';
 
 /**
- * What `removed` blocks must name to forget resources: each resource once, since no engine takes the key of an instance there.
+ * The addresses for `removed` blocks: each resource once, because engines do not allow keys of instances there.
  *
- * @throws Error where that would forget instances as well that are not to be
+ * @throws Error if that would also remove other instances from the state
  */
 export function forgottenBy(state: readonly StateResource[], leaving: readonly StateResource[]): string[] {
   const names = [...new Set(leaving.map(({ address }) => keyless(address)))];
@@ -23,7 +23,7 @@ function refusal(others: readonly string[]): string {
   );
 }
 
-/** What it might be called in the root module. */
+/** An address for the instance in the root module. */
 function rootName(address: string): string {
   const parsed = parseAddress(address);
   return parsed ? `${parsed.type}.${parsed.name}` : address;

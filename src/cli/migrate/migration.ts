@@ -6,20 +6,20 @@ import type { StateResource } from './state';
 
 type Values = Readonly<Record<string, HclValue>>;
 
-/** What the state does not tell. */
+/** Facts that the state does not contain. */
 export interface Wish {
-  /** The provider configuration of what is written, such as `svc.eu`; the default one where it is absent. */
+  /** The provider configuration of the new blocks, such as `svc.eu`. Default: the default one. */
   readonly provider?: string;
-  /** The configuration, where the state has entries of several. */
+  /** The configuration, if the state has entries of several. */
   readonly config?: string;
 }
 
 /**
- * From a set to a resource for each entry: Terraform forgets the set, imports the entries, and finds them as they are
- * written here, in the root module.
+ * Writes the blocks that turn a set into one resource for each entry. They remove the set from the state, and import the
+ * entries into the root module.
  *
  * @param address of the set in the state
- * @throws Error that says what there is instead, or what stands in the way
+ * @throws Error that says what the state has instead, or why this is not possible
  */
 export function toEntries(state: readonly StateResource[], address: string, { provider }: Wish = {}): string {
   checkProvider(provider);
@@ -41,10 +41,10 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
 }
 
 /**
- * From entries to one set of them: Terraform forgets the entries and imports the family.
+ * Writes the blocks that turn entries into one set. They remove the entries from the state, and import the family.
  *
- * @param address that the set is to have
- * @throws Error that says what there is instead, or what stands in the way
+ * @param address of the new set
+ * @throws Error that says what the state has instead, or why this is not possible
  */
 export function toSet(state: readonly StateResource[], address: string, { config, provider }: Wish = {}): string {
   checkProvider(provider);
@@ -70,14 +70,14 @@ export function toSet(state: readonly StateResource[], address: string, { config
   return [
     comment(inPlaceOf(forgotten), ...place),
     ...forgotten.map(forget),
-    // Engines take no provider there for a resource in a module, and ask the resource.
+    // Engines do not allow a provider here for a resource in a module. They use the one of the resource.
     importBlock(address, setImportId(chosen, kept), module === '' ? provider : undefined),
     ...(module === '' ? [] : [comment(`Put this block in ${module}.`)]),
     hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }, provider),
   ].join('\n');
 }
 
-/** Import blocks belong into the root module; so may removed blocks. Engines agree on both. */
+/** Import blocks must be in the root module, and removed blocks may be. Both engines allow that. */
 const ALL_IN_ROOT = 'Put this file in the root module.';
 
 function betweenModules(module: string): string {
@@ -92,7 +92,7 @@ function inModule(address: string): boolean {
   return (parseAddress(address)?.modules.length ?? 0) > 0;
 }
 
-/** @throws Error unless a resource block makes exactly what the address names */
+/** @throws Error if the address is not that of a whole set resource */
 function targetOf(address: string): ResourceAddress {
   const target = parseAddress(address);
   if (!target?.type.endsWith('_set'))
@@ -106,7 +106,7 @@ function targetOf(address: string): ResourceAddress {
   return target;
 }
 
-/** @throws Error unless it can stand behind `provider =` */
+/** @throws Error if the text is not a reference to a provider configuration */
 function checkProvider(provider: string | undefined): void {
   if (provider === undefined || /^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return;
   throw new Error(
@@ -121,7 +121,7 @@ function entityOf(terraformName: string): Entity {
   throw new Error(`The provider has no resource type svc_${terraformName}_set. It has: ${known.join(', ')}.`);
 }
 
-/** The attributes that a configuration may have: without address, without what is only read, without nulls. */
+/** The attributes that a resource block may set: without config and id, read-only attributes, and nulls. */
 function writable(entity: Entity, values: Values): Values {
   const readOnly = new Set(
     Object.entries(entity.schema.properties)
@@ -157,7 +157,7 @@ function comment(...lines: readonly string[]): string {
   return lines.map((line) => `# ${line}\n`).join('');
 }
 
-/** A resource's name made of an entry's id: names begin with a letter. */
+/** A resource name for an entry's id. Names begin with a letter or an underscore. */
 function freshLabel(id: string, taken: Set<string>): string {
   const base = /^[A-Za-z_]/.test(id) ? id.replace(/[^\w-]/g, '-') : `entry-${id.replace(/[^\w-]/g, '-')}`;
   let label = base;

@@ -1,9 +1,9 @@
-/** The address of one instance of a managed resource, taken apart: `module.shop["eu"].svc_action.block[0]`. */
+/** The parts of the address of a managed resource's instance: `module.shop["eu"].svc_action.block[0]`. */
 export interface ResourceAddress {
   readonly modules: readonly Step[];
   readonly type: string;
   readonly name: string;
-  /** The instance's key as it is written, without brackets: `0`, `"eu"`. */
+  /** The key of the instance, without brackets: `0`, `"eu"`. */
   readonly key?: string;
 }
 
@@ -12,11 +12,11 @@ interface Step {
   readonly key?: string;
 }
 
-/** A name, with a key in brackets where it has one; brackets and dots inside of quotes belong to the key. */
+/** A name, perhaps with a key in brackets. Brackets and dots inside quotes belong to the key. */
 const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/u;
 const STEPS = new RegExp(`^${STEP.source}(?:\\.${STEP.source})*$`, 'u');
 
-/** Takes an address apart; undefined where the text is none. */
+/** Parses an address; undefined if the text is not an address. */
 export function parseAddress(text: string): ResourceAddress | undefined {
   if (!STEPS.test(text)) return undefined;
   const steps = [...text.matchAll(new RegExp(STEP.source, 'gu'))].map(([, name = '', key]): Step => ({
@@ -35,12 +35,12 @@ export function moduleText({ modules }: ResourceAddress): string {
   return modules.map(({ name, key }) => `module.${name}${key === undefined ? '' : `[${key}]`}`).join('.');
 }
 
-/** The address of the resource with all its instances, in all instances of its modules: blocks that forget take no other. */
+/** The address of the resource with all its instances, in all instances of its modules, as removed blocks need it. */
 export function withoutKeys({ modules, type, name }: ResourceAddress): string {
   return [...modules.map((module) => `module.${module.name}`), type, name].join('.');
 }
 
-/** Whether the address names one instance of a resource, or of a module, among several. */
+/** Whether the address contains a key of a resource or a module. */
 export function hasKeys({ modules, key }: ResourceAddress): boolean {
   return key !== undefined || modules.some((module) => module.key !== undefined);
 }

@@ -16,7 +16,7 @@ interface StateModule {
 /**
  * The managed resources of a state, from what `terraform show -json` prints.
  *
- * @throws Error that says what to give instead
+ * @throws Error that says what to use instead
  */
 export function readState(text: string): StateResource[] {
   let document: { readonly values?: { readonly root_module?: StateModule }; readonly format_version?: unknown };

@@ -1,13 +1,13 @@
 import { JsonDocument, type JsonPath } from '../http/json-document';
 import { type Author } from '../store/version';
 
-/** What requests may carry, and who then made them. */
+/** An API key, and the person who uses it. */
 export interface ApiKey {
   readonly key: string;
   readonly author: Author;
 }
 
-/** Keys, and the name and address that the history tells of whoever uses each. */
+/** API keys, each with the name and the email address for the history. */
 export interface KeysDocument {
   readonly keys: readonly { readonly key: string; readonly name: string; readonly email: string }[];
 }
@@ -16,7 +16,7 @@ const ORIGIN = { flag: '--keys', noun: 'The keys', secret: true, consequence: 'T
 
 const FIELDS = ['key', 'name', 'email'] as const;
 
-/** Reads and checks the keys. What is said of a bad file quotes nothing from it. */
+/** Reads and checks the keys. Messages about an invalid file do not quote it. */
 export function readKeys(source: string | KeysDocument): ApiKey[] {
   const document = new JsonDocument(source, ORIGIN);
   const root = document.objectAt(document.content, []);
@@ -51,7 +51,7 @@ export function readKeys(source: string | KeysDocument): ApiKey[] {
   return keys;
 }
 
-/** Whether a text can be a key: a header must be able to carry it unchanged. */
+/** Whether a text can be an API key: a header must be able to contain it unchanged. */
 export function isKey(text: string): boolean {
   return /^[^\s\p{Cc}](.*[^\s\p{Cc}])?$/u.test(text);
 }

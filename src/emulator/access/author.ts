@@ -1,4 +1,4 @@
 import { type Author } from '../store/version';
 
-/** Who is named in the history where nobody is behind a request or a change. */
+/** The author in the history of requests and changes without a person. */
 export const AUTHOR: Author = { author: 'Site Operator', email: 'operator@example.org' };

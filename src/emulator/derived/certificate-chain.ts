@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../http/json';
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** A log exporter with `chain_data`, where its destination has a certificate: what each of the chain says of itself. */
+/** A log exporter with `chain_data`, if its destination has a certificate: facts about each certificate of the chain. */
 export function withCertificateChain(exporter: JsonObject): JsonObject {
   const { connection } = exporter;
   const certificate = isObject(connection) ? connection['certificate'] : undefined;
@@ -14,7 +14,7 @@ export function withCertificateChain(exporter: JsonObject): JsonObject {
   return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(body) } } };
 }
 
-/** The certificates in a text. What is not one is passed over: the contract takes any text. */
+/** The certificates in a text. Other parts of the text are ignored, because the contract allows any text. */
 function chainOf(text: string): JsonObject[] {
   return (text.match(PEM_BLOCK) ?? []).flatMap((pem) => {
     try {

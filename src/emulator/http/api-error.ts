@@ -1,11 +1,11 @@
 import { type Json } from './json';
 
-/** One way in which a request does not match what is wanted. */
+/** One problem of a request. */
 export interface Problem {
-  /** Where: begins with `body`, `path` or `query`. */
+  /** The place. It begins with `body`, `path` or `query`. */
   readonly loc: readonly (string | number)[];
   readonly msg: string;
-  /** Which kind of problem, for programs. */
+  /** The kind of the problem, for programs. */
   readonly type: string;
 }
 

@@ -5,29 +5,29 @@ import { StartupError } from '../setup/startup-error';
 /** A place within a JSON document. */
 export type JsonPath = readonly (string | number)[];
 
-/** Something wrong with a document that the emulator is started with. */
+/** A problem in a document for the start of the emulator. */
 export interface DocumentProblem {
   readonly at: JsonPath;
   readonly problem: string;
   readonly remedy: string;
 }
 
-/** Which document it is, for the person who gave it. */
+/** Facts about the document, for messages. */
 export interface DocumentOrigin {
   /** The flag that names its file: `--seed`. */
   readonly flag: string;
-  /** What it is when it is no file: `The seed`. */
+  /** The name of a document that is not a file: `The seed`. */
   readonly noun: string;
-  /** Whether complaints may quote from it. */
+  /** Whether the document contains secrets, so that messages may not quote it. */
   readonly secret: boolean;
-  /** What was not done, as the last line of a complaint. */
+  /** The last line of a message: what the emulator did not do. */
   readonly consequence: string;
 }
 
-/** How many problems are told at once. */
+/** Maximum number of problems in one message. */
 const TOLD = 20;
 
-/** A document that may come as a file or as what would be in one; checked as a whole, and refused with all its problems. */
+/** A document, from a file or as an object. It is checked as a whole, and refused with all its problems. */
 export class JsonDocument {
   readonly content: Json;
   private readonly name: string;
@@ -41,12 +41,12 @@ export class JsonDocument {
     this.content = typeof source === 'string' ? this.parsed(source) : (structuredClone(source) as unknown as Json);
   }
 
-  /** Notes something wrong. */
+  /** Adds problems. */
   report(...problems: readonly DocumentProblem[]): void {
     this.problems.push(...problems);
   }
 
-  /** An object at a place; one without members, and a problem noted, if something else is there. */
+  /** The object at a place. If it is not an object, adds a problem and returns an empty object. */
   objectAt(value: Json | undefined, at: JsonPath): JsonObject {
     if (isObject(value)) {
       return value;
@@ -55,7 +55,7 @@ export class JsonDocument {
     return {};
   }
 
-  /** A list at a place; an empty one, and a problem noted, if something else is there. */
+  /** The list at a place. If it is not a list, adds a problem and returns an empty list. */
   listAt(value: Json | undefined, at: JsonPath, of: string): readonly Json[] {
     if (Array.isArray(value)) {
       return value;
@@ -64,7 +64,7 @@ export class JsonDocument {
     return [];
   }
 
-  /** Refuses the document if anything is wrong with it. */
+  /** Refuses the document if it has problems. */
   refuseIfBad(): void {
     if (this.problems.length > 0) {
       const lines = this.problems.slice(0, TOLD).map(({ at, problem, remedy }) => `${this.name}: ${written(at)}: ${problem}. ${remedy}.`);

@@ -1,4 +1,4 @@
-/** A request that was answered. Headers and query are left out: they may hold secrets. */
+/** An answered request. It has no headers and no query, because they may contain secrets. */
 export interface RecordedRequest {
   readonly method: string;
   /** As it was sent, percent-encoded. */
@@ -6,7 +6,7 @@ export interface RecordedRequest {
   readonly status: number;
 }
 
-/** How many requests are listed; beyond that they are only counted. */
+/** Maximum number of listed requests. Further requests are only counted. */
 const CAPACITY = 100_000;
 
 /** The requests answered since the last reset. */

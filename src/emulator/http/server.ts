@@ -22,7 +22,7 @@ import { type Timing } from '../setup/timing';
 import { type ConfigurationStore } from '../store/configuration-store';
 import { type TlsMaterial } from './tls';
 
-/** What the server needs to know. */
+/** The settings of the server. */
 export interface ServerOptions {
   readonly families: readonly Family[];
   readonly store: ConfigurationStore;
@@ -33,14 +33,14 @@ export interface ServerOptions {
   readonly formerDefault: FormerDefault;
   /** Whoever has one of these may use the API; everyone, when there is none. */
   readonly keys: readonly ApiKey[];
-  /** Served without TLS when absent. */
+  /** Without it, the server does not use TLS. */
   readonly tls?: TlsMaterial;
   readonly latencyMs: number;
   readonly timing: Timing;
   readonly bodyLimit: number;
   /** Takes a line for each request. */
   readonly logRequest?: (line: string) => void;
-  /** Takes what went wrong inside. */
+  /** Gets a line for each internal error. */
   readonly logFailure: (line: string) => void;
 }
 
@@ -63,12 +63,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logFailure,
   } = options;
   const app = fastify({
-    // Fastify's types tell servers with TLS from those without; nothing here does.
+    // Fastify has different types for servers with and without TLS. This code treats both the same.
     ...(tls && ({ https: tls } as object)),
     bodyLimit,
-    // Ids and names may be long; Node limits the request line as a whole.
+    // Ids and names may be long. Node limits the length of the whole request line.
     routerOptions: { maxParamLength: 65_536 },
-    // While it stops, what arrives on connections still open is served like any other request.
+    // While the server stops, it still answers requests on open connections.
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply: FastifyReply) => refuse(reply, error.statusCode ?? 400, error.message),
     clientErrorHandler: refuseMalformed,
@@ -107,7 +107,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       refuseUnserved(app, request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
     }
   });
-  // Recorded before it is sent, so that whoever has the answer finds the request in the record.
+  // The request is recorded before the answer is sent, so that a client with the answer finds it in the record.
   app.addHook('onSend', async (request, reply) => {
     const path = pathOf(request.url);
     if (!path.startsWith(CONTROL_PREFIX)) {
@@ -154,7 +154,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** Answers what is not even HTTP. */
+/** Answers requests that are not HTTP. */
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400;
   if (error.code === 'ECONNRESET' || !socket.writable) {

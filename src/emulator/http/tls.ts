@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { StartupError } from '../setup/startup-error';
 
-/** Files with what a TLS server needs, as PEM. */
+/** The PEM files of a TLS server. */
 export interface TlsFiles {
-  /** The certificate, and those that lead up to one that clients know. */
+  /** The certificate, and the certificates of the authorities up to one that clients trust. */
   readonly cert: string;
   /** Its private key. */
   readonly key: string;
 }
 
-/** What is in the files. */
+/** The content of the files. */
 export interface TlsMaterial {
   readonly cert: Buffer;
   readonly key: Buffer;
 }
 
-/** Reads the files, and sees whether the two belong together. */
+/** Reads the files, and checks that they belong together. */
 export function readTls({ cert, key }: TlsFiles): TlsMaterial {
   const material = { cert: read(cert, '--tls-cert'), key: read(key, '--tls-key') };
   try {

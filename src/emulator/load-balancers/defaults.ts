@@ -13,7 +13,7 @@ const CITIES: Readonly<Record<string, string>> = {
   stl: 'St. Louis',
 };
 
-/** Two that share no datacenter, and one that shares with both. */
+/** Two load balancers without a common datacenter, and one that has a common datacenter with each of them. */
 const REGIONAL: LoadBalancerRegions = {
   city_codes: CITIES,
   lbs: [
@@ -23,7 +23,7 @@ const REGIONAL: LoadBalancerRegions = {
   ],
 };
 
-/** One or two on each platform: with room, full, classic, several listeners. */
+/** One or two load balancers on each platform: with free capacity, full, classic, with several listeners. */
 const LISTED: readonly LoadBalancer[] = [
   {
     provider: 'cloud_a',
@@ -75,7 +75,7 @@ const LISTED: readonly LoadBalancer[] = [
   })),
 ];
 
-/** What a configuration has, by document, whose seed does not say otherwise: nobody can make balancers through the API. */
+/** The default documents of a configuration, by name. They are needed because the API cannot create load balancers. */
 export const DEFAULT_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   [BALANCERS, JSON.stringify(LISTED)],
   [REGIONS, JSON.stringify(REGIONAL)],

@@ -4,17 +4,17 @@ import { type Problem } from '../http/api-error';
 import { type Json } from '../http/json';
 import { problemOf } from '../validation/problems';
 
-/** Under what names the store keeps them, and a seed gives them. */
+/** Their names in the store and in a seed. */
 export const BALANCERS = 'load-balancers';
 export const REGIONS = 'load-balancer-regions';
 
-/** A document about load balancers that a seed may have. */
+/** A document about load balancers in a seed. */
 export interface DocumentKind {
   readonly name: string;
   check(value: Json, at: readonly (string | number)[]): readonly Problem[];
 }
 
-/** What a seed may say of load balancers. */
+/** The documents about load balancers in a seed. */
 export const LOAD_BALANCER_DOCUMENTS: readonly DocumentKind[] = [
   { name: BALANCERS, check: against({ type: 'array', items: LoadBalancer }) },
   { name: REGIONS, check: against(LoadBalancerRegions, (value) => inconsistencies(value as unknown as LoadBalancerRegions)) },
@@ -31,7 +31,7 @@ function against(schema: object, further: (value: Json) => readonly Problem[] = 
   };
 }
 
-/** Places where a regions record contradicts itself. */
+/** The contradictions in a regions record. */
 function inconsistencies({ city_codes, lbs }: LoadBalancerRegions): Problem[] {
   const ids = new Set<string>();
   return lbs.flatMap(({ id, regions, upstream_regions }, index) => {

@@ -1,21 +1,21 @@
 import { PLATFORMS } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
 
-/** Which listener of a balancer is meant. */
+/** Selects a listener of a load balancer. */
 export interface ListenerQuery {
   readonly provider: string;
   readonly region: string;
   readonly listener?: string;
-  /** As it was written; a number, or on one platform another text. */
+  /** The port as the client wrote it. On one platform it may be another text. */
   readonly 'listener-port'?: string;
 }
 
-/** What a certificate is to be attached to, and how. */
+/** The listener to attach a certificate to, and how. */
 export interface AttachQuery extends Required<ListenerQuery> {
   readonly default: boolean;
 }
 
-/** What a certificate is to be detached from. */
+/** The listener to detach a certificate from. */
 export interface DetachQuery extends ListenerQuery {
   readonly 'certificate-id'?: string;
 }
@@ -52,7 +52,7 @@ export function detachQuery(raw: unknown): DetachQuery {
   return found;
 }
 
-/** Reads parameters of a query and notes what is wrong with them. */
+/** Reads parameters of a query, and collects their problems. */
 class QueryReader {
   private readonly problems: Problem[] = [];
   private readonly raw: RawQuery;
@@ -61,7 +61,7 @@ class QueryReader {
     this.raw = raw as RawQuery;
   }
 
-  /** A parameter that may be absent; of one given several times, the last. */
+  /** An optional parameter. If it occurs several times, the last one counts. */
   text(name: string): string | undefined {
     const value = this.raw[name];
     return typeof value === 'string' ? value : value?.at(-1);
@@ -83,7 +83,7 @@ class QueryReader {
     return value;
   }
 
-  /** A whole number, or one of the texts that balancers have in its place. */
+  /** A whole number, or one of the texts that load balancers have instead. */
   port(texts: readonly string[]): string {
     const value = this.required('listener-port');
     if (this.text('listener-port') !== undefined && !/^\d+$/.test(value) && !texts.includes(value)) {

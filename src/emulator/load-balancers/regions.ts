@@ -2,7 +2,7 @@ import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '
 import { ApiError } from '../http/api-error';
 import { isObject, type Json, type JsonObject } from '../http/json';
 
-/** A regions record as it is answered: every balancer with every city, its id as the profile writes ids. */
+/** A regions record in an answer: every load balancer with every city. The profile decides how ids are written. */
 export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean): LoadBalancerRegions {
   return {
     ...record,
@@ -15,8 +15,8 @@ export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean)
 }
 
 /**
- * The record with the preferences of a request body in place of all it had: what the body leaves out, city or balancer,
- * becomes automatic (contract, section 4.1). A body that is wrong anywhere changes nothing.
+ * The record with the datacenters of a request body. Cities and load balancers that the body leaves out become automatic
+ * (contract, section 4.1). An invalid body changes nothing.
  */
 export function preferring(record: LoadBalancerRegions, body: Json): LoadBalancerRegions {
   const problems: string[] = [];
@@ -56,7 +56,7 @@ function wishesOf(body: Json): readonly Json[] {
   return lbs;
 }
 
-/** The balancer that a wish is for, by its id (as number or text), its name, or both; or why there is none. */
+/** The load balancer with the id (a number or a text), the name, or both; or why there is none. */
 function balancerOf({ lbs }: LoadBalancerRegions, { id, name }: JsonObject): RegionalLoadBalancer | string {
   if (id === undefined && name === undefined) {
     return 'names no load balancer: give its id or its name';

@@ -8,7 +8,7 @@ import { BALANCERS, REGIONS } from './documents';
 import { attachQuery, detachQuery } from './query';
 import { answeredRegions, preferring } from './regions';
 
-/** The load balancers of configurations, as their routes see them. */
+/** The load balancers of all configurations. */
 export class LoadBalancerService {
   constructor(
     private readonly documents: Documents,
@@ -24,7 +24,7 @@ export class LoadBalancerService {
     return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS), this.idsAsText);
   }
 
-  /** Sets the preferences of all cities of all balancers; resolves once they are durable. */
+  /** Sets all cities of all load balancers. Resolves when the data is durable. */
   prefer(configuration: string, body: Json): Promise<void> {
     return this.change<LoadBalancerRegions>(configuration, REGIONS, (record) => preferring(record, body));
   }

@@ -6,9 +6,9 @@ import { LOAD_BALANCER_OPERATIONS } from './load-balancer-operations';
 import { type Operation, operationObject } from './operation';
 import { SHARED_SCHEMAS } from './shared-schemas';
 
-/** What is described. */
+/** The content of the document. */
 export interface Described {
-  /** Every family, in the manner in which it is served. */
+  /** Every family, with its behaviour. */
   readonly families: readonly Family[];
   /** Whether requests need a key. */
   readonly secured: boolean;

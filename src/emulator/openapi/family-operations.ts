@@ -30,7 +30,7 @@ export function familyOperations(family: Family): Operation[] {
   ];
 }
 
-/** What an operation of a family has without being asked. */
+/** The parts that all operations of a family share. */
 function common({ entity, path }: Family) {
   return { section: entity.routes.section, tag: path, parameters: [CONFIG] };
 }
@@ -55,7 +55,7 @@ function setOperations(family: Family): Operation[] {
   const { entity, path } = family;
   const body = {
     description: 'The whole set. No two entries share an id or a name.',
-    // The id of an entry that no path names is in the body.
+    // Without an id in the path, the body contains it.
     schema: {
       type: 'array',
       items: { allOf: [ref(inputName(entity.name)), { required: ['id'], properties: { id: newIdSchema(family) } }] },
@@ -191,7 +191,7 @@ function versionOperations(family: Family): Operation[] {
   ];
 }
 
-/** How writes may be refused, in the manner of the profile. */
+/** The answers that refuse a write, depending on the profile. */
 function written({ behaviour }: Family): Record<number, Response> {
   const refusals = ['missing', 'value_error']
     .map((type): Problem => ({ loc: ['body'], msg: '', type }))
@@ -210,7 +210,7 @@ function written({ behaviour }: Family): Record<number, Response> {
   };
 }
 
-/** What the id of a new entry matches. */
+/** The pattern for the id of a new entry. */
 function newIdSchema({ entity }: Family): JsonObject {
   const { pattern } = idSchema(entity.schema);
   return {

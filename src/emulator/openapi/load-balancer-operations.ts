@@ -81,7 +81,7 @@ export const LOAD_BALANCER_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Which listener is meant; a detachment may leave it open. */
+/** The parameters that select a listener. They are optional for a detachment. */
 function listenerParameters({ required }: { readonly required: boolean }): Parameter[] {
   return [
     query('provider', 'Platform of the balancer.', { type: 'string', enum: [...PLATFORMS] }, true),

@@ -12,7 +12,7 @@ export interface Parameter {
 /** An answer of one status. */
 export interface Response {
   readonly description: string;
-  /** Of its JSON; absent where the answer has no body. */
+  /** The schema of its JSON; absent if the answer has no body. */
   readonly schema?: JsonObject;
   readonly links?: JsonObject;
 }
@@ -23,13 +23,13 @@ export interface Operation {
   readonly method: 'get' | 'put' | 'post' | 'delete';
   /** With `{name}` for parameters. */
   readonly path: string;
-  /** Of the contract: `4.3`. */
+  /** Section of the contract: `4.3`. */
   readonly section: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly parameters: readonly Parameter[];
-  /** What its body holds; absent where it has none. */
+  /** The content of its body; absent if it has none. */
   readonly body?: { readonly description: string; readonly schema: JsonObject };
   readonly responses: Readonly<Record<number, Response>>;
 }
@@ -41,7 +41,7 @@ export function ref(name: string): JsonObject {
 
 /** A parameter of the path. */
 export function pathParameter(name: string, description: string, schema: JsonObject = {}): Parameter {
-  // An empty one makes another path.
+  // An empty value would make another path.
   return { name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1, ...schema } };
 }
 

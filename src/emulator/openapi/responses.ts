@@ -6,7 +6,7 @@ export function message(description: string): Response {
   return { description, schema: ref('Message') };
 }
 
-/** Any request may be answered so. */
+/** The answers that every request may get. */
 export const EVERYWHERE: Readonly<Record<number, Response>> = {
   400: { description: 'The request is malformed.', schema: ref('Error') },
   401: { description: 'The key is missing or wrong.', schema: ref('Error') },
@@ -21,5 +21,5 @@ export const VALIDATION_ERROR: Response = {
   schema: ref('ValidationError'),
 };
 
-/** The contract lists it for the routes of load balancers. */
+/** The contract lists this answer for the routes of load balancers. */
 export const FAILURE: Response = { description: 'The service failed.', schema: ref('Error') };

@@ -2,7 +2,7 @@ import { type TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
 import { type Json, type JsonObject } from '../http/json';
 
-/** A schema of the model in the document's form: facts that JSON Schema has no word for become extensions. */
+/** A schema of the model in the form of the document. Facts that JSON Schema cannot express become extensions. */
 export function documented(schema: TSchema): JsonObject {
   const { unit, known, sensitive, mode } = factsOf(schema);
   const { $id: _, 'x-field': __, properties, patternProperties, items, anyOf, ...rest } = schema as TSchema & Record<string, unknown>;
@@ -20,7 +20,7 @@ export function documented(schema: TSchema): JsonObject {
   };
 }
 
-/** The schema of what is read: what has a default is always there, and what reads lack is not. */
+/** The schema of an answer: fields with a default are always present, and fields that reads leave out are absent. */
 export function readSchema(schema: TSchema, hidden: readonly string[]): JsonObject {
   const { properties, items, ...rest } = schema as TSchema & { properties?: Record<string, TSchema>; items?: TSchema };
   const { required: _, default: __, ...described } = documented(rest as TSchema);

@@ -4,7 +4,7 @@ import { type JsonObject } from '../http/json';
 import { ref } from './operation';
 import { readSchema } from './schema';
 
-/** Schemas that are no family's own. */
+/** Schemas that do not belong to one family. */
 export const SHARED_SCHEMAS: JsonObject = {
   Message: {
     description: 'What every successful write answers.',
@@ -77,7 +77,7 @@ export const SHARED_SCHEMAS: JsonObject = {
   VersionRecord: readSchema(VersionRecord, []),
 };
 
-/** What lists answer: how many there are, and they themselves. */
+/** The answer of a list: the number of items, and the items. */
 export function listOf(name: string): JsonObject {
   return {
     type: 'object',

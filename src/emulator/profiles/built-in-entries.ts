@@ -1,6 +1,6 @@
 import { type JsonObject } from '../http/json';
 
-/** Entries that running deployments bring along. Their ids are observed; what they hold is as plain as can be. */
+/** The built-in entries of running deployments. Their ids were observed. Their content is as simple as possible. */
 
 export const PROXY_TEMPLATES: readonly JsonObject[] = [
   {

@@ -1,7 +1,7 @@
 import { ApiError } from '../http/api-error';
 import { type FamilyBehaviour, type Profile } from './profile';
 
-/** As the contract says, and where it is silent as it most naturally continues. */
+/** The behaviour in the contract. Where the contract does not say anything, the most natural behaviour. */
 export const CONTRACT_BEHAVIOUR: FamilyBehaviour = {
   trims: false,
   dropsBlankTags: false,
@@ -16,7 +16,7 @@ export const CONTRACT_BEHAVIOUR: FamilyBehaviour = {
   usedBy: [],
 };
 
-/** The contract, to the letter. */
+/** The profile that follows the contract exactly. */
 export const CONTRACT: Profile = {
   name: 'contract',
   balancerIdsAsText: false,

@@ -3,7 +3,7 @@ import { isObject } from '../http/json';
 import { type EntryCheck } from './profile';
 import { repeated } from './repeated';
 
-/** The key of a flow control policy has parts, each another one and each naming something. */
+/** The key of a flow control policy must have parts. All parts must differ, and none may be empty. */
 export const flowKey: EntryCheck = ({ key }) => {
   const parts = Array.isArray(key) ? key : undefined;
   if (!parts) {

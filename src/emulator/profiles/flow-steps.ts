@@ -3,7 +3,7 @@ import { isObject, type Json } from '../http/json';
 import { type EntryCheck } from './profile';
 import { repeated } from './repeated';
 
-/** Steps of a flow control policy differ from each other, and name what they ask for. */
+/** The steps of a flow control policy must differ, and none of their names may be empty. */
 export const flowSteps: EntryCheck = ({ steps }) => {
   const list = Array.isArray(steps) ? steps : [];
   return [...list.flatMap((step, index) => problemsOf(step, ['steps', index])), ...repeated(list, 'steps')];
@@ -23,7 +23,7 @@ function problemsOf(step: Json, loc: readonly (string | number)[]): Problem[] {
   return [...unnamed, ...hosts.map(([name]) => ({ loc: [...loc, 'headers', name], msg: 'The host is empty', type: 'value_error' }))];
 }
 
-/** Whether a header says which site a step is for. */
+/** Whether a header contains the site of a step. */
 function isHost(name: string): boolean {
   return name.toLowerCase() === 'host';
 }

@@ -5,7 +5,7 @@ const COUNT = 'large_client_header_buffers_count';
 const SIZE = 'large_client_header_buffers_size';
 const LIMIT = 64;
 
-/** Header buffers of a proxy template are whole numbers up to a limit, which the large ones share. */
+/** The header buffers of a proxy template must be whole numbers up to a limit. The large ones share their limit. */
 export const headerBuffers: EntryCheck = (entry) => {
   const problems = ['client_header_buffer_size', COUNT, SIZE]
     .filter((name) => entry[name] !== undefined && !isAmount(entry[name]))

@@ -11,13 +11,13 @@ import { tagIncludedAndExcluded } from './tag-included-and-excluded';
 
 const SCHEMA_MISMATCH = 'Request does not match schema';
 
-/** What running deployments do with every family. */
+/** The behaviour of running deployments for every family. */
 const EVERY_FAMILY: FamilyBehaviour = { ...CONTRACT_BEHAVIOUR, trims: true, enforcesObservedLimits: true };
 
-/** Two families of theirs say no more than that something is wrong. */
+/** For two families, the answer only says that something is wrong. */
 const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: () => ApiError.messageOnly(422, SCHEMA_MISMATCH) };
 
-/** Those that can be written as a whole refuse unfit values with 400; only a wrong shape is answered in detail. */
+/** Families with set routes refuse an invalid value with 400. Only a wrong shape gets a detailed answer. */
 const SET_FAMILY: FamilyBehaviour = {
   ...EVERY_FAMILY,
   mismatch: (problems, body) => (problems.every(isUnfitValue) ? ApiError.plain(400, inWords(problems, body)) : ApiError.detailed(problems)),
@@ -51,7 +51,7 @@ const FAMILIES: { readonly [Name in EntityName]?: FamilyBehaviour } = {
   },
 };
 
-/** What is known of running deployments: stricter than the contract, and terser. */
+/** The behaviour of running deployments, as far as it is known. They are stricter than the contract, and their answers are shorter. */
 export const OBSERVED: Profile = {
   name: 'observed',
   balancerIdsAsText: true,
@@ -62,7 +62,7 @@ function isUnfitValue({ type }: Problem): boolean {
   return UNFIT_VALUES.has(type);
 }
 
-/** The problems, each with the entry that it is of, where the body has several. */
+/** The problems, each with its entry if the body has several. */
 function inWords(problems: readonly Problem[], body: Json): string {
   return problems
     .map(({ loc: [, ...place], msg }) => {

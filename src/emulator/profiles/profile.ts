@@ -2,39 +2,39 @@ import { type Entity } from '../../model/index';
 import { type ApiError, type Problem } from '../http/api-error';
 import { type Json, type JsonObject } from '../http/json';
 
-/** How one family is served, wherever deployments are known to differ. */
+/** The behaviour of one family, where deployments are known to differ. */
 export interface FamilyBehaviour {
-  /** Whether white space around texts that the model marks as trimmed is removed before they are stored. */
+  /** Whether the service trims the texts that the model marks as trimmed, before it stores them. */
   readonly trims: boolean;
-  /** Whether tags that are nothing but white space are dropped when it is removed; else they stay, as empty ones. */
+  /** Whether the service removes tags that consist of white space. Otherwise they stay as empty tags. */
   readonly dropsBlankTags: boolean;
-  /** Whether the limits that the model lists as observed are enforced. */
+  /** Whether the service enforces the limits that the model lists as observed. */
   readonly enforcesObservedLimits: boolean;
-  /** Whether fields that the model does not list are refused. */
+  /** Whether the service refuses fields that the model does not list. */
   readonly refusesUnknownFields: boolean;
-  /** Fields that may be null, whatever the model says. */
+  /** Fields that may be null, although the model does not allow it. */
   readonly nullable: readonly string[];
-  /** What else an entry is checked for. */
+  /** Additional checks of an entry. */
   readonly checks: readonly EntryCheck[];
-  /** What the service chooses for fields left to it that the writer leaves out; not named here: they stay absent. */
+  /** The values that the service chooses for fields that a client leaves out. Other fields stay absent. */
   readonly chosen: JsonObject;
-  /** The answer to a body that does not match; null is one that is no JSON. */
+  /** The answer to an invalid body. The body is null if it is not JSON. */
   mismatch(problems: readonly Problem[], body: Json): ApiError;
-  /** The status of the answer to a name that another entry of the family has. */
+  /** The status of the answer if another entry of the family has the same name. */
   readonly nameTakenStatus: 400 | 409;
-  /** Entries that every new configuration has, and that no write may take away. */
+  /** Entries that every new configuration has, and that no write may delete. */
   readonly builtIn: readonly JsonObject[];
-  /** Where other families name entries of this one; an entry so named may not be taken away. */
+  /** Fields of other families that refer to entries of this family. An entry in use may not be deleted. */
   readonly usedBy: readonly Reference[];
 }
 
-/** A field of another family that holds an entry's id. */
+/** A field of another family that contains an entry's id. */
 export interface Reference {
   readonly family: string;
   readonly field: string;
 }
 
-/** Finds what the schema cannot say, in an entry that may not match it; `loc` of its problems is relative to the entry. */
+/** Finds problems that the schema cannot express. The entry may also not match the schema. `loc` is relative to the entry. */
 export type EntryCheck = (entry: JsonObject) => readonly Problem[];
 
 /** A way to serve the API. */

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../http/json';
 import { type EntryCheck } from './profile';
 
-/** A tag may stand on one side alone. */
+/** A tag may not be included and excluded at the same time. */
 export const tagIncludedAndExcluded: EntryCheck = ({ include, exclude }) => {
   const included = tagsOf(include);
   return tagsOf(exclude).flatMap((tag, index) =>

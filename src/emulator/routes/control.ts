@@ -8,13 +8,13 @@ import { type RequestRecord } from '../http/request-record';
 import { type ConfigurationStore } from '../store/configuration-store';
 import { servePath } from './methods';
 
-/** What the paths begin with that speak of the emulator itself, outside the API's own. */
+/** The prefix of the emulator's own paths, outside the API. */
 export const CONTROL_PREFIX = '/_emulator/';
 
-/** Where anyone may ask whether the emulator is up, key or no key. */
+/** The health check, which needs no API key. */
 export const HEALTH_PATH = `${CONTROL_PREFIX}health`;
 
-/** What the emulator's own routes are about. */
+/** The data of the emulator's own routes. */
 export interface Control {
   readonly record: RequestRecord;
   readonly store: ConfigurationStore;
@@ -23,7 +23,7 @@ export interface Control {
   readonly profile: string;
 }
 
-/** The emulator's own routes: is it up, what was asked of it, and how it is to seem busy. */
+/** The emulator's own routes: its health, the requests so far, and a simulated publishing. */
 export function serveControl(app: FastifyInstance, { record, store, publishing, profile }: Control): void {
   servePath(app, HEALTH_PATH, {
     GET: () => ({ status: 'ok', api: API_VERSION, profile, configurations: store.configurations().length }),

@@ -2,10 +2,10 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error';
 import { type Author } from '../store/version';
 
-/** Under what name the server keeps a request's author on it. */
+/** The property of a request that contains its author. */
 export const AUTHOR_DECORATOR = 'author';
 
-/** Whoever sent the request. */
+/** The author of the request. */
 export function authorOf(request: FastifyRequest): Author {
   return request.getDecorator<Author>(AUTHOR_DECORATOR);
 }
@@ -20,7 +20,7 @@ export function configurationOf(request: FastifyRequest): string {
   return parameter(request, 'config');
 }
 
-/** An entry's id is never empty, though the contract's pattern would allow it: no path could tell it from the list's. */
+/** The id of the entry in the path. It is never empty, although the contract's pattern allows it: the path would be that of the list. */
 export function entryIdOf(request: FastifyRequest): string {
   const id = parameter(request, 'entry_id');
   if (id === '') {
@@ -29,7 +29,7 @@ export function entryIdOf(request: FastifyRequest): string {
   return id;
 }
 
-/** Sends a text that is JSON already. */
+/** Sends a JSON text. */
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(text);
 }

@@ -1,4 +1,4 @@
-/** Why a configuration cannot have a name, if so: it must be able to stand in a path. */
+/** Why a text cannot be the name of a configuration, which must fit into a path; undefined if it can. */
 export function configurationNameProblem(name: string): string | undefined {
   if (name === '') {
     return 'the name is empty';

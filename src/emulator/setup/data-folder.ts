@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartupError } from './startup-error';
 
-/** Where an emulator keeps what it stores. */
+/** The data folder of an emulator. */
 export interface DataFolder {
   readonly path: string;
   readonly temporary: boolean;
-  /** Removes the folder, if it was made for one run only. */
+  /** Deletes the folder, if it is temporary. */
   release(): void;
 }
 
-/** The folder that was asked for, made if need be; or a fresh one for this run only. */
+/** The given folder, which is created if necessary; or a new temporary folder. */
 export function dataFolder(wanted: string | undefined): DataFolder {
   try {
     if (wanted !== undefined) {
@@ -27,7 +27,7 @@ export function dataFolder(wanted: string | undefined): DataFolder {
   }
 }
 
-/** Makes the folder and those above it. Node's own way to do so never ends where the file system takes no folders (/proc). */
+/** Creates the folder and its parents. Node's own function hangs in a file system without folders (/proc). */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (!existsSync(dirname(path))) makeFolder(dirname(path));

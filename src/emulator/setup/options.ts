@@ -9,15 +9,15 @@ import { StartupError } from './startup-error';
 import { REAL_TIMING, type Timing } from './timing';
 import { type TlsFiles } from '../http/tls';
 
-/** How an emulator is to be started. */
+/** Options for the start of an emulator. */
 export interface EmulatorOptions {
   /**
-   * Port to listen on; 0 picks one.
+   * Port to listen on. 0 selects a free port.
    * @default 0
    */
   readonly port?: number;
   /**
-   * Address to listen on; one that other machines reach wants an API key.
+   * Address to listen on. If other machines can reach it, an API key is required.
    * @default '127.0.0.1'
    */
   readonly host?: string;
@@ -27,27 +27,27 @@ export interface EmulatorOptions {
    */
   readonly data?: string;
   /**
-   * Configurations to serve, beside those of the seed and the data folder. Those that are new begin empty.
+   * Configurations to serve, in addition to those of the seed and the data folder. New ones are empty.
    * @default ['prod']
    */
   readonly configs?: readonly string[];
   /**
-   * What requests must carry as `Authorization: Basic <key>`.
+   * API key that requests must send as `Authorization: Basic <key>`.
    * @default - none: whoever reaches the emulator may use it
    */
   readonly apiKey?: string;
   /**
-   * Further keys, each with someone whom the history names: a file, or what would be in one.
+   * More API keys, each with a person for the history: a file, or its content.
    * @default - none
    */
   readonly keys?: string | KeysDocument;
   /**
-   * Files for TLS.
+   * The PEM files for TLS.
    * @default - served without TLS
    */
   readonly tls?: TlsFiles;
   /**
-   * What a PUT of a whole set does with entries that it does not list.
+   * Whether a PUT of a whole set deletes the entries that it does not list, or keeps them.
    * @default 'replace'
    */
   readonly setPut?: SetPut;
@@ -62,12 +62,12 @@ export interface EmulatorOptions {
    */
   readonly templateIds?: boolean;
   /**
-   * Content of configurations that do not exist yet: a file, or what would be in one.
+   * The content of new configurations: a file, or its content.
    * @default - none
    */
   readonly seed?: string | SeedDocument;
   /**
-   * Delay of every answer of the API, in milliseconds.
+   * Delay of each answer of the API, in milliseconds.
    * @default 0
    */
   readonly latencyMs?: number;
@@ -82,17 +82,17 @@ export interface EmulatorOptions {
    */
   readonly profile?: ProfileName;
   /**
-   * Largest body of a request, in bytes; a larger one is answered with 413.
+   * Maximum size of a request's body, in bytes. The answer to a larger one is 413.
    * @default 16 MiB
    */
   readonly bodyLimit?: number;
   /**
-   * Takes a line for each request: method, path, status and time.
+   * Gets a line for each request: method, path, status and time.
    * @default - not logged
    */
   readonly logRequest?: (line: string) => void;
   /**
-   * Takes what went wrong inside.
+   * Gets a line for each internal error.
    * @default - not logged
    */
   readonly logFailure?: (line: string) => void;

@@ -8,7 +8,7 @@ import { type NewConfiguration } from '../store/configuration-store';
 import { type Entry } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
 
-/** What configurations hold from the start. */
+/** The first content of configurations. */
 export interface SeedDocument {
   readonly configurations: Readonly<Record<string, SeedConfiguration>>;
 }
@@ -18,7 +18,7 @@ export type SeedConfiguration = Readonly<Record<string, readonly object[] | obje
 
 const ORIGIN = { flag: '--seed', noun: 'The seed', secret: false, consequence: 'The emulator stored nothing.' };
 
-/** Reads and checks a seed, the whole of it, before anything is stored. */
+/** Reads and checks the whole seed, before anything is stored. */
 export function readSeed(seed: string | SeedDocument, families: readonly Family[]): NewConfiguration[] {
   const document = new JsonDocument(seed, ORIGIN);
   const configurations = configurationsOf(document, families);

@@ -11,48 +11,48 @@ import { WriteQueue } from './write-queue';
 /** The file within the data folder. */
 const FILE = 'configuration.db';
 
-/** Entries of a family, the list itself as JSON text. */
+/** The entries of a family, as the JSON text of the list. */
 export interface EntryPage {
   readonly total: number;
   readonly items: string;
 }
 
-/** A configuration to be created, and what it holds from the start. */
+/** A new configuration, and its content. */
 export interface NewConfiguration {
   readonly name: string;
   /** Entries by the family's path. */
   readonly families: ReadonlyMap<string, readonly Entry[]>;
-  /** Documents by name, those that are not as the store's options have them. */
+  /** Documents by name, if they differ from the store's options. */
   readonly documents?: ReadonlyMap<string, string>;
 }
 
-/** How a store is opened. */
+/** Options for opening a store. */
 export interface StoreOptions {
   /**
-   * Whether what is stored outlives a power cut.
+   * Whether stored data survives a power cut.
    * @default true
    */
   readonly durable?: boolean;
   /**
-   * The documents that every configuration has, and what they hold at first.
+   * The documents of every configuration, and their first content.
    * @default - none
    */
   readonly documents?: ReadonlyMap<string, string>;
 }
 
-/** What a write says of itself in the history. */
+/** The author and the message of a write, for the history. */
 export interface Commit extends Author {
   readonly message: string;
 }
 
 /** Durable, versioned configurations: families of entries, each with its history. */
 export class ConfigurationStore {
-  /** Families by configuration and path. Configurations come at the start and stay. */
+  /** Families by configuration and path. Configurations are created at the start only. */
   private readonly families = new Map<string, Map<string, FamilyKey>>();
   private readonly queue: WriteQueue;
   private readonly statements;
   private readonly draftStatements;
-  /** What each configuration holds beside its families. */
+  /** The documents of each configuration. */
   readonly documents: Documents;
 
   private constructor(
@@ -64,11 +64,11 @@ export class ConfigurationStore {
     this.documents = new Documents(database, this.queue, initialDocuments);
     this.draftStatements = draftStatements(database);
     this.statements = {
-      // The list is put together where the rows are: one text crosses over, instead of a row for each entry.
+      // The database builds the list, because one text is faster than a row for each entry.
       list: database.prepare<{ total: number; items: string | null }>(`
         SELECT count(*) AS total, group_concat(body, ',') AS items FROM (
           SELECT body FROM entry WHERE family = ? AND valid_to IS NULL ORDER BY position)`),
-      // Two halves, each with an index: rows that still hold, and rows that ended after the version.
+      // Two parts, each with an index: rows that are still valid, and rows that became invalid after the version.
       asOf: database.prepare<{ id: string; name: string | null; body: string }>(`
         SELECT id, name, body FROM (
           SELECT id, name, body, position FROM entry WHERE family = ?1 AND valid_to IS NULL AND valid_from <= ?2
@@ -94,7 +94,7 @@ export class ConfigurationStore {
       migrate(database, file);
       const store = new ConfigurationStore(database, familyPaths, documents);
       database.transaction(() => {
-        // A later release may know families and documents that the file has not heard of.
+        // A later release may have families and documents that the file does not contain.
         const addFamily = database.prepare('INSERT OR IGNORE INTO family (configuration, path) SELECT id, ? FROM configuration');
         familyPaths.forEach((path) => addFamily.run(path));
         store.documents.fillNow();
@@ -112,7 +112,7 @@ export class ConfigurationStore {
     return [...this.families.keys()];
   }
 
-  /** Creates the configurations, those alone that are not there yet: all of them with all their entries, or none. */
+  /** Creates the configurations that do not exist yet, with all their entries. If one fails, it creates none. */
   addMissing(configurations: readonly NewConfiguration[], commitOf: (familyPath: string) => Commit): void {
     const addConfiguration = this.database.prepare('INSERT INTO configuration (name) VALUES (?)');
     const addFamily = this.database.prepare('INSERT INTO family (configuration, path) SELECT id, ? FROM configuration WHERE name = ?');
@@ -139,7 +139,7 @@ export class ConfigurationStore {
     }
   }
 
-  /** All entries, in their order: now, or as of a version. */
+  /** All entries in their order, now or at a version. */
   list(configuration: string, path: string, version?: string): EntryPage {
     if (version !== undefined) {
       const entries = this.entriesAsOf(configuration, path, version);
@@ -149,7 +149,7 @@ export class ConfigurationStore {
     return { total: row?.total ?? 0, items: `[${row?.items ?? ''}]` };
   }
 
-  /** The entries that a family held as of a version, in their order. */
+  /** The entries of a family at a version, in their order. */
   entriesAsOf(configuration: string, path: string, version: string): Entry[] {
     const family = this.family(configuration, path).rowId;
     return this.statements.asOf
@@ -157,7 +157,7 @@ export class ConfigurationStore {
       .map(({ id, name, body }) => ({ id: givenText(id), body, ...(name !== null && { name: givenText(name) }) }));
   }
 
-  /** The id of an entry that has a text in a field, if there is one. */
+  /** The id of an entry with this text in a field, if there is one. */
   holderOf(configuration: string, path: string, field: string, value: string): string | undefined {
     const holder = this.statements.holders.get(this.family(configuration, path).rowId, field, value);
     return holder && givenText(holder.id);
@@ -186,13 +186,13 @@ export class ConfigurationStore {
       }));
   }
 
-  /** Writes the next version of a family; resolves once it is durable. A draft that throws changes nothing. */
+  /** Writes the next version of a family. Resolves when it is durable. If the draft throws, nothing changes. */
   async change(configuration: string, path: string, commit: Commit, write: (draft: FamilyDraft) => void): Promise<VersionRecord> {
     const family = this.family(configuration, path);
     return this.queue.run(() => this.changeNow(family, commit, write));
   }
 
-  /** Finishes what is pending and closes the file. */
+  /** Finishes the pending writes, and closes the file. */
   close(): void {
     this.queue.flush();
     this.database.close();

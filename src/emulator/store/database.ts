@@ -1,7 +1,7 @@
 import Libsql from 'libsql';
 import { StartupError } from '../setup/startup-error';
 
-/** What can be bound to a parameter of a statement. */
+/** A value for a parameter of a statement. */
 export type SqlValue = string | number | null;
 
 /** A prepared statement whose rows have a known shape. */
@@ -11,18 +11,18 @@ export interface Statement<Row> {
   all(...values: SqlValue[]): Row[];
 }
 
-/** How long to wait for the lock: long enough for two processes that start at once to sort out who is first. */
+/** Time limit for the lock. It is long enough for two processes that start at the same time. */
 const LOCK_PATIENCE_MS = 500;
 
-/** A database file that belongs to this process alone while it is open. */
+/** A database file that only this process can use while it is open. */
 export class Database {
   private constructor(private readonly handle: Libsql.Database) {}
 
   /**
-   * Opens the file, creating it when it is absent, and takes its lock.
+   * Opens or creates the file, and locks it.
    *
-   * The lock is the operating system's, on the file itself, so that it ends with the process however that ends. What is
-   * committed outlives the process; where it is `durable`, it outlives a power cut too.
+   * The operating system holds the lock on the file, so that it ends with the process in any case. Committed data survives
+   * the end of the process. With `durable`, it also survives a power cut.
    */
   static open(file: string, { durable }: { readonly durable: boolean }): Database {
     try {
@@ -50,7 +50,7 @@ export class Database {
     return this.handle.inTransaction;
   }
 
-  /** Runs work in one transaction: all of it is stored, or nothing. */
+  /** Runs work in one transaction, which stores everything or nothing. */
   transaction<T>(work: () => T): T {
     this.script('BEGIN IMMEDIATE');
     try {
@@ -65,10 +65,10 @@ export class Database {
     }
   }
 
-  /** Gives the lock back; what was committed is in the one file. */
+  /** Releases the lock. All committed data is then in one file. */
   close(): void {
-    // The library keeps its handle until the garbage collector has found every statement, and the lock with it.
-    // Leaving WAL is what lets go of an exclusive lock at once.
+    // The library keeps its handle, and with it the lock, until all statements are garbage collected. Leaving WAL mode
+    // releases an exclusive lock immediately.
     this.handle.pragma('journal_mode = DELETE');
     this.handle.pragma('locking_mode = NORMAL');
     this.handle.prepare('SELECT 1 FROM sqlite_schema').get();

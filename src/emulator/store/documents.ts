@@ -2,14 +2,14 @@ import { type Database } from './database';
 import { configurationMissing } from './refusal';
 import { type WriteQueue } from './write-queue';
 
-/** JSON texts by name that each configuration has beside its families: no entries, no history. */
+/** Named JSON texts of each configuration, in addition to its families. They have no entries and no history. */
 export class Documents {
   private readonly statements;
 
   constructor(
     database: Database,
     private readonly queue: WriteQueue,
-    /** What a configuration holds that was not given anything else. */
+    /** The default texts of a configuration. */
     private readonly initial: ReadonlyMap<string, string>,
   ) {
     this.statements = {
@@ -36,17 +36,17 @@ export class Documents {
     return row.body;
   }
 
-  /** Makes the next text of the present one; resolves once it is durable. An error changes nothing. */
+  /** Makes a new text from the present one. Resolves when it is durable. An error changes nothing. */
   change(configuration: string, name: string, next: (body: string) => string): Promise<void> {
     return this.queue.run(() => this.statements.write.run(next(this.read(configuration, name)), name, configuration));
   }
 
-  /** Gives a new configuration its documents, within the transaction that makes it. */
+  /** Stores the documents of a new configuration, in the transaction that creates it. */
   addNow(configuration: string, documents: ReadonlyMap<string, string>): void {
     documents.forEach((body, name) => this.statements.add.run(name, body, configuration));
   }
 
-  /** Gives every configuration the documents that it lacks. */
+  /** Adds the missing documents to every configuration. */
   fillNow(): void {
     this.initial.forEach((body, name) => this.statements.fill.run(name, body));
   }

@@ -4,10 +4,10 @@ import { entryMissing, Refusal } from './refusal';
 import { givenText, storedText } from './stored-text';
 import { now, versionRecord, type Author, type Difference, type VersionRecord } from './version';
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export interface Entry {
   readonly id: string;
-  /** Unique within its family, where the family's entries have one. */
+  /** The name, unique within the family; absent for families without names. */
   readonly name?: string;
   /** The JSON object, as text. */
   readonly body: string;
@@ -24,7 +24,7 @@ interface PlacedEntry extends Entry {
   readonly position: number;
 }
 
-/** The statements that a draft needs, prepared once. */
+/** The prepared statements for drafts. */
 export type DraftStatements = ReturnType<typeof draftStatements>;
 
 /** Prepares the statements. */
@@ -50,7 +50,7 @@ export function draftStatements(database: Database) {
   };
 }
 
-/** The next version of a family while it is being written, inside one transaction. */
+/** The next version of a family, while one transaction writes it. */
 export class FamilyDraft {
   private readonly parent: string | null;
   private readonly number: number;
@@ -68,7 +68,7 @@ export class FamilyDraft {
     this.lastPosition = head?.lastPosition ?? 0;
   }
 
-  /** The ids of the entries that this draft takes away. */
+  /** The ids of the entries that this draft deletes. */
   get removed(): readonly string[] {
     return [...this.gone];
   }
@@ -95,7 +95,7 @@ export class FamilyDraft {
     this.drop(id);
   }
 
-  /** Makes the family these entries, in this order, where it holds none so far. */
+  /** Fills an empty family with these entries, in this order. */
   create(entries: readonly Entry[]): void {
     if (this.statements.all.all(this.family.rowId).length > 0) {
       throw new Refusal('set-exists', `document [${this.family.path}] already exists`);
@@ -103,7 +103,7 @@ export class FamilyDraft {
     this.assign(entries);
   }
 
-  /** Makes the family these entries, in this order, and no others. Only what differs is written. */
+  /** Replaces the content of the family by these entries, in this order. Writes only the differences. */
   assign(entries: readonly Entry[]): void {
     const present = this.present();
     const positions = positionsInOrder(entries.map(({ id }) => present.get(id)?.position));
@@ -113,13 +113,13 @@ export class FamilyDraft {
       return before?.position !== position || before.body !== body;
     });
     const wanted = new Set(entries.map(({ id }) => id));
-    // First all that go, then all that come: names may be swapped within one write.
+    // Deletes before it adds, because one write may swap names.
     [...present.keys()].filter((id) => !wanted.has(id)).forEach((id) => this.drop(id));
     changed.forEach(({ id }) => this.close(id));
     changed.forEach((entry) => this.insert(entry));
   }
 
-  /** Replaces the entries that are there, and adds the others after all. */
+  /** Replaces existing entries, and adds the others at the end. */
   merge(entries: readonly Entry[]): void {
     const present = this.present();
     const changed = entries.filter(({ id, body }) => present.get(id)?.body !== body);
@@ -166,7 +166,7 @@ export class FamilyDraft {
     this.differences.push({ put: id, position, body });
   }
 
-  /** The entries so far, by id. */
+  /** The present entries, by id. */
   private present() {
     return new Map(this.statements.all.all(this.family.rowId).map((entry) => [givenText(entry.id), entry]));
   }

@@ -1,8 +1,8 @@
-/** Room between neighbours, so that entries can come between them later without those being written anew. */
+/** Distance between neighbours, so that entries can later be inserted without writing the neighbours again. */
 export const GAP = 2 ** 20;
 
 /**
- * Positions for entries in their new order, leaving as many as possible where they are.
+ * Positions for entries in a new order, with as few changes as possible.
  *
  * @param places for each entry in order, its position so far; undefined for one that is new
  */
@@ -30,14 +30,14 @@ export function positionsInOrder(places: readonly (number | undefined)[]): numbe
   return positions;
 }
 
-/** Some positions after one and before another, where those exist; undefined if too few lie between. */
+/** Positions between two others; undefined if there are not enough. */
 function spread(count: number, before: number | undefined, after: number | undefined): number[] | undefined {
   const low = before ?? (after === undefined ? 0 : after - (count + 1) * GAP);
   const room = (after ?? low + (count + 1) * GAP) - low;
   return room <= count ? undefined : Array.from({ length: count }, (_, index) => low + Math.floor((room * (index + 1)) / (count + 1)));
 }
 
-/** The indices of a longest series of numbers that rise. */
+/** The indices of a longest increasing subsequence. */
 function longestRise(values: readonly (number | undefined)[]): ReadonlySet<number> {
   const ends: number[] = []; // for each length, the index at which the best series of that length ends
   const previous: (number | undefined)[] = [];

@@ -1,7 +1,7 @@
 /** Why the store refused a read or a write. */
 export type RefusalReason = 'configuration-missing' | 'entry-missing' | 'version-missing' | 'id-taken' | 'name-taken' | 'set-exists';
 
-/** A read or a write that does not fit what the store holds; nothing was changed. */
+/** A read or a write that the store refuses. It has changed nothing. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -13,12 +13,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Says that a configuration is not there. Clients tell it from a missing entry by this very wording. */
+/** The refusal for a missing configuration. Clients recognise it by exactly these words. */
 export function configurationMissing(name: string): Refusal {
   return new Refusal('configuration-missing', `configuration [${name}] does not exist`);
 }
 
-/** Says that an entry is not there. */
+/** The refusal for a missing entry. */
 export function entryMissing(id: string): Refusal {
   return new Refusal('entry-missing', `Entry [${id}] does not exist`);
 }

@@ -2,10 +2,10 @@ import { StartupError } from '../setup/startup-error';
 import { type Database } from './database';
 
 /**
- * What each format adds to the one before it; a new file goes through all of them.
+ * The steps from each format to the next one. A new file goes through all of them.
  *
- * History is rows with validity, not copies of a family: an entry row holds for the versions from `valid_from` up to,
- * and without, `valid_to`. The current rows have no `valid_to`.
+ * The history consists of rows with validity, not of copies of a family. A row is valid from version `valid_from` until
+ * before version `valid_to`. Current rows have no `valid_to`.
  */
 const STEPS: readonly string[] = [
   `
@@ -62,7 +62,7 @@ const STEPS: readonly string[] = [
   `,
 ];
 
-/** Creates the tables in a new file, and brings an old one up to date; refuses one that a later release has written. */
+/** Creates the tables in a new file, and upgrades an old file. Refuses a file of a later release. */
 export function migrate(database: Database, file: string): void {
   database.transaction(() => {
     const found = database.prepare<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;

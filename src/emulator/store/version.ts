@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A version of a family, as its history tells it (contract, section 2.10). */
+/** A version in the history of a family (contract, section 2.10). */
 export interface VersionRecord {
   readonly author: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface VersionRecord {
   readonly parents: readonly string[];
 }
 
-/** Who is named as the author of a write. */
+/** The author of a write. */
 export interface Author {
   readonly author: string;
   readonly email: string;
@@ -21,8 +21,8 @@ export interface Author {
 export type Difference = { readonly put: string; readonly position: number; readonly body: string } | { readonly remove: string };
 
 /**
- * A version from what it says of itself, its parents and how it differs from them. Parent and differences determine the
- * content, so the id stands for the content without anyone having to read the whole family.
+ * Makes a version from its author, its message, its parents and its differences. Parent and differences determine the
+ * content, so that the id identifies the content without reading the whole family.
  */
 export function versionRecord(facts: Omit<VersionRecord, 'version'>, differences: readonly Difference[]): VersionRecord {
   const hash = createHash('sha1').update(JSON.stringify(facts));
@@ -32,7 +32,7 @@ export function versionRecord(facts: Omit<VersionRecord, 'version'>, differences
   return { ...facts, version: hash.digest('hex') };
 }
 
-/** The present moment as the API writes it: `2025-04-02T09:15:44+00:00`. */
+/** The present time in the form of the API: `2025-04-02T09:15:44+00:00`. */
 export function now(): string {
   return `${new Date().toISOString().slice(0, 19)}+00:00`;
 }

@@ -8,15 +8,15 @@ interface PendingWrite {
 /**
  * Group commit: writes that arrive together share one transaction, and so one flush to the disk.
  *
- * Each is atomic by itself (one that fails leaves the others alone), they run in the order of their arrival, and none is
- * settled before all that was committed with it is on the disk.
+ * Each write is atomic: if one fails, the others are not affected. They run in the order of arrival. No write resolves before
+ * the whole transaction is on the disk.
  */
 export class WriteQueue {
   private pending: PendingWrite[] = [];
 
   constructor(private readonly database: Database) {}
 
-  /** Performs work within a transaction; resolves once it is durable. */
+  /** Runs work in a transaction. Resolves when the data is durable. */
   run<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
@@ -43,7 +43,7 @@ export class WriteQueue {
     });
   }
 
-  /** Performs what is pending now. */
+  /** Runs the pending writes. */
   flush(): void {
     const batch = this.pending;
     this.pending = [];
@@ -66,7 +66,7 @@ export class WriteQueue {
       this.database.script('RELEASE one_write');
       return result;
     } catch (error) {
-      // A full disk may have ended the whole transaction already; the commit then fails and says so.
+      // A full disk may have ended the transaction already. The commit then fails with the reason.
       if (this.database.inTransaction) {
         this.database.script('ROLLBACK TO one_write; RELEASE one_write');
       }

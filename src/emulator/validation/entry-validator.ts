@@ -9,10 +9,10 @@ import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
 import { trimmed } from './trim';
 
-/** An entry that may be stored, or everything that is wrong with it. */
+/** A valid entry, or all its problems. */
 export type Verdict = { readonly entry: JsonObject } | { readonly problems: readonly Problem[] };
 
-/** Checks entries of a family against the model, and brings them into the form in which they are stored. */
+/** Checks entries of a family with the model, and converts them to the form of the store. */
 export class EntryValidator {
   private functions: { readonly matchesSchema: ValidateFunction; readonly matchesId: ValidateFunction } | undefined;
 
@@ -21,14 +21,14 @@ export class EntryValidator {
     private readonly behaviour: FamilyBehaviour,
   ) {}
 
-  /** What is wrong with an id that is to be given to a new entry. */
+  /** The problems of an id for a new entry. */
   checkNewId(id: string): readonly Problem[] {
     const loc = ['path', 'entry_id'];
     const { matchesId } = this.compiled;
     return [...(matchesId(id) ? [] : this.found(matchesId, id, loc)), ...this.reserved(id, loc)];
   }
 
-  /** Judges a body; `pathId` is the entry's id where the path has one. */
+  /** Checks a body. `pathId` is the id in the path, if there is one. */
   check(body: Json, base: readonly (string | number)[], pathId?: string): Verdict {
     const entry = this.prepared(body);
     const { matchesSchema } = this.compiled;
@@ -40,10 +40,10 @@ export class EntryValidator {
     return isObject(entry) && problems.length === 0 ? { entry: this.completed(entry, pathId) } : { problems };
   }
 
-  /** Compiled when they are first needed: that takes a while, and many a run needs few families. */
+  /** Compiled on first use, because that takes time and most runs need few families. */
   private get compiled() {
     if (!this.functions) {
-      // The contract's patterns hold escapes that regular expressions refuse in Unicode mode.
+      // The contract's patterns contain escapes that regular expressions refuse in Unicode mode.
       const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true, useDefaults: true, unicodeRegExp: false });
       ajv.addKeyword('x-field');
       this.functions = {
@@ -54,13 +54,13 @@ export class EntryValidator {
     return this.functions;
   }
 
-  /** What the schema cannot say; told together with what it does say, so that nobody has to ask twice. */
+  /** Problems that the schema cannot express. The answer contains them together with the problems of the schema. */
   private checkProblems(entry: Json, base: readonly (string | number)[]): Problem[] {
     const found = isObject(entry) ? this.behaviour.checks.flatMap((check) => check(entry)) : [];
     return found.map((problem) => ({ ...problem, loc: [...base, ...problem.loc] }));
   }
 
-  /** A body, as far as it is the writer's to say, without white space that is not kept. The defaults may be added in place. */
+  /** A trimmed copy of the body without read-only fields. Defaults may be added to it. */
   private prepared(body: Json): Json {
     const given = withoutReadOnly(this.entity.schema, body);
     return this.behaviour.trims ? trimmed(this.entity.schema, given, { dropsBlank: this.behaviour.dropsBlankTags }) : given;

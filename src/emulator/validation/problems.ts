@@ -2,7 +2,7 @@ import { type ErrorObject } from 'ajv';
 import { type Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 
-/** What was wanted, by JSON Schema's type: in words, and as the kind of problem. */
+/** The expected type, by JSON Schema's name for it: in words, and as the kind of the problem. */
 const TYPES: Readonly<Record<string, readonly [words: string, kind: string]>> = {
   string: ['string', 'string_type'],
   integer: ['integer', 'int_type'],
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, readonly [words: string, kind: string]>> = 
   null: ['null', 'none_required'],
 };
 
-/** A problem that the schema's checker found, as the API words it. `base` is where the checked value is. */
+/** A problem from the schema check, in the words of the API. `base` is the place of the checked value. */
 export function problemOf(error: ErrorObject, checked: Json, base: readonly (string | number)[]): Problem {
   const loc = [...base, ...located(error.instancePath, checked)];
   const params = error.params as Record<string, unknown>;

@@ -3,8 +3,8 @@ import { partOf } from '../../model';
 import { isObject, type Json } from '../http/json';
 
 /**
- * A value with each of its parts that its schema describes, members of an object and items of an array, made anew;
- * a part made undefined is left out. What the schema does not describe stays.
+ * A copy of a value in which a function replaces each part that the schema describes: members of objects and items of
+ * arrays. If the function returns undefined, the part is left out. Parts without a schema stay.
  */
 export function mapped(schema: TSchema, value: Json, make: (schema: TSchema, value: Json) => Json | undefined): Json {
   const items = schema['items'] as TSchema | undefined;

@@ -2,10 +2,10 @@ import { type Problem } from '../http/api-error';
 import { isObject, type Json, type JsonObject } from '../http/json';
 import { type EntryValidator } from './entry-validator';
 
-/** A set whose entries may be stored, or everything that is wrong with any of them. */
+/** A valid set, or all problems of its entries. */
 export type SetVerdict = { readonly entries: readonly JsonObject[] } | { readonly problems: readonly Problem[] };
 
-/** Judges a list of entries, each with its id, of which no two share id or name. */
+/** Checks a list of entries. Each needs an id, and no two may have the same id or name. */
 export function checkSet(validator: EntryValidator, body: Json, base: readonly (string | number)[]): SetVerdict {
   if (!Array.isArray(body)) {
     return { problems: [{ loc: [...base], msg: 'Input should be a valid list', type: 'list_type' }] };

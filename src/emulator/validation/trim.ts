@@ -4,8 +4,8 @@ import { type Json } from '../http/json';
 import { mapped } from './schema-map';
 
 /**
- * The value without the white space around those texts that the model marks as trimmed; of a list or set, those of its
- * items. Items that were nothing else are dropped if `dropsBlank`.
+ * The value with trimmed texts, where the model marks them as trimmed. This includes the items of lists and sets. With
+ * `dropsBlank`, items that consist of white space are removed.
  */
 export function trimmed(schema: TSchema, value: Json, { dropsBlank }: { readonly dropsBlank: boolean }): Json {
   const trims = factsOf(schema).observed?.trimmed ?? false;

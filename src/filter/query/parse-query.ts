@@ -24,16 +24,16 @@ const MEANING: Readonly<Record<OperatorSymbol, { readonly operator: Operator; re
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * Reads the query string form of a filter, and returns the filter in its normal JSON form. Values get the type of the
- * field that they are compared with: `status=404` a number, `port=443` a text.
+ * Reads the query string form of a filter, and returns the filter in its normal JSON form. A value gets the type of its
+ * field: a number in `status=404`, a text in `port=443`.
  *
- * @throws QueryError that points at what is wrong
+ * @throws QueryError that shows the place of each mistake
  */
 export function parseQuery(query: string): Filter {
   const faults: Fault[] = [];
   const tests = readSyntax(query).map((condition) => ('bounds' in condition ? range(condition, faults) : comparison(condition, faults)));
   const first = tests.findIndex((test) => test !== undefined && isRange(test));
-  // Were there one with a fault in it, there would be a fault already.
+  // If there were a time range with a mistake, the list of faults would not be empty.
   if (first < 0 && faults.length === 0) {
     faults.push({
       at: query.length,
@@ -92,7 +92,7 @@ function meaningOf(symbol: OperatorSymbol, type: TestedType, value: ValueToken) 
   return { operator: operator === 'eq' && truth ? ('is' as const) : operator, inverts };
 }
 
-/** The value that a token stands for: of the type that is tested where it can be, else the text. */
+/** The value of a token: converted to the type of the field if possible, otherwise the text. */
 function operandOf(token: ValueToken, operator: Operator, type: TestedType): string | number | boolean {
   const { text } = token;
   if (operator === 'regex' || type === 'string' || type === 'timestamp' || token.quoted) return text;

@@ -4,7 +4,7 @@ import type { OperatorText } from '../operator';
 import type { Problem } from '../problem';
 import type { OperatorSymbol } from './syntax';
 
-/** The symbols of what query strings can say; the rest can be said in the JSON form only. */
+/** The operators that query strings can express. For the others, only the JSON form works. */
 const SYMBOL_OF: Readonly<Partial<Record<OperatorText, OperatorSymbol>>> = {
   is: '=',
   eq: '=',
@@ -21,7 +21,7 @@ const SYMBOL_OF: Readonly<Partial<Record<OperatorText, OperatorSymbol>>> = {
 /**
  * Writes a filter as a query string.
  *
- * @throws FilterError that names the conditions that a query string cannot say
+ * @throws FilterError that names the conditions that a query string cannot express
  */
 export function printQuery(filter: Filter): string {
   const problems: Problem[] = [];

@@ -1,16 +1,16 @@
-/** One thing that is wrong with a query string. */
+/** One mistake in a query string. */
 export interface Fault {
-  /** Where in the text, counted from zero. */
+  /** Position in the text, from zero. */
   readonly at: number;
   readonly problem: string;
-  /** The way out. */
+  /** What to do about it. */
   readonly remedy: string;
 }
 
-/** How much of a long line is shown on either side. */
+/** Number of characters that a message shows on each side of a mistake. */
 const AROUND = 40;
 
-/** Says what is wrong with a query string, each with the place in it. */
+/** All mistakes in a query string, each with its place. */
 export class QueryError extends Error {
   public constructor(
     query: string,
@@ -21,7 +21,7 @@ export class QueryError extends Error {
   }
 }
 
-/** The place, the line with a caret under it, and the fault. */
+/** The place, the line with a caret below it, and the mistake. */
 function pointed(query: string, { at, problem, remedy }: Fault): string {
   const start = query.slice(0, at).lastIndexOf('\n') + 1;
   const end = query.indexOf('\n', at);
@@ -33,7 +33,7 @@ function pointed(query: string, { at, problem, remedy }: Fault): string {
   const rest = after.length > AROUND ? `${after.slice(0, AROUND).join('')}…` : after.join('');
   const row = query.slice(0, start).split('\n').length;
   const place = `${query.includes('\n') ? `Line ${row}, column` : 'Column'} ${before.length + 1}`;
-  // What has a width of its own, such as a tab, stands in both lines.
+  // A tab has a width of its own, so that it must be in both lines.
   const indent = [...lead].map((letter) => (letter === '\t' ? '\t' : ' ')).join('');
   return `${place}:\n\n  ${lead}${rest}\n  ${indent}^\n\n${problem} ${remedy}`;
 }

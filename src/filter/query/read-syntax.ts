@@ -5,14 +5,14 @@ import { type Comparison, type OperatorSymbol, type QueryCondition, type Range, 
 const JSON_FORM = 'use the JSON form of the filter';
 
 /**
- * Takes a query string apart, by this grammar; white space may stand between any two pieces:
+ * Parses a query string with this grammar. White space may stand between any two parts:
  *
  *     query      = condition *("," condition)
  *     condition  = "timestamp" "between" moment "and" moment
  *                / field ["[" quoted "]"] symbol value
  *     value      = quoted / bare
  *
- * @throws QueryError at the first place where the text is something else
+ * @throws QueryError at the first place where the text does not match
  */
 export function readSyntax(query: string): QueryCondition[] {
   return new SyntaxReader(query).conditions();
@@ -90,7 +90,7 @@ class SyntaxReader {
     return { field, bounds: [from, to] };
   }
 
-  /** A text in double quotes. `\"` and `\\` stand for the second letter; any other backslash for itself, as patterns have many. */
+  /** A text in double quotes. `\"` and `\\` mean the second character. Any other backslash means itself, because patterns contain many. */
   private quoted(): ValueToken | undefined {
     const { at } = this;
     if (!this.take('"')) return undefined;
@@ -121,7 +121,7 @@ class SyntaxReader {
     return { ...value, quoted: false };
   }
 
-  /** What stands before the next match, or before the end. */
+  /** The text before the next match, or before the end. */
   private upTo(pattern: RegExp): ValueToken {
     const { at } = this;
     pattern.lastIndex = at;

@@ -1,4 +1,4 @@
-/** A piece of a query string, and where it begins. */
+/** A part of a query string, with its position. */
 export interface Token {
   readonly text: string;
   readonly at: number;
@@ -6,7 +6,7 @@ export interface Token {
 
 /** A value as it is written. */
 export interface ValueToken extends Token {
-  /** Whether it stands in quotes. The text is what is between them. */
+  /** Whether the value is in quotes. The text is without them. */
   readonly quoted: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Range {
 
 export type QueryCondition = Comparison | Range;
 
-/** The operators of query strings; those that begin with another one stand before it. */
+/** The operators of query strings. An operator that begins with another one comes before it. */
 export const SYMBOLS = ['!=', '!~', '>=', '<=', '=', '~', '>', '<'] as const;
 
 export type OperatorSymbol = (typeof SYMBOLS)[number];

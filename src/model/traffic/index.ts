@@ -1,4 +1,3 @@
-/** Fields of traffic records. Not part of the model's index, which says why. */
-
+// Not part of the model's index, so that only code that uses filters loads it. The start of the provider does not.
 export type * from './traffic-field';
 export * from './traffic-record';

@@ -1,13 +1,13 @@
-/** What one test of a filter compares. `unknown` where the contract does not show it. */
+/** The type that one test of a filter compares; `unknown` if the contract does not show it. */
 export type TestedType = 'string' | 'integer' | 'float' | 'boolean' | 'timestamp' | 'unknown';
 
 interface Described {
   readonly name: string;
-  /** Meaning, for the reader of any of the documents made from the model. */
+  /** Meaning of the field, for all documents that are made from the model. */
   readonly description: string;
-  /** Of a number: `bytes`. */
+  /** Unit of a number: `bytes`. */
   readonly unit?: string;
-  /** Values that the service is known to give. */
+  /** Values that the service is known to return. */
   readonly known?: readonly (string | number)[];
 }
 
@@ -26,24 +26,24 @@ export interface ListField extends Described {
 /** Values by name. */
 export interface MapField extends Described {
   readonly holds: 'map';
-  /** Of the values, where they have one type. */
+  /** Type of the values, if all have the same type. */
   readonly type: TestedType;
-  /** The names that there are, where the contract lists them all. */
+  /** All names, if the contract lists them. */
   readonly keys?: readonly SingleField[];
 }
 
-/** Several sub-records of one form. */
+/** Sub-records that have the same fields. */
 export interface RecordsField extends Described {
   readonly holds: 'records';
   readonly members: readonly (SingleField | ListField)[];
 }
 
-/** Something whose shape the contract does not show. */
+/** A value whose shape the contract does not show. */
 export interface UnknownField extends Described {
   readonly holds: 'unknown';
 }
 
-/** A field of a traffic record, as filters name it. */
+/** A field of a traffic record. */
 export type TrafficField = SingleField | ListField | MapField | RecordsField | UnknownField;
 
 type More = Pick<Described, 'unit' | 'known'>;

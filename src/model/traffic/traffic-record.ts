@@ -1,12 +1,12 @@
 import { byName, one, records, several, type TrafficField, unknown } from './traffic-field';
 
-/** What the entries of several triggers have. */
+/** The fields that the entries of several triggers share. */
 const TRIGGER = {
   id: (type: 'string' | 'unknown' = 'string') => one(type, 'trigger_id', 'Id of what triggered.'),
   name: (type: 'string' | 'unknown' = 'string') => one(type, 'trigger_name', 'Name of what triggered.'),
 };
 
-/** The fields of a traffic record: of a request in the logs, and in filters (contract, section 2.11). */
+/** The fields of a traffic record, in logs and in filters (contract, section 2.11). */
 export const TRAFFIC_FIELDS: readonly TrafficField[] = [
   records('acl_triggers', 'Access profiles that the request triggered.', [
     one('string', 'acl_action', 'What the access profile does.'),
@@ -148,5 +148,5 @@ export const TRAFFIC_FIELDS: readonly TrafficField[] = [
   one('string', 'version', 'Version of the protocol.'),
 ];
 
-/** Cookies that the service sets. The table of fields lists their names; a filter finds them in a field, by key. */
+/** Cookies that the service sets. The table of fields lists their names. A filter selects them in a field, with a key. */
 export const SERVICE_COOKIES = { field: 'cookies', keys: ['svcsessionid', 'waap_id'] } as const;

@@ -2,7 +2,7 @@ import type { LoadBalancers } from '../../api';
 import type { LoadBalancer } from '../../model';
 import { SharedAnswers } from './shared-answers';
 
-/** Lists load balancers with few requests: one list of a configuration answers every reader until we write. */
+/** Lists load balancers with few requests. All readers share one list of a configuration, until this process writes. */
 export class BalancerReader {
   private readonly lists: SharedAnswers<readonly LoadBalancer[]>;
 
@@ -15,15 +15,15 @@ export class BalancerReader {
   }
 
   /**
-   * Every listener of every balancer.
+   * Every listener of every load balancer.
    *
-   * @throws ApiError when the service does not answer, or has no such configuration
+   * @throws ApiError if the service does not answer, or the configuration does not exist
    */
   public list(config: string, signal: AbortSignal): Promise<readonly LoadBalancer[]> {
     return this.lists.get(config, async () => (await this.routes.list(config, { signal })).items);
   }
 
-  /** Says that this process wrote, or that the list must be read anew for another reason. */
+  /** Call this after a write, or if the list must be read again for another reason. */
   public forget(config: string): void {
     this.lists.forget(config);
   }

@@ -8,10 +8,10 @@ import { AUTH_SCHEMES, ENVIRONMENT } from './provider-schema';
 import { PublishingWaits } from './publishing-waits';
 
 /**
- * Makes the connection that a provider block describes. The client is loaded only here: a run that never reaches the
- * service does not pay for it.
+ * Creates the connection for a provider block. The code of the client is loaded here, so that a run without requests does
+ * not load it.
  *
- * @returns undefined after an error, and while an argument that the connection needs is unknown
+ * @returns undefined after an error, and if a required argument is unknown
  */
 export async function connect({ config, engineVersion, log }: ConnectRequest, diagnostics: Diagnostics): Promise<Connection | undefined> {
   const { config: configuration, ...needed } = config;
@@ -44,7 +44,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
   };
   const written = isUnknown(configuration) ? configuration : stringOf(configuration);
   const defaultConfiguration: string | Unknown | undefined = written ?? environment(ENVIRONMENT.config);
-  const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'config of the provider block';
+  const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'the argument config of the provider block';
   try {
     connection = new Connection(
       new ManagementClient(options),

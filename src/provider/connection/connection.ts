@@ -5,7 +5,7 @@ import { EntryReader } from './entry-reader';
 import { HistoryReader } from './history-reader';
 import { RegionsReader } from './regions-reader';
 
-/** The provider's configuration, at work: what resources reach the service through. */
+/** The configured provider: the client, and what its resources share. */
 export class Connection {
   public readonly reader: EntryReader;
   public readonly history: HistoryReader;
@@ -15,9 +15,9 @@ export class Connection {
   private readonly kept = new Map<unknown, unknown>();
 
   /**
-   * @param config the configuration that resources belong to by default: undefined where none is named, unknown where
-   *   the name is known only after apply
-   * @param origin where that name was given, in words; undefined where none is
+   * @param config the default configuration of resources: undefined if none is set, unknown if the name is known only
+   *   after apply
+   * @param origin where that name was set, in words; undefined if none is set
    */
   public constructor(
     public readonly client: ManagementClient,
@@ -36,8 +36,8 @@ export class Connection {
   }
 
   /**
-   * What the resources of this process know of one another: a register that is made when it is first asked for. Engines
-   * plan and apply in processes of their own, so that it never holds more than one of the two.
+   * A register in which the resources of this process share facts. It is created on first use. Engines plan and apply in
+   * separate processes, so that a register never contains facts of both.
    *
    * @param register the class of the register, which is made without arguments
    */

@@ -10,23 +10,24 @@ type Family = EntryFamily<Read<Entity>, Written<Entity>>;
 /** A family as the service lists it. */
 interface Listed {
   readonly byId: ReadonlyMap<string, Entry>;
-  /** Entries that it lists without their ids, as the contract's table of proxy templates has it (2.4). */
+  /** Entries without ids. The contract's table of proxy templates has none (2.4). */
   readonly withoutId: readonly Entry[];
 }
 
-/** What is known of one family in one configuration. */
+/** The reads of one family in one configuration. */
 interface FamilyReads {
-  /** Whether an entry was already read by itself. */
+  /** Whether one entry was already read with a request of its own. */
   started: boolean;
-  /** The family, once more than one entry was asked for. */
+  /** The list of the family, as soon as a second entry is read. */
   list?: Promise<Listed>;
   /** Ids that this process wrote after the list was made. */
   readonly written: Set<string>;
 }
 
 /**
- * Reads entries with few requests: the first of a family by itself, all others by one list that every reader shares
- * and that stays until the process ends. What this process wrote is read anew, and so is what a service lists without ids.
+ * Reads entries with few requests. It reads the first entry of a family with a request of its own, and all others with one
+ * list, which all readers share until the process ends. Entries that this process wrote, and entries that a service lists
+ * without ids, are read with requests of their own.
  */
 export class EntryReader {
   private readonly families = new Map<string, FamilyReads>();
@@ -42,9 +43,9 @@ export class EntryReader {
   ) {}
 
   /**
-   * The entry; null when there is none.
+   * The entry; null if it does not exist.
    *
-   * @throws ApiError when the service does not answer, or has no such configuration
+   * @throws ApiError if the service does not answer, or the configuration does not exist
    */
   public async read(entity: Entity, config: string, id: string, signal: AbortSignal): Promise<Entry | null> {
     const reads = this.reads(entity, config);
@@ -58,29 +59,29 @@ export class EntryReader {
       return (await this.familyOf(entity).get(config, id, { signal })) as Entry;
     } catch (error) {
       if (!NotFoundError.is(error) || error.missing !== 'entry') throw error;
-      // A 404 can also mean that there is no such configuration. Believing it would plan everything anew.
+      // A 404 can also mean that the configuration does not exist. The plan must not create all its entries again.
       return (await this.listed(entity, config, signal)).byId.get(id) ?? null;
     }
   }
 
   /**
-   * Every entry of the family, by id, or by name where the service lists none; from the list that all readers share
-   * unless this process wrote to the family.
+   * Every entry of the family, by id. If the service lists no ids, by name. It comes from the shared list, unless this
+   * process wrote to the family.
    *
-   * @throws ApiError when the service does not answer, or has no such configuration
+   * @throws ApiError if the service does not answer, or the configuration does not exist
    */
   public async family(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
     const { byId, withoutId } = await this.listed(entity, config, signal);
     return new Map([...byId, ...withoutId.map((entry) => [String(entry.name), entry] as const)]);
   }
 
-  /** Says that this process is about to write the family as a whole. */
+  /** Call this before writing the whole family. */
   public wroteFamily(entity: Entity, config: string): void {
     this.families.delete(familyKey(entity, config));
     this.onWrite(entity, config);
   }
 
-  /** Says that this process is about to write the entry. */
+  /** Call this before writing the entry. */
   public wrote(entity: Entity, config: string, id: string): void {
     this.reads(entity, config).written.add(id);
     this.onWrite(entity, config);
@@ -109,7 +110,7 @@ export class EntryReader {
   private shared(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
     const reads = this.reads(entity, config);
     reads.list ??= this.list(entity, config, signal).catch((error: unknown) => {
-      reads.list = undefined; // The next reader asks again.
+      reads.list = undefined; // The next reader sends a new request.
       throw error;
     });
     return reads.list;

@@ -20,7 +20,7 @@ import {
 import type { Connection } from './connection';
 import { spokenProblems } from './spoken-problems';
 
-/** What the practitioner is told of an error of the API client: each problem at its own attribute, where there is one. */
+/** The diagnostics for an error of the API client. Each problem points to its attribute, if there is one. */
 export function explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
   if (NotFoundError.is(error) && error.missing === 'configuration') return [noConfiguration(error, connection)];
@@ -41,7 +41,7 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
   }));
 }
 
-/** Every resource and data source has the attribute `config`; where it is left out, the name came from elsewhere. */
+/** Every resource and data source has the attribute `config`. If it is not set, the name comes from the provider. */
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
   const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);

@@ -1,6 +1,6 @@
 import type { Schema } from '../framework/schema';
 
-/** The environment variables that stand in for arguments of the provider block. */
+/** The environment variables that replace arguments of the provider block. */
 export const ENVIRONMENT = { base_url: 'SVC_BASE_URL', api_key: 'SVC_API_KEY', config: 'SVC_CONFIG' } as const;
 
 export const AUTH_SCHEMES = ['basic-key', 'bearer', 'header', 'none'] as const;
@@ -14,28 +14,28 @@ export const PROVIDER_SCHEMA: Schema = {
       type: 'string',
       optional: true,
       description:
-        'Where the service is, without the version segment: `https://protection.example.com`. May carry a path prefix. ' +
+        'Address of the service, without the version of the API, such as `https://protection.example.com`. It may contain a path prefix. ' +
         'Default: the environment variable `SVC_BASE_URL`.',
     },
     api_key: {
       type: 'string',
       optional: true,
       sensitive: true,
-      description: 'Key for the service, as issued. Default: the environment variable `SVC_API_KEY`.',
+      description: 'API key of the service. Default: the environment variable `SVC_API_KEY`.',
     },
     auth: {
       nesting: 'single',
       optional: true,
-      description: 'How the key travels. Default: scheme `basic-key`.',
+      description: 'How the provider sends the API key. Default: scheme `basic-key`.',
       attributes: {
         scheme: {
           type: 'string',
           required: true,
           description:
-            '`basic-key` (`Authorization: Basic KEY`), `bearer` (`Authorization: Bearer KEY`), `header` (the key alone ' +
-            'in a header of its own) or `none`.',
+            '`basic-key` (`Authorization: Basic KEY`), `bearer` (`Authorization: Bearer KEY`), `header` (the key alone, ' +
+            'in the header `header_name`) or `none`.',
         },
-        header_name: { type: 'string', optional: true, description: 'Name of the header for scheme `header`.' },
+        header_name: { type: 'string', optional: true, description: 'Name of the header, for scheme `header`.' },
       },
     },
     headers: {
@@ -43,41 +43,48 @@ export const PROVIDER_SCHEMA: Schema = {
       optional: true,
       sensitive: true,
       nullItems: true,
-      description: 'Further headers for every request, for example for a gateway in front of the service. One that is null is not sent.',
+      description:
+        'Additional headers of every request, for example for a gateway in front of the service. The provider does ' +
+        'not send a header whose value is null.',
     },
     config: {
       type: 'string',
       optional: true,
       description:
-        'Name of the configuration that resources belong to where they do not name one themselves. ' +
+        'Name of the configuration for resources and data sources that do not set `config`. ' +
         'Default: the environment variable `SVC_CONFIG`.',
     },
     ca_certificates: {
       type: 'string',
       optional: true,
-      description: 'PEM certificates of authorities to trust beside those of the system.',
+      description: 'PEM certificates of authorities to trust, in addition to those that Node trusts.',
     },
-    client_certificate: { type: 'string', optional: true, description: 'PEM certificate that the client shows to the service.' },
+    client_certificate: {
+      type: 'string',
+      optional: true,
+      description: 'PEM certificate with which the provider identifies itself to the service. Requires `client_key`.',
+    },
     client_key: { type: 'string', optional: true, sensitive: true, description: 'PEM private key of the client certificate.' },
     insecure_skip_verify: {
       type: 'bool',
       optional: true,
-      description: 'Whether to accept any certificate of the service. For tests only. Default: `false`.',
+      description: 'Whether the provider accepts any certificate of the service. For tests only. Default: `false`.',
     },
-    request_timeout: { type: 'number', optional: true, description: 'Limit for one try of a request, in seconds. Default: 60.' },
+    request_timeout: { type: 'number', optional: true, description: 'Time limit of each try of a request, in seconds. Default: 60.' },
     max_retries: {
       type: 'number',
       optional: true,
-      description: 'How often a request that failed in passing is tried again. Default: 4.',
+      description: 'How many times the provider repeats a request after a temporary failure. Default: 4.',
     },
-    requests_per_second: { type: 'number', optional: true, description: 'Limit for the rate of requests. Default: none.' },
-    max_concurrency: { type: 'number', optional: true, description: 'Limit for requests under way at once. Default: 10.' },
+    requests_per_second: { type: 'number', optional: true, description: 'Maximum number of requests per second. Default: no limit.' },
+    max_concurrency: { type: 'number', optional: true, description: 'Maximum number of requests at the same time. Default: 10.' },
     read_cache: {
       type: 'bool',
       optional: true,
       description:
-        'Whether several reads of one family are answered by one list request, kept for the run until the provider ' +
-        'itself writes. Default: `true`.',
+        'Whether the provider reads several entries of a family with one list request. It uses this list until the ' +
+        'end of the run, or until ' +
+        'it writes. Default: `true`.',
     },
   },
 };

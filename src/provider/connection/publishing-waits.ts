@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../framework/diagnostics';
 import { servicePublishing } from '../messages/connection';
 
-/** The waits of one run for a service that is publishing, and what is said of them, once. */
+/** The waits of one run for a service that is publishing. The run warns about them once. */
 export class PublishingWaits {
   private waitedMs = 0;
   private told = false;
@@ -10,7 +10,7 @@ export class PublishingWaits {
     this.waitedMs += waitMs;
   }
 
-  /** What has to be said by now. */
+  /** The warning, if it has not been returned yet. */
   public take(): readonly Diagnostic[] {
     if (this.told || this.waitedMs === 0) return [];
     this.told = true;

@@ -1,10 +1,10 @@
 import { type ApiError, ConflictError, InputError, ValidationError } from '../../api/errors';
 
-/** What the service says in words alone is wrong with what was sent. */
+/** A problem that the service describes only in words. */
 export interface SpokenProblem {
-  /** The id of the entry that it is of, where the words name one. */
+  /** The id of the entry with the problem, if the words contain one. */
   readonly entry?: string;
-  /** Where in the body or the entry; empty where the words do not say. */
+  /** The place in the body or the entry; empty if the words do not contain it. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
@@ -15,11 +15,11 @@ const ENTRY = /\[([^\]]+)\]/g;
 const WORD = /\b[a-z][a-z0-9_]*\b/g;
 
 /**
- * Finds places in the words of a refusal that has nothing but words (400, 409, 422 with a message).
+ * Finds places in the message of a refusal that has only a message (400, 409, 422).
  *
- * @param isPlace whether there is such a place in what was sent
- * @param ids of the entries that were sent, where they were several
- * @returns none where the error is another, or where its words name no place
+ * @param isPlace whether the request has such a place
+ * @param ids of the entries in the request, if there are several
+ * @returns an empty list for other errors, and if the message contains no place
  */
 export function spokenProblems(
   error: ApiError,

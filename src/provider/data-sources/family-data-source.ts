@@ -15,7 +15,7 @@ import { pluralName } from './plural-name';
 import { readable } from './readable';
 
 const VERSION: Attributes = {
-  version: { type: 'string', optional: true, description: 'Identifier of the version to read. Default: the present content.' },
+  version: { type: 'string', optional: true, description: 'Identifier of the version to read. Default: the current content.' },
 };
 
 /** Every entry of a family, now or as of a version. */
@@ -25,14 +25,14 @@ export function familyDataSource(entity: Entity): DataSource<SharedReads> {
     typeName: `svc_${pluralName(entity)}`,
     schema: {
       version: 0,
-      description: `Every ${entity.noun} of a configuration${versions ? ', now or as of an earlier version' : ''}.`,
+      description: `Every ${entity.noun} of a configuration${versions ? ', now or at an earlier version' : ''}.`,
       attributes: {
         config: CONFIG,
         ...(versions ? VERSION : {}),
         entries: {
           nesting: 'map',
           computed: true,
-          description: 'The entries, by id; by name where the service lists them without their ids.',
+          description: 'The entries, by id. Where the service lists them without ids, by name.',
           attributes: readable(entityAttributes(entity)),
         },
       },

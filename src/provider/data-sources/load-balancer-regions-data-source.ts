@@ -12,16 +12,16 @@ export const loadBalancerRegionsDataSource: DataSource<SharedReads> = {
     description: 'Which datacenter serves each city, for all multi-regional load balancers of a configuration.',
     attributes: {
       config: CONFIG,
-      cities: { type: { map: 'string' }, computed: true, description: 'Names of the cities, by code.' },
+      cities: { type: { map: 'string' }, computed: true, description: 'Names of the cities, by city code.' },
       load_balancers: {
         nesting: 'map',
         computed: true,
-        description: 'The balancers by name, or by id where several share a name.',
+        description: 'The load balancers by name, or by id if several have the same name.',
         attributes: {
-          id: { type: 'string', computed: true, description: 'Id of the balancer.' },
-          name: { type: 'string', computed: true, description: 'Name of the balancer.' },
+          id: { type: 'string', computed: true, description: 'Id of the load balancer.' },
+          name: { type: 'string', computed: true, description: 'Name of the load balancer.' },
           regions: { type: { map: 'string' }, computed: true, description: 'The datacenter of each city, or `automatic`.' },
-          upstream_regions: { type: { set: 'string' }, computed: true, description: 'Datacenters that may be chosen.' },
+          upstream_regions: { type: { set: 'string' }, computed: true, description: 'Datacenters that can serve a city.' },
         },
       },
     },

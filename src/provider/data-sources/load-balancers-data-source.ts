@@ -17,10 +17,15 @@ export const loadBalancersDataSource: DataSource<SharedReads> = {
   typeName: 'svc_load_balancers',
   schema: {
     version: 0,
-    description: 'The load balancers of a configuration: a record for each listener.',
+    description: 'The load balancers of a configuration, with one record for each listener.',
     attributes: {
       config: CONFIG,
-      load_balancers: { nesting: 'list', computed: true, description: 'The balancers, as the service lists them.', attributes: RECORD },
+      load_balancers: {
+        nesting: 'list',
+        computed: true,
+        description: 'The load balancers, in the order of the service.',
+        attributes: RECORD,
+      },
     },
   },
   async read(values, context) {
@@ -44,19 +49,20 @@ export const loadBalancerDataSource: DataSource<SharedReads> = {
     description: 'One load balancer of a configuration.',
     attributes: {
       config: CONFIG,
-      name: { type: 'string', required: true, description: 'Name of the balancer.' },
+      name: { type: 'string', required: true, description: 'Name of the load balancer.' },
       listener_name: {
         type: 'string',
         optional: true,
         computed: true,
-        description: 'Name of the listener; needed where the balancer has several.',
+        description: 'Name of the listener. Required if the load balancer has several listeners.',
       },
       listener_port: {
         type: 'string',
         optional: true,
         computed: true,
         description:
-          'Port of the listener, as a number or a text; on one platform an IP value. Needed where several listeners share a name.',
+          'Port of the listener, as a number or a text. On one platform it is an IP address. Required if several ' +
+          'listeners have the same name.',
       },
       ...OTHERS,
     },

@@ -3,7 +3,7 @@ import type { PathStep } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
 import { attributeName, isObjectSchema, knownField } from './shape';
 
-/** From a path in an entity's JSON to the attribute there, as deep as the model knows. The id also stands in URLs. */
+/** Finds the attribute for a path in an entity's JSON, as far as the model knows it. URLs contain the id as well. */
 export function attributePathsIn(schema: TObject): AttributePathFor {
   return (servicePath, part = 'body') => {
     if (part === 'path') return servicePath[0] === 'entry_id' ? [{ attribute: 'id' }] : undefined;
@@ -18,7 +18,7 @@ export function attributePathsIn(schema: TObject): AttributePathFor {
         steps.push({ attribute: attributeName(segment, property) });
         here = property;
       } else if (here.type === 'array' && typeof segment === 'number') {
-        // An element of a set has no name that Core could show.
+        // Core cannot point to an element of a set.
         if (!isObjectSchema(here.items as TSchema)) break;
         steps.push({ index: segment });
         here = here.items as TSchema;

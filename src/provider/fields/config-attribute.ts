@@ -13,7 +13,7 @@ import {
 } from '../messages/configuration';
 import { at, isUnknown, UNKNOWN, type Value, type ValueObject } from '../framework/value';
 
-/** Refuses what no path can name. Else the client does, which entries ask only as they are applied. */
+/** Refuses a name that a URL cannot contain. Without this check, the error would come during the apply. */
 export const configName: Validator = (value, at, diagnostics) => {
   const problem = typeof value === 'string' ? segmentProblem(value) : undefined;
   if (problem) diagnostics.error(configurationNameInvalid(problem), at);
@@ -32,10 +32,10 @@ export function configAttribute(noun: string): TypedAttribute {
 }
 
 /**
- * Plans the configuration that a resource belongs to. Only a change written on the resource itself moves it, by
- * replacement; when the provider's default moves away from under it, that is an error, never a silent move.
+ * Plans the configuration of a resource. Only a change of `config` on the resource itself moves the resource, by a
+ * replacement. If the default of the provider changes, the plan is an error.
  *
- * @param connection absent where the provider's configuration is not known yet
+ * @param connection absent if the provider's configuration is not known yet
  */
 export function planConfig(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
   if (at(change.config, 'config') !== null) return;
@@ -70,7 +70,7 @@ export function settledConfig(values: ValueObject, { connection, diagnostics }: 
   return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
 }
 
-/** The identity of what there is once per configuration. */
+/** The identity of a resource that exists once in each configuration. */
 export function configIdentity(): IdentitySchema {
   return {
     version: 0,
@@ -80,7 +80,7 @@ export function configIdentity(): IdentitySchema {
   };
 }
 
-/** Reads the import id of what there is once per configuration: the configuration's name. */
+/** Reads the import id of a resource that exists once in each configuration: the name of the configuration. */
 export function importConfig(id: string, diagnostics: Diagnostics): ValueObject | null {
   if (id !== '') return { config: id };
   diagnostics.error(configurationImportIdInvalid());

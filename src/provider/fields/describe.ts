@@ -2,19 +2,19 @@ import type { TSchema } from '@sinclair/typebox';
 import { fallbackOf, type FieldFacts } from '../../model/index';
 import { isOptionalSecret } from './shape';
 
-/** What is said to writers alone: of values, of defaults and of who chooses. */
+/** Sentences for those who write the attribute: about values, defaults, and who chooses. */
 const ADVICE = {
-  othersPass: 'Other values pass through.',
+  othersPass: 'The provider also accepts other values.',
   fallback: (value: string) => `Default: \`${value}\`.`,
-  serviceChosen: 'Chosen by the service where it is left out.',
-  secretKeepsPrior: 'Left out, what is there stays; give an empty text to remove it.',
+  serviceChosen: 'If it is not set, the service chooses the value.',
+  secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
 };
 
-/** What practitioners read about a field: meaning, unit, known values, default. */
+/** The description of a field: meaning, unit, known values, default. */
 export function describe(schema: TSchema, facts: FieldFacts): string {
   const meaning = schema.description ?? '';
   const sentences = [meaning];
-  // What the meaning says already is not said again.
+  // Facts that the meaning contains already are not repeated.
   if (facts.unit && !meaning.toLowerCase().includes(facts.unit)) sentences.push(`In ${facts.unit}.`);
   const known = facts.known?.map((value) => `\`${value}\``) ?? [];
   if (!known.every((value) => meaning.includes(value))) sentences.push(`Known values: ${known.join(', ')}.`);
@@ -26,7 +26,7 @@ export function describe(schema: TSchema, facts: FieldFacts): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** A description for those who only read the field. */
+/** The description of an attribute that can only be read. */
 export function withoutAdvice(description: string): string {
   const { othersPass, serviceChosen, secretKeepsPrior } = ADVICE;
   return [othersPass, serviceChosen, secretKeepsPrior]

@@ -66,7 +66,7 @@ function nestedOf(schema: TSchema, { mode, ordering }: FieldFacts): Pick<NestedA
 }
 
 function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
-  // What is only read may have any shape; it is kept as JSON text.
+  // A read-only field may have any shape. It is kept as JSON text.
   if (mode === 'read-only') return 'string';
   switch (schema.type) {
     case 'boolean':

@@ -6,19 +6,19 @@ export function attributeName(field: string, schema: TSchema): string {
   return factsOf(schema).terraformName ?? field;
 }
 
-/** The model's schema of a field; undefined where the model does not know it, whatever objects inherit. */
+/** The model's schema of a field; undefined if the model does not know it, also for names that every object inherits. */
 export function knownField(schema: TObject, field: string): TSchema | undefined {
   return Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
 }
 
-/** An object with listed members, as opposed to a map with free keys. */
+/** Whether the schema is an object with listed members, and not a map with free keys. */
 export function isObjectSchema(schema: TSchema): schema is TObject {
   return schema.type === 'object' && schema.properties !== undefined;
 }
 
 /**
- * A secret that the writer may leave out. Then it stays as it is: engines write null for what is sensitive when they
- * make a configuration of an import, and no certificate is to go by that.
+ * Whether the field is an optional secret. If the configuration leaves it out, its value stays. An engine that generates a
+ * configuration for an import writes null for sensitive values, and that must not delete a certificate.
  */
 export function isOptionalSecret({ mode, sensitive }: FieldFacts): boolean {
   return mode === 'optional' && sensitive === true;

@@ -3,10 +3,10 @@ import { differences, isJsonObject, type Json, type JsonObject } from '../../mod
 import { isObjectSchema, knownField } from './shape';
 
 /**
- * The part of what the service sent that the model does not know, in its place. It is remembered beside the state and
- * goes back with every update, so that a field which is newer than this provider survives.
+ * The fields in an answer of the service that the model does not know, each in its place. The provider keeps them in the
+ * private state and sends them back with every update, so that an update does not delete fields of a newer service.
  *
- * @returns undefined where the model knows everything
+ * @returns undefined if the model knows all fields
  */
 export function unknownFields(schema: TObject, json: JsonObject): JsonObject | undefined {
   const unknown: [string, Json][] = [];
@@ -18,7 +18,7 @@ export function unknownFields(schema: TObject, json: JsonObject): JsonObject | u
       const inside = unknownFields(property, value);
       if (inside) unknown.push([field, inside]);
     } else if (isObjectList(property) && Array.isArray(value)) {
-      // Elements have no names: each is remembered whole, to be known again.
+      // Elements have no names. They are kept as a whole, so that they can be recognised.
       const isNews = value.some((item) => isJsonObject(item) && unknownFields(property.items, item) !== undefined);
       if (isNews) unknown.push([field, value]);
     }
@@ -26,7 +26,7 @@ export function unknownFields(schema: TObject, json: JsonObject): JsonObject | u
   return unknown.length > 0 ? Object.fromEntries(unknown) : undefined;
 }
 
-/** The body with the unknown fields back in their places. A nested object that is no longer sent takes its own along. */
+/** The body with the unknown fields in their places. If a nested object is no longer sent, neither are its unknown fields. */
 export function withUnknownFields(schema: TObject, body: JsonObject, unknown: JsonObject | undefined): JsonObject {
   const merged = new Map(Object.entries(body));
   for (const [field, value] of Object.entries(unknown ?? {})) {
@@ -43,8 +43,8 @@ export function withUnknownFields(schema: TObject, body: JsonObject, unknown: Js
 }
 
 /**
- * The elements with their unknown fields. An element goes on from the remembered one that says the same, wherever it
- * stood; one that says something new, from the one in its place if the list is as long as before.
+ * The elements with their unknown fields. An element gets the unknown fields of the kept element with the same content. If
+ * there is none, it gets those of the kept element in the same place, if the list has the same length.
  */
 function withUnknownInElements(schema: TObject, mine: readonly Json[], remembered: readonly Json[]): Json[] {
   const free = new Set(remembered.keys());

@@ -2,21 +2,21 @@ import type { ObservedBehaviour } from '../../model/index';
 import type { Validator } from '../framework/schema';
 import { itemTooShort, numberTooLow, patternMismatch, textTooShort, wholeNumberExpected } from '../messages/fields';
 
-/** The contract says integer. */
+/** For fields that the contract declares as integers. */
 export const whole: Validator = (value, at, diagnostics) => {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     diagnostics.error(wholeNumberExpected(value), at);
   }
 };
 
-/** Asks a validator of each item of a list. */
+/** Applies a validator to each item of a list. */
 export function each(validator: Validator): Validator {
   return (value, at, diagnostics) => {
     if (Array.isArray(value)) value.forEach((item, index) => validator(item, [...at, { index }], diagnostics));
   };
 }
 
-/** The contract gives a pattern. */
+/** For fields with a pattern in the contract. */
 export function matches(pattern: string): Validator {
   const expression = new RegExp(pattern);
   return (value, at, diagnostics) => {
@@ -26,7 +26,7 @@ export function matches(pattern: string): Validator {
   };
 }
 
-/** What running deployments are known to refuse, though the contract does not: a warning at most. */
+/** Warns about values that the contract allows, but that running deployments are known to refuse. */
 export function observedLimits({ minimum, minLength, itemMinLength }: ObservedBehaviour): Validator {
   return (value, at, diagnostics) => {
     if (minimum !== undefined && typeof value === 'number' && value < minimum) {

@@ -3,7 +3,7 @@ import { asText, factsOf, fallbackOf, isJsonObject, type Json, type JsonObject, 
 import { isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
 import { attributeName, isObjectSchema } from './shape';
 
-/** What the service sent, as Terraform attributes. Fields that the model does not know are left to `unknownFields`. */
+/** Converts an answer of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
 export function toTerraform(schema: TObject, json: JsonObject): ValueObject {
   const values: ValueObject = {};
   for (const [field, property] of Object.entries(schema.properties)) {
@@ -13,8 +13,8 @@ export function toTerraform(schema: TObject, json: JsonObject): ValueObject {
 }
 
 /**
- * A field's value as the service sent it. One that it did not send has its default: else what is imported, or normalised
- * away, would plan a change to it for ever.
+ * The value of a field. A field that the service did not send has its default. Otherwise every plan would change the fields
+ * that an import does not read, or that the service leaves out.
  */
 export function valueOf(schema: TSchema, json: Json | undefined): Value {
   const { mode } = factsOf(schema);
@@ -30,7 +30,7 @@ export function valueOf(schema: TSchema, json: Json | undefined): Value {
   return schema.type === 'string' || schema.anyOf ? asText(json) : json;
 }
 
-/** Terraform attributes as a body for the service: what is null or unknown is left to the service. */
+/** Converts Terraform attributes to a body for the service. It leaves out null and unknown values. */
 export function toApi(schema: TObject, values: ValueObject): JsonObject {
   return withoutReadOnly(schema, objectOf(schema, values));
 }

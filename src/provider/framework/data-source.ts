@@ -2,13 +2,13 @@ import type { OperationContext, AttributePathFor } from './resource';
 import type { Schema } from './schema';
 import type { ValueObject } from './value';
 
-/** Something of the service that is only read. */
+/** A data source: an object of the service that is only read. */
 export interface DataSource<Connection> {
   readonly typeName: string;
   readonly schema: Schema;
 
   /**
-   * Reads. Attributes that it does not tell keep what is configured.
+   * Reads the object. Attributes that it does not return keep their configured values.
    *
    * It is a property, and no method, for the compiler to compare connections strictly: where data sources are handed less
    * than the whole of one, none can ask for more.
@@ -17,6 +17,6 @@ export interface DataSource<Connection> {
    */
   readonly read: (config: ValueObject, context: OperationContext<Connection>) => Promise<ValueObject | null>;
 
-  /** Where the service's complaints belong. */
+  /** Finds the attributes of errors from the service. */
   readonly attributePathFor?: AttributePathFor;
 }

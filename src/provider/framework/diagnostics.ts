@@ -4,7 +4,7 @@ export type PathStep = { readonly attribute: string } | { readonly index: number
 /** The place of a value inside a configuration or state, from the root. */
 export type AttributePath = readonly PathStep[];
 
-/** What a diagnostic says. */
+/** The text of a diagnostic. */
 export interface Message {
   /** One short sentence: what is wrong. */
   readonly summary: string;

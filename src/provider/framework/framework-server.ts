@@ -17,7 +17,7 @@ import type { ProviderSchemas, ProviderServer } from './server';
 /**
  * Serves a declared provider: one operation for each of Core's calls.
  *
- * @param log where the provider writes what it does
+ * @param log the log of the provider
  */
 export function frameworkServer<Connection>(provider: Provider<Connection>, log: ProviderLog = SILENT_LOG): ProviderServer {
   const session = new Session(provider, log);

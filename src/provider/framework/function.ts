@@ -1,7 +1,7 @@
 import type { FunctionError, FunctionSignature } from './server';
 import type { Value } from './value';
 
-/** What a call comes to. */
+/** The outcome of a call. */
 export type FunctionOutcome = { readonly result: Value } | { readonly error: FunctionError };
 
 /** A function that configurations call as `provider::svc::name(...)`. It needs no connection. */
@@ -9,8 +9,8 @@ export interface ProviderFunction {
   readonly name: string;
   readonly signature: FunctionSignature;
   /**
-   * @param args by the signature's parameters, the variadic ones after them; known throughout, unless the parameter
-   *   allows unknown ones
+   * @param args the arguments in the order of the parameters, then the variadic ones. They are known, unless the parameter
+   *   allows unknown values
    */
   call(args: readonly Value[]): Promise<FunctionOutcome>;
 }

@@ -1,9 +1,9 @@
-/** Where a provider writes what it does, for the engine's log. */
+/** The log of a provider, which goes to the engine's log. */
 export interface ProviderLog {
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Says nothing. */
+/** Discards all messages. */
 export const SILENT_LOG: ProviderLog = { debug: () => undefined, info: () => undefined, warn: () => undefined };

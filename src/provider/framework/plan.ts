@@ -3,9 +3,9 @@ import { type Attribute, type Attributes, isNested, type NestedAttribute, type S
 import { at, equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
 
 /**
- * What the configuration asks for, completed from defaults and from what was there before. Core holds providers to
- * this: a configured value is planned as it is, or as the prior where that means the same; only computed attributes
- * that the configuration leaves null are ours to choose.
+ * The planned values: the configuration, completed with defaults and prior values. Core requires that a configured value is
+ * planned as it is, or as the prior value if both mean the same. The provider may choose a value only for a computed
+ * attribute that is null in the configuration.
  *
  * @param prior null for a create
  */
@@ -13,7 +13,7 @@ export function planObject(attributes: Attributes, config: ValueObject, prior: V
   return new Planner(same).object(attributes, config, prior ?? undefined, prior ?? undefined);
 }
 
-/** The attributes whose change the service cannot make in place. */
+/** The changed attributes that require a replacement. */
 export function replacements(attributes: Attributes, prior: ValueObject, planned: ValueObject): AttributePath[] {
   return Object.entries(attributes)
     .filter(([name, attribute]) => attribute.requiresReplace && !equal(at(prior, name), at(planned, name)))
@@ -107,9 +107,9 @@ class Planner {
 }
 
 /**
- * Whether the prior value may stand for a configured one of the same meaning. A null may not: Core refuses it as a plan.
- * Of a collection the single item may be spelled otherwise: where there are more, some may have been unknown in an earlier
- * plan, which then had the others as configured, and Core holds this one to them.
+ * Whether the plan may use the prior value instead of a configured value with the same meaning. It may not use null, which
+ * Core refuses. In a collection with several items it may not use another spelling either: an earlier plan may have had
+ * unknown items and the other items as configured, and Core compares this plan with it.
  */
 function spells(before: Value, config: Value): boolean {
   if (before === null) return false;

@@ -6,7 +6,7 @@ import type { ManagedResource, AttributePathFor } from './resource';
 import type { SameMeaning, Schema } from './schema';
 import type { ValueObject } from './value';
 
-/** What a connection is made of. */
+/** The data for a connection. */
 export interface ConnectRequest {
   /** The provider block. */
   readonly config: ValueObject;
@@ -14,7 +14,7 @@ export interface ConnectRequest {
   readonly log: ProviderLog;
 }
 
-/** A provider, declared: what it offers and how it reaches the service. */
+/** The declaration of a provider: what it offers, and how it connects to the service. */
 export interface Provider<Connection> {
   readonly schema: Schema;
   readonly resources: readonly ManagedResource<Connection>[];
@@ -26,20 +26,20 @@ export interface Provider<Connection> {
   validate?(config: ValueObject, diagnostics: Diagnostics): void;
 
   /**
-   * Makes the connection that the operations are given.
+   * Creates the connection for the operations.
    *
-   * @returns undefined while the configuration holds something unknown that the connection needs
+   * @returns undefined if the connection needs a value of the configuration that is not known yet
    */
   connect(request: ConnectRequest, diagnostics: Diagnostics): Promise<Connection | undefined>;
 
   /**
-   * What the practitioner is told of an error that an operation threw; undefined where it is none of the service's.
+   * The diagnostics for an error that an operation threw; undefined if the error does not come from the service.
    *
-   * @param attributePathFor finds the attribute that the service names in its own terms; absent where there is no resource
-   * @param connection that the operation was given; absent where it has none yet
+   * @param attributePathFor finds the attribute for a place in the service's terms; absent if there is no resource
+   * @param connection the connection of the operation; absent if there is none yet
    */
   explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined;
 
-  /** What the connection has to say after an operation, whatever came of that. */
+  /** Diagnostics of the connection after an operation, also after one that failed. */
   notes?(connection: Connection): readonly Diagnostic[];
 }

@@ -2,10 +2,10 @@ import { type Attribute, type Attributes, isNested, type SameMeaning } from './s
 import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
 
 /**
- * The state after a read: what the service says, in the spelling that the state already has wherever the two mean the
- * same, so that a service which merely normalises makes no drift.
+ * The state after a read: the values of the service. If a value means the same as in the state, the spelling of the state
+ * stays, so that a normalised value is not drift.
  *
- * @param remote attributes as the service tells them; one that it does not tell is null
+ * @param remote the attributes from the service; an attribute that it did not return is null
  */
 export function reconcile(attributes: Attributes, prior: ValueObject, remote: ValueObject, same: SameMeaning): ValueObject {
   const state: ValueObject = {};
@@ -26,8 +26,8 @@ function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, s
 }
 
 /**
- * The state after an apply: the plan, to the letter, with every unknown replaced by what the service says. Where the
- * service made something else of a planned value, the next read shows it as drift.
+ * The state after an apply: exactly the plan, with every unknown value replaced by the value of the service. If the service
+ * changed a planned value, the next read shows it as drift.
  */
 export function complete(attributes: Attributes, planned: ValueObject, remote: ValueObject): ValueObject {
   const state: ValueObject = {};
@@ -43,7 +43,7 @@ function completeAttribute(attribute: Attribute, planned: Value, remote: Value):
   return combine(attribute.nesting === 'map', planned, remote, (plan, told) => complete(attribute.attributes, plan, told));
 }
 
-/** The value with what is unknown inside of it replaced: items of a list by place, those of a map by key. */
+/** The value with its unknown parts replaced: items of a list by position, values of a map by key. */
 function completeItems(planned: Value, remote: Value): Value {
   if (isUnknown(planned)) return remote;
   if (Array.isArray(planned)) return planned.map((item, i) => completeItems(item, (Array.isArray(remote) ? remote[i] : null) ?? null));
@@ -52,8 +52,8 @@ function completeItems(planned: Value, remote: Value): Value {
 }
 
 /**
- * Merges each nested object of the leading value with its counterpart in the other: elements of a list by place, those
- * of a map by key. The leading value gives the shape.
+ * Merges each nested object of the first value with the matching object of the second: elements of a list by position,
+ * values of a map by key. The result has the shape of the first value.
  */
 function combine(isMap: boolean, leading: Value, other: Value, merge: (leading: ValueObject, other: ValueObject) => ValueObject): Value {
   const mergeItem = (item: Value, counterpart: Value | undefined): Value =>

@@ -3,32 +3,32 @@ import type { IdentitySchema, Schema } from './schema';
 import type { PrivateState } from './server';
 import type { ValueObject } from './value';
 
-/** What every operation is given beside its request. */
+/** The arguments of every operation, in addition to its request. */
 export interface OperationContext<Connection> {
-  /** To the service, as the provider's configuration says. */
+  /** The connection to the service. */
   readonly connection: Connection;
   /** Aborted when Terraform asks the provider to stop. */
   readonly signal: AbortSignal;
-  /** Where the operation says what the practitioner must know. An error here fails the operation. */
+  /** The diagnostics of the operation. An error in them makes the operation fail. */
   readonly diagnostics: Diagnostics;
 }
 
 /**
- * From a place in the service's terms to the attribute there; undefined where no attribute stands for it.
+ * Finds the attribute for a place in the service's terms; undefined if there is no such attribute.
  *
- * @param part of the request that the path is in: `body`, `query` or `path`; by default the body
+ * @param part the part of the request that contains the place: `body`, `query` or `path`. Default: `body`
  */
 export type AttributePathFor = (servicePath: readonly (string | number)[], part?: string) => AttributePath | undefined;
 
-/** A resource as the service has it. */
+/** The resource in the service. */
 export interface Remote {
-  /** Attributes as the service tells them; those that it does not tell are absent or null. */
+  /** The attributes that the service returned. Others are absent or null. */
   readonly values: ValueObject;
-  /** To be remembered beside the state. */
+  /** The private state. */
   readonly private: PrivateState;
 }
 
-/** A change that is being planned. */
+/** The change to plan. */
 export interface PlannedChange {
   readonly config: ValueObject;
   /** Null for a create. */
@@ -37,74 +37,74 @@ export interface PlannedChange {
   readonly planned: ValueObject;
   /** Attributes that force a replacement; `plan` may add to it. */
   readonly requiresReplace: AttributePath[];
-  /** What was remembered with the prior state. */
+  /** The private state of the prior state. */
   readonly private: PrivateState;
   /** The identity of the object that this create replaces; null for a create that replaces nothing. */
   readonly replaces: ValueObject | null;
 }
 
 /**
- * A managed resource. The framework plans, keeps spellings and checks; the resource knows the service.
+ * A managed resource. The framework plans, validates, and keeps the spelling of values. The resource knows the service.
  *
- * Operations may throw what the API client throws: the provider explains it (see `Provider.explain`).
+ * Operations may throw errors of the API client. `Provider.explain` turns them into diagnostics.
  */
 export interface ManagedResource<Connection> {
   readonly typeName: string;
   readonly schema: Schema;
   readonly identity?: IdentitySchema;
 
-  /** The identity that a state has. Present with `identity`. */
+  /** The identity of a state. Required with `identity`. */
   identityOf?(state: ValueObject): ValueObject;
 
-  /** Checks across attributes, without the service. Values may be unknown anywhere. */
+  /** Checks several attributes together, without the service. All values may be unknown. */
   validate?(config: ValueObject, diagnostics: Diagnostics): void;
 
   /**
    * Completes the framework's plan for a create or an update.
    *
-   * @param context absent where the provider's configuration is not known yet
+   * @param context absent if the provider's configuration is not known yet
    */
   plan?(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> | void;
 
   /**
    * Checks a planned destroy.
    *
-   * @param memory what was remembered with the prior state
-   * @returns what `delete` is given as remembered; nothing to leave that as it is
+   * @param memory the private state of the prior state
+   * @returns the private state for `delete`; nothing to keep the present one
    */
   planDestroy?(prior: ValueObject, context: OperationContext<Connection>, memory: PrivateState): Promise<PrivateState | void>;
 
   /**
-   * Creates. The values it returns stand in for what the plan left unknown; all of them must then be told.
+   * Creates the resource. The returned values replace the unknown values of the plan, so they must be complete.
    *
-   * @returns null where nothing was created and the context's diagnostics say why
+   * @returns null if nothing was created; the context's diagnostics then say why
    */
   create(request: { planned: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<Remote | null>;
 
-  /** Reads. Null when the resource is gone. */
+  /** Reads the resource. Null if it does not exist any more. */
   read(request: { state: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<Remote | null>;
 
-  /** Updates in place. The values it returns stand in for what the plan left unknown. Null as with `create`. */
+  /** Updates the resource in place. The returned values replace the unknown values of the plan. Null as for `create`. */
   update(
     request: { config: ValueObject; prior: ValueObject; planned: ValueObject; private: PrivateState },
     context: OperationContext<Connection>,
   ): Promise<Remote | null>;
 
-  /** Deletes. What is gone already is no error. */
+  /** Deletes the resource. It is no error if the resource does not exist any more. */
   delete(request: { prior: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<void>;
 
-  /** From an import id to a state that `read` can complete; null after an error in the context's diagnostics. */
+  /** Converts an import id to a state that `read` can complete. Null after an error in the context's diagnostics. */
   importById?(id: string, context: OperationContext<Connection>): Promise<ValueObject | null> | ValueObject | null;
 
-  /** Likewise from an identity. */
+  /** Converts an identity in the same way. */
   importByIdentity?(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null;
 
-  /** Why there is nothing to import, and what to do instead; for resources that have neither of these. */
+  /** For a resource without import: why it has none, and what to do instead. */
   readonly nothingToImport?: string;
 
-  /** Where the service's complaints about this resource belong. */
+  /** Finds the attributes of errors from the service about this resource. */
   readonly attributePathFor?: AttributePathFor;
 
-  /** Stored state of an older schema version, by that version, to the next one. */
+  /** For each older schema version, the conversion of a stored state to the next version. */
   readonly upgrades?: Readonly<Record<number, (state: Record<string, unknown>) => Record<string, unknown>>>;
 }

@@ -3,11 +3,11 @@ import type { Type } from './type';
 import type { Value } from './value';
 
 /**
- * What may be written into an attribute, in Terraform's words. `computed` alone is read-only; `optional` and
- * `computed` together let the provider choose where the configuration is silent.
+ * The traits of an attribute, in Terraform's words. `computed` alone means read-only. With `optional` and `computed`, the
+ * provider chooses the value if the configuration does not set it.
  */
 interface AttributeTraits {
-  /** For practitioners, in Markdown: meaning, unit, known values. */
+  /** Documentation in Markdown: meaning, unit, known values. */
   readonly description: string;
   readonly required?: boolean;
   readonly optional?: boolean;
@@ -16,32 +16,32 @@ interface AttributeTraits {
   readonly sensitive?: boolean;
   /** Never stored in plan or state; null after apply. */
   readonly writeOnly?: boolean;
-  /** The reason, where the attribute is deprecated. */
+  /** If the attribute is deprecated, the reason. */
   readonly deprecated?: string;
 
-  // Planning. Terraform Core never sees what follows.
+  // For planning. Terraform Core does not see the following traits.
 
-  /** Planned where the configuration is null; the attribute is then `optional` and `computed`. */
+  /** The planned value if the configuration is null. Requires `optional` and `computed`. */
   readonly default?: Value;
-  /** Where the configuration is null the prior stays, and there is none without a prior; `optional` and `computed`. */
+  /** If the configuration is null, the prior value stays. Without a prior value it is null. Requires `optional` and `computed`. */
   readonly keepPrior?: boolean;
   /** A changed value replaces the resource. */
   readonly requiresReplace?: boolean;
-  /** Computed: the value may change with every update, so an update plans it as unknown. Otherwise the prior stays. */
+  /** For computed attributes: every update may change the value, so that an update plans it as unknown. Otherwise the prior value stays. */
   readonly volatile?: boolean;
-  /** The service trims white space around the text: a value that differs only so is the same value. */
+  /** The service trims white space at the ends of the text, so that such a difference has no meaning. */
   readonly trimmed?: boolean;
-  /** Of a map of texts: the keys, in lower case and meant in any, whose texts the service trims so. */
+  /** For a map of texts: the keys whose texts the service trims. They are in lower case here, and match any case. */
   readonly trimmedKeys?: readonly string[];
-  /** Some reads lack the value although it is set: the prior value then stays. */
+  /** Some reads leave the value out although it is set. The prior value then stays. */
   readonly retained?: boolean;
-  /** Asked of every value that is known and not null, before anything is planned. */
+  /** They check every value that is known and not null, before the plan. */
   readonly validators?: readonly Validator[];
-  /** A collection that may hold nulls, as it is never sent as it stands; in all others they are refused. */
+  /** Whether the collection may contain nulls, because the provider never sends it unchanged. Other collections may not. */
   readonly nullItems?: boolean;
 }
 
-/** Reports what is wrong with a configured value, at its place. */
+/** Checks a configured value, and reports problems at its place. */
 export type Validator = (value: Value, at: AttributePath, diagnostics: Diagnostics) => void;
 
 /** Whether two values of an attribute mean the same to the service, though they may be spelled differently. */
@@ -52,7 +52,7 @@ export interface TypedAttribute extends AttributeTraits {
   readonly type: Type;
 }
 
-/** An attribute whose value is one object, or several, with attributes of their own. */
+/** An attribute whose value is one object or a collection of objects, which have attributes. */
 export interface NestedAttribute extends AttributeTraits {
   readonly nesting: 'single' | 'list' | 'set' | 'map';
   readonly attributes: Attributes;
@@ -63,13 +63,13 @@ export type Attributes = Readonly<Record<string, Attribute>>;
 
 /** The shape of a resource, data source, ephemeral resource or of the provider's own configuration. */
 export interface Schema {
-  /** Of the state's shape; raised when stored state needs an upgrade. */
+  /** Version of the state's shape. A higher version means that a stored state needs an upgrade. */
   readonly version: number;
   readonly description: string;
   readonly attributes: Attributes;
 }
 
-/** The shape of a resource's identity: what finds it again, apart from its state. */
+/** The shape of a resource's identity, by which it can be found without its state. */
 export interface IdentitySchema {
   readonly version: number;
   readonly attributes: Readonly<Record<string, IdentityAttribute>>;
@@ -78,7 +78,7 @@ export interface IdentitySchema {
 export interface IdentityAttribute {
   readonly type: Type;
   readonly description: string;
-  /** Must be given to import by identity; otherwise it is optional for import. */
+  /** Whether an import by identity requires it. Otherwise it is optional. */
   readonly requiredForImport: boolean;
 }
 

@@ -4,10 +4,10 @@ import type { Type } from './type';
 import type { Value, ValueObject } from './value';
 
 /**
- * What a provider answers, in Terraform's terms and free of any wire format. One operation for each call that
- * Terraform Core or OpenTofu makes; the protocol layer translates to and from the wire.
+ * The operations of a provider, in Terraform's terms and without any wire format. There is one operation for each call of
+ * Terraform Core or OpenTofu. The protocol layer converts the messages.
  *
- * An operation reports what the practitioner must know as diagnostics. It rejects only for a defect of our own.
+ * An operation reports problems as diagnostics. It rejects only if the provider has a defect.
  */
 export interface ProviderServer {
   schemas(): ProviderSchemas;
@@ -15,11 +15,11 @@ export interface ProviderServer {
   validateProviderConfig(request: { config: ValueObject }): Promise<Outcome>;
   configureProvider(request: {
     config: ValueObject;
-    /** Of Terraform or OpenTofu, for the user agent. */
+    /** Version of Terraform or OpenTofu, for the user agent. */
     engineVersion: string;
     deferralAllowed: boolean;
   }): Promise<Outcome>;
-  /** The run is being interrupted: requests under way end soon, and say so. */
+  /** The user interrupts the run. Requests that are under way end soon, with an error. */
   stop(): Promise<void>;
 
   validateResourceConfig(request: { typeName: string; config: ValueObject }): Promise<Outcome>;
@@ -72,10 +72,10 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Kept by Terraform beside the state, opaque to it: what the provider wants to remember. */
+/** Data that Terraform stores for the provider together with the state, and does not read. */
 export type PrivateState = Readonly<Record<string, unknown>>;
 
-/** Why an operation cannot be carried out yet. */
+/** Why an operation is deferred. */
 export type DeferredReason = 'resource-config-unknown' | 'provider-config-unknown' | 'absent-prerequisite';
 
 export interface ReadResourceRequest {
@@ -87,7 +87,7 @@ export interface ReadResourceRequest {
 }
 
 export interface ReadResourceResponse extends Outcome {
-  /** Null when the resource is gone. */
+  /** Null if the resource does not exist any more. */
   readonly state: Value;
   readonly private: PrivateState;
   readonly identity: ValueObject | null;
@@ -140,7 +140,7 @@ export interface ImportedResource {
 
 export interface FunctionError {
   readonly text: string;
-  /** Position of the argument the error is about. */
+  /** Position of the argument with the error. */
   readonly argument?: number;
 }
 

@@ -26,7 +26,7 @@ export function typeToJson(type: Type): TypeJson {
 /**
  * The type that cty's JSON notation describes.
  *
- * @throws Error when the notation is not one of cty's
+ * @throws Error if the text is not in this notation
  */
 export function typeFromJson(json: TypeJson): Type {
   if (json === 'string' || json === 'number' || json === 'bool' || json === 'dynamic') return json;

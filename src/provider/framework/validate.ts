@@ -4,7 +4,7 @@ import { type Attribute, type Attributes, attributeType, isNested } from './sche
 import type { Type } from './type';
 import { at, Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
 
-/** Asks every validator of every configured value that is known. What is unknown is asked again once it is known. */
+/** Runs all validators on the configured values. Unknown values are validated later, when they are known. */
 export function validateObject(attributes: Attributes, config: ValueObject, root: AttributePath, diagnostics: Diagnostics): void {
   for (const [name, attribute] of Object.entries(attributes)) {
     validateAttribute(attribute, at(config, name), [...root, { attribute: name }], diagnostics);
@@ -19,7 +19,7 @@ function validateAttribute(attribute: Attribute, value: Value, place: AttributeP
   if (!isNested(attribute)) return;
   if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      // Core cannot point into a set: its elements have no name.
+      // Core cannot point to an element of a set.
       const itemPlace = attribute.nesting === 'set' ? place : [...place, { index }];
       if (isObject(item)) validateObject(attribute.attributes, item, itemPlace, diagnostics);
     });
@@ -32,7 +32,7 @@ function validateAttribute(attribute: Attribute, value: Value, place: AttributeP
   }
 }
 
-/** Reports each null in a collection: the service takes none there. In objects, null is an attribute that is not set. */
+/** Reports each null in a collection, because the service does not take it. In an object, null means an attribute that is not set. */
 function refuseNulls(type: Type, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
   const item = itemType(type);
   if (item === undefined) return;
@@ -59,7 +59,7 @@ function itemType(type: Type): Type | undefined {
   return 'map' in type ? type.map : undefined;
 }
 
-/** Reports each number in the value that JSON cannot carry exactly. */
+/** Reports each number that JSON cannot express exactly. Returns whether there is one. */
 function refuseDecimals(type: Type, value: Value, place: AttributePath, diagnostics: Diagnostics): boolean {
   if (value instanceof Decimal) {
     diagnostics.error(numberNotExact(value.text), place);

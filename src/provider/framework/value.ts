@@ -1,6 +1,6 @@
 /**
  * A Terraform value as plain JavaScript: null, booleans, numbers, strings, arrays (lists, sets, tuples) and plain
- * objects (maps, objects). What JavaScript lacks has a class of its own below.
+ * objects (maps, objects). The classes below represent values that JavaScript does not have.
  */
 export type Value = null | boolean | number | string | Unknown | Decimal | DynamicValue | Value[] | ValueObject;
 
@@ -12,20 +12,20 @@ export interface ValueObject {
 /** A value that Terraform will know only later ("known after apply"). */
 export class Unknown {
   /**
-   * @param notNull whether the value, once known, is certain not to be null
+   * @param notNull whether the value is certainly not null when it becomes known
    */
   public constructor(public readonly notNull: boolean = false) {}
 }
 
-/** The unknown value about which nothing is promised. */
+/** An unknown value about which nothing else is known. */
 export const UNKNOWN = new Unknown();
 
-/** A number that a JavaScript number cannot hold exactly; carried as the decimal text that Terraform sent. */
+/** A number that a JavaScript number cannot express exactly. It keeps the decimal text that Terraform sent. */
 export class Decimal {
   public constructor(public readonly text: string) {}
 }
 
-/** A value of a dynamically typed attribute, with the type that travels beside it (in cty's JSON notation). */
+/** A value of a dynamically typed attribute, with its type (in cty's JSON notation). */
 export class DynamicValue {
   public constructor(
     public readonly type: TypeJson,
@@ -40,7 +40,7 @@ export function isUnknown(value: Value | undefined): value is Unknown {
   return value instanceof Unknown;
 }
 
-/** An object with the same keys. Not made by assignment: a key may be `__proto__`. */
+/** An object with the same keys. It is not built by assignment, because a key may be `__proto__`. */
 export function mapValues<Item>(object: Readonly<Record<string, Item>>, value: (item: Item, key: string) => Value): ValueObject {
   return Object.fromEntries(Object.entries(object).map(([key, item]) => [key, value(item, key)]));
 }
@@ -70,7 +70,7 @@ export function hasUnknown(value: Value): boolean {
   return false;
 }
 
-/** Whether two values are the same as they stand; arrays are compared in order. Two unknowns are equal. */
+/** Whether two values are exactly the same. Arrays are compared in order. Two unknown values are equal. */
 export function equal(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b);

@@ -9,18 +9,18 @@ export const filterFunction: ProviderFunction = {
   signature: {
     summary: 'Builds the JSON form of a traffic filter',
     description:
-      'Returns the JSON text for the `filters` parameter of traffic queries: the requests between two timestamps for which all ' +
-      'conditions hold. The function works offline. It knows the fields of the traffic record and the operators that each takes, ' +
-      'and says at plan time what the service would stumble over later: a misspelled field, a number in quotes, an operator of ' +
-      'another type. Equal filters give equal texts, however their members are ordered. ' +
-      'Messages quote what is wrong in an argument, and engines do not say which arguments are sensitive: keep secrets out of filters.',
+      'Returns the JSON text for the `filters` parameter of traffic queries. The filter selects the requests between two timestamps ' +
+      'that meet all conditions. The function works offline. It knows the fields of the traffic record and the operators of each field, ' +
+      'so that the plan already shows mistakes such as a misspelled field, a number in quotes or a wrong operator. ' +
+      'Equal filters give equal texts, in whatever order their members are written. ' +
+      'Error messages quote the arguments, also sensitive ones: do not write secrets into filters.',
     parameters: [
       {
         name: 'from',
         type: 'string',
         description:
-          'One end of the time range, in ISO 8601 with year, month and day at least. Without hour, minute or second, it is the start ' +
-          'of that day, hour or minute. Which end comes first makes no difference.',
+          'One end of the time range, in ISO 8601 with at least year, month and day. Without hour, minute or second, it is the start ' +
+          'of that day, hour or minute. The two ends may come in any order.',
       },
       { name: 'to', type: 'string', description: 'The other end of the time range.' },
     ],
@@ -28,11 +28,15 @@ export const filterFunction: ProviderFunction = {
       name: 'conditions',
       type: 'dynamic',
       description:
-        'What else must hold, all of it. A condition is an object with a `field`, an operator `op` and a `value`; `key` selects one of ' +
-        'several values, such as one header, and may be a regular expression. Operators are `is` of booleans; `eq`, `gt`, `lt`, `gte`, ' +
-        '`lte` of numbers; `eq` and `regex` of texts; `in` with a list; `between` with a list of two numbers; each inverted after ' +
-        '`not `, as in `not eq`. Without `op`, it is `is` of a boolean, `in` of a list, and `eq` of anything else. ' +
-        '`{ field = ..., conditions = [...] }` tests the sub-records of a field, `{ not = {...} }` inverts a condition.',
+        'More conditions. A request must meet all of them. A condition is an object with a `field`, an operator `op` and a `value`. ' +
+        'A `key` selects one of several values, such as one header, and may be a regular expression. The operators are `is` for ' +
+        'booleans; `eq`, `gt`, `lt`, `gte`, `lte` for numbers; `eq` and `regex` for texts; `in` with a list; ' +
+        '`between` with a list of two ' +
+        'numbers. `not ` before an operator inverts it, as in `not eq`. Without `op`, the operator is `is` for a ' +
+        'boolean, `in` for a list, ' +
+        'and `eq` for any other value. `{ field = ..., conditions = [...] }` tests the sub-records of a field. `{ not ' +
+        '= {...} }` inverts a ' +
+        'condition.',
     },
     returns: 'string',
   },

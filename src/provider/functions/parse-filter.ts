@@ -7,15 +7,15 @@ export const parseFilterFunction: ProviderFunction = {
   signature: {
     summary: 'Turns a query string into the JSON form of a traffic filter',
     description:
-      'Reads the query string that the dashboard and the event log take, such as `status=404, timestamp between 2025-03-01 08:00 ' +
-      'and 2025-03-01 09:00`, and returns the JSON form of the filter, for the `filters` parameter of traffic queries. Conditions ' +
-      'are separated by commas and must all hold; one of them is the time range, in any place. A condition is a field, an operator ' +
-      '(`=`, `!=`, `>`, `<`, `>=`, `<=`, `~` for a regular expression, `!~` for none that matches) and a value; a name in brackets ' +
-      'after the field, as in `headers["x-tenant"]`, selects one of several values. A value with white space or commas stands in ' +
-      'double quotes, inside which `\\"` and `\\\\` are a quote and a backslash. Values get the type of the field that they are ' +
-      'compared with. The function works offline; what is wrong with the query is pointed at. Lists of values, conditions on ' +
-      'sub-records and other operators can be said by the function `filter` only. Messages quote the query, and engines do not say ' +
-      'which arguments are sensitive: keep secrets out of filters.',
+      'Reads the query string of the dashboard and the event log, such as `status=404, timestamp between 2025-03-01 08:00 and ' +
+      '2025-03-01 09:00`. Returns the JSON form of the filter, for the `filters` parameter of traffic queries. Commas separate the ' +
+      'conditions, and a request must meet all of them. One condition is the time range, in any place. A condition consists of a field, ' +
+      'an operator (`=`, `!=`, `>`, `<`, `>=`, `<=`, `~` for a regular expression that matches, `!~` for one that does not) and a value. ' +
+      'A name in brackets after the field, as in `headers["x-tenant"]`, selects one of several values. Put a value with white space or ' +
+      'commas in double quotes, and write `\\"` for a quote and `\\\\` for a backslash inside them. A value gets the type of its field. ' +
+      'The function works offline, and its error messages show the place of a mistake. For lists of values, conditions on sub-records ' +
+      'and other operators, use the function `filter`. Error messages quote the query, also a sensitive one: do not write secrets into ' +
+      'filters.',
     parameters: [{ name: 'query', type: 'string', description: 'The query string.' }],
     returns: 'string',
   },

@@ -4,13 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Script } from 'node:vm';
 
-/** How many compiled chunks stay: those of a few releases. */
+/** Maximum number of compiled chunks in the cache, enough for a few releases. */
 const KEPT = 40;
 
 /**
- * V8's compiled form of our chunks, kept for the user between runs, so that a start need not compile again. It is a
- * convenience: whatever goes wrong with it is no error. It never lies beside the provider, whose folder Terraform has
- * a hash of.
+ * A cache of V8's compiled form of the chunks, for each user, so that a start does not compile them again. No problem of the
+ * cache is an error. It is not in the provider's folder, because Terraform checks the hash of that folder.
  */
 export class CodeCache {
   private readonly pending = new Map<string, Script>();
@@ -25,7 +24,7 @@ export class CodeCache {
     if (!this.folder) return undefined;
     try {
       const file = join(this.folder, key);
-      // What is in there gets executed: it must be our own.
+      // The content is executed, so the folder must belong to this user.
       return isOurs(file) ? readFileSync(file) : undefined;
     } catch {
       return undefined;
@@ -33,8 +32,8 @@ export class CodeCache {
   }
 
   /**
-   * Remembers a script to be stored at the end, when the functions that a run needs have been compiled too. A run that
-   * failed needed few.
+   * Stores a script at the end of the run, when the functions that the run needs are compiled as well. It does not after a
+   * failed run, which needed few functions.
    */
   public storeLater(key: string, script: Script): void {
     if (this.pending.size === 0) process.once('exit', (code) => void (code === 0 && this.store()));
@@ -47,19 +46,19 @@ export class CodeCache {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       if (!isOurs(this.folder)) return;
       for (const [key, script] of this.pending) {
-        // Another process may read at this moment: a file appears whole or not at all.
+        // Another process may read at the same time, so the complete file appears at once.
         const draft = join(this.folder, `${key}.${process.pid}.tmp`);
         writeFileSync(draft, script.createCachedData(), { mode: 0o600 });
         renameSync(draft, join(this.folder, key));
       }
       prune(this.folder);
     } catch {
-      // A cache that cannot be written costs time and nothing else.
+      // Without a cache, the start only takes more time.
     }
   }
 }
 
-/** A name for the compiled form of a source. V8 itself would take the cache of another source of the same length. */
+/** A name for the compiled form of a source. It depends on the content, because V8 compares only the length. */
 export function cacheKey(source: Buffer): string {
   const digest = createHash('sha1').update(source).digest('hex');
   return `${digest}-${process.versions.v8}-${process.arch}`;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { cacheKey, CodeCache } from './code-cache';
 
-// The program that the launcher runs: it loads the provider's chunks, which lie beside it, with V8's code cache.
+// The program that the launcher runs. It loads the provider's chunks from its own folder, with V8's code cache.
 
 const OLDEST_NODE = 20;
 
@@ -17,12 +17,12 @@ interface Chunk {
 
 type Body = (exports: unknown, require: typeof chunkRequire, module: Chunk, file: string, folder: string) => void;
 
-/** Node's own, for its built-in modules. */
+/** Node's own `require`, for built-in modules. */
 const nodeRequire = createRequire(__filename);
 const cache = new CodeCache();
 const loaded = new Map<string, Chunk>();
 
-/** As `require` does it, for a chunk of ours. */
+/** Loads a chunk, as `require` would. */
 function loadChunk(file: string): unknown {
   const known = loaded.get(file);
   if (known) return known.exports;
@@ -36,14 +36,14 @@ function compile(file: string): Body {
   const source = readFileSync(file);
   const key = cacheKey(source);
   const cachedData = cache.read(key);
-  // The bundler writes nothing but ASCII, and this way it is read fastest.
+  // The bundler writes only ASCII, which is read fastest in this way.
   const text = source.toString('latin1');
   const script = new Script(`(function(exports,require,module,__filename,__dirname){${text}\n})`, { filename: file, cachedData });
   if (!cachedData || script.cachedDataRejected) cache.storeLater(key, script);
   return script.runInThisContext() as Body;
 }
 
-/** Chunks lie side by side; all else is Node's. */
+/** Chunks are in this folder. All other modules are Node's. */
 function chunkRequire(id: string): unknown {
   return id.startsWith('./') ? loadChunk(join(__dirname, id)) : nodeRequire(id);
 }
@@ -56,7 +56,7 @@ function start(): void {
   }
   const message = `This Terraform provider needs Node.js ${OLDEST_NODE} or later; ${process.execPath} is ${process.version}.\n`;
   writeSync(2, message);
-  // Engines show what a provider that does not start has said on standard output.
+  // If a provider does not start, engines show its standard output.
   if (process.env.TF_PLUGIN_MAGIC_COOKIE) writeSync(1, message);
   process.exitCode = 1;
 }

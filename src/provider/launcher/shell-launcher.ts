@@ -1,14 +1,14 @@
-/** Variables that make every start of Node slower or different; the HTTPS client applies them itself, when it starts. */
+/** Variables that make the start of Node slower or different. The HTTPS client reads them itself. */
 export const SET_ASIDE = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'] as const;
 
-/** The name under which the launcher keeps a variable that it set aside. */
+/** The new name of a variable that the launcher renames. */
 export function asideName(variable: (typeof SET_ASIDE)[number]): string {
   return `SVC_${variable}`;
 }
 
 /**
- * The executable that Terraform starts, a shell script of no moving parts: it sets aside what slows Node down, and
- * becomes Node. It starts no other program, for each takes a millisecond.
+ * The executable that Terraform starts: a shell script that renames the variables that slow Node down, and then becomes
+ * Node. It starts no other program, because each would take a millisecond.
  */
 export function shellLauncher(): string {
   const setAside = SET_ASIDE.map(
@@ -20,8 +20,8 @@ export function shellLauncher(): string {
     ...setAside,
     'node="${SVC_NODE:-node}"',
     'if ! command -v "$node" >/dev/null 2>&1; then',
-    '  message="This Terraform provider needs Node.js 20 or later, and ' +
-      'there is no $node on PATH. Install it, or set SVC_NODE to its path."',
+    '  message="This Terraform provider needs Node.js 20 or later, but $node is not on the PATH. Install Node.js, or ' +
+      'set SVC_NODE to the path of node."',
     '  echo "$message" >&2',
     '  # Engines show what a provider that does not start has said on standard output.',
     '  [ -n "$TF_PLUGIN_MAGIC_COOKIE" ] && echo "$message"',

@@ -26,7 +26,9 @@ export function regionalBalancerAmbiguous(name: string, ids: readonly string[]):
 export function balancerNamedTwice(first: string, second: string): Message {
   return {
     summary: 'The load balancer is in the map twice',
-    detail: `${quoted(first)} and ${quoted(second)} are the name and the id of the same load balancer. Keep one of the two keys.`,
+    detail:
+      `${quoted(first)} and ${quoted(second)} mean the same load balancer, one by its id and the other by its ` +
+      `name. Keep one of the two keys.`,
   };
 }
 
@@ -89,7 +91,7 @@ export function destroyMakesCitiesAutomatic(cities: readonly string[]): Message 
   return {
     summary: BECOME_AUTOMATIC,
     detail:
-      'To destroy this resource makes every city automatic, even the cities that the resource does not list. These ' +
+      'Destroying this resource makes every city automatic, even the cities that the resource does not list. These ' +
       'unlisted cities have a ' +
       `datacenter now, and will lose it:\n\n${indented(cities)}\n\n` +
       'To keep their datacenters, set preserve_unlisted = true and apply before you destroy. To keep all datacenters, set ' +

@@ -5,20 +5,20 @@ import { PROVIDER_RPCS, PROVIDER_SERVICE, STATIC_RPCS, type ProviderRpc } from '
 import type { GrpcServer } from './plugin/grpc';
 import type { RpcContext, RpcHandler } from './rpc/rpc';
 
-/** What a provider brings to be served. */
+/** A provider to serve. */
 export interface ServedProvider {
-  /** Short, as in `svc`. */
+  /** The short name: `svc`. */
   readonly name: string;
   /**
-   * The answers that depend on the schemas alone, made by `encodeStaticReplies` in a build; called when one is asked
-   * for. Without them the provider is loaded and they are made then.
+   * The answers that depend only on the schemas, which the build makes with `encodeStaticReplies`. Called when an engine asks
+   * for one. Without this function, they are made from the loaded provider.
    */
   readonly replies?: () => Uint8Array;
-  /** Loads the provider itself; called once, when it is first needed. */
+  /** Loads the provider. Called once, on first need. */
   readonly load: () => Promise<ProviderServer>;
 }
 
-/** Adds the methods of the provider protocol. The code behind all but the prepared answers is loaded on first need. */
+/** Adds the methods of the provider protocol. Prepared answers need no other code. For other answers, it is loaded on first need. */
 export function addProviderService(grpc: GrpcServer, served: ServedProvider, log: Log): void {
   const context = once(() => loadContext(served.load));
   const handlers = once(async () => (await import('./rpc')).rpcHandlers(log));
@@ -30,7 +30,7 @@ export function addProviderService(grpc: GrpcServer, served: ServedProvider, log
 
   let asked = false;
   const answer = async (name: ProviderRpc, request: Uint8Array): Promise<Uint8Array> => {
-    // A provider that has not begun has nothing to stop.
+    // A provider that is not loaded has nothing to stop.
     if (name === 'StopProvider' && !asked) return NOTHING;
     asked = true;
     const handler: RpcHandler = (await handlers())[name];

@@ -1,5 +1,5 @@
 /**
- * The wire: Terraform's plugin protocol 6, over gRPC, served for any `ProviderServer`. Knows nothing of entities.
+ * The wire: Terraform's plugin protocol 6, over gRPC, for any `ProviderServer`. It knows no entities.
  */
 export { type ServedProvider } from './dispatch';
 export { levelFromEnvironment, type Level } from './log/level';

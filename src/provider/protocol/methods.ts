@@ -2,11 +2,11 @@
 
 export const PROVIDER_SERVICE = 'tfplugin6.Provider';
 
-/** Answered from what the build prepared; the provider itself stays unloaded. */
+/** The methods with prepared answers, which do not load the provider. */
 export const STATIC_RPCS = ['GetMetadata', 'GetProviderSchema', 'GetResourceIdentitySchemas', 'GetFunctions'] as const;
 export type StaticRpc = (typeof STATIC_RPCS)[number];
 
-/** Answered by the provider. */
+/** The methods that the provider answers. */
 export const PROVIDER_RPCS = [
   'ValidateProviderConfig',
   'ConfigureProvider',

@@ -3,7 +3,7 @@ import type { FunctionParameter, FunctionSignature, ProviderSchemas } from '../f
 import { typeToJson } from '../framework/type';
 import type { TypeJson } from '../framework/value';
 
-/** What `terraform providers schema -json` prints. */
+/** The output of `terraform providers schema -json`. */
 export interface ProvidersSchemaJson {
   readonly format_version: '1.0';
   readonly provider_schemas: Readonly<Record<string, ProviderSchemaJson>>;
@@ -154,7 +154,7 @@ function identityJson(schema: IdentitySchema): IdentitySchemaJson {
   return { version: schema.version, attributes: Object.fromEntries(attributes) };
 }
 
-/** Terraform leaves empty maps out. */
+/** Terraform leaves out empty maps. */
 function mapOrNothing<From, To>(all: Readonly<Record<string, From>>, to: (value: From) => To): Readonly<Record<string, To>> | undefined {
   const entries = Object.entries(all);
   return entries.length === 0 ? undefined : Object.fromEntries(entries.map(([name, value]) => [name, to(value)]));

@@ -6,7 +6,7 @@ import { listen, removeSocket } from './plugin/listener';
 import { createPlainServer } from './plugin/secure-server';
 import { addPluginServices } from './plugin/services';
 
-/** A provider that runs in this process and waits for engines to come to it. */
+/** A provider that runs in this process and waits for engines to connect. */
 export interface DebugSession {
   /** The value for the variable `TF_REATTACH_PROVIDERS` of the engine. */
   readonly reattach: string;
@@ -17,7 +17,7 @@ export interface DebugSession {
  * Serves a provider from this process, under a debugger or inside a test. An engine that has the session's `reattach`
  * in its environment uses it instead of starting one.
  *
- * @param address the provider's source address, such as `svc-waap/svc`; with a host when it is not the engine's own
+ * @param address the provider's source address, such as `svc-waap/svc`; with a host if it is not the default registry of the engine
  */
 export async function serveForDebug(
   served: ServedProvider,
@@ -26,7 +26,7 @@ export async function serveForDebug(
 ): Promise<DebugSession> {
   const connections = new Set<Socket>();
   const grpc = new GrpcServer();
-  // Another engine may come: the end of one is not ours.
+  // The session goes on when one engine ends, because another one may connect.
   addPluginServices(grpc, () => undefined);
   addProviderService(grpc, served, log);
   const server = createPlainServer((socket) => {

@@ -14,12 +14,12 @@ import { addPluginServices } from './plugin/services';
 import { guardStdout } from './plugin/stdout-guard';
 
 const PROTOCOL_VERSION = 6;
-/** After Shutdown the engine hangs up; should it not, we leave all the same. */
+/** After Shutdown the engine closes the connection. If it does not, the process ends after this time. */
 const PARTING = 200;
 
 /**
- * Serves a provider to the Terraform or OpenTofu that started this process, until that says to end or is gone.
- * Ends the process with a message when there is nobody to serve.
+ * Serves a provider to the engine that started this process, until the engine asks it to end, or ends itself. If no engine
+ * started the process, it ends with a message.
  */
 export async function serve(served: ServedProvider): Promise<void> {
   const log = new Log(served.name, levelFromEnvironment(served.name, process.env));
@@ -61,12 +61,12 @@ async function serveEngine(served: ServedProvider, log: Log): Promise<void> {
 
   process.once('exit', () => removeSocket(address));
   process.once('SIGTERM', end);
-  // Terraform gets the same ^C, and says by StopProvider and Shutdown what it means for us.
+  // Terraform gets the same signal, and then calls StopProvider and Shutdown.
   process.on('SIGINT', () => undefined);
   keepRunning(log);
   whenParentEnds(end);
 
-  // The plain system call: the stream around standard output takes a while to make.
+  // The plain system call, because it takes time to create the stream of standard output.
   writeSync(1, handshakeLine({ protocolVersion: PROTOCOL_VERSION, address, certificate: certificate?.der, environment }));
   guardStdout(log);
 }
@@ -75,7 +75,7 @@ function end(): void {
   process.exit(0);
 }
 
-/** A mistake in one corner must not take an apply with it that runs in another. */
+/** An error that nobody handled must not end the process, because other operations may be running. */
 function keepRunning(log: Log): void {
   const report = (error: unknown): void => {
     log.error('an error that nobody handled', { error: error instanceof Error ? error.stack : String(error) });
@@ -84,7 +84,7 @@ function keepRunning(log: Log): void {
   process.on('unhandledRejection', report);
 }
 
-/** Says why, to the person at the terminal and, since engines show only that, on standard output. */
+/** Writes the reason to standard error for a person, and to standard output for an engine, which shows only that. */
 function refuse(error: unknown, log: Log): void {
   if (!(error instanceof Refusal)) log.error('the provider cannot start', { error: error instanceof Error ? error.stack : String(error) });
   const message = error instanceof Error ? error.message : String(error);

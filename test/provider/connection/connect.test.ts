@@ -101,10 +101,10 @@ describe('the default configuration', () => {
   const BASE = { base_url: 'http://127.0.0.1:1' };
 
   test.each<[string, Value, string | undefined, unknown, string | undefined]>([
-    ['is the written one', 'prod', 'env', 'prod', 'config of the provider block'],
+    ['is the written one', 'prod', 'env', 'prod', 'the argument config of the provider block'],
     ['comes from the environment', null, 'env', 'env', 'the environment variable SVC_CONFIG'],
     ['may be missing', null, undefined, undefined, undefined],
-    ['may be unknown, and the connection is made all the same', UNKNOWN, 'env', UNKNOWN, 'config of the provider block'],
+    ['may be unknown, and the connection is made all the same', UNKNOWN, 'env', UNKNOWN, 'the argument config of the provider block'],
   ])('%s', async (_, written, environment, expected, origin) => {
     if (environment !== undefined) process.env.SVC_CONFIG = environment;
     const { connection, diagnostics } = await connected({ ...BASE, config: written });

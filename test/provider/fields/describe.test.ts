@@ -10,20 +10,22 @@ describe('what practitioners read about a field', () => {
   test('its unit and its known values follow the meaning', () => {
     expect(describedAs(integer({ description: 'Length of the window.', unit: 'seconds' }))).toBe('Length of the window. In seconds.');
     expect(describedAs(text({ description: 'Method.', known: ['GET', 'PUT'] }))).toBe(
-      'Method. Known values: `GET`, `PUT`. Other values pass through.',
+      'Method. Known values: `GET`, `PUT`. The provider also accepts other values.',
     );
   });
 
   test('what the meaning says already is not said again', () => {
     expect(describedAs(integer({ description: 'Requests beyond the rate.', unit: 'requests' }))).toBe('Requests beyond the rate.');
     expect(describedAs(text({ description: 'Either `OR` (any) or `AND` (all).', known: ['OR', 'AND'] }))).toBe(
-      'Either `OR` (any) or `AND` (all). Other values pass through.',
+      'Either `OR` (any) or `AND` (all). The provider also accepts other values.',
     );
   });
 
   test('who leaves a secret out does not remove it', () => {
     const secret = optional(text({ description: 'Key.', sensitive: true }));
-    expect(told(secret, factsOf(secret))).toBe('Key. Left out, what is there stays; give an empty text to remove it.');
+    expect(told(secret, factsOf(secret))).toBe(
+      'Key. If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
+    );
   });
 
   test('is without advice to writers for those who only read', () => {

@@ -70,8 +70,8 @@ describe('the attributes of an entity', () => {
 
   test.each([
     ['size', 'Size. In seconds. Default: `3`.'],
-    ['kind', 'Kind. Known values: `a`, `b`. Other values pass through.'],
-    ['origin', 'Where from. Chosen by the service where it is left out.'],
+    ['kind', 'Kind. Known values: `a`, `b`. The provider also accepts other values.'],
+    ['origin', 'Where from. If it is not set, the service chooses the value.'],
     ['note', 'Remark. Default: `""`.'],
     ['name', 'Name.'],
   ])('say in words what there is to know: %s', (name, description) => {

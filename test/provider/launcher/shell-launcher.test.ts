@@ -46,7 +46,7 @@ describe('the launcher', () => {
     const run = (env: NodeJS.ProcessEnv) => spawnSync(launcher, { env, encoding: 'utf8' });
     const byHand = run({ PATH: path, SVC_NODE: '/nowhere/node' });
     expect(byHand.status).toBe(1);
-    expect(byHand.stderr).toContain('needs Node.js 20 or later, and there is no /nowhere/node');
+    expect(byHand.stderr).toContain('needs Node.js 20 or later, but /nowhere/node is not on the PATH');
     expect(byHand.stdout).toBe('');
     // An engine shows what stands on standard output.
     expect(run({ PATH: path, SVC_NODE: '/nowhere/node', TF_PLUGIN_MAGIC_COOKIE: 'x' }).stdout).toContain('needs Node.js 20');

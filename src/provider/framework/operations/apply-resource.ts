@@ -13,7 +13,7 @@ export async function applyResourceChange<Connection>(
   const resource = session.resource(request.typeName);
   const diagnostics = new Diagnostics();
   const context = session.context(diagnostics);
-  /** What stands when the change failed: what stood before. */
+  /** The answer if the change failed: the state before the change. */
   const unchanged = {
     state: request.prior,
     private: request.private,

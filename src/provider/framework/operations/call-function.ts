@@ -2,7 +2,7 @@ import type { ProviderFunction } from '../function';
 import type { FunctionError } from '../server';
 import { hasUnknown, UNKNOWN, type Value } from '../value';
 
-/** Calls a function. Where an argument is unknown in part, so is the result: not every engine waits by itself. */
+/** Calls a function. If a part of an argument is unknown, the result is unknown, because not every engine waits by itself. */
 export async function callFunction(
   { signature, call }: ProviderFunction,
   args: readonly Value[],

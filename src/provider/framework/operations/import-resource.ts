@@ -12,7 +12,7 @@ interface ImportRequest {
   readonly deferralAllowed: boolean;
 }
 
-/** Finds what is to be imported; the read that Core asks for next fills in the rest. */
+/** Makes a first state for an import. Core then asks for a read, which completes it. */
 export async function importResourceState<Connection>(
   session: Session<Connection>,
   request: ImportRequest,

@@ -9,7 +9,7 @@ interface MoveRequest {
   readonly targetTypeName: string;
 }
 
-/** Refuses to make one kind of resource of another: no two of ours mean the same. */
+/** Refuses to turn one resource type into another, because no two types of this provider mean the same. */
 export async function moveResourceState({
   sourceProviderAddress,
   sourceTypeName,

@@ -61,7 +61,7 @@ async function planDestroy<Connection>(
   return prior !== null && context ? ((await resource.planDestroy?.(prior, context, memory)) ?? undefined) : undefined;
 }
 
-/** The identity that the plan leads to, where nothing of it is left to the apply. */
+/** The identity after the apply; null if a part of it is still unknown. */
 function knownIdentity<Connection>(resource: ManagedResource<Connection>, planned: ValueObject): ValueObject | null {
   const identity = resource.identityOf?.(planned) ?? null;
   return identity === null || hasUnknown(identity) ? null : identity;

@@ -14,7 +14,7 @@ export async function readResource<Connection>(session: Session<Connection>, req
     diagnostics: diagnostics.items,
   };
   if (!context) {
-    // Drift shows once the provider's configuration is known; until then the state is the best there is.
+    // Without the provider's configuration there is no read. The state stays as it is.
     return request.deferralAllowed ? { ...unchanged, deferred: 'provider-config-unknown' } : unchanged;
   }
 

@@ -5,9 +5,9 @@ import { providerConfigurationUnknown } from '../messages';
 import type { Provider } from '../provider';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
 
-/** What the operations of one provider process share. */
+/** The state that all operations of a provider process share. */
 export class Session<Connection> {
-  /** Undefined until the provider is configured, and while its configuration is not known. */
+  /** Undefined until the provider is configured with known values. */
   public connection: Connection | undefined;
   /** Whether Core configured the provider, with values known or not. */
   public configured = false;
@@ -24,12 +24,12 @@ export class Session<Connection> {
     this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
   }
 
-  /** Ends what is under way. */
+  /** Cancels the operations that are under way. */
   public stop(): void {
     this.stopping.abort();
   }
 
-  /** @throws Error when the provider has no such resource: Core asks only for what the schema names */
+  /** @throws Error if the provider has no such resource type, which Core would never ask for */
   public resource(typeName: string): ManagedResource<Connection> {
     const resource = this.resources.get(typeName);
     if (!resource) throw new Error(`the provider has no resource type ${typeName}`);
@@ -43,16 +43,16 @@ export class Session<Connection> {
     return dataSource;
   }
 
-  /** The context of an operation that needs the service; undefined where the provider's configuration is not known yet. */
+  /** The context of an operation; undefined if the provider's configuration is not known yet. */
   public context(diagnostics: Diagnostics): OperationContext<Connection> | undefined {
     const { connection } = this;
     return connection === undefined ? undefined : { connection, signal: this.stopping.signal, diagnostics };
   }
 
   /**
-   * Runs an operation against the service and turns what it throws into diagnostics.
+   * Runs an operation, and turns errors of the service into diagnostics.
    *
-   * @returns what the operation returned, or `failed` where it threw
+   * @returns the result of the operation, or `failed` if it threw
    */
   public async guarded<Result>(
     diagnostics: Diagnostics,
@@ -73,7 +73,7 @@ export class Session<Connection> {
   }
 }
 
-/** Says that something needs the service while the provider's configuration is unknown. */
+/** Reports that an operation needs the service, but the provider's configuration is not known yet. */
 export function connectionUnknown(diagnostics: Diagnostics, operation: string): void {
   diagnostics.error(providerConfigurationUnknown(operation));
 }

@@ -13,7 +13,7 @@ interface UpgradeRequest {
   readonly state: unknown;
 }
 
-/** Brings stored state to the present schema, one version at a time, and drops attributes that are no more. */
+/** Upgrades a stored state to the present schema, one version at a time, and removes attributes that no longer exist. */
 export async function upgradeResourceState<Connection>(
   session: Session<Connection>,
   request: UpgradeRequest,
@@ -57,7 +57,7 @@ function valueFromJson(type: Type, json: unknown): Value {
   }
   if (isRecord(json)) return mapValues(json, (item, key) => valueFromJson(memberType(type, key), item));
   if (type === 'string') return String(json);
-  // Terraform writes numbers that JSON readers may round as text.
+  // Terraform writes a number as text if JSON readers may round it.
   if (type === 'number' && typeof json === 'string') return String(Number(json)) === json ? Number(json) : new Decimal(json);
   return json as boolean | number | string;
 }

@@ -2,7 +2,7 @@ import { LEVELS, type Level } from './level';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Writes messages for Core's log: one JSON object a line, with hclog's keys, which Core reads back with their level. */
+/** Writes messages for Core's log: one JSON object in each line, with hclog's keys. Core reads the level from it. */
 export class Log {
   private readonly threshold: number;
 

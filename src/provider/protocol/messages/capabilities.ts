@@ -2,14 +2,14 @@ import { bool, oneOf } from '../wire/field';
 import { enumeration } from '../wire/kind';
 import { message, type Read } from '../wire/message';
 
-/** What we tell Core that we can do. */
+/** The capabilities of the provider. */
 export const ServerCapabilities = message({
   planDestroy: bool(1),
   getProviderSchemaOptional: bool(2),
   moveResourceState: bool(3),
 });
 
-/** What Core tells us that it can do. */
+/** The capabilities of Core. */
 export const ClientCapabilities = message({ deferralAllowed: bool(1), writeOnlyAttributesAllowed: bool(2) });
 export type ClientCapabilities = Read<typeof ClientCapabilities>;
 

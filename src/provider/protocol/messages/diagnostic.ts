@@ -4,7 +4,7 @@ import { message, type Read, type Write } from '../wire/message';
 
 const Severity = enumeration({ invalid: 0, error: 1, warning: 2 }, 'invalid');
 
-/** One of the three is set. */
+/** Exactly one of the three is set. */
 const Step = message({
   attributeName: optional(1, STRING),
   elementKeyString: optional(2, STRING),

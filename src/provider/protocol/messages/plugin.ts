@@ -2,7 +2,7 @@ import { bool, bytes, oneOf, optional, string, uint32 } from '../wire/field';
 import { enumeration } from '../wire/kind';
 import { message } from '../wire/message';
 
-// What go-plugin, the library under Terraform's and OpenTofu's providers, speaks beside the provider protocol.
+// The messages of go-plugin, the library that engines use for all plugins.
 
 export const Empty = message({});
 
@@ -12,7 +12,7 @@ export const StdioData = message({ channel: oneOf(1, Channel), data: bytes(2) })
 
 const Knock = message({ knock: bool(1), ack: bool(2), error: string(3) });
 
-/** An offer of a further connection. Providers have none to offer. */
+/** An offer of another connection. Providers offer none. */
 export const ConnInfo = message({ serviceId: uint32(1), network: string(2), address: string(3), knock: optional(4, Knock) });
 
 const ServingStatus = enumeration({ unknown: 0, serving: 1, 'not-serving': 2, 'service-unknown': 3 }, 'unknown');

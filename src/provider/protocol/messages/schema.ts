@@ -10,7 +10,7 @@ const BlockNesting = enumeration({ invalid: 0, single: 1, list: 2, set: 3, map: 
 
 type Text = 'plain' | 'markdown';
 
-/** An attribute; exactly one of `type` (cty's JSON notation) and `nestedType` says what it holds. */
+/** An attribute; exactly one of `type` (cty's JSON notation) and `nestedType` is set. */
 export interface SchemaAttribute {
   readonly name?: string;
   readonly type?: Uint8Array;

@@ -1,7 +1,7 @@
 import { bytes } from '../wire/field';
 import { message, type Read } from '../wire/message';
 
-/** Not of the protocol: the answers that depend on the schemas alone, each already encoded, as a build stores them. */
+/** Not a part of the protocol: the encoded answers that depend only on the schemas. The build stores them. */
 export const StaticReplies = message({
   GetMetadata: bytes(1),
   GetProviderSchema: bytes(2),

@@ -6,7 +6,7 @@ import { STRING } from '../wire/kind';
 export const DynamicValue = message({ msgpack: bytes(1), json: bytes(2) });
 export type DynamicValue = Read<typeof DynamicValue>;
 
-/** A value as it stands in a state file, of whatever schema version wrote it. */
+/** A value in a state file, of any schema version. */
 export const RawState = message({ json: bytes(1), flatmap: map(2, STRING) });
 export type RawState = Read<typeof RawState>;
 

@@ -13,7 +13,7 @@ import {
   utf8String,
 } from './der';
 
-/** A key pair with the certificate that names it. */
+/** A key pair with its certificate. */
 export interface Certificate {
   /** The certificate itself. */
   readonly der: Buffer;
@@ -23,7 +23,7 @@ export interface Certificate {
 
 const HOST = 'localhost';
 const HOUR = 3_600_000;
-/** Longer than any run, and a clock that is off does no harm. */
+/** Longer than any run, so that a wrong clock does no harm. */
 const VALID_BEFORE = HOUR;
 const VALID_AFTER = 10 * 365 * 24 * HOUR;
 
@@ -36,10 +36,10 @@ const EXTENDED_KEY_USAGE = objectIdentifier('2.5.29.37');
 const SERVER_AUTHENTICATION = objectIdentifier('1.3.6.1.5.5.7.3.1');
 const CLIENT_AUTHENTICATION = objectIdentifier('1.3.6.1.5.5.7.3.2');
 
-/** Digital signature (bit 0) and signing of certificates (bit 5): it vouches for itself. */
+/** Digital signature (bit 0) and signing of certificates (bit 5), because the certificate is self-signed. */
 const USAGE_BITS = bitString(Buffer.from([0b1000_0100]), 2);
 
-/** Makes a P-256 key and a certificate for `localhost` signed by itself. It lives as long as the process. */
+/** Makes a P-256 key and a self-signed certificate for `localhost`, for this process. */
 export function createCertificate(now: Date = new Date()): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
@@ -80,7 +80,7 @@ export function pemOf(der: Uint8Array): string {
 /**
  * The bytes inside a certificate in PEM.
  *
- * @returns undefined when there is none in the text
+ * @returns undefined if the text contains none
  */
 export function derOf(pem: string): Buffer | undefined {
   const body = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/.exec(pem)?.[1];

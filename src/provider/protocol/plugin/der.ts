@@ -1,4 +1,4 @@
-// As much of DER, the encoding of certificates, as a certificate of our own takes.
+// The part of DER, the encoding of certificates, that the provider's own certificate needs.
 
 const BOOLEAN = 0x01;
 const INTEGER = 0x02;
@@ -34,14 +34,14 @@ export const boolean = (value: boolean): Buffer => element(BOOLEAN, Buffer.from(
 export const octetString = (content: Uint8Array): Buffer => element(OCTET_STRING, content);
 export const utf8String = (text: string): Buffer => element(UTF8_STRING, Buffer.from(text, 'utf8'));
 
-/** A whole number that is not negative. */
+/** A whole number of at least 0. */
 export function integer(value: bigint): Buffer {
   const bytes = minimalBytes(value);
-  // A set top bit would make it negative.
+  // If the top bit were set, the number would be negative.
   return element(INTEGER, (bytes[0] as number) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
 }
 
-/** Bits, of which the last byte leaves some unused. */
+/** Bits. Some bits of the last byte may be unused. */
 export function bitString(content: Uint8Array, unusedBits = 0): Buffer {
   return element(BIT_STRING, Buffer.from([unusedBits]), content);
 }
@@ -52,7 +52,7 @@ export function objectIdentifier(dotted: string): Buffer {
   return element(OBJECT_IDENTIFIER, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
-/** Seven bits a byte, the top bit set on all but the last. */
+/** Seven bits in each byte. The top bit is set in all bytes but the last. */
 function base128(value: number): number[] {
   const bytes = [value & 0x7f];
   for (let left = value >>> 7; left > 0; left >>>= 7) bytes.unshift(0x80 | (left & 0x7f));
@@ -67,7 +67,7 @@ export function time(date: Date): Buffer {
     : element(GENERALIZED_TIME, Buffer.from(digits, 'ascii'));
 }
 
-/** A constructed element with a tag that its place gives it. */
+/** A constructed element with a context-specific tag. */
 export const contextual = (tag: number, ...contents: readonly Uint8Array[]): Buffer => element(0xa0 | tag, ...contents);
-/** A primitive element with a tag that its place gives it. */
+/** A primitive element with a context-specific tag. */
 export const contextualPrimitive = (tag: number, content: Uint8Array): Buffer => element(0x80 | tag, content);

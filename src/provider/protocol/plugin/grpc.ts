@@ -1,17 +1,17 @@
 import type { handleUnaryCall, ServiceError, UntypedHandleCall } from '@grpc/grpc-js';
-// Not from the package's front, which brings the whole client along: a third of the time that a start takes.
+// A deep import, because the package's index also loads the client, which takes a third of the start time.
 import { Status } from '@grpc/grpc-js/build/src/constants';
 import { Server } from '@grpc/grpc-js/build/src/server';
 import { ServerCredentials } from '@grpc/grpc-js/build/src/server-credentials';
 import type { Socket } from 'node:net';
 
-/** As much as Terraform itself allows in one message. */
+/** Terraform's own limit for one message. */
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
 
-/** Answers one message with one. */
+/** Answers one message with one message. */
 export type Unary = (request: Uint8Array) => Promise<Uint8Array>;
 
-/** The gRPC server: methods of bytes to bytes over connections that are handed to it. */
+/** The gRPC server: methods from bytes to bytes, over connections that others accept. */
 export class GrpcServer {
   private readonly server = new Server({
     'grpc.max_receive_message_length': LARGEST_MESSAGE,
@@ -20,7 +20,7 @@ export class GrpcServer {
   });
   private readonly injector = this.server.createConnectionInjector(ServerCredentials.createInsecure());
 
-  /** Hands a connection over; who may connect has been settled before. */
+  /** Serves a connection. The caller has checked the client. */
   public accept(socket: Socket): void {
     this.injector.injectConnection(socket);
   }
@@ -35,7 +35,7 @@ export class GrpcServer {
     this.add(service, method, 'unary', handler);
   }
 
-  /** A method that streams towards the client and says nothing until the connection ends. */
+  /** A method that streams to the client, and sends nothing until the connection ends. */
   public addSilentStream(service: string, method: string, kind: 'serverStream' | 'bidi'): void {
     this.add(service, method, kind, (call: { on(event: string, listener: () => void): void; end(): void; resume?(): void }) => {
       call.resume?.();
@@ -60,7 +60,7 @@ const toBuffer = (bytes: unknown): Buffer => {
   return Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** Only a message that is none of the protocol's comes here; all else is answered by diagnostics. */
+/** For messages that are not of the protocol. All other problems become diagnostics. */
 function asServiceError(error: unknown): Partial<ServiceError> {
   return { code: Status.INTERNAL, details: error instanceof Error ? error.message : String(error) };
 }

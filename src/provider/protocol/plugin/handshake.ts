@@ -1,51 +1,51 @@
 import type { Address } from './listener';
 import { Refusal } from './refusal';
 
-/** The protocol that go-plugin itself speaks. */
+/** Version of go-plugin's own protocol. */
 const CORE_PROTOCOL_VERSION = 1;
 
 const MAGIC_COOKIE = 'TF_PLUGIN_MAGIC_COOKIE';
 const MAGIC_COOKIE_VALUE = 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2';
 
-/** Whether Terraform or OpenTofu started us: they set a value known to providers. */
+/** Whether Terraform or OpenTofu started this process. They set a variable to a value that providers know. */
 export function isStartedByEngine(environment: NodeJS.ProcessEnv): boolean {
   return environment[MAGIC_COOKIE] === MAGIC_COOKIE_VALUE;
 }
 
 /**
- * Checks that we were started by an engine that speaks our protocol.
+ * Checks that an engine with the right protocol started this process.
  *
- * @throws Refusal when not
+ * @throws Refusal otherwise
  */
 export function checkHandshake(name: string, protocolVersion: number, environment: NodeJS.ProcessEnv): void {
   if (!isStartedByEngine(environment)) {
     throw new Refusal(
-      `This is the Terraform provider "${name}". It is started by Terraform or OpenTofu, never by hand: ` +
-        'run "terraform init" in a configuration that requires it.',
+      `This is the Terraform provider "${name}". Terraform or OpenTofu starts it. Do not start it yourself: ` +
+        'run "terraform init" in a configuration that requires this provider.',
     );
   }
   const offered = environment.PLUGIN_PROTOCOL_VERSIONS;
-  // Engines that do not say what they speak predate the question.
+  // Old engines do not set the variable.
   if (offered && !offered.split(',').map(Number).includes(protocolVersion)) {
     throw new Refusal(
-      `The Terraform provider "${name}" speaks plugin protocol ${protocolVersion}; this engine speaks ${offered}. ` +
+      `The Terraform provider "${name}" needs plugin protocol ${protocolVersion}, but this engine offers ${offered}. ` +
         'Use Terraform 1.0 or later, or OpenTofu.',
     );
   }
 }
 
-/** The line by which the engine learns where and how to reach us. */
+/** The line that tells the engine how to connect. */
 export function handshakeLine(handshake: {
   readonly protocolVersion: number;
   readonly address: Address;
-  /** Ours, where the engine asked for TLS. */
+  /** The certificate of the provider, if the engine uses TLS. */
   readonly certificate?: Uint8Array;
   readonly environment: NodeJS.ProcessEnv;
 }): string {
   const { protocolVersion, address, certificate, environment } = handshake;
   const encoded = certificate ? Buffer.from(certificate).toString('base64').replace(/=+$/, '') : '';
   const fields = [CORE_PROTOCOL_VERSION, protocolVersion, address.network, address.text, 'grpc', encoded];
-  // Older engines would take a seventh field for a part of the sixth; newer ones ask by a variable. We multiplex nothing.
+  // Older engines would read a seventh field as a part of the sixth. Newer engines ask for it with a variable.
   if (environment.PLUGIN_MULTIPLEX_GRPC) fields.push('false');
   return `${fields.join('|')}\n`;
 }

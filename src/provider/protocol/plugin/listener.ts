@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from './refusal';
 
-/** Where a server listens, in go-plugin's words. */
+/** The address of a server, in go-plugin's terms. */
 export interface Address {
   readonly network: 'unix' | 'tcp';
   readonly text: string;
 }
 
-/** The system's room for a socket's path: 104 bytes on macOS and the BSDs, 108 on Linux, with a final zero. */
+/** Maximum length of a socket's path: 104 bytes on macOS and the BSDs, 108 on Linux, including a zero at the end. */
 const LONGEST_SOCKET_PATH = 103;
 
-/** Has the server listen where the platform and the engine want it: on a Unix socket, on Windows on a TCP port. */
+/** Makes the server listen on a Unix socket, or on a TCP port on Windows. */
 export async function listen(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
   return process.platform === 'win32' ? listenOnPort(server, environment) : listenOnSocket(server, environment);
 }
@@ -22,7 +22,7 @@ export async function listen(server: Server, environment: NodeJS.ProcessEnv): Pr
 async function listenOnSocket(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
   const path = socketPath(environment);
   await listening(server, () => {
-    // Only who runs as we do may connect. The socket's file comes into being inside the call.
+    // Only the same user may connect. The call creates the file of the socket.
     const mask = process.umask(0o177);
     server.listen(path);
     process.umask(mask);
@@ -30,17 +30,17 @@ async function listenOnSocket(server: Server, environment: NodeJS.ProcessEnv): P
   return { network: 'unix', text: path };
 }
 
-/** A name that nobody can foresee, in a folder whose path leaves room for it. */
+/** A random name, in a folder whose path is short enough. */
 export function socketPath(environment: NodeJS.ProcessEnv): string {
   const name = `svc-${randomBytes(9).toString('base64url')}`;
   for (const folder of [environment.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), '/tmp']) {
     const path = join(folder, name);
     if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return path;
   }
-  throw new Refusal('There is no folder for temporary files with a path short enough for a socket; set TMPDIR to one.');
+  throw new Refusal('The path of every folder for temporary files is too long for a socket. Set TMPDIR to a folder with a short path.');
 }
 
-/** Listens on the first free port of the engine's range; without a range, on any. */
+/** Listens on the first free port of the engine's range, or on any port if there is no range. */
 export async function listenOnPort(server: Server, environment: NodeJS.ProcessEnv): Promise<Address> {
   const first = port(environment, 'PLUGIN_MIN_PORT');
   const last = port(environment, 'PLUGIN_MAX_PORT');
@@ -77,7 +77,7 @@ function listening(server: Server, start: () => void): Promise<void> {
   });
 }
 
-/** Removes the socket file. A server that closes does so itself; this is for a process that ends without closing. */
+/** Removes the socket file. A server does that when it closes. This is for a process that ends without closing it. */
 export function removeSocket(address: Address): void {
   if (address.network === 'unix') rmSync(address.text, { force: true });
 }

@@ -1,6 +1,6 @@
 const CHECK_EVERY = 1000;
 
-/** Calls back once the process that started us is gone, however it went. */
+/** Calls back when the parent process has ended, for any reason. */
 export function whenParentEnds(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -11,14 +11,14 @@ export function whenParentEnds(callback: () => void): void {
   timer.unref();
 }
 
-/** On Unix an orphan gets another parent; on Windows the number stays and names nobody. */
+/** Whether the parent process has ended. On Unix, an orphan gets another parent. On Windows, the id stays, but no process has it. */
 function isGone(parent: number): boolean {
   if (process.ppid !== parent) return true;
   try {
     process.kill(parent, 0);
     return false;
   } catch (error) {
-    // A parent of another user may not be signalled, but is there.
+    // A parent of another user cannot get a signal, but it exists.
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

@@ -6,11 +6,11 @@ import { derOf, pemOf, type Certificate } from './certificate';
 import { Refusal } from './refusal';
 
 /**
- * A server that hands on only the connections of the one client whose certificate the engine gave us.
+ * A server that accepts only connections with the client certificate that the engine gave to the provider.
  *
- * The certificate is asked for and compared byte by byte; TLS itself has made sure that the client holds its key.
- * Giving it to TLS as a certificate authority would cost 25 ms more, for Node then parses all its own first. It does the
- * same when there is no list of authorities at all, but not when there is an empty one.
+ * The server asks for the certificate and compares it byte by byte. TLS itself checks that the client has the key. It would
+ * cost 25 ms more to give the certificate to TLS as an authority, because Node then parses all its own authorities. Node
+ * also does that without a list of authorities, but not with an empty list.
  */
 export function createSecureServer(options: {
   readonly certificate: Certificate;
@@ -20,7 +20,7 @@ export function createSecureServer(options: {
   readonly onConnection: (socket: Socket) => void;
 }): Server {
   const expected = derOf(options.clientCertificate);
-  if (!expected) throw new Refusal('PLUGIN_CLIENT_CERT is set but holds no certificate in PEM.');
+  if (!expected) throw new Refusal('The environment variable PLUGIN_CLIENT_CERT is set, but it does not contain a PEM certificate.');
   const server = createTlsServer({
     key: options.certificate.key,
     cert: pemOf(options.certificate.der),
@@ -35,7 +35,7 @@ export function createSecureServer(options: {
     if (presented?.length === expected.length && timingSafeEqual(presented, expected)) {
       options.onConnection(socket);
     } else {
-      options.log.warn('refused a connection whose certificate is not the engine’s');
+      options.log.warn('refused a connection without the certificate of the engine');
       socket.destroy();
     }
   });
@@ -43,7 +43,7 @@ export function createSecureServer(options: {
   return server;
 }
 
-/** A server for an engine that asks for no TLS; the socket's permissions protect it. */
+/** A server for an engine that does not use TLS. The permissions of the socket protect it. */
 export function createPlainServer(onConnection: (socket: Socket) => void): Server {
   return createServer(onConnection);
 }

@@ -24,7 +24,7 @@ export const applyResourceChange = defineRpc(ApplyResourceChange, {
       diagnostics: diagnosticsToWire(applied.diagnostics),
     };
   },
-  // Without a state, Core would take the object for deleted and forget it.
+  // Without a state, Core would treat the object as deleted.
   failure: (error, request) => ({
     newState: request.priorState,
     private: request.plannedPrivate,

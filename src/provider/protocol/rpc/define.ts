@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../framework/diagnostics';
 import type { MessageTable } from '../wire/message';
 import type { Rpc, RpcContext } from './rpc';
 
-/** Ties an RPC's translation to its request and response messages, from which the types follow. */
+/** Defines an RPC with its request and response messages. The types follow from them. */
 export function defineRpc<RequestRead, RequestWrite, ResponseRead, ResponseWrite>(
   messages: {
     readonly Request: MessageTable<RequestRead, RequestWrite>;

@@ -7,7 +7,7 @@ export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): Diagnosti
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity,
     summary,
-    // Engines show where an attribute stands, and nothing of what is inside of it.
+    // Engines show the place of an attribute, but not a place inside it.
     detail: path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail,
     attribute: path && path.length > 0 ? pathToWire(path) : undefined,
   }));
@@ -22,7 +22,7 @@ export function pathToWire(path: AttributePath): Write<typeof PathTable> {
   };
 }
 
-/** The path that a message holds; steps of a kind we do not know end it. */
+/** The path in a message, up to the first step of an unknown kind. */
 export function pathFromWire(message: PathMessage): AttributePath {
   const path: AttributePath[number][] = [];
   for (const { attributeName, elementKeyString, elementKeyInt } of message.steps) {

@@ -13,7 +13,7 @@ export function mapKeyRefused(key: string): Message {
  * Says that the provider has a defect.
  *
  * @param call the name of the protocol's call
- * @param problem the error's own message; it holds nothing of the request
+ * @param problem the error's own message; it contains nothing of the request
  */
 export function providerDefect(call: string, problem: string): Message {
   return {

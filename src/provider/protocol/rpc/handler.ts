@@ -4,7 +4,7 @@ import { RefusedKeyError, ValueError } from '../value/error';
 import { mapKeyRefused, providerDefect } from './failure-messages';
 import type { Rpc, RpcHandler } from './rpc';
 
-/** Makes an RPC a function of bytes that always answers: a defect of ours is a diagnostic, never a dropped call. */
+/** Makes an RPC a function of bytes that always answers. A defect of the provider becomes a diagnostic. */
 export function rpcHandler<RequestRead, ResponseWrite>(name: string, rpc: Rpc<RequestRead, ResponseWrite>, log: Log): RpcHandler {
   return async (wire, context) => {
     const request = rpc.request.decode(wire);

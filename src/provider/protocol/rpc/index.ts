@@ -26,7 +26,7 @@ import type { ProviderRpc } from '../methods';
  * may be imported beside this index.
  */
 
-/** Every RPC that asks the provider, by the protocol's name for it. */
+/** Every RPC of the provider, by its name in the protocol. */
 export function rpcHandlers(log: Log): Record<ProviderRpc, RpcHandler> {
   return {
     ValidateProviderConfig: rpcHandler('ValidateProviderConfig', validateProviderConfig, log),

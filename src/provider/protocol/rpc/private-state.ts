@@ -2,7 +2,7 @@ import type { PrivateState } from '../../framework/server';
 
 const NOTHING: PrivateState = {};
 
-/** Private state is JSON on the wire; none at all is an empty one. */
+/** Private state is JSON on the wire. No private state means an empty one. */
 export function privateFromWire(bytes: Uint8Array | undefined): PrivateState {
   if (!bytes?.length) return NOTHING;
   let value: unknown;

@@ -1,4 +1,4 @@
-/** A point in time as the protocol writes it. */
+/** A point in time, in the protocol's form. */
 export function timestampToWire(date: Date | undefined): { seconds: number; nanos: number } | undefined {
   if (!date) return undefined;
   const milliseconds = date.getTime();

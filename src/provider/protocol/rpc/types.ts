@@ -2,7 +2,7 @@ import type { ProviderSchemas } from '../../framework/server';
 import { objectType, type IdentitySchema, type Schema } from '../../framework/schema';
 import type { Type } from '../../framework/type';
 
-/** The types that values of each resource, data source and so on have on the wire; worked out once each. */
+/** The types on the wire, for each resource, data source and so on. Each is computed once. */
 export class TypeCatalog {
   private readonly known = new Map<Schema | IdentitySchema, Type>();
 
@@ -28,7 +28,7 @@ export class TypeCatalog {
     return this.of(named(this.schemas.ephemeralResources, typeName, 'ephemeral resource'));
   }
 
-  /** The types of a call's arguments, the variadic ones included, and of its result. */
+  /** The types of a call's arguments, including the variadic ones, and of its result. */
   public call(name: string, argumentCount: number): { parameters: Type[]; returns: Type } {
     const { parameters, variadic, returns } = named(this.schemas.functions, name, 'function');
     const types = parameters.map((parameter) => parameter.type);

@@ -6,8 +6,8 @@ import { functionToWire, identitySchemaToWire, schemaToWire } from './to-wire';
 const SERVER_CAPABILITIES = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true };
 
 /**
- * Encodes all answers that depend on nothing but the provider's schemas, in one piece. A build makes it once, and the
- * provider is served with it.
+ * Encodes all answers that depend only on the provider's schemas, in one piece. The build makes it once, and the provider
+ * answers with it.
  */
 export function encodeStaticReplies(schemas: ProviderSchemas): Uint8Array {
   return StaticReplies.encode({
@@ -20,7 +20,7 @@ export function encodeStaticReplies(schemas: ProviderSchemas): Uint8Array {
   });
 }
 
-/** Encodes the answer to GetProviderSchema. There is no provider_meta in it: an empty one makes Core ask for more. */
+/** Encodes the answer to GetProviderSchema. It has no provider_meta, because an empty one leads to more requests from Core. */
 export function encodeProviderSchema(schemas: ProviderSchemas): Uint8Array {
   return GetProviderSchema.Response.encode({
     provider: schemaToWire(schemas.provider),

@@ -3,19 +3,19 @@ import type { Type } from '../../framework/type';
 import type { Value, ValueObject } from '../../framework/value';
 import { kindOf, ValueError } from './error';
 
-/** What the two encodings of a value, msgpack and JSON, write each in its own way. */
+/** The differences between the two encodings of a value, msgpack and JSON. */
 export interface Notation {
-  /** The unknown value that the item stands for, or undefined when it is not one. */
+  /** The unknown value that the item represents; undefined if it is not one. */
   unknown(item: unknown, type: Type, path: AttributePath): Value | undefined;
-  /** The number that the item stands for, or undefined when it is not one. */
+  /** The number that the item represents; undefined if it is not one. */
   number(item: unknown): Value | undefined;
   dynamic(item: unknown, path: AttributePath): Value;
 }
 
 /**
- * The value that decoded data stand for under a type.
+ * Converts decoded data to a value of a type.
  *
- * @throws ValueError when they do not fit the type
+ * @throws ValueError if the data does not fit the type
  */
 export function decodeValue(item: unknown, type: Type, path: AttributePath, notation: Notation): Value {
   if (item === null) return null;
@@ -67,7 +67,7 @@ function isPlainObject(item: unknown): item is Record<string, unknown> {
   return typeof item === 'object' && item !== null && !Array.isArray(item) && !(item instanceof Uint8Array);
 }
 
-/** Not by assignment: a map key may be `__proto__`. */
+/** It does not use assignment, because a map key may be `__proto__`. */
 function objectOf(entries: readonly (readonly [string, Value])[]): ValueObject {
   return Object.fromEntries(entries);
 }

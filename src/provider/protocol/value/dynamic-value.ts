@@ -5,21 +5,21 @@ import { ValueError } from './error';
 import { valueFromJson } from './json';
 import { valueFromMsgpack, valueToMsgpack } from './msgpack';
 
-/** The value inside a message, whichever way it is encoded; null when there is none. */
+/** The value in a message, in either encoding; null if there is none. */
 export function readValue(wire: DynamicValue | undefined, type: Type): Value {
   if (wire?.msgpack.length) return valueFromMsgpack(wire.msgpack, type);
   if (wire?.json.length) return valueFromJson(wire.json, type);
   return null;
 }
 
-/** The object inside a message, or null. Core never sends an unknown one. */
+/** The object in a message, or null. Core never sends an unknown one. */
 export function readObject(wire: DynamicValue | undefined, type: Type): ValueObject | null {
   const value = readValue(wire, type);
   if (value === null || isObject(value)) return value;
   throw new ValueError([], 'an object is required');
 }
 
-/** The object inside a message that must hold one. */
+/** The object in a message that must contain one. */
 export function readRequiredObject(wire: DynamicValue | undefined, type: Type): ValueObject {
   const value = readObject(wire, type);
   if (value === null) throw new ValueError([], 'an object is required, got null');

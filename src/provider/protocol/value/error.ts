@@ -1,6 +1,6 @@
 import { pathText, type AttributePath } from '../../framework/diagnostics';
 
-/** A value that does not fit its type. The message names the place and never shows the value, which may be secret. */
+/** A value that does not fit its type. The message names the place, but not the value, which may be secret. */
 export class ValueError extends Error {
   public constructor(
     public readonly path: AttributePath,
@@ -10,14 +10,14 @@ export class ValueError extends Error {
   }
 }
 
-/** A map key that no JavaScript object can be trusted with, and that is therefore refused. */
+/** A map key that is not safe in a JavaScript object. */
 export class RefusedKeyError extends Error {
   public constructor(public readonly key: string) {
     super(`the key ${JSON.stringify(key)} cannot be used`);
   }
 }
 
-/** What kind of thing a value is, for messages. */
+/** The kind of a value, for messages. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'an array';

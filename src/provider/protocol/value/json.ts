@@ -6,9 +6,9 @@ import { kindOf, ValueError } from './error';
 import { numberFromText } from './number';
 
 /**
- * The value that JSON text stands for under a type, in cty's conventions.
+ * Decodes a value of a type from JSON text, in cty's conventions.
  *
- * @throws ValueError when it does not fit the type
+ * @throws ValueError if the text does not fit the type
  */
 export function valueFromJson(bytes: Uint8Array, type: Type): Value {
   return decodeValue(parseJson(bytes), type, [], JSON_NOTATION);
@@ -29,15 +29,15 @@ const JSON_NOTATION: Notation = {
   },
 };
 
-/** A string, or a number outside of one. */
+/** A string, or a number outside a string. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Numbers of up to 15 digits always fit; so most texts need not go the slower way. */
+/** Numbers with up to 15 digits are always exact, so that most texts do not need the slow way. */
 const MAY_NOT_FIT = /[\d.]{16}|\d[eE][+-]?\d/;
 
 /**
- * Parsed JSON. Numbers that a JavaScript number cannot hold become {@link Decimal}s rather than other numbers.
+ * Parses JSON. A number that a JavaScript number cannot express exactly becomes a {@link Decimal}.
  *
- * @throws ValueError when it is not JSON
+ * @throws ValueError if the text is not JSON
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -46,12 +46,12 @@ export function parseJson(bytes: Uint8Array): unknown {
     return parseWithDecimals(text);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    // The parser's own message quotes the text, which may hold secrets.
+    // The parser's own message quotes the text, which may contain secrets.
     throw new ValueError([], 'not JSON');
   }
 }
 
-/** Puts strings with a mark of their own in place of the large numbers, parses, and turns the marked ones back. */
+/** Replaces large numbers by marked strings, parses the text, and converts the marked strings. */
 function parseWithDecimals(text: string): unknown {
   const mark = `${randomUUID()}:`;
   const marked = text.replace(TOKEN, (token) => {

@@ -6,14 +6,14 @@ import { decodeValue, type Notation } from './decode';
 import { kindOf, RefusedKeyError, ValueError } from './error';
 import { numberFromBigInt, numberFromFloat, numberFromText, numberText } from './number';
 
-/** The one key that the library refuses. */
+/** The only key that the library refuses. */
 const REFUSED_KEY = '__proto__';
 
-/** Extension type of an unknown value; its content means nothing. */
+/** Extension type of an unknown value. Its content has no meaning. */
 const UNKNOWN_EXTENSION = 0;
 /** Extension type of an unknown value about which something is known: a msgpack map with integer keys. */
 const REFINED_EXTENSION = 12;
-/** Key of the refinement that says whether the value may be null. The others (prefix, bounds) we let go. */
+/** Key of the refinement that says whether the value may be null. Other refinements (prefix, bounds) are ignored. */
 const NULLNESS = 1;
 
 const UNKNOWN_EXT = new ExtData(UNKNOWN_EXTENSION, new Uint8Array([0]));
@@ -22,9 +22,9 @@ const UNKNOWN_NOT_NULL_EXT = new ExtData(REFINED_EXTENSION, new Uint8Array([0x81
 const UNKNOWN_NOT_NULL = new Unknown(true);
 
 /**
- * The value that msgpack bytes stand for under a type, in cty's conventions.
+ * Decodes a value of a type from msgpack, in cty's conventions.
  *
- * @throws ValueError when they do not fit the type
+ * @throws ValueError if the data does not fit the type
  */
 export function valueFromMsgpack(bytes: Uint8Array, type: Type): Value {
   let item: unknown;
@@ -76,9 +76,9 @@ function parseType(text: string, path: AttributePath): Type {
 }
 
 /**
- * The msgpack bytes of a value under a type, in cty's conventions.
+ * Encodes a value of a type in msgpack, in cty's conventions.
  *
- * @throws ValueError when the value does not fit the type
+ * @throws ValueError if the value does not fit the type
  */
 export function valueToMsgpack(value: Value, type: Type): Uint8Array {
   return encode(toItem(value, type, []));
@@ -124,8 +124,8 @@ function toItem(value: Value | undefined, type: Type, path: AttributePath): unkn
 }
 
 /**
- * Whole numbers travel as integers, others as decimal text: Core reads text at 512 bits, so that 0.1 is the 0.1 of the
- * configuration, which the binary float is not.
+ * Whole numbers are sent as integers, other numbers as decimal text. Core reads text with 512 bits, so that 0.1 equals the
+ * 0.1 of the configuration. The binary float would not.
  */
 function numberItem(value: Value, path: AttributePath): unknown {
   if (value instanceof Decimal) return value.text;
@@ -138,7 +138,7 @@ function dynamicItem(value: Value, path: AttributePath): unknown {
   return [Buffer.from(JSON.stringify(type)), toItem(inner, typeFromJson(type), path)];
 }
 
-/** The type of a plain value where a dynamic one is wanted, as HCL would type it. */
+/** The type of a plain value in a dynamic attribute, as HCL would choose it. */
 function inferType(value: Value): TypeJson {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'boolean') return 'bool';

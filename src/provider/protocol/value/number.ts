@@ -2,7 +2,7 @@ import { Decimal } from '../../framework/value';
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** A decimal number taken apart: 0.digits times ten to the exponent, without zeros at either end of the digits. */
+/** The parts of a decimal number: 0.digits times ten to the power of the exponent. The digits have no zeros at their ends. */
 interface Parts {
   readonly negative: boolean;
   readonly digits: string;
@@ -26,10 +26,10 @@ function same(a: Parts, b: Parts): boolean {
 }
 
 /**
- * The number that a decimal text denotes: a JavaScript number when {@link numberText} would write the same number
- * again, else the text itself.
+ * The number in a decimal text: a JavaScript number if {@link numberText} would write the same number again, otherwise the
+ * text itself.
  *
- * @returns undefined when the text is no number
+ * @returns undefined if the text is not a number
  */
 export function numberFromText(text: string): number | Decimal | undefined {
   const wanted = parts(text);
@@ -39,15 +39,15 @@ export function numberFromText(text: string): number | Decimal | undefined {
   return got && same(wanted, got) ? value : new Decimal(text);
 }
 
-/** The number that a whole number of any size denotes. */
+/** Converts a whole number of any size. */
 export function numberFromBigInt(value: bigint): number | Decimal {
   const number = Number(value);
   return BigInt(number) === value ? number : new Decimal(value.toString());
 }
 
 /**
- * The number that a binary float denotes. Most floats mean their shortest decimal text; one that does not (2 to the
- * power of -60, say) is carried as all its digits.
+ * Converts a binary float. Most floats equal their shortest decimal text. For the others (such as 2 to the power of -60),
+ * the result has all digits.
  */
 export function numberFromFloat(value: number): number | Decimal {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value;
@@ -56,11 +56,11 @@ export function numberFromFloat(value: number): number | Decimal {
   return same(parts(exact) as Parts, shortest) ? value : new Decimal(exact);
 }
 
-/** All digits of a float that is no whole number. A float is a whole number over a power of two. */
+/** All digits of a float that is not a whole number. A float is a whole number divided by a power of two. */
 function exactText(value: number): string {
   let scaled = Math.abs(value);
   let power = 0;
-  // Doubling is exact, but the largest powers would overflow before small numbers are whole; a float stays below 2^1074.
+  // Doubling is exact. It is done in steps, because the largest powers of two would overflow.
   while (!Number.isInteger(scaled)) {
     scaled *= 2;
     power += 1;
@@ -70,7 +70,7 @@ function exactText(value: number): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** The number in decimal digits: a whole number exactly, another one as the shortest text that means it. */
+/** The number in decimal digits: a whole number exactly, another number as its shortest text. */
 export function numberText(value: number): string {
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }

@@ -1,18 +1,18 @@
 import { type BinaryReader, type BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { BOOL, BYTES, INT32, INT64, STRING, UINT32, type Kind } from './kind';
 
-/** One field of a message: its number, and how its values are gathered and written. */
+/** One field of a message: its number, and how its values are read and written. */
 export interface Field<Read, Write = Read> {
   readonly number: number;
   readonly wireType: WireType;
-  /** The value of a field that is not on the wire. */
+  /** The value of a field that is missing on the wire. */
   absent(): Read;
-  /** Reads one occurrence; `before` is what earlier occurrences gave. */
+  /** Reads one occurrence. `before` is the value of the earlier occurrences. */
   read(reader: BinaryReader, before: Read): Read;
   write(writer: BinaryWriter, value: Write): void;
 }
 
-/** A field whose zero value is left off the wire; a message that is absent reads as undefined. */
+/** A field whose zero value is not written. A missing message is read as undefined. */
 function plain<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read, Write> {
   return {
     number,
@@ -35,7 +35,7 @@ export const int64 = (number: number): Field<number> => plain(number, INT64);
 export const uint32 = (number: number): Field<number> => plain(number, UINT32);
 export const oneOf = <T extends string>(number: number, kind: Kind<T>): Field<T> => plain(number, kind);
 
-/** A field that tells "absent" from its zero value: proto3's `optional`, a member of a `oneof`, or a message. */
+/** A field in which a missing value differs from the zero value: proto3's `optional`, a member of a `oneof`, or a message. */
 export function optional<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read | undefined, Write | undefined> {
   return {
     number,
@@ -50,7 +50,7 @@ export function optional<Read, Write>(number: number, kind: Kind<Read, Write>): 
   };
 }
 
-/** Any number of strings, bytes or messages. (The protocol repeats no numbers, so nothing is ever packed.) */
+/** Any number of strings, bytes or messages. (The protocol has no repeated numbers, so no field is packed.) */
 export function repeated<Read, Write>(number: number, kind: Kind<Read, Write>): Field<Read[], readonly Write[]> {
   return {
     number,
@@ -77,7 +77,7 @@ export function map<Read, Write>(number: number, kind: Kind<Read, Write>): Field
     absent: () => ({}),
     read: (reader, before) => {
       const [key, value] = readEntry(reader, kind);
-      // Not an assignment: the key may be `__proto__`.
+      // Not an assignment, because the key may be `__proto__`.
       Object.defineProperty(before, key, { value, enumerable: true, configurable: true, writable: true });
       return before;
     },

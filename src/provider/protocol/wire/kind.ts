@@ -1,16 +1,16 @@
 import { type BinaryReader, type BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 
 /**
- * How one value is read from and written to the wire. `Read` is what a reader hands out; `Write` is what a writer
- * takes (for a message, its fields may be left out).
+ * Reads and writes one kind of value. `Read` is the type of a value that was read. `Write` is the type of a value to write,
+ * in which fields of a message may be left out.
  */
 export interface Kind<Read, Write = Read> {
   readonly wireType: WireType;
   read(reader: BinaryReader): Read;
   write(writer: BinaryWriter, value: Write): void;
-  /** The value of a field that is not on the wire; undefined for a message. */
+  /** The value of a field that is missing on the wire; undefined for a message. */
   readonly zero: Read | undefined;
-  /** Whether proto3 leaves the value off the wire. */
+  /** Whether proto3 does not write the value. */
   isZero(value: Write): boolean;
 }
 
@@ -51,7 +51,7 @@ export const INT32 = scalar(
   (writer, value) => void writer.int32(value),
 );
 
-/** Schema versions, positions and seconds: what the protocol sends in 64 bits fits a JavaScript number. */
+/** Schema versions, positions and seconds. They have 64 bits in the protocol, but fit into a JavaScript number. */
 export const INT64 = scalar(
   WireType.Varint,
   0,
@@ -69,7 +69,7 @@ export const BYTES: Kind<Uint8Array> = {
   isZero: (value) => value.length === 0,
 };
 
-/** An enumeration by the names we use for its numbers. A number without a name reads as `unknown`. */
+/** An enumeration, with a name for each number. A number without a name is read as `unknown`. */
 export function enumeration<const Names extends Readonly<Record<string, number>>>(
   names: Names,
   unknown: keyof Names & string,

@@ -4,15 +4,15 @@ import type { Kind } from './kind';
 
 type Fields = Readonly<Record<string, Field<unknown, never>>>;
 
-/** A message that has been read: every field is there. */
+/** A message that was read. All fields are present. */
 export type Read<Table> = Table extends MessageTable<infer R, infer _W> ? R : never;
-/** A message to be written: fields may be left out. */
+/** A message to write. Fields may be left out. */
 export type Write<Table> = Table extends MessageTable<infer _R, infer W> ? W : never;
 
 type ReadFields<F> = { [Name in keyof F]: F[Name] extends Field<infer R, infer _W> ? R : never };
 type WriteFields<F> = { readonly [Name in keyof F]?: F[Name] extends Field<infer _R, infer W> ? W : never };
 
-/** A message type: a table of its fields, read by the small interpreter below. Usable as the kind of a field. */
+/** A message type: a table of its fields, for the interpreter below. It can also be the kind of a field. */
 export interface MessageTable<R, W> extends Kind<R, W> {
   decode(wire: Uint8Array): R;
   encode(value: W): Uint8Array;
@@ -62,7 +62,7 @@ class Layout {
     this.byNumber = new Map(this.fields.map((entry) => [entry[1].number, entry]));
   }
 
-  /** Reads up to `end`. What the table does not know, or knows with another wire type, is skipped. */
+  /** Reads up to `end`. It skips fields that the table does not contain, or contains with another wire type. */
   public read(reader: BinaryReader, end: number): Record<string, unknown> {
     const result: Record<string, unknown> = {};
     for (const [name, field] of this.fields) result[name] = field.absent();

@@ -14,8 +14,8 @@ const knownOnDestroy: Validator = (value, at, diagnostics) => {
 export const REGIONS_SCHEMA: Schema = {
   version: 0,
   description:
-    'Which datacenter serves each city, for all multi-regional load balancers of a configuration. There is one such object ' +
-    'for each configuration: a write sets all of it, and a city that is not named becomes `automatic`.',
+    'Sets which datacenter serves each city, for all multi-regional load balancers of a configuration. Use one such resource for ' +
+    'each configuration: every apply sets all cities of all load balancers, and a city that is not listed becomes `automatic`.',
   attributes: {
     config: configAttribute('set of regions'),
     load_balancers: {
@@ -23,12 +23,14 @@ export const REGIONS_SCHEMA: Schema = {
       optional: true,
       computed: true,
       default: {},
-      description: 'The balancers with preferences, by name or id. Default: none, so that every city is `automatic`.',
+      description: 'The load balancers with a choice of datacenters, by name or id. Default: none, so that every city is `automatic`.',
       attributes: {
         regions: {
           type: { map: 'string' },
           required: true,
-          description: 'The datacenter of each city, by city code. `automatic` takes the best route by the location of the balancer.',
+          description:
+            'The datacenter of each city, by city code. With `automatic`, the service chooses the best route by the ' +
+            'location of the load balancer.',
         },
       },
     },
@@ -38,8 +40,8 @@ export const REGIONS_SCHEMA: Schema = {
       computed: true,
       default: false,
       description:
-        'Whether cities that are not named stay as they are, instead of ' +
-        'becoming `automatic`; also when this is destroyed. Default: `false`.',
+        'Whether cities that are not listed keep their datacenters instead of becoming `automatic`. This also applies ' +
+        'when the resource is destroyed. Default: `false`.',
     },
     on_destroy: {
       type: 'string',
@@ -47,16 +49,16 @@ export const REGIONS_SCHEMA: Schema = {
       computed: true,
       default: AUTOMATIC,
       description:
-        'What becomes of the preferences with the resource: `keep`, or `automatic` for every city, under `preserve_unlisted` for ' +
-        'those that are named. Default: `automatic`.',
+        'What happens to the datacenters when the resource is destroyed: `keep` changes nothing, `automatic` makes every city automatic ' +
+        '(with `preserve_unlisted`, only the listed cities). Default: `automatic`.',
       validators: [knownOnDestroy],
     },
     effective: {
       nesting: 'map',
       computed: true,
       description:
-        'What every city of every balancer holds, by balancer. In a plan, what it will hold; of a creation under ' +
-        '`preserve_unlisted`, only for cities that are named, since the others may change until it is applied.',
+        'The datacenter of every city of every load balancer, by load balancer. A plan shows the values after the apply. A plan that ' +
+        'creates the resource with `preserve_unlisted` shows only the listed cities, because the others may change before the apply.',
       attributes: {
         regions: { type: { map: 'string' }, computed: true, description: 'The datacenter of each city, by city code.' },
       },

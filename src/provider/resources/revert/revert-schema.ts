@@ -18,9 +18,9 @@ const notEmpty: Validator = (value, at, diagnostics) => {
 export const REVERT_SCHEMA: Schema = {
   version: 0,
   description:
-    'Brings a family of entries back to an earlier version, once: when it is created, and again whenever one of its arguments ' +
-    'changes. Later versions are no drift, and destroying it changes nothing at the service: it is only forgotten. There is nothing ' +
-    'to import.',
+    'Reverts a family of entries to an earlier version. The revert happens once, when the resource is created, and again when one of ' +
+    'its arguments changes. Later versions of the family are not drift. Destroying the resource only removes it from the state. ' +
+    'The resource cannot be imported.',
   attributes: {
     config: configAttribute('family'),
     family: {
@@ -36,37 +36,37 @@ export const REVERT_SCHEMA: Schema = {
       requiresReplace: true,
       validators: [notEmpty],
       description:
-        'Identifier of the version to go back to, from the history of the family; at least its first 7 characters, where no other ' +
-        'version begins so.',
+        'Identifier of the version to revert to, as `svc_versions` lists it. The first 7 characters are enough if no other version ' +
+        'begins with them.',
     },
     triggers: {
       type: { map: 'string' },
       optional: true,
       requiresReplace: true,
       nullItems: true,
-      description: 'Any texts; a change to them reverts again. Default: none.',
+      description: 'Any texts. A change of them reverts the family again. Default: none.',
     },
     reverted_to: {
       nesting: 'single',
       computed: true,
-      description: 'What the history says of the version that was gone back to. Known in the plan.',
+      description: 'The version that the family was reverted to, as the history describes it. The plan shows it.',
       attributes: {
-        author: { type: 'string', computed: true, description: 'Who made it.' },
-        email: { type: 'string', computed: true, description: "The author's address." },
-        message: { type: 'string', computed: true, description: 'What was done then.' },
-        date: { type: 'string', computed: true, description: 'When it was made, as an ISO 8601 date-time.' },
+        author: { type: 'string', computed: true, description: 'Name of the author.' },
+        email: { type: 'string', computed: true, description: 'Email address of the author.' },
+        message: { type: 'string', computed: true, description: 'Description of the change.' },
+        date: { type: 'string', computed: true, description: 'Time of the change, in ISO 8601.' },
       },
     },
     result_version: {
       type: 'string',
       computed: true,
-      description: "The family's newest version right after the revert. Empty where the service tells none.",
+      description: 'The newest version of the family directly after the revert. Empty if the service lists no versions.',
     },
     message: {
       type: 'string',
       computed: true,
-      description: 'What the history says of the newest version, else what the service answered.',
+      description: 'Description of the newest version after the revert, or the answer of the service.',
     },
-    reverted_at: { type: 'string', computed: true, description: 'When it was reverted, as an ISO 8601 date-time.' },
+    reverted_at: { type: 'string', computed: true, description: 'Time of the revert, in ISO 8601.' },
   },
 };

@@ -11,13 +11,13 @@ describe('the check before the handshake', () => {
   });
 
   test('fails, with a word to the person, when nobody set the cookie', () => {
-    expect(() => checkHandshake('note', 6, {})).toThrow(/started by Terraform or OpenTofu, never by hand/);
-    expect(() => checkHandshake('note', 6, { TF_PLUGIN_MAGIC_COOKIE: 'other' })).toThrow(/never by hand/);
+    expect(() => checkHandshake('note', 6, {})).toThrow(/Terraform or OpenTofu starts it\. Do not start it yourself/);
+    expect(() => checkHandshake('note', 6, { TF_PLUGIN_MAGIC_COOKIE: 'other' })).toThrow(/Do not start it yourself/);
   });
 
   test('fails when the engine speaks other protocols only', () => {
     expect(() => checkHandshake('note', 6, { ...MAGIC_COOKIE, PLUGIN_PROTOCOL_VERSIONS: '4,5' })).toThrow(
-      /speaks plugin protocol 6; this engine speaks 4,5/,
+      /needs plugin protocol 6, but this engine offers 4,5/,
     );
   });
 });

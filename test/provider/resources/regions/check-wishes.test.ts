@@ -110,7 +110,7 @@ describe('a wish that the service cannot grant', () => {
       wishes({ global: {}, 3: {} }),
       'The load balancer is in the map twice',
       at('global'),
-      /^"3" and "global" are the name and the id of the same load balancer\. /,
+      /^"3" and "global" mean the same load balancer, /,
     ],
   ])('is an error at its place: %s', (_, balancers, summary, place, detail) => {
     expect(check(balancers)).toEqual([{ severity: 'error', summary, path: place, detail: expect.stringMatching(detail) }]);
