@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { TObject, TSchema } from '@sinclair/typebox';
 import * as api from '../src/api';
 import { ENTITIES, type EntityName, factsOf } from '../src/model';
@@ -100,12 +101,20 @@ function constructGaps(name: EntityName, { schema }: Entity): string[] {
     const file = `src/constructs/${fileOf(name)}`;
     return excused ? [] : [`${file}: write the construct, with ${name}Props, or give the reason in WITHOUT_CONSTRUCT of ${EXCEPTIONS}`];
   }
+  const module = basename(declared.file, '.ts');
+  const test = `test/constructs/${module}.test.ts`;
   const reasons = WITHOUT_PROP[name] ?? {};
   const propOf = ([field, property]: [string, TSchema]) => camelCase(factsOf(property).terraformName ?? field);
   const fields = Object.entries(schema.properties).filter(([, property]) => factsOf(property).mode !== 'read-only');
-  const absent = fields.filter((entry) => !declared.props.includes(propOf(entry)));
+  // A construct has an id of its own, so that the entry's is called ruleId and the like.
+  const isProp = (prop: string) => declared.props.some((name) => name === prop || (prop === 'id' && /^[a-z]+Id$/.test(name)));
+  const absent = fields.filter((entry) => !isProp(propOf(entry)));
   const absentNames = absent.map(([field]) => field);
   return [
+    ...(readFileSync(fromRoot('src/constructs/index.ts'), 'utf8').includes(`'./${module}'`)
+      ? []
+      : [`src/constructs/index.ts: export all of ./${module}`]),
+    ...(existsSync(fromRoot(test)) ? [] : [`${test}: test the construct`]),
     ...absent
       .filter(([field]) => reasons[field] === undefined)
       .map(

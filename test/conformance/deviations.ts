@@ -1,3 +1,4 @@
+import { FAMILIES } from '../model/contract';
 import { type Outcome } from './outcome';
 
 /** A rule that a service is known not to keep to, or cannot show; with the reason. */
@@ -12,8 +13,8 @@ const BUILT_IN = 'running deployments have built-in entries that no write may ta
 /** What the emulator's profile `observed` does otherwise than the contract says, since deployments were seen to. */
 export const OBSERVED_DEVIATIONS: readonly Deviation[] = [
   { rule: '2.3/lbs.id', outcome: 'violated', because: 'deployments send the id as a text (facts.md, section C, 1)' },
-  ...['4.4', '4.5', '4.6'].flatMap((section): Deviation[] => [
-    { rule: `${section}/set/delete`, outcome: 'violated', because: BUILT_IN },
-    { rule: `${section}/set/post`, outcome: 'inapplicable', because: BUILT_IN },
+  ...FAMILIES.filter(({ sets }) => sets).flatMap(({ routeSection }): Deviation[] => [
+    { rule: `${routeSection}/set/delete`, outcome: 'violated', because: BUILT_IN },
+    { rule: `${routeSection}/set/post`, outcome: 'inapplicable', because: BUILT_IN },
   ]),
 ];

@@ -8,8 +8,7 @@ export const WITHOUT_CONSTRUCT: { readonly [Name in EntityName]?: string } = {
   LogExporter: 'not written yet',
 };
 
-/** Fields that are no prop of that name, by entity, with the reason. */
+/** Fields that are no prop, by entity, with the reason. The prop of an `id` may begin with a noun: `ruleId`. */
 export const WITHOUT_PROP: { readonly [Name in EntityName]?: Readonly<Record<string, string>> } = {
-  DynamicRule: { id: 'the prop is ruleId: `id` is the id of the construct' },
   FlowControlPolicy: { id: 'the id is the first argument of addPolicy' },
 };
