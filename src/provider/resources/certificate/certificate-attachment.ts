@@ -135,7 +135,7 @@ export const certificateAttachment = new CertificateAttachmentResource();
 function warnOfAttaching({ listener, text, tell }: ListenerScene, planned: ValueObject, id: string, leaving: string | undefined): void {
   const goal = goalOf(listener, { ...wantedOf(planned, [id]), keeps: (listed) => listed !== leaving }, {});
   if (surelyListedAs(listener, id).length > 0) tell('warning', messages.alreadyAttached(id, text));
-  else if (goal.guesses.size === 0 && !orderWrites(contentOf(listener, goal, false), goal)) tell('warning', noOrder(listener, goal));
+  else if (!orderWrites(contentOf(listener, goal, false), goal)) tell('warning', noOrder(listener, goal));
 }
 
 /**

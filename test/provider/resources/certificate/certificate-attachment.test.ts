@@ -112,6 +112,19 @@ describe('room on the listener', () => {
     expect(balancers.certificates).toEqual(['main', 'shop']);
   });
 
+  test('that what may be the certificate takes is told as that', async () => {
+    const { workspace } = await open(balancer({ max_certificates: 2, certificates: ['main', 'arn:c/2025-new'] }));
+    expect((await workspace.plan(attach('new'))).diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'The certificate cannot be identified', detail: expect.stringContaining('arn:c/2025-new') },
+    ]);
+  });
+
+  test('is not missed by the second half of a replacement, whose first half frees it', async () => {
+    const { workspace } = await open(balancer({ max_certificates: 2 }));
+    const { private: first } = await workspace.plan(attach('shop'), state('shop'));
+    expect((await workspace.plan(attach('shop'), null, first)).diagnostics).toEqual([]);
+  });
+
   test('is not refused before the service is asked: it may not count the default certificate', async () => {
     const { workspace, balancers } = await open(balancer({ max_certificates: 2 }));
     balancers.before = () => (balancers.listeners = [balancer({ max_certificates: 3 })]);
@@ -507,6 +520,12 @@ describe('the default certificate', () => {
     balancers.listeners = [balancer({ default_certificate: 'shop' })];
     expect((await workspace.destroy(state('main', { default: true }), memory)).diagnostics).toEqual([]);
     expect(balancers.certificates).toEqual(['shop']);
+  });
+
+  test('is detached where its attachment makes another one the default, and the plan says so', async () => {
+    const { workspace } = await open();
+    const { diagnostics } = await workspace.plan(attach('new', { default: true }), state('main', { default: true }));
+    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining(', and is detached.') }]);
   });
 
   test('is only forgotten where that is wanted', async () => {

@@ -246,6 +246,16 @@ describe('room on the listener', () => {
     expect((await set.plan(config(['a', 'b']))).diagnostics).toEqual([]);
   });
 
+  test('of a listener that counts without the default is what it has', async () => {
+    const { set, balancers } = await open(balancer({ max_certificates: 2, certificates: ['main', 'a', 'b'] }));
+    balancers.before = () => (balancers.listeners = balancers.listeners.map((one) => ({ ...one, max_certificates: 3 })));
+    const { state, memory } = await managed(set, ['a', 'b']);
+    const { planned, diagnostics } = await set.plan(config(['c']), state, memory);
+    expect(diagnostics).toEqual([]);
+    expect((await set.apply(config(['c']), { prior: state, planned: planned as ValueObject, memory })).diagnostics).toEqual([]);
+    expect(balancers.certificates).toEqual(['main', 'c']);
+  });
+
   test('that the service does not give is an error of the apply', async () => {
     const { set, balancers } = await open(balancer({ max_certificates: 2 }));
     const { state, diagnostics } = await set.apply(config(['a', 'shop']));
@@ -278,6 +288,23 @@ describe('links in the list', () => {
       { severity: 'error', summary: 'The certificate cannot be identified', detail: expect.stringContaining(LINK) },
     ]);
     expect(balancers.certificates).toContain('old');
+  });
+
+  test('that may be a wanted one are not detached to make room for it', async () => {
+    const { set, service } = await open(balancer({ ...listing, max_certificates: 2 }));
+    const { state, memory } = await managed(set, ['2025-shop']);
+    const { diagnostics } = await set.plan(config(['shop']), state, memory);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The certificate cannot be identified' }]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('of the default are the id, also where another one ends in it', async () => {
+    const { set, service } = await open(
+      balancer({ ...listing, default_certificate: 'arn:b/main', certificates: ['arn:c/main', 'arn:b/main'] }),
+    );
+    const { state, memory } = await managed(set, ['arn:c/main'], { default_certificate_id: 'main' });
+    expect((await set.apply(config([], { default_certificate_id: 'main' }), { prior: state, memory })).diagnostics).toEqual([]);
+    expect(writes(service)).toEqual([]);
   });
 
   test('that came with the attaching are known from then on', async () => {
@@ -341,6 +368,15 @@ describe('a saved plan', () => {
     expect(balancers.certificates).toEqual(['main', 'shop', 'legacy-1']);
   });
 
+  test('is applied where somebody attached what it wants', async () => {
+    const { set, process, service, balancers } = await open();
+    const { state, memory } = await managed(set, ['shop']);
+    const planned = (await set.plan(config(['shop', 'new']), state, memory)).planned as ValueObject;
+    balancers.listeners = [balancer({ certificates: ['main', 'shop', 'new'] })];
+    expect((await (await process()).set.apply(config(['shop', 'new']), { prior: state, planned, memory })).diagnostics).toEqual([]);
+    expect(writes(service)).toEqual([]);
+  });
+
   test('of a destroy is refused where somebody attached a certificate', async () => {
     const { set, service, balancers } = await open();
     const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach' });
@@ -365,6 +401,9 @@ describe('what keep protected until now', () => {
       },
     ]);
     expect((await set.plan(config(['shop', 'legacy']), state, memory)).diagnostics).toEqual([]);
+    // AND what the state names is shown by the plan
+    const named = await managed(set, ['shop', 'legacy'], { keep: ['legacy'] });
+    expect((await set.plan(config(['shop']), named.state, named.memory)).diagnostics).toEqual([]);
   });
 });
 
