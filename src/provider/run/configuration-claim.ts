@@ -53,6 +53,7 @@ export class ConfigurationClaim {
 
   /** @returns whether to delete: not after create_before_destroy, where the new resource manages the same thing */
   public mayDelete(config: string): boolean {
+    this.planned.destroyed(this.key(config));
     if (!this.ownership.isTaken(this.key(config))) return true;
     this.diagnostics.warning(replacedNotDestroyed(this.typeName, config));
     return false;

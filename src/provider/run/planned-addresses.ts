@@ -38,6 +38,11 @@ export class PlannedAddresses {
     return { isKept: planned.kept, isCreated: planned.created !== undefined };
   }
 
+  /** Notes that the apply has destroyed the resource. The apply of a replacement plans the create after that. */
+  public destroyed(address: string): void {
+    this.at(address).destroyed = false;
+  }
+
   /**
    * Notes a resource that is created at the address. An engine may plan one create twice: only another configuration
    * shows that there are two.

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../src/provider/connection/connection';
+import { DynamicRule } from '../../../src/model';
 import type { ManagedResource, OperationContext } from '../../../src/provider/framework/resource';
 import { hasUnknown, UNKNOWN } from '../../../src/provider/framework/value';
 import { svcProvider } from '../../../src/provider/provider';
@@ -72,11 +73,13 @@ function failing(): never {
   throw new TypeError('not a text');
 }
 
-/** The context of an operation whose first look at an entry finds nothing. */
+/** The context of an operation whose looks at an entry show only the fields that the model knows. */
 function unseeing(context: OperationContext<Connection>): OperationContext<Connection> {
   const { reader } = context.connection;
-  let looks = 0;
-  const read: typeof reader.read = async (...entry) => (looks++ === 0 ? null : reader.read(...entry));
+  const read: typeof reader.read = async (...asked) => {
+    const entry = await reader.read(...asked);
+    return entry && Object.fromEntries(Object.entries(entry).filter(([field]) => Object.hasOwn(DynamicRule.schema.properties, field)));
+  };
   const blind = Object.assign(Object.create(reader) as typeof reader, { read });
   return { ...context, connection: Object.assign(Object.create(context.connection) as Connection, { reader: blind }) };
 }

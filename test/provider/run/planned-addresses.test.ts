@@ -33,6 +33,12 @@ describe('a resource that is destroyed', () => {
   });
 });
 
+test('a create after the destroy was applied meets nobody', () => {
+  addresses.destroy('a');
+  addresses.destroyed('a');
+  expect(addresses.create('a', ONE)).toEqual({ differs: false, isDestroyed: false });
+});
+
 describe('two creates at one address', () => {
   test('are two resources where their configurations differ', () => {
     addresses.create('a', ONE);
