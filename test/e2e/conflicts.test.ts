@@ -44,7 +44,7 @@ describe.each(engines())('two resources of one run over one thing on $name', (en
     await workspace.apply();
     workspace.write(set('all', FIRST).replace('"A"', '"Another"'));
     expect(await workspace.failing('plan', '-input=false', '-replace=svc_action_set.all')).toMatch(
-      /replaced and changed in the same plan.*change first, without -replace/,
+      /replaced and changed in the same plan.*First apply the change without the replacement/,
     );
     await workspace.apply();
     await workspace.apply('-replace=svc_action_set.all');
@@ -91,7 +91,7 @@ describe.each(engines())('two resources of one run over one thing on $name', (en
     workspace.write(imports('one', 'two') + action('one', 'Pay') + action('two', 'Pay'));
     await workspace.apply();
     workspace.write(action('one', 'Pay') + block('svc_action', 'two', '  id = "pay2"\n  name = "Pay 2"\n  type = "block"'));
-    expect(await workspace.failing('plan', '-input=false')).toMatch(/An entry would be deleted that another resource manages/);
+    expect(await workspace.failing('plan', '-input=false')).toMatch(/A destroy would delete an entry that another resource manages/);
     workspace.write(action('one', 'Pay') + 'removed {\n  from = svc_action.two\n  lifecycle {\n    destroy = false\n  }\n}\n');
     await workspace.apply();
     expect(await actions()).toEqual(['pay']);

@@ -119,7 +119,7 @@ describe.each(engines())('an entry under both a set and a resource of its own on
     try {
       workspace.write(own + set(''));
       expect(await workspace.failing('plan')).toMatch(
-        /managed by a set and by a resource of its own.*"prod".*svc_action .*svc_action_set.*"own"/,
+        /A set and a single resource manage the same entry.*"prod".*svc_action_set.*svc_action .*"own"/,
       );
       workspace.write(own + set('keep = ["own"]'));
       await workspace.apply();

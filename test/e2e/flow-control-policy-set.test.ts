@@ -100,7 +100,7 @@ describe.each(engines())('the set of flow control policies on $name', (engine) =
         const complaint = await workspace.failing('apply', 'tfplan');
 
         // THEN nothing is written
-        expect(complaint).toMatch(/The set changed after the plan.*added: late.*Plan again.*history.*late/);
+        expect(complaint).toMatch(/The set changed after the plan.*added: late.*Run terraform plan again.*history.*late/);
         expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
 
         // AND the next plan shows it, and says who

@@ -89,7 +89,7 @@ describe.each(engines())('the certificates of a listener on $name', (engine) => 
       '+ "b"',
       '"main" -> "new"',
       '"main" is no longer the default certificate',
-      'and is detached',
+      'and the apply detaches it',
     ]) {
       expect(stdout).toContain(words);
     }
@@ -102,7 +102,7 @@ describe.each(engines())('the certificates of a listener on $name', (engine) => 
     stage.workspace.write(set([], { default_certificate_id: 'new', overwrite: true }));
     expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/The listener is full.*takes 1 certificate/);
     stage.workspace.write(set(['a', 'b']));
-    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Too many certificates.*leads to 2 beside the default one/);
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Too many certificates.*certificate_ids and keep have 2/);
     stage.workspace.write(set(['a']));
     expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/The listener may have no room/);
     expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Error: The listener is full/);
@@ -181,7 +181,7 @@ describe.each(engines())('the certificates of a listener on $name', (engine) => 
     test('both kinds over one listener in one run are refused', async () => {
       stage = await Stage.set(engine, {}, parallelism, formerDefault);
       stage.workspace.write(set(['a']) + attachment('b', 'b'));
-      expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Listener is managed by two kinds of resources/);
+      expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/The listener is managed by two kinds of resources/);
       stage.workspace.write(set(['a']) + attachment('b', 'b', { load_balancer: 'other' }));
       await stage.workspace.apply();
       expect([await stage.certificates(), await stage.certificates('other')]).toEqual([

@@ -1,12 +1,12 @@
 import type { Message } from './message';
-import { quoted, quotedList } from './words';
+import { HOW_TO_FORGET, quoted, quotedList } from './words';
 
 // The listener always comes in words: `listener "edge-443" of load balancer "edge"`.
 
-const FORGET =
-  'To remove a resource from the state without a destroy, write a removed block with destroy = false, or run terraform state rm.';
-
-const KEEP_FIRST = 'To leave it attached and only remove it from the state, set on_destroy = "keep", apply that, and then destroy.';
+const KEEP_FIRST =
+  'To leave it attached and only remove it from the state, set on_destroy = "keep", apply that, and then destroy. If ' +
+  'you removed the resource ' +
+  'block, put it back for that.';
 
 export function unknownOnDestroy(value: string, choices: readonly string[]): Message {
   return {
@@ -19,13 +19,13 @@ export function unknownOnDestroy(value: string, choices: readonly string[]): Mes
 export function listenerManagedTwice(listener: string, ids: readonly string[]): Message {
   const known = [...new Set(ids)].filter((id) => id !== '');
   return {
-    summary: 'Listener is managed by two kinds of resources',
+    summary: 'The listener is managed by two kinds of resources',
     detail:
-      `The ${listener} has a svc_load_balancer_certificates resource and a svc_certificate_attachment resource` +
-      `${known.length > 0 ? ` (for ${quotedList(known)})` : ''} in this run. Each would undo what the other does. ` +
-      `Keep one kind for this listener: ` +
-      `either add the certificate to certificate_ids and remove the attachment, or remove the ` +
-      `svc_load_balancer_certificates resource. ${FORGET}`,
+      `In this run, the ${listener} has a resource of type svc_load_balancer_certificates and one of type svc_certificate_attachment` +
+      `${known.length > 0 ? ` (for ${quotedList(known)})` : ''}. Each would undo what the other one does. Keep one ` +
+      `kind for this listener: add the ` +
+      'certificate to certificate_ids and forget the attachment, or forget the svc_load_balancer_certificates.\n\n' +
+      HOW_TO_FORGET,
   };
 }
 
@@ -33,9 +33,9 @@ export function twoOverOneListener(listener: string): Message {
   return {
     summary: 'Two resources for the same listener',
     detail:
-      `Another svc_load_balancer_certificates resource was created for the ${listener} in this run. Each would detach ` +
-      `the certificates of ` +
-      'the other. Write one resource that names all certificates, and remove the other one from the configuration.',
+      `This run has another svc_load_balancer_certificates for the ${listener}. Each would detach the certificates of ` +
+      `the other one. Write one ` +
+      `resource with all certificates, and forget the other one.\n\n${HOW_TO_FORGET}`,
   };
 }
 
@@ -43,9 +43,9 @@ export function twoAttachments(id: string, listener: string): Message {
   return {
     summary: 'Two attachments of the same certificate',
     detail:
-      `Another svc_certificate_attachment was created for certificate ${quoted(id)} on the ${listener} in this run. A ` +
-      `destroy of one would ` +
-      'detach the certificate of the other. Remove one of the two from the configuration.',
+      `This run has another svc_certificate_attachment for certificate ${quoted(id)} on the ${listener}. Destroying ` +
+      `one of them would detach the ` +
+      `certificate of the other one. Keep one, and forget the other one.\n\n${HOW_TO_FORGET}`,
   };
 }
 
@@ -53,9 +53,9 @@ export function alreadyAttached(id: string, listener: string): Message {
   return {
     summary: 'The certificate is already attached',
     detail:
-      `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and a destroy ` +
-      `of this resource detaches ` +
-      'it. If another resource or workspace manages it too, remove one of the two from its state.',
+      `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and destroying ` +
+      `this resource detaches it. ` +
+      `If another resource or another workspace manages it too, forget it in one of the two.\n\n${HOW_TO_FORGET}`,
   };
 }
 
@@ -69,9 +69,8 @@ export function defaultChanges(listener: string, former: string, next: string, i
   return {
     summary: 'The default certificate changes',
     detail:
-      `${quoted(former)} is no longer the default certificate of the ` +
-      `${listener}${isDetached ? ', and is detached' : ''}. ${quoted(next)} becomes ` +
-      `the default.${between}`,
+      `The apply makes ${quoted(next)} the default certificate of the ${listener}. Then ${quoted(former)} is no longer the default ` +
+      `certificate${isDetached ? ', and the apply detaches it' : ''}.${between}`,
   };
 }
 
@@ -90,23 +89,25 @@ export function fullListener(id: string, listener: string, capacity: number, att
   return {
     summary: 'The listener is full',
     detail:
-      `There is no room for certificate ${quoted(id)}: the ${listener} takes ${capacity} certificate(s) and has ` +
-      `${quotedList(attached)}. The service ` +
-      'does not detach a default certificate. Detach another one first, or exchange one: change the certificate_id of its attachment, or ' +
-      `replace it in certificate_ids of svc_load_balancer_certificates.${refusal === undefined ? '' : `\n\n${refusal}`}`,
+      `There is no room for certificate ${quoted(id)}: the ${listener} takes ${counted(capacity)} and has ` +
+      `${quotedList(attached)}. First detach a ` +
+      'certificate that is not the default. Or exchange one: change the certificate_id of its attachment, or replace ' +
+      'it in certificate_ids of ' +
+      `svc_load_balancer_certificates.${refusal === undefined ? '' : `\n\n${refusal}`}`,
   };
 }
 
 /** @param isPlanned whether it is said of a plan; else of an apply that does nothing for this resource */
 export function defaultNotDetached(id: string, listener: string, isPlanned: boolean): Message {
   const what = isPlanned
-    ? 'The apply fails, unless another certificate is the default by then. Make another certificate the default first.'
-    : 'Nothing was written for this resource. Make another certificate the default first, and apply again.';
+    ? 'The apply will fail, unless another certificate is the default by then.'
+    : 'Nothing was written for this resource.';
   return {
     summary: 'The default certificate cannot be detached',
     detail:
       `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
-      `certificate. ${what} ${KEEP_FIRST}`,
+      `certificate. ${what} Make another ` +
+      `certificate the default first, for example with default = true on its attachment. ${KEEP_FIRST}`,
   };
 }
 
@@ -126,11 +127,11 @@ export function ambiguousMatch(id: string, listener: string, listed: readonly st
 
 export function heldBySet(id: string, listener: string): Message {
   return {
-    summary: 'The certificate stays attached',
+    summary: 'Another resource keeps the certificate attached',
     detail:
-      `A svc_load_balancer_certificates resource of this run holds certificate ${quoted(id)} of the ${listener}. The ` +
-      `destroy of the attachment ` +
-      'does not detach it.',
+      `A svc_load_balancer_certificates of this run manages certificate ${quoted(id)} of the ${listener}. Therefore ` +
+      `destroying the attachment does ` +
+      'not detach it. You do not need to do anything.',
   };
 }
 
@@ -139,37 +140,40 @@ export function attachmentsGo(ids: readonly string[], listener: string): Message
   return {
     summary: 'Attachments of managed certificates are destroyed',
     detail:
-      `This run destroys attachments of ${quotedList(ids)}, which this resource holds on the ${listener}. The ` +
-      `certificates are attached after the ` +
-      `apply, but the destroy may detach one for a moment before. To rule that out, remove the attachments without a destroy. ${FORGET}`,
+      `This run destroys attachments of ${quotedList(ids)}, which this resource manages on the ${listener}. At the ` +
+      `end of the apply these ` +
+      'certificates are attached, but the destroy may detach one of them for a moment. To prevent that, forget the attachments ' +
+      `instead.\n\n${HOW_TO_FORGET}`,
   };
 }
 
 export function takenOver(ids: readonly string[], listener: string): Message {
   return {
-    summary: 'Certificates stay attached',
+    summary: 'Another resource took over certificates',
     detail:
-      `Another resource took over ${quotedList(ids)} on the ${listener} in this run, and manages this from now ` +
-      `on. The destroy does not detach it.`,
+      `Another resource of this run now manages ${quotedList(ids)} on the ${listener}. Therefore the destroy does not ` +
+      `detach them. You do not need ` +
+      'to do anything.',
   };
 }
 
 export function formerStaysDefault(id: string, listener: string): Message {
   return {
-    summary: 'The former certificate stays attached',
+    summary: 'The former certificate is kept by on_destroy',
     detail:
-      `${quoted(id)} is the default certificate of the ${listener}. It stays attached, as on_destroy = "keep" says. ` +
-      `This resource no longer ` +
+      `${quoted(id)} is still the default certificate of the ${listener}. It stays attached because on_destroy is ` +
+      `"keep". This resource no longer ` +
       'manages it.',
   };
 }
 
 export function detachedBefore(detached: readonly string[], listener: string): Message {
   return {
-    summary: 'Certificates are detached',
+    summary: 'A certificate was detached and not replaced',
     detail:
-      `The ${listener} was full. ${quotedList(detached)} was detached to make room, and then a new certificate ` +
-      `could not be attached. Apply again.`,
+      `The ${listener} was full, so the provider detached ${quotedList(detached)} to make room. Then the new ` +
+      `certificate could not be attached: see ` +
+      'the error. Correct that error and apply again soon: until then the listener serves neither.',
   };
 }
 
@@ -182,8 +186,8 @@ export function tooManyCertificates(listener: string, capacity: number, count: n
   return {
     summary: 'Too many certificates',
     detail:
-      `The ${listener} takes ${capacity} certificate(s). This configuration leads to ${count} beside the default one` +
-      `${kept.length > 0 ? `, with ${quotedList(kept)}, which keep protects` : ''}. Remove some from certificate_ids.`,
+      `The ${listener} takes ${counted(capacity)}. Beside the default certificate, certificate_ids and keep have ${count}` +
+      `${kept.length > 0 ? ` (from keep: ${quotedList(kept)})` : ''}. Remove some from certificate_ids or keep.`,
   };
 }
 
@@ -191,9 +195,9 @@ export function capacityWithDefault(listener: string, capacity: number): Message
   return {
     summary: 'The listener may have no room',
     detail:
-      `The ${listener} takes ${capacity} certificate(s). With the default certificate, this configuration leads to ` +
-      `${capacity + 1}. If the ` +
-      'service counts the default certificate, it refuses the last one. Then remove one from certificate_ids.',
+      `The ${listener} takes ${counted(capacity)}. With the default certificate, this plan leads to ${capacity + 1}. ` +
+      `If the service counts the ` +
+      'default certificate, it refuses the last one. In that case remove one from certificate_ids.',
   };
 }
 
@@ -248,9 +252,9 @@ export function notListed(listener: string, missing: readonly string[], waiting:
   return {
     summary: 'An attached certificate is not listed',
     detail:
-      `The service took ${quotedList(missing)} for the ${listener}, but the list of the load balancer does not show ` +
-      `it under this id. Therefore ` +
-      `${quotedList(waiting)} was not detached. Write the id as the service lists it, or apply again later.`,
+      `The service accepted ${quotedList(missing)} for the ${listener}, but its list of load balancers does not show ` +
+      `this id. To be safe, the ` +
+      `provider did not detach ${quotedList(waiting)}. Write the id as the service lists it, or apply again later.`,
   };
 }
 
@@ -259,6 +263,11 @@ export function defaultStays(id: string, listener: string): Message {
     summary: 'The default certificate stays attached',
     detail:
       `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
-      `certificate. All others of this resource are detached.`,
+      `certificate. It stays attached, and ` +
+      'Terraform no longer manages it. All other certificates of this resource are detached.',
   };
+}
+
+function counted(certificates: number): string {
+  return certificates === 1 ? '1 certificate' : `${certificates} certificates`;
 }

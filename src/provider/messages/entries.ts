@@ -1,11 +1,12 @@
 import type { Message } from './message';
+import { HOW_TO_FORGET, quoted } from './words';
 
 // Resources over one entry of a family.
 
 export function noIdFromName(name: string): Message {
   return {
     summary: 'No id can be made from the name',
-    detail: `The id is made of the letters and digits of the name, and ${JSON.stringify(name)} has none of a to z and 0 to 9. Set id.`,
+    detail: `The name ${quoted(name)} contains no letter from a to z and no digit, so the provider cannot make an id from it. Set id.`,
   };
 }
 
@@ -42,9 +43,9 @@ export function entryChangedOutside(noun: string, config: string, id: string, au
   return {
     summary: `The ${noun} was changed outside of Terraform`,
     detail:
-      `The ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)} differs from the state. Somebody ` +
-      `else wrote it, or an earlier apply ` +
-      `was interrupted.${authors}`,
+      `The ${noun} ${quoted(id)} in configuration ${quoted(config)} differs from the state. Somebody else changed it, ` +
+      `or an earlier apply was ` +
+      `interrupted. The plan shows the difference, and the apply overwrites it.${authors}`,
   };
 }
 
@@ -53,8 +54,8 @@ export function entryDeletedOutside(noun: string, config: string, id: string, au
   return {
     summary: `The ${noun} was deleted outside of Terraform`,
     detail:
-      `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)} of the state. Somebody ` +
-      `else deleted it. The plan ` +
+      `The ${noun} ${quoted(id)}, which is in the state, no longer exists in configuration ${quoted(config)}. ` +
+      `Somebody else deleted it. The plan ` +
       `creates it again.${authors}`,
   };
 }
@@ -74,8 +75,8 @@ export function entryChangedAfterPlan(
 ): Message {
   const who = byThisRun ? 'Another resource of this run changed' : 'Somebody else changed';
   const remedy = byThisRun
-    ? 'Two resources must not manage the same entry: forget one of them. Write a removed block with destroy = false, or run "state rm".'
-    : 'Plan again. If you planned with -refresh=false, plan without this option.';
+    ? `Two resources must not manage the same entry. Forget one of them.\n\n${HOW_TO_FORGET}`
+    : 'Run terraform plan again, without -refresh=false.';
   return {
     summary: `The ${noun} changed after the plan`,
     detail:
@@ -91,8 +92,8 @@ export function entryDeletedAfterPlan(noun: string, config: string, id: string, 
     summary: `The ${noun} was deleted after the plan`,
     detail:
       `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)}, which this plan ` +
-      `updates. Nothing was written. Plan again: ` +
-      `the new plan creates it.${authors}`,
+      `updates. Nothing was written. Run terraform ` +
+      `plan again: the new plan creates it.${authors}`,
   };
 }
 
@@ -100,11 +101,11 @@ export function entryAdopted(noun: string, config: string, id: string): Message 
   return {
     summary: `The ${noun} already existed and was adopted`,
     detail:
-      `Configuration ${JSON.stringify(config)} already had the ${noun} ${JSON.stringify(id)}, and it is equal to this ` +
-      `resource, as after a create that ` +
-      'was interrupted. It is now in the state. If another resource or another workspace manages it too, forget it in ' +
-      'one of the two: write a removed ' +
-      'block with destroy = false.',
+      `Configuration ${quoted(config)} already had the ${noun} ${quoted(id)}, with the same content as this resource. ` +
+      `Probably an earlier create was ` +
+      'interrupted. The entry is now in the state of this resource. If another resource or another workspace manages ' +
+      'it too, forget it in one ' +
+      `of the two.\n\n${HOW_TO_FORGET}`,
   };
 }
 
@@ -112,11 +113,11 @@ export function entryExists(noun: string, typeName: string, config: string, id: 
   return {
     summary: `The ${noun} already exists`,
     detail:
-      `Configuration ${JSON.stringify(config)} already has the ${noun} ${JSON.stringify(id)}, and it differs from ` +
-      `this resource. To manage it with ` +
-      `this resource, import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${JSON.stringify(importId)}\n  }\n\n` +
-      'Otherwise give this resource another id. A replacement with create_before_destroy needs another id too, ' +
-      'because the old entry still exists.',
+      `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}, and it differs from this resource. If ` +
+      `this is a replacement with ` +
+      'create_before_destroy, the old entry still exists: set another id, or remove create_before_destroy. Otherwise ' +
+      'set another id, or import the ' +
+      `existing entry to manage it with this resource:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${quoted(importId)}\n  }`,
   };
 }
 
@@ -124,8 +125,8 @@ export function entryNotDeleted(noun: string, config: string, id: string): Messa
   return {
     summary: `The ${noun} was not deleted`,
     detail:
-      `Another resource of this run now manages the ${noun} ${JSON.stringify(id)} in configuration ` +
-      `${JSON.stringify(config)}. The destroyed resource was ` +
-      'removed from the state only. You need not do anything.',
+      `Another resource of this run now manages the ${noun} ${quoted(id)} in configuration ${quoted(config)}. ` +
+      `Therefore the destroyed resource was ` +
+      'only removed from the state. You do not need to do anything.',
   };
 }

@@ -1,4 +1,5 @@
 import type { Message } from './message';
+import { quoted } from './words';
 
 // Resources over all entries of a family, written as one set.
 
@@ -23,16 +24,18 @@ export function notASetImportId(): Message {
   return {
     summary: 'Invalid import id',
     detail:
-      'Write the name of the configuration, for example "prod". The default of keep leaves some entries out. To ' +
-      'import such entries into the set, add ' +
-      'two slashes and their ids, for example "prod//action-mine,action-yours". In an id, write a slash as %2F and a comma as %2C.',
+      'Write the name of the configuration, for example "prod". The import leaves out the entries that the default of ' +
+      'keep protects. To import ' +
+      'some of them too, add two slashes and their ids, for example "prod//action-mine,action-yours". In an id, write ' +
+      'a slash as %2F and a comma ' +
+      'as %2C.',
   };
 }
 
 /** @param ids the missing ids as text */
 export function missingOnImport(ids: string): Message {
   return {
-    summary: 'Entries of the import id do not exist',
+    summary: 'Entries named in the import id do not exist',
     detail: `The import id names entries that the service does not have: ${ids}. The other entries of the set are imported.`,
   };
 }
@@ -45,9 +48,9 @@ export function setChangedOutside(noun: string, config: string, difference: stri
   return {
     summary: `The ${noun} set was changed outside of Terraform`,
     detail:
-      `The ${noun} set of configuration ${JSON.stringify(config)} differs from what Terraform last read or wrote ` +
-      `(${difference}). Somebody else wrote it, ` +
-      `or an earlier apply was interrupted.${authors}`,
+      `The ${noun} set of configuration ${quoted(config)} differs from what Terraform last read or wrote ` +
+      `(${difference}). Somebody else changed ` +
+      `it, or an earlier apply was interrupted. The plan shows the difference, and the apply overwrites it.${authors}`,
   };
 }
 
@@ -59,9 +62,9 @@ export function setChangedAfterPlan(noun: string, config: string, difference: st
   return {
     summary: 'The set changed after the plan',
     detail:
-      `The ${noun} set of configuration ${JSON.stringify(config)} changed after this plan was made (${difference}). ` +
-      `The apply would undo that change, so ` +
-      `nothing was written. Plan again.${authors}`,
+      `The ${noun} set of configuration ${quoted(config)} changed after this plan was made (${difference}). The apply ` +
+      `would undo that change, so ` +
+      `nothing was written. Run terraform plan again.${authors}`,
   };
 }
 
@@ -70,8 +73,9 @@ export function entriesOverwritten(config: string, ids: string, isCreate: boolea
   return {
     summary: 'Entries will be deleted or overwritten',
     detail:
-      `Configuration ${JSON.stringify(config)} already has these entries: ${ids}. Because overwrite is true, ` +
-      `${isCreate ? 'the create of this set' : 'this update'} deletes or overwrites them.`,
+      `Configuration ${quoted(config)} already has these entries: ${ids}. Because overwrite is true, ` +
+      `${isCreate ? 'creating this set' : 'this update'} ` +
+      'overwrites the ones that are in entries, and deletes the others. To leave an entry alone, add its id to keep.',
   };
 }
 
@@ -80,23 +84,25 @@ export function replacedAndChanged(config: string, ids: string): Message {
   return {
     summary: 'The set is replaced and changed in the same plan',
     detail:
-      `The replacement of this set in configuration ${JSON.stringify(config)} would also change or delete ${ids}, and ` +
-      `the plan does not show that. Apply ` +
-      'the change first, without -replace (run "untaint" for a tainted set). Then replace the set.',
+      `The replacement of this set in configuration ${quoted(config)} would also change or delete ${ids}, and the ` +
+      `plan does not show that. Use two ` +
+      'steps. First apply the change without the replacement: without -replace and replace_triggered_by, and after ' +
+      '"terraform untaint" for a ' +
+      'tainted set. Then replace the set.',
   };
 }
 
 /** @param ids of the entries, as text */
 export function familyNotEmpty(typeName: string, config: string, ids: string): Message {
-  const name = JSON.stringify(config);
+  const name = quoted(config);
   return {
     summary: 'The configuration already has entries',
     detail:
-      `Configuration ${name} already has these entries: ${ids}. The create of this set would delete or overwrite ` +
-      `them.\n\nTo manage them with this set, ` +
-      `import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${name}\n  }\n\nTo leave them alone, add their ` +
-      `ids to keep. To delete or overwrite ` +
-      'them, set overwrite = true.',
+      `Configuration ${name} already has these entries: ${ids}. Creating this set would overwrite the ones that are ` +
+      `in entries, and delete the ` +
+      `others.\n\nTo manage them with this set, import it, and write each of them in entries:\n\n  import {\n    to = ` +
+      `${typeName}.NAME\n    id = ${name}\n  }\n\n` +
+      'To leave them alone, add their ids to keep. To delete or overwrite them, set overwrite = true.',
   };
 }
 
@@ -105,9 +111,9 @@ export function entriesNoLongerKept(config: string, ids: string): Message {
   return {
     summary: 'The update would delete or overwrite entries',
     detail:
-      `Until now, this set left these entries of configuration ${JSON.stringify(config)} alone: ${ids}. This update ` +
-      `would delete or overwrite them. To ` +
-      'leave them alone, add their ids to keep. To delete or overwrite them, set overwrite = true.',
+      `Until now, this set left these entries of configuration ${quoted(config)} alone: ${ids}. This update would ` +
+      `overwrite the ones that are in ` +
+      'entries, and delete the others. To leave them alone, add their ids to keep. To delete or overwrite them, set overwrite = true.',
   };
 }
 
@@ -116,20 +122,20 @@ export function entriesInUse(noun: string, ids: string): Message {
   return {
     summary: 'Entries are still in use',
     detail:
-      `The service refused to delete each ${noun} that something else refers to: ${ids}. They stay at the service for ` +
-      `this apply. Remove what refers to ` +
-      'them; the next apply deletes them.',
+      `The service did not delete these entries (${noun}), because something else refers to them: ${ids}. Remove what ` +
+      `refers to them. The next ` +
+      'apply deletes them.',
   };
 }
 
 /** @param ids of the entries, as text */
 export function setNotDestroyed(noun: string, ids: string): Message {
   return {
-    summary: 'Entries are still in use',
+    summary: 'The set cannot be destroyed yet',
     detail:
-      `The service refused to delete each ${noun} that something else refers to: ${ids}. The set stays in the state. ` +
-      `Remove what refers to these entries, ` +
-      'then destroy the set again.',
+      `The service did not delete these entries (${noun}), because something else refers to them: ${ids}. The set ` +
+      `stays in the state. Remove what ` +
+      'refers to them, and destroy the set again.',
   };
 }
 
@@ -137,7 +143,9 @@ export function setNotDestroyed(noun: string, ids: string): Message {
 export function builtInEntriesStay(ids: string): Message {
   return {
     summary: 'The service does not delete its built-in entries',
-    detail: `The service refused to delete its built-in entries: ${ids}. Add them to keep. The default of keep has them.`,
+    detail:
+      `The service did not delete its built-in entries: ${ids}. Add them to keep, or remove the argument keep: ` +
+      `its default contains them.`,
   };
 }
 
@@ -146,9 +154,9 @@ export function entriesTakenOver(config: string, ids: string): Message {
   return {
     summary: 'Entries of the set were not deleted',
     detail:
-      `Resources of their own now manage these entries of configuration ${JSON.stringify(config)}: ${ids}. The set ` +
-      `was destroyed without deleting them. ` +
-      'You need not do anything.',
+      `Other resources of this run now manage these entries of configuration ${quoted(config)}: ${ids}. Therefore the ` +
+      `destroy of the set did not ` +
+      'delete them. You do not need to do anything.',
   };
 }
 

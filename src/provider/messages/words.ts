@@ -12,3 +12,8 @@ export function quotedList(texts: readonly string[]): string {
 export function indented(lines: readonly string[]): string {
   return lines.map((line) => `  ${line}`).join('\n');
 }
+
+/** How a resource leaves the state while the service stays as it is. It ends a detail. */
+export const HOW_TO_FORGET =
+  'To forget a resource without changing the service, delete its resource block, and write this block instead:\n\n' +
+  '  removed {\n    from = TYPE.NAME\n    lifecycle {\n      destroy = false\n    }\n  }';

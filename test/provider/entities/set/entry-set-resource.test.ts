@@ -82,7 +82,7 @@ describe('a set whose keep is not known yet', () => {
     expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toEqual([]);
     await own.plan({ ...values, id: 'a' });
     expect((await set.plan({ entries: entries('a'), keep })).diagnostics).toMatchObject([
-      { summary: 'Entry is managed by a set and by a resource of its own' },
+      { summary: 'A set and a single resource manage the same entry' },
     ]);
   });
 });
@@ -92,7 +92,7 @@ test('an import says which of the entries that its id names are not there', asyn
   const { state, diagnostics } = await workspace.import('prod//__mine,a');
   expect(state).toMatchObject({ entries: { a: {} } });
   expect(diagnostics).toMatchObject([
-    { severity: 'warning', summary: 'Entries of the import id do not exist', detail: expect.stringContaining('__mine') },
+    { severity: 'warning', summary: 'Entries named in the import id do not exist', detail: expect.stringContaining('__mine') },
   ]);
 });
 
@@ -127,7 +127,7 @@ describe('planning a create', () => {
     const { workspace, service } = await open('a', 'b', '__sample__');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }), c: entry('c') } });
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration already has entries', path: path('entries') }]);
-    expect(diagnostics[0]?.detail).toMatch(/already has these entries: a, b\. .*import it:\n/s);
+    expect(diagnostics[0]?.detail).toMatch(/already has these entries: a, b\. .*import it, and write each of them in entries:\n/s);
     expect(diagnostics[0]?.detail).toContain('import {\n    to = svc_flow_control_policy_set.NAME\n    id = "prod"\n  }');
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
@@ -345,7 +345,7 @@ describe('reading', () => {
     expect(what).toBe(
       'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote (added: c; ' +
         'changed: a; removed: b). ' +
-        'Somebody else wrote it, or an earlier apply was interrupted.',
+        'Somebody else changed it, or an earlier apply was interrupted. The plan shows the difference, and the apply overwrites it.',
     );
     expect(history).toBe('According to the history:');
     expect(lines).toEqual([
@@ -363,7 +363,12 @@ describe('reading', () => {
     family.write('eve', 'Quick fix', { a: policy('a', { timeframe: 7 }) });
     const { state: now, diagnostics } = await (await connect()).read(state, memory);
     expect(now).toMatchObject({ entries: { a: { timeframe: 7 } } });
-    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringMatching(/\(changed: a\).*interrupted\.$/) }]);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'warning',
+        detail: expect.stringMatching(/\(changed: a\).*interrupted\. The plan shows the difference, and the apply overwrites it\.$/),
+      },
+    ]);
   });
 
   test('leaves the state as it is while the provider is not configured', async () => {
@@ -400,7 +405,7 @@ describe('updating', () => {
     family.inUse.add('used');
     const { diagnostics } = await workspace.apply({ entries: entries('a') }, { prior: state, memory });
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('the next apply deletes them') },
+      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('The next apply deletes them') },
     ]);
     expect([...family.entries.keys()]).toEqual(['a', 'used']);
   });
@@ -436,7 +441,7 @@ describe('updating', () => {
         { severity: 'error', summary: 'The update would delete or overwrite entries', path: path('entries') },
       ]);
       expect(diagnostics[0]?.detail).toMatch(
-        /^Until now, this set left these entries .* alone: legacy-1\. This update would delete or overwrite them\. To leave/,
+        /^Until now, this set left these entries .* alone: legacy-1\. This update would overwrite the ones .* To leave/,
       );
     });
 
@@ -452,7 +457,10 @@ describe('updating', () => {
       const { workspace, state, memory, family } = await kept();
       const { diagnostics } = await workspace.apply({ ...config, overwrite: true }, { prior: state, memory });
       expect(diagnostics).toMatchObject([
-        { severity: 'warning', detail: expect.stringContaining('this update deletes or overwrites them') },
+        {
+          severity: 'warning',
+          detail: expect.stringContaining('this update overwrites the ones that are in entries, and deletes the others'),
+        },
       ]);
       expect(family.entries.get('legacy-1')).not.toEqual(policy('legacy-1'));
     });
@@ -486,7 +494,7 @@ describe('updating', () => {
       diagnostics: [{ severity: 'error', summary: 'The set changed after the plan' }],
     });
     expect(response.diagnostics[0]?.detail).toMatch(
-      /changed after this plan was made \(added: late\).*Plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
+      /changed after this plan was made \(added: late\).*Run terraform plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
     );
     expect(writes(service)).toEqual([]);
   });
@@ -565,7 +573,9 @@ describe('deleting', () => {
     const failed = await workspace.destroy(state, memory);
     expect(failed).toMatchObject({
       state,
-      diagnostics: [{ severity: 'error', summary: 'Entries are still in use', detail: expect.stringContaining('refers to: used.') }],
+      diagnostics: [
+        { severity: 'error', summary: 'The set cannot be destroyed yet', detail: expect.stringContaining('refers to them: used.') },
+      ],
     });
     expect([...family.entries.keys()]).toEqual(['used']);
     // WHEN nothing refers to it any more, in a run that has read what is left
@@ -627,7 +637,7 @@ describe('two sets over one family in one run', () => {
       {
         severity: 'error',
         summary: 'The set is replaced and changed in the same plan',
-        detail: expect.stringMatching(/change or delete a, b.*change first, without -replace/),
+        detail: expect.stringMatching(/change or delete a, b.*First apply the change without the replacement/),
       },
     ]);
   });

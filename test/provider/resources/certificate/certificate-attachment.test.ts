@@ -99,7 +99,7 @@ describe('room on the listener', () => {
   const FULL = {
     summary: 'The listener is full',
     path: path('certificate_id'),
-    detail: expect.stringContaining('takes 2 certificate(s) and has "main", "shop"'),
+    detail: expect.stringContaining('takes 2 certificates and has "main", "shop"'),
   };
 
   test('that is missing is a warning in the plan, and an error of the service in the apply', async () => {
@@ -340,7 +340,7 @@ describe('changing the certificate', () => {
       'says what went to make room',
       { max_certificates: 2 },
       ['main'],
-      [{ severity: 'warning', detail: expect.stringContaining('"shop" was detached') }],
+      [{ severity: 'warning', detail: expect.stringContaining('the provider detached "shop" to make room') }],
     ],
   ])('to one that the service does not have %s', async (_, listener, expected, warnings) => {
     const { workspace, service, balancers } = await open(balancer(listener));
@@ -525,7 +525,9 @@ describe('the default certificate', () => {
   test('is detached where its attachment makes another one the default, and the plan says so', async () => {
     const { workspace } = await open();
     const { diagnostics } = await workspace.plan(attach('new', { default: true }), state('main', { default: true }));
-    expect(diagnostics).toMatchObject([{ severity: 'warning', detail: expect.stringContaining(', and is detached.') }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', detail: expect.stringContaining('is no longer the default certificate, and the apply detaches it.') },
+    ]);
   });
 
   test('is only forgotten where that is wanted', async () => {
@@ -571,7 +573,7 @@ describe('the default certificate', () => {
       expect(warned).toEqual([]);
       const { state: made, diagnostics } = await workspace.apply(config, { prior, planned: planned as ValueObject });
       expect(made).toEqual(state('new', { on_destroy: 'keep' }));
-      expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The former certificate stays attached' }]);
+      expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The former certificate is kept by on_destroy' }]);
       expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
     });
 

@@ -181,7 +181,9 @@ describe.each([true, false])('updating, where the service drops a former default
       default_certificate_id: 'main',
     });
     expect(balancers.certificates).toEqual(['new', 'shop']);
-    expect(said).toMatchObject([{ detail: expect.stringContaining(', and is detached. "new" becomes the default.') }]);
+    expect(said).toMatchObject([
+      { detail: expect.stringContaining('"main" is no longer the default certificate, and the apply detaches it.') },
+    ]);
   });
 
   test('replaces the default of a full listener by way of another wanted one, and says so', async () => {
@@ -222,7 +224,7 @@ describe('room on the listener', () => {
       'those that keep protects count',
       { max_certificates: 2, certificates: ['main', 'legacy', 'shop'] },
       config(['a', 'shop'], { keep: ['legacy'] }),
-      { severity: 'error', detail: expect.stringContaining('"legacy", which keep protects') },
+      { severity: 'error', detail: expect.stringContaining('(from keep: "legacy")') },
     ],
     [
       'where only the default decides, a warning',
@@ -484,7 +486,9 @@ describe('destroying', () => {
 });
 
 describe('beside attachments', () => {
-  const TWICE = [{ severity: 'error', summary: 'Listener is managed by two kinds of resources', detail: expect.stringContaining('"new"') }];
+  const TWICE = [
+    { severity: 'error', summary: 'The listener is managed by two kinds of resources', detail: expect.stringContaining('"new"') },
+  ];
   const errors = (diagnostics: readonly { severity: string }[]) => diagnostics.filter(({ severity }) => severity === 'error');
 
   test('over one listener in one run is refused, whichever is planned first', async () => {
@@ -507,7 +511,7 @@ describe('beside attachments', () => {
     const { set, attachments, process, service } = await open();
     await set.plan(config(['shop']));
     const { diagnostics, private: memory } = await attachments.planDestroy(attachment('shop'));
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The certificate stays attached' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Another resource keeps the certificate attached' }]);
     expect((await (await process()).attachments.destroy(attachment('shop'), memory)).state).toBeNull();
     expect(writes(service)).toEqual([]);
   });
