@@ -46,26 +46,15 @@ export class Diagnostics {
     return this.items.some((item) => item.severity === 'error');
   }
 
-  public error(message: Message, at?: AttributePath): void;
-  public error(summary: string, detail: string, at?: AttributePath): void;
-  public error(...text: Text): void {
-    this.items.push({ severity: 'error', ...fromText(text) });
+  public error(message: Message, at?: AttributePath): void {
+    this.items.push({ severity: 'error', summary: message.summary, detail: message.detail, path: at });
   }
 
-  public warning(message: Message, at?: AttributePath): void;
-  public warning(summary: string, detail: string, at?: AttributePath): void;
-  public warning(...text: Text): void {
-    this.items.push({ severity: 'warning', ...fromText(text) });
+  public warning(message: Message, at?: AttributePath): void {
+    this.items.push({ severity: 'warning', summary: message.summary, detail: message.detail, path: at });
   }
 
   public add(...items: readonly Diagnostic[]): void {
     this.items.push(...items);
   }
-}
-
-type Text = [message: Message, at?: AttributePath] | [summary: string, detail: string, at?: AttributePath];
-
-function fromText(text: Text): Omit<Diagnostic, 'severity'> {
-  if (typeof text[0] === 'string') return { summary: text[0], detail: text[1] as string, path: text[2] };
-  return { summary: text[0].summary, detail: text[0].detail, path: text[1] as AttributePath | undefined };
 }

@@ -16,9 +16,9 @@ describe('a path', () => {
 describe('diagnostics', () => {
   test('are collected in order, with their place', () => {
     const diagnostics = new Diagnostics();
-    diagnostics.warning('w', 'd', path('a'));
+    diagnostics.warning({ summary: 'w', detail: 'd' }, path('a'));
     diagnostics.add({ severity: 'warning', summary: 'x', detail: 'y' });
-    diagnostics.error('e', 'd');
+    diagnostics.error({ summary: 'e', detail: 'd' });
     expect(diagnostics.items).toEqual([
       { severity: 'warning', summary: 'w', detail: 'd', path: [{ attribute: 'a' }] },
       { severity: 'warning', summary: 'x', detail: 'y' },
@@ -28,9 +28,9 @@ describe('diagnostics', () => {
 
   test('hold an error only when one was reported', () => {
     const diagnostics = new Diagnostics();
-    diagnostics.warning('w', 'd');
+    diagnostics.warning({ summary: 'w', detail: 'd' });
     expect(diagnostics.hasError).toBe(false);
-    diagnostics.error('e', 'd');
+    diagnostics.error({ summary: 'e', detail: 'd' });
     expect(diagnostics.hasError).toBe(true);
   });
 });

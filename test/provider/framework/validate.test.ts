@@ -8,7 +8,7 @@ import { configs, EVERYTHING } from './support/everything';
 
 const description = 'Any.';
 /** Complains of every value that it is asked about. */
-const complain: Validator = (value, at, diagnostics) => diagnostics.error('asked', JSON.stringify(value), at);
+const complain: Validator = (value, at, diagnostics) => diagnostics.error({ summary: 'asked', detail: JSON.stringify(value) }, at);
 const text: Attribute = { type: 'string', optional: true, description, validators: [complain] };
 const nested = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({
   nesting,

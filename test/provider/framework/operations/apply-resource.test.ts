@@ -72,8 +72,8 @@ describe('applying', () => {
     ['update', change(PRIOR, PLANNED), UNCHANGED],
   ])('a %s that returns nothing leaves what there was', async (_, request, left) => {
     const nothing: Parameters<typeof noteResource>[0] = {
-      create: async (_request, { diagnostics }) => (diagnostics.error('There already', 'Import it.'), null),
-      update: async (_request, { diagnostics }) => (diagnostics.error('There already', 'Import it.'), null),
+      create: async (_request, { diagnostics }) => (diagnostics.error({ summary: 'There already', detail: 'Import it.' }), null),
+      update: async (_request, { diagnostics }) => (diagnostics.error({ summary: 'There already', detail: 'Import it.' }), null),
     };
     const server = await serveNotes(new Notes(), { resource: noteResource(nothing) });
     const response = await server.applyResourceChange(request);
@@ -82,13 +82,17 @@ describe('applying', () => {
   });
 
   test('a destroy with an error in its diagnostics keeps the resource', async () => {
-    const resource = noteResource({ delete: async (_request, { diagnostics }) => diagnostics.error('Kept', 'Still used.') });
+    const resource = noteResource({
+      delete: async (_request, { diagnostics }) => diagnostics.error({ summary: 'Kept', detail: 'Still used.' }),
+    });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.applyResourceChange(change(PRIOR, null))).toMatchObject({ ...UNCHANGED, diagnostics: [{ summary: 'Kept' }] });
   });
 
   test('a warning does not undo the change', async () => {
-    const resource = noteResource({ delete: async (_request, { diagnostics }) => diagnostics.warning('Careful', 'Gone.') });
+    const resource = noteResource({
+      delete: async (_request, { diagnostics }) => diagnostics.warning({ summary: 'Careful', detail: 'Gone.' }),
+    });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.applyResourceChange(change(PRIOR, null))).toMatchObject({ state: null, diagnostics: [{ summary: 'Careful' }] });
   });

@@ -52,7 +52,9 @@ describe('importing', () => {
   });
 
   test('says what the resource says against an id, once', async () => {
-    const resource = noteResource({ importById: (_id, { diagnostics }) => (diagnostics.error('Not an id', 'Write another.'), null) });
+    const resource = noteResource({
+      importById: (_id, { diagnostics }) => (diagnostics.error({ summary: 'Not an id', detail: 'Write another.' }), null),
+    });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ summary: 'Not an id' }] });
   });

@@ -57,7 +57,7 @@ describe('planning', () => {
       plan({ planned, requiresReplace }, diagnostics) {
         planned.stamp = 'foreseen';
         requiresReplace.push(path('text'));
-        diagnostics.error('No', 'Because.');
+        diagnostics.error({ summary: 'No', detail: 'Because.' });
       },
     });
     const server = await serveNotes(new Notes(), { resource });
@@ -121,7 +121,7 @@ describe('planning', () => {
       },
       planDestroy: async (prior, { diagnostics }) => {
         checked.push(prior);
-        diagnostics.error('Still used', 'Elsewhere.');
+        diagnostics.error({ summary: 'Still used', detail: 'Elsewhere.' });
       },
     });
     const server = await serveNotes(new Notes(), { resource });

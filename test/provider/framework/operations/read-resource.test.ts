@@ -38,7 +38,9 @@ describe('reading', () => {
   });
 
   test('keeps the state when the resource reports an error, though it returns something', async () => {
-    const resource = noteResource({ read: async (_request, { diagnostics }) => (diagnostics.error('Odd', 'Not ours.'), null) });
+    const resource = noteResource({
+      read: async (_request, { diagnostics }) => (diagnostics.error({ summary: 'Odd', detail: 'Not ours.' }), null),
+    });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.readResource(REQUEST)).toMatchObject(UNCHANGED);
   });

@@ -6,7 +6,9 @@ describe('validating a resource', () => {
   test('asks the validators of the attributes, then the resource, without the service', async () => {
     // GIVEN
     const notes = new Notes();
-    const resource = noteResource({ validate: ({ id }, diagnostics) => id === 'x' && diagnostics.warning('Odd id', 'Well.', path('id')) });
+    const resource = noteResource({
+      validate: ({ id }, diagnostics) => id === 'x' && diagnostics.warning({ summary: 'Odd id', detail: 'Well.' }, path('id')),
+    });
     const server = await serveNotes(notes, { resource, service: 'unconfigured' });
     // WHEN
     const { diagnostics } = await server.validateResourceConfig({ typeName: 'test_note', config: { id: 'x', text: 'bad', stamp: null } });
