@@ -122,9 +122,7 @@ export class EntryResource implements ManagedResource<Connection> {
   }
 
   public async read({ state }: { state: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
-    const { config, id } = addressOf(state);
-    const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
-    const remote = entry && this.remote(config, id, entry);
+    const remote = await this.there(state, context);
     // An import has nothing yet that could have drifted.
     if (at(state, 'name') !== null) await this.tellDrift(state, remote, context);
     return remote;
@@ -254,8 +252,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const told = await context.connection
       .register(OmittedAttributes)
       .settle(this.schema.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
-        const entry = await context.connection.reader.read(this.entity, config, id, context.signal);
-        return entry ? this.remote(config, id, entry) : undefined;
+        return (await this.there(wanted, context)) ?? undefined;
       });
     return { private: memory, ...(told ?? { values: { config, id } }) };
   }
