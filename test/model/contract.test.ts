@@ -113,7 +113,7 @@ test.each([
 /** The default that a note gives, as JSON. */
 function defaultIn(note: string): string | undefined {
   if (/default empty/.test(note)) return '[]';
-  return /(?:default |^)`?(""|\{\}|false|true|-?\d+(?:\.\d+)?)`?/i.exec(note)?.[1];
+  return /(?:default |^)`?("[^"]*"|\{\}|false|true|-?\d+(?:\.\d+)?)`?/i.exec(note)?.[1];
 }
 
 /** The treatments that the table leaves room for. */
