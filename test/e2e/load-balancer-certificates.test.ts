@@ -249,7 +249,8 @@ describe.each(engines())('the certificates of a listener on $name', (engine) => 
           (id) =>
             attachment(id, id) +
             `data "svc_load_balancers" "after_${id}" {\n  depends_on = [svc_certificate_attachment.${id}]\n}\n` +
-            `output "${id}" {\n  value = contains(flatten(data.svc_load_balancers.after_${id}.load_balancers[*].certificates), "${id}")\n}\n`,
+            `output "${id}" {\n  value = contains(` +
+            `flatten(data.svc_load_balancers.after_${id}.load_balancers[*].certificates), "${id}")\n}\n`,
         );
         stage.workspace.write(seen.join(''));
         await stage.workspace.apply();

@@ -8,7 +8,7 @@ import { fromRoot } from '../../../tools/paths';
  * Fixtures are kept for ever: each later version must read them, and find nothing to do.
  */
 export interface StateFixture {
-  /** The provider's version that wrote it. */
+  /** The provider's version that wrote it, and, where one version has several, what it is about. */
   readonly version: string;
   readonly configuration: string;
   readonly service: SeedDocument;
