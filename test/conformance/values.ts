@@ -1,5 +1,5 @@
 import type { Family } from '../model/contract/family';
-import type { SampledField } from '../model/contract/field-row';
+import type { FieldRow, SampledField } from '../model/contract/field-row';
 import { valueAt } from '../model/contract/body';
 import { type Body } from './answer';
 import { hasType, sameValue } from './equal';
@@ -8,6 +8,11 @@ import { Inapplicable, insist } from './violation';
 /** Whether a read may come without the field, whatever was written. */
 export function readsMayLack({ decided }: Pick<SampledField, 'decided'>): boolean {
   return decided?.mode === 'retained';
+}
+
+/** Whether the table says that a body may come without the field, or says nothing clear about it. */
+export function mayBeLeftOut({ required }: Pick<FieldRow, 'required'>): boolean {
+  return ['no', 'appears in bodies', 'see below'].includes(required);
 }
 
 /** Insists on a value of a field, where the read has one. */

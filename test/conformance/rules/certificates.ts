@@ -45,7 +45,11 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
   }),
   rule('4.1/attach/elbv2', WRITES, '"elbv2" is a boolean; true, its default, may be given', async (service) => {
     const balancer = await listener(service);
-    insistSuccess(await attach(service, balancer, certificateOf(service), { elbv2: 'true' }));
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate));
+    insistSuccess(await service.remove(certificatesPath(balancer), { query: { ...queryOf(balancer), 'certificate-id': certificate } }));
+    insistEmpty(await attachAndPutBack(service, balancer, certificate, { elbv2: 'true' }));
+    insist(holds(await again(service, balancer), certificate), `${certificate} among the certificates`, await again(service, balancer));
   }),
   ...(
     [

@@ -6,11 +6,10 @@ import type { Family } from '../../model/contract/family';
 import type { FieldRow, SampledField } from '../../model/contract/field-row';
 import { FAMILIES, FAMILY_OF } from '../../model/contract';
 import { rule, type Rule } from '../rule';
-import { insistBody, insistDefault, insistShown, insistValue, readsMayLack } from '../values';
+import { insistBody, insistDefault, insistShown, insistValue, mayBeLeftOut, readsMayLack } from '../values';
 import { Inapplicable, insist } from '../violation';
 
 const isRequired = ({ required }: Pick<FieldRow, 'required'>) => required === 'yes';
-const mayLack = ({ required }: Pick<FieldRow, 'required'>) => ['no', 'appears in bodies', 'see below'].includes(required);
 
 /** Sections 2.4 to 2.9: each row of the field tables. */
 export const ENTRY_FIELDS: readonly Rule[] = [...FAMILIES.flatMap(fieldRules), chainRule(FAMILY_OF.LogExporter)];
@@ -23,7 +22,7 @@ function fieldRules(family: Family): Rule[] {
     ...(family.strict ? [{ at: 'name' }, ...family.rows.filter(isRequired)].map((field) => requiredRule(family, field)) : []),
     ...family.rows.filter((field) => field.default !== undefined).map((field) => defaultRule(family, field)),
     ...family.fields
-      .filter((field) => mayLack(field) && field.default === undefined)
+      .filter((field) => mayBeLeftOut(field) && field.default === undefined)
       .map(({ name, required }) => optionalRule(family, { at: name, required })),
     typesRule(family),
   ];
