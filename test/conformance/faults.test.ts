@@ -64,6 +64,11 @@ describe('a rule', () => {
     expect(await escapeOf(wrong, vacuous, emulator.url, SOUND)).toMatch(/^2.5\/vacuous .*violated was expected; .*"holds"/);
   });
 
+  test('does not show a fault that cannot be put to work', async () => {
+    const wrong = fault('stumbles', '2.5/id', () => () => Promise.reject(new TypeError('no such thing')));
+    expect(await escapeOf(wrong, ruleOf('2.5/id'), emulator.url, SOUND)).toMatch(/violated was expected; .*no such thing/);
+  });
+
   test('that asks nothing fails', async () => {
     expect(await outcomeOn(rule('2.5/silent', 'nothing', 'Dynamic rules are silent', async () => undefined))).toEqual({
       kind: 'violated',
