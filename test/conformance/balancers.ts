@@ -24,9 +24,28 @@ export async function balancers(service: Service): Promise<readonly Body[]> {
 
 /** A listener that there is, which has room for another certificate if that is wanted. */
 export async function listener(service: Service, wanted: (balancer: Balancer) => boolean = hasRoom): Promise<Balancer> {
-  const found = ((await balancers(service)) as unknown as readonly Balancer[]).find(wanted);
+  const found = (await listeners(service)).find(wanted);
   if (!found) throw new Inapplicable('there is no such load balancer');
   return found;
+}
+
+/** Two listeners of one load balancer, which both have room. */
+export async function twoListeners(service: Service): Promise<readonly [Balancer, Balancer]> {
+  const withRoom = (await listeners(service)).filter(hasRoom);
+  for (const one of withRoom) {
+    const other = withRoom.find(({ name, listener_name }) => name === one.name && listener_name !== one.listener_name);
+    if (other) return [one, other];
+  }
+  throw new Inapplicable('no load balancer has two listeners with room for another certificate');
+}
+
+/** Every other listener as it is now. */
+export async function othersThan(service: Service, { name, listener_name }: Balancer): Promise<readonly Balancer[]> {
+  return (await listeners(service)).filter((other) => other.name !== name || other.listener_name !== listener_name);
+}
+
+async function listeners(service: Service): Promise<readonly Balancer[]> {
+  return (await balancers(service)) as unknown as readonly Balancer[];
 }
 
 /** A listener has room. */
@@ -85,8 +104,13 @@ export function attachAndPutBack(
   certificate: string,
   more: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  service.later(() => restore(service, balancer, certificate));
+  putBack(service, balancer, certificate);
   return service.put(certificatePath(balancer, certificate), { query: { ...queryOf(balancer), ...more } });
+}
+
+/** Has a listener be as it was, when the rule ends. */
+export function putBack(service: Service, before: Balancer, certificate: string): void {
+  service.later(() => restore(service, before, certificate));
 }
 
 async function restore(service: Service, before: Balancer, certificate: string): Promise<void> {

@@ -10,11 +10,22 @@ export interface Deviation {
 
 const BUILT_IN = 'running deployments have built-in entries that no write may take away (facts.md, sections 2.6 to 2.8 and 4)';
 
+/** What the emulator shows in no profile. */
+export const UNSHOWN: readonly Deviation[] = ['2.9/include_request_data', '2.9/include_request_data/default'].map((rule) => ({
+  rule,
+  outcome: 'inapplicable',
+  because: 'the field appears in bodies of writes; reads lack it',
+}));
+
 /** What the emulator's profile `observed` does otherwise than the contract says, since deployments were seen to. */
 export const OBSERVED_DEVIATIONS: readonly Deviation[] = [
   { rule: '2.3/lbs.id', outcome: 'violated', because: 'deployments send the id as a text (facts.md, section C, 1)' },
   ...FAMILIES.filter(({ sets }) => sets).flatMap(({ routeSection }): Deviation[] => [
     { rule: `${routeSection}/set/delete`, outcome: 'violated', because: BUILT_IN },
-    { rule: `${routeSection}/set/post`, outcome: 'inapplicable', because: BUILT_IN },
+    ...['set/post', 'set/post-defaults', 'versions/set-post', 'versions/set-delete'].map((route): Deviation => ({
+      rule: `${routeSection}/${route}`,
+      outcome: 'inapplicable',
+      because: BUILT_IN,
+    })),
   ]),
 ];

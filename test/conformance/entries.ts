@@ -64,6 +64,11 @@ export function listed(items: readonly Body[], { body }: Pick<OwnEntry, 'body'>)
   return items.filter((item) => item['name'] === body['name']);
 }
 
+/** The names of entries, by which sets are compared. */
+export function namesOf(items: readonly Body[]): unknown[] {
+  return items.map(({ name }) => name);
+}
+
 /** Insists that no entry of a family is ours. */
 export async function insistAbsent(service: Service, family: Family, entry: OwnEntry): Promise<void> {
   const found = listed(await all(service, family), entry);

@@ -14,6 +14,7 @@ export async function outcomeOf(rule: Rule, target: Target): Promise<Outcome> {
   let outcome: Outcome = { kind: 'holds' };
   try {
     await rule.run(service);
+    if (!service.last) throw new Error('The rule asked the service nothing, so it shows nothing.');
   } catch (error) {
     outcome =
       error instanceof Inapplicable ? { kind: 'inapplicable', why: error.message } : { kind: 'violated', why: explained(error, service) };

@@ -3,7 +3,7 @@ import { all, pathOf } from './entries';
 import { sameMembers } from './equal';
 import type { Family } from '../model/contract/family';
 import { type Service } from './service';
-import { insist, Violation } from './violation';
+import { Inapplicable, insist, Violation } from './violation';
 
 /** What a family holds, and will hold again when the rule ends. */
 export async function preserved(service: Service, family: Family): Promise<readonly Body[]> {
@@ -23,15 +23,25 @@ export async function preserved(service: Service, family: Family): Promise<reado
   return before;
 }
 
-/** The preferred datacenters of each balancer, which they will have again when the rule ends. */
+/** Empties a family, which will hold what it held when the rule ends. */
+export async function emptied(service: Service, family: Family): Promise<void> {
+  await preserved(service, family);
+  await service.remove(family.path);
+  if ((await all(service, family)).length > 0) throw new Inapplicable('the family cannot be emptied');
+}
+
+/** A load balancer with the datacenter of each of its cities. */
+export interface RegionalBalancer {
+  readonly id: unknown;
+  readonly name: string;
+  readonly regions: Readonly<Record<string, string>>;
+  readonly upstream_regions: readonly string[];
+}
+
+/** The preferred datacenters of each balancer. */
 export interface RegionsRecord {
   readonly city_codes: Body;
-  readonly lbs: readonly {
-    readonly id: unknown;
-    readonly name: string;
-    readonly regions: Readonly<Record<string, string>>;
-    readonly upstream_regions: readonly string[];
-  }[];
+  readonly lbs: readonly RegionalBalancer[];
 }
 
 /** Where the regions are read and written. */

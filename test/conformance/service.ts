@@ -12,6 +12,8 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** A certificate that can be attached to load balancers; some services take any text. */
   readonly certificate?: string;
+  /** How requests are sent; tests of the rules put a fault in here. */
+  readonly fetch?: typeof fetch;
 }
 
 /** What a request carries. */
@@ -84,11 +86,11 @@ export class Service {
   }
 
   private async ask(method: string, path: string, { query, body }: Carried = {}): Promise<Answer> {
-    const { baseUrl, config, headers } = this.target;
+    const { baseUrl, config, headers, fetch: send = fetch } = this.target;
     const search = query ? `?${new URLSearchParams(query).toString()}` : '';
     const url = `${baseUrl.replace(/\/+$/, '')}/api/v4.3/conf/${encodeURIComponent(config)}/${path}${search}`;
     for (const pause of [...PATIENCE_MS, undefined]) {
-      const response = await fetch(url, {
+      const response = await send(url, {
         method,
         headers: { ...headers, accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
         body: body === undefined ? null : JSON.stringify(body),

@@ -1,19 +1,23 @@
-import { insistSuccess, insistValidationError, shown } from '../answer';
+import { isDeepStrictEqual } from 'node:util';
+import { type Answer, insistSuccess, insistValidationError, shown } from '../answer';
 import {
   again,
   attach,
   attachAndPutBack,
+  type Balancer,
   certificateOf,
   certificatePath,
   certificatesPath,
   hasRoom,
   holds,
   listener,
+  othersThan,
+  putBack,
   queryOf,
+  twoListeners,
 } from '../balancers';
 import { rule, type Rule } from '../rule';
-import { without } from '../service';
-import { type Answer } from '../answer';
+import { type Service, without } from '../service';
 import { insist } from '../violation';
 
 const WRITES = 'load balancers';
@@ -41,13 +45,30 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
   }),
   rule('4.1/attach/elbv2', WRITES, '"elbv2" is a boolean; true, its default, may be given', async (service) => {
     const balancer = await listener(service);
-    insistSuccess(await attach(service, balancer, certificateOf(service), { elbv2: 'true' }));
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate));
+    insistSuccess(await service.remove(certificatesPath(balancer), { query: { ...queryOf(balancer), 'certificate-id': certificate } }));
+    insistEmpty(await attachAndPutBack(service, balancer, certificate, { elbv2: 'true' }));
+    insist(holds(await again(service, balancer), certificate), `${certificate} among the certificates`, await again(service, balancer));
   }),
+  ...(
+    [
+      ['4.1/attach/other-listeners', {}],
+      ['4.1/attach/default-true/other-listeners', { default: 'true' }],
+    ] as const
+  ).map(([id, more]) =>
+    rule(id, WRITES, 'PUT of a certificate changes the listener that the query names, and no other', async (service) => {
+      const [balancer] = await twoListeners(service);
+      const before = await othersThan(service, balancer);
+      insistSuccess(await attach(service, balancer, certificateOf(service), more));
+      insist(isDeepStrictEqual(await othersThan(service, balancer), before), 'the other listeners as they were', before);
+    }),
+  ),
   ...['provider', 'region', 'listener', 'listener-port'].map((parameter) =>
     rule(`4.1/attach/${parameter}/required`, WRITES, `PUT of a certificate requires "${parameter}": 422 without it`, async (service) => {
       const balancer = await listener(service);
       const query = without(queryOf(balancer), parameter) as Record<string, string>;
-      insistRefused(await service.put(certificatePath(balancer, certificateOf(service)), { query }));
+      await insistAttachRefused(service, balancer, query);
     }),
   ),
   ...(
@@ -65,7 +86,7 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
       async (service) => {
         const balancer = await listener(service);
         const query = { ...queryOf(balancer), [parameter]: value };
-        insistRefused(await service.put(certificatePath(balancer, certificateOf(service)), { query }));
+        await insistAttachRefused(service, balancer, query);
       },
     ),
   ),
@@ -79,6 +100,30 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
     const now = await again(service, balancer);
     insist(!holds(now, certificate), `no ${certificate} among the certificates`, now);
     insist(now.default_certificate === balancer.default_certificate, 'the default as it was', now);
+  }),
+  rule('4.1/detach/other-listeners', WRITES, 'DELETE changes the listener that the query names, and no other', async (service) => {
+    const [balancer, other] = await twoListeners(service);
+    const certificate = certificateOf(service);
+    for (const each of [balancer, other]) insistSuccess(await attach(service, each, certificate));
+    const before = await othersThan(service, balancer);
+    insistSuccess(await service.remove(certificatesPath(balancer), { query: { ...queryOf(balancer), 'certificate-id': certificate } }));
+    insist(isDeepStrictEqual(await othersThan(service, balancer), before), 'the other listeners as they were', before);
+  }),
+  rule('4.1/detach/elbv2', WRITES, '"elbv2" of DELETE is a boolean; true, its default, may be given', async (service) => {
+    const balancer = await listener(service);
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate));
+    const query = { ...queryOf(balancer), 'certificate-id': certificate, elbv2: 'true' };
+    insistEmpty(await service.remove(certificatesPath(balancer), { query }));
+    insist(!holds(await again(service, balancer), certificate), `no ${certificate} among the certificates`, undefined);
+  }),
+  rule('4.1/detach/elbv2/type', WRITES, '"elbv2" of DELETE is a boolean: 422 if it is not', async (service) => {
+    const balancer = await listener(service);
+    const certificate = certificateOf(service);
+    insistSuccess(await attach(service, balancer, certificate));
+    const query = { ...queryOf(balancer), 'certificate-id': certificate, elbv2: 'perhaps' };
+    insistRefused(await service.remove(certificatesPath(balancer), { query }));
+    insist(holds(await again(service, balancer), certificate), `${certificate} to be there still`, undefined);
   }),
   rule('4.1/detach/listener', WRITES, '"listener" and "listener-port" of DELETE may be left out', async (service) => {
     const balancer = await listener(service);
@@ -156,6 +201,15 @@ export const CERTIFICATE_RULES: readonly Rule[] = [
 function insistEmpty(answer: Answer): void {
   insistSuccess(answer, 200);
   insist(answer.text === '', 'no body', shown(answer));
+}
+
+/** Insists that nothing is attached with a query. */
+async function insistAttachRefused(service: Service, balancer: Balancer, query: Readonly<Record<string, string>>): Promise<void> {
+  const certificate = certificateOf(service);
+  putBack(service, balancer, certificate);
+  insistRefused(await service.put(certificatePath(balancer, certificate), { query }));
+  const now = await again(service, balancer);
+  insist(holds(now, certificate) === holds(balancer, certificate), 'the certificates as they were', now);
 }
 
 function insistRefused(answer: Answer): void {

@@ -1,25 +1,32 @@
-import { succeeded, shown } from '../answer';
-import { created, creation, insistAbsent, read } from '../entries';
+import { insistSuccess, succeeded, shown } from '../answer';
+import { all, created, creation, insistAbsent, listed, read } from '../entries';
 import { hasType, sameValue } from '../equal';
 import { bodyOf, valueAt, withoutValue, withValue } from '../../model/contract/body';
 import type { Family } from '../../model/contract/family';
 import type { FieldRow, SampledField } from '../../model/contract/field-row';
-import { FAMILIES } from '../../model/contract';
+import { FAMILIES, FAMILY_OF } from '../../model/contract';
 import { rule, type Rule } from '../rule';
+import { insistBody, insistDefault, insistShown, insistValue, mayBeLeftOut, readsMayLack } from '../values';
 import { Inapplicable, insist } from '../violation';
 
 const isRequired = ({ required }: Pick<FieldRow, 'required'>) => required === 'yes';
-const readsMayLack = ({ decided }: Pick<FieldRow, 'decided'>) => decided?.mode === 'retained';
 
 /** Sections 2.4 to 2.9: each row of the field tables. */
-export const ENTRY_FIELDS: readonly Rule[] = FAMILIES.flatMap((family) => [
-  ...(family.idInBody ? [idRule(family)] : []),
-  nameRule(family),
-  ...family.rows.filter(({ whole }) => !whole).map((field) => keptRule(family, field)),
-  ...(family.strict ? [{ at: 'name' }, ...family.rows.filter(isRequired)].map((field) => requiredRule(family, field)) : []),
-  ...family.rows.filter((field) => field.default !== undefined).map((field) => defaultRule(family, field)),
-  typesRule(family),
-]);
+export const ENTRY_FIELDS: readonly Rule[] = [...FAMILIES.flatMap(fieldRules), chainRule(FAMILY_OF.LogExporter)];
+
+function fieldRules(family: Family): Rule[] {
+  return [
+    ...(family.idInBody ? [idRule(family)] : []),
+    nameRule(family),
+    ...family.rows.filter(({ whole }) => !whole).map((field) => keptRule(family, field)),
+    ...(family.strict ? [{ at: 'name' }, ...family.rows.filter(isRequired)].map((field) => requiredRule(family, field)) : []),
+    ...family.rows.filter((field) => field.default !== undefined).map((field) => defaultRule(family, field)),
+    ...family.fields
+      .filter((field) => mayBeLeftOut(field) && field.default === undefined)
+      .map(({ name, required }) => optionalRule(family, { at: name, required })),
+    typesRule(family),
+  ];
+}
 
 function idRule(family: Family): Rule {
   return rule(
@@ -44,7 +51,7 @@ function nameRule(family: Family): Rule {
       const first = await read(service, path);
       insist(first['name'] === body['name'], `the name ${String(body['name'])}`, first['name']);
       const name = `Renamed ${id}`;
-      await service.put(path, { body: { ...body, name } });
+      insistSuccess(await service.put(path, { body: { ...body, name } }));
       const second = await read(service, path);
       insist(second['name'] === name, `the name ${name}`, second['name']);
     },
@@ -52,29 +59,23 @@ function nameRule(family: Family): Rule {
 }
 
 /** Written with one value and then with another, and read each time. */
-function keptRule(family: Family, field: SampledField): Rule {
-  const { at, type, values, reference } = field;
+export function keptRule(family: Family, field: SampledField): Rule {
+  const { at, type, values, reference, invented } = field;
   return rule(`${family.fieldSection}/${at}`, 'entries', `${at} is of type ${type}, kept as it is written`, async (service) => {
+    if (sameValue(field, ...values)) throw new Error(`${at} is written twice with the same value, which shows nothing.`);
     const { path, body } = await created(service, family);
     if (!reference) insistValue(field, await read(service, path), values[0]);
     const next = withValue(body, at, values[1]);
     const answer = await service.put(path, { body: next });
-    if (reference && answer.status >= 400 && answer.status < 500) {
-      throw new Inapplicable(`what ${at} names is not there: ${JSON.stringify(shown(answer))}`);
+    if ((reference || invented) && answer.status >= 400 && answer.status < 500) {
+      throw new Inapplicable(`this service does not take ${JSON.stringify(values[1])} as ${at}: ${JSON.stringify(shown(answer))}`);
     }
-    insist(succeeded(answer), 'a success', shown(answer));
+    insistSuccess(answer);
     const found = await read(service, path);
+    insistBody({ ...family, rows: family.rows.filter((row) => row.at !== at) }, found, next);
+    insistShown(field, found);
     insistValue(field, found, values[1]);
-    const others = family.rows.filter((other) => other.at !== at && !other.reference && !other.whole);
-    for (const other of others) insistValue(other, found, other.values[0]);
   });
-}
-
-function insistValue(field: SampledField, found: unknown, wanted: unknown): void {
-  const value = valueAt(found, field.at);
-  if (readsMayLack(field) && value === undefined) return;
-  insist(hasType(field, value), `${field.at} as ${field.type}`, value);
-  insist(sameValue(field, value, wanted), `${field.at} as ${JSON.stringify(wanted)}`, value);
 }
 
 function requiredRule(family: Family, { at }: Pick<SampledField, 'at'>): Rule {
@@ -85,22 +86,53 @@ function requiredRule(family: Family, { at }: Pick<SampledField, 'at'>): Rule {
   });
 }
 
-function defaultRule(family: Family, field: SampledField): Rule {
-  const { at } = field;
-  const wanted = JSON.stringify(field.default);
-  return rule(`${family.fieldSection}/${at}/default`, 'entries', `${at} may be left out and is then ${wanted}`, async (service) => {
-    const { path } = await created(service, family, (body) => withoutValue(body, at));
-    const value = valueAt(await read(service, path), at);
-    insist((readsMayLack(field) && value === undefined) || isDefault(family, field, value), `${at} as ${wanted}`, value);
+/** The table says that the field is not required, or it is silent. Where it is silent, a service may refuse the body. */
+function optionalRule(family: Family, { at, required }: Pick<FieldRow, 'required'> & { readonly at: string }): Rule {
+  const sentence =
+    required === 'no'
+      ? `${at} is not required: a body without it is taken, and everything else is kept`
+      : `Whether ${at} is required is not stated: a service that takes a body without it keeps everything else`;
+  return rule(`${family.fieldSection}/${at}/left-out`, 'entries', sentence, async (service) => {
+    const { answer, path, body } = await creation(service, family, (complete) => withoutValue(complete, at));
+    if (required !== 'no' && answer.status >= 400 && answer.status < 500) {
+      throw new Inapplicable(`this service wants ${at}: ${JSON.stringify(shown(answer))}`);
+    }
+    insistSuccess(answer);
+    const others = family.rows.filter((row) => row.at !== at && !row.at.startsWith(`${at}.`));
+    insistBody({ ...family, rows: others }, await read(service, path), body);
   });
 }
 
-/** An object that is empty by default may show its members' defaults. */
-function isDefault({ rows }: Family, field: SampledField, value: unknown): boolean {
-  if (field.type !== 'object' || !hasType(field, value)) return sameValue(field, value, field.default);
-  return Object.entries(value as object).every(([name, inner]) => {
-    const member = rows.find(({ at }) => at === `${field.at}.${name}`);
-    return member !== undefined && sameValue(member, inner, member.default);
+/** Left out of what is created, and then of what is updated. */
+function defaultRule(family: Family, field: SampledField): Rule {
+  const { at } = field;
+  const sentence = `${at} may be left out and is then ${JSON.stringify(field.default)}`;
+  return rule(`${family.fieldSection}/${at}/default`, 'entries', sentence, async (service) => {
+    const { id, path, body } = await created(service, family, (complete) => withoutValue(complete, at));
+    const first = await read(service, path);
+    insistShown(field, first);
+    insistDefault(family, field, first);
+    const given = field.whole ? bodyOf(family, id) : withValue(body, at, otherThanDefault(field));
+    insistSuccess(await service.put(path, { body: given }));
+    insistSuccess(await service.put(path, { body }));
+    insistDefault(family, field, await read(service, path));
+  });
+}
+
+function otherThanDefault(field: SampledField): unknown {
+  return field.values.find((value) => !sameValue(field, value, field.default));
+}
+
+/** What the service works out of the certificate. Its content is not stated. */
+function chainRule(family: Family): Rule {
+  const at = 'connection.certificate.chain_data';
+  return rule(`${family.fieldSection}/${at}`, 'entries', `${at} is an array, returned on reads and absent from writes`, async (service) => {
+    const certificate = family.rows.find((row) => row.at === 'connection.certificate.cert_body')!;
+    const entry = await created(service, family, (body) => withValue(body, certificate.at, certificate.values[1]));
+    const inList = listed(await all(service, family), entry)[0];
+    for (const found of [await read(service, entry.path), inList]) {
+      insist(Array.isArray(valueAt(found, at)), `${at} as an array`, found);
+    }
   });
 }
 

@@ -1,5 +1,6 @@
-import { insistInputError, insistMessage, isObject } from '../answer';
-import { preservedRegions, REGIONS, regions, type RegionsRecord } from '../preserve';
+import { isDeepStrictEqual } from 'node:util';
+import { type Answer, insistInputError, insistMessage, isObject } from '../answer';
+import { preservedRegions, REGIONS, type RegionalBalancer, regions, type RegionsRecord } from '../preserve';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
 import { Inapplicable, insist } from '../violation';
@@ -47,32 +48,42 @@ export const REGION_RULES: readonly Rule[] = [
     await regions(service);
   }),
   rule('4.1/regions/post', 'load balancers', 'POST load-balancers/regions answers 200 and {message}', async (service) => {
-    const { lbs } = await preservedRegions(service);
-    insistMessage(await service.post(REGIONS, { body: { lbs: lbs.map(({ id, regions: chosen }) => ({ id, regions: chosen })) } }), 200);
-    const after = await regions(service);
-    insist(
-      JSON.stringify(after.lbs.map(({ regions: chosen }) => chosen)) === JSON.stringify(lbs.map(({ regions: chosen }) => chosen)),
-      'what was sent',
-      after,
-    );
+    const lbs = (await preservedRegions(service)).lbs.map(withFirstChosen);
+    insistMessage(await post(service, lbs), 200);
+    insist(isDeepStrictEqual(choicesOf(await regions(service)), choicesOf({ lbs })), 'what was sent', await regions(service));
   }),
   rule('4.1/regions/rule-1', 'load balancers', 'Each of the upstream_regions of a load balancer can be chosen', async (service) => {
     const { balancer, city } = await choosable(service);
-    for (const datacenter of balancer.upstream_regions) {
-      insistMessage(await choose(service, balancer.id, { [city]: datacenter }), 200);
-      insist((await chosenBy(service, balancer.id))[city] === datacenter, `${datacenter} in ${city}`, await chosenBy(service, balancer.id));
-    }
+    for (const datacenter of balancer.upstream_regions) await choose(service, balancer, { [city]: datacenter });
   }),
   ...['4.1/regions/rule-2', '3/regions/unnamed-automatic'].map((id) =>
     rule(id, 'load balancers', 'Every region that a POST leaves out is set to "automatic"', async (service) => {
       const { balancer, city, cities } = await choosable(service);
       const [datacenter = ''] = balancer.upstream_regions;
-      await choose(service, balancer.id, Object.fromEntries(cities.map((each) => [each, datacenter])));
-      insistMessage(await choose(service, balancer.id, { [city]: datacenter }), 200);
+      await choose(service, balancer, Object.fromEntries(cities.map((each) => [each, datacenter])));
+      await choose(service, balancer, { [city]: datacenter });
       const now = await chosenBy(service, balancer.id);
       for (const each of cities)
         insist(now[each] === (each === city ? datacenter : AUTOMATIC), `"${AUTOMATIC}" everywhere but in ${city}`, now);
     }),
+  ),
+  rule(
+    '4.1/regions/rule-2/other-balancers',
+    'load balancers',
+    'Every region of a load balancer that a POST leaves out is set to "automatic" too',
+    async (service) => {
+      const [one, other] = await twoChoosable(service);
+      insistMessage(await post(service, [withFirstChosen(one), withFirstChosen(other)]), 200);
+      insist(isDeepStrictEqual(await chosenBy(service, other.id), withFirstChosen(other).regions), 'what was sent', await regions(service));
+      insistMessage(await post(service, [withFirstChosen(one)]), 200);
+      const now = await chosenBy(service, other.id);
+      insist(
+        Object.values(now).every((datacenter) => datacenter === AUTOMATIC),
+        `"${AUTOMATIC}" in every city of ${other.name}`,
+        now,
+      );
+      insist(isDeepStrictEqual(await chosenBy(service, one.id), withFirstChosen(one).regions), 'what was sent', await regions(service));
+    },
   ),
   ...['4.1/regions/rule-3', '3/regions/refused', '7/regions/input-error'].map((id) =>
     rule(
@@ -82,35 +93,42 @@ export const REGION_RULES: readonly Rule[] = [
       async (service) => {
         const { balancer, city, cities } = await choosable(service);
         const [datacenter = ''] = balancer.upstream_regions;
-        await choose(service, balancer.id, { [city]: datacenter });
-        const before = await regions(service);
+        await choose(service, balancer, { [city]: datacenter });
         const other = cities.find((each) => each !== city) ?? city;
-        insistInputError(await choose(service, balancer.id, { [city]: AUTOMATIC, [other]: `${service.newId()}-nowhere` }), 400);
-        insist(JSON.stringify(await regions(service)) === JSON.stringify(before), 'the selection as it was', await regions(service));
+        await insistRejected(service, [{ ...balancer, regions: { [city]: AUTOMATIC, [other]: nowhere(service) } }]);
       },
     ),
+  ),
+  rule(
+    '4.1/regions/rule-3/beside-good',
+    'load balancers',
+    'A datacenter where the service does not run: the wishes for other load balancers in the same call are rejected too',
+    async (service) => {
+      const [one, other] = await twoChoosable(service);
+      insistMessage(await post(service, [withFirstChosen(one), withFirstChosen(other)]), 200);
+      const good = { ...one, regions: {} };
+      const bad = { ...other, regions: { [Object.keys(other.regions)[0]!]: nowhere(service) } };
+      await insistRejected(service, [good, bad]);
+      await insistRejected(service, [bad, good]);
+    },
   ),
   ...['4.1/regions/rule-4', '3/regions/named'].map((id) =>
     rule(id, 'load balancers', 'Different cities can have different datacenters: each holds the one that it is given', async (service) => {
       const { balancer, cities } = await choosable(service);
       const [one = '', two = AUTOMATIC] = balancer.upstream_regions;
-      const wanted = Object.fromEntries(cities.map((each, index) => [each, index % 2 === 0 ? one : two]));
-      insistMessage(await choose(service, balancer.id, wanted), 200);
-      const now = await chosenBy(service, balancer.id);
-      for (const each of cities) insist(now[each] === wanted[each], `${wanted[each]} in ${each}`, now);
+      await choose(service, balancer, Object.fromEntries(cities.map((each, index) => [each, index % 2 === 0 ? one : two])));
     }),
   ),
   rule('4.1/regions/automatic', 'load balancers', 'The value "automatic" chooses the best route', async (service) => {
     const { balancer, city } = await choosable(service);
-    await choose(service, balancer.id, { [city]: balancer.upstream_regions[0] ?? '' });
-    insistMessage(await choose(service, balancer.id, { [city]: AUTOMATIC }), 200);
-    insist((await chosenBy(service, balancer.id))[city] === AUTOMATIC, `"${AUTOMATIC}" in ${city}`, await chosenBy(service, balancer.id));
+    await choose(service, balancer, { [city]: balancer.upstream_regions[0] ?? '' });
+    await choose(service, balancer, { [city]: AUTOMATIC });
   }),
   rule('4.1/regions/body', 'load balancers', 'POST load-balancers/regions requires a body with lbs, a list of objects', async (service) => {
     await preservedRegions(service);
     const before = await regions(service);
     for (const body of [{}, { lbs: 'all of them' }, { lbs: ['one'] }, []]) insistInputError(await service.post(REGIONS, { body }), 400);
-    insist(JSON.stringify(await regions(service)) === JSON.stringify(before), 'the selection as it was', await regions(service));
+    insist(isDeepStrictEqual(await regions(service), before), 'the selection as it was', await regions(service));
   }),
 ];
 
@@ -122,15 +140,53 @@ async function applicable(service: Service): Promise<RegionsRecord> {
 
 /** A balancer with something to choose and at least two cities; everything will be as it is when the rule ends. */
 async function choosable(service: Service) {
-  const record = await preservedRegions(service);
-  const found = record.lbs.find(({ upstream_regions, regions: chosen }) => upstream_regions.length > 0 && Object.keys(chosen).length > 1);
-  if (!found) throw new Inapplicable('no load balancer has a datacenter to choose and two cities');
-  const cities = Object.keys(found.regions);
-  return { balancer: found, city: cities[0]!, cities };
+  const [balancer] = await allChoosable(service);
+  if (!balancer) throw new Inapplicable('no load balancer has a datacenter to choose and two cities');
+  const cities = Object.keys(balancer.regions);
+  return { balancer, city: cities[0]!, cities };
 }
 
-function choose(service: Service, id: unknown, chosen: Readonly<Record<string, string>>) {
-  return service.post(REGIONS, { body: { lbs: [{ id, regions: chosen }] } });
+async function twoChoosable(service: Service): Promise<readonly [RegionalBalancer, RegionalBalancer]> {
+  const [one, other] = await allChoosable(service);
+  if (!one || !other) throw new Inapplicable('there are no two load balancers that have a datacenter to choose and two cities');
+  return [one, other];
+}
+
+async function allChoosable(service: Service): Promise<readonly RegionalBalancer[]> {
+  const { lbs } = await preservedRegions(service);
+  return lbs.filter(({ upstream_regions, regions: chosen }) => upstream_regions.length > 0 && Object.keys(chosen).length > 1);
+}
+
+/** The balancer with its first datacenter in every city. */
+function withFirstChosen(balancer: RegionalBalancer): RegionalBalancer {
+  const [datacenter = AUTOMATIC] = balancer.upstream_regions;
+  return { ...balancer, regions: Object.fromEntries(Object.keys(balancer.regions).map((city) => [city, datacenter])) };
+}
+
+/** Chooses for one balancer, and insists that its cities have what they were given. */
+async function choose(service: Service, balancer: RegionalBalancer, wanted: Readonly<Record<string, string>>): Promise<void> {
+  insistMessage(await post(service, [{ ...balancer, regions: wanted }]), 200);
+  const now = await chosenBy(service, balancer.id);
+  for (const [city, datacenter] of Object.entries(wanted)) insist(now[city] === datacenter, `${datacenter} in ${city}`, now);
+}
+
+/** Insists that a choice is refused as a whole. */
+async function insistRejected(service: Service, wishes: readonly RegionalBalancer[]): Promise<void> {
+  const before = await regions(service);
+  insistInputError(await post(service, wishes), 400);
+  insist(isDeepStrictEqual(await regions(service), before), 'the selection as it was', await regions(service));
+}
+
+function post(service: Service, balancers: readonly RegionalBalancer[]): Promise<Answer> {
+  return service.post(REGIONS, { body: { lbs: balancers.map(({ id, regions: chosen }) => ({ id, regions: chosen })) } });
+}
+
+function nowhere(service: Service): string {
+  return `${service.newId()}-nowhere`;
+}
+
+function choicesOf({ lbs }: Pick<RegionsRecord, 'lbs'>): unknown {
+  return Object.fromEntries(lbs.map(({ id, regions: chosen }) => [String(id), chosen]));
 }
 
 async function chosenBy(service: Service, id: unknown): Promise<Readonly<Record<string, string>>> {

@@ -1,12 +1,15 @@
 import { type Body, insistMessage, shown, succeeded } from '../answer';
-import { all, created, listed, pathOf, read } from '../entries';
+import { all, created, listed, namesOf, pathOf, read } from '../entries';
 import { sameMembers } from '../equal';
 import { bodyOf, valueAt, withValue } from '../../model/contract/body';
 import type { Family } from '../../model/contract/family';
 import { FAMILIES } from '../../model/contract';
-import { preserved } from '../preserve';
+import type { SampledField } from '../../model/contract/field-row';
+import { emptied, preserved } from '../preserve';
 import { rule, type Rule } from '../rule';
-import { Inapplicable, insist } from '../violation';
+import { type Service, without } from '../service';
+import { insistBody, insistDefault } from '../values';
+import { insist } from '../violation';
 
 /** Sections 4.4 to 4.6: a family as a whole; and the families that cannot be written as a whole. */
 export const SET_ROUTES: readonly Rule[] = FAMILIES.flatMap((family) => (family.sets ? setRules(family) : absentRules(family)));
@@ -45,8 +48,20 @@ function setRules(family: Family): Rule[] {
     rule(`${routeSection}/set/put-entry`, 'whole families', `A ${noun} of a set that was PUT is read by its own path`, async (service) => {
       const before = await preserved(service, family);
       const id = service.newId();
+      const body = bodyOf(family, id);
+      insistMessage(await service.put(path, { body: [...before, body] }));
+      const found = await read(service, pathOf(family, id));
+      insist(found['id'] === id, `the entry ${id}`, found);
+      insistBody(family, found, body);
+    }),
+    rule(`${routeSection}/set/put-defaults`, 'whole families', `Entries of a PUT of ${path} get the defaults too`, async (service) => {
+      const before = await preserved(service, family);
+      const id = service.newId();
+      insistMessage(await service.put(path, { body: [...before, withoutDefaults(family, bodyOf(family, id))] }));
+      await insistDefaults(service, family, id);
       insistMessage(await service.put(path, { body: [...before, bodyOf(family, id)] }));
-      insist((await read(service, pathOf(family, id)))['id'] === id, `the entry ${id}`, undefined);
+      insistMessage(await service.put(path, { body: [...before, withoutDefaults(family, bodyOf(family, id))] }));
+      await insistDefaults(service, family, id);
     }),
     rule(`${routeSection}/set/delete`, 'whole families', `DELETE ${path} deletes all and answers {message}`, async (service) => {
       await preserved(service, family);
@@ -58,15 +73,33 @@ function setRules(family: Family): Rule[] {
       insist(!succeeded(answer), `nothing at ${pathOf(family, id)}`, shown(answer));
     }),
     rule(`${routeSection}/set/post`, 'whole families', `POST ${path} creates the whole set and answers {message}`, async (service) => {
-      await preserved(service, family);
-      await service.remove(path);
-      if ((await all(service, family)).length > 0) throw new Inapplicable('the family cannot be emptied');
+      await emptied(service, family);
       const bodies = [bodyOf(family, service.newId()), bodyOf(family, service.newId())];
       insistMessage(await service.post(path, { body: bodies }));
       const items = await all(service, family);
       insist(sameMembers(namesOf(items), namesOf(bodies)), 'the entries of the body, and no others', namesOf(items));
+      for (const body of bodies) insistBody(family, listed(items, { body })[0], body);
+    }),
+    rule(`${routeSection}/set/post-defaults`, 'whole families', `Entries of a POST of ${path} get the defaults too`, async (service) => {
+      await emptied(service, family);
+      const id = service.newId();
+      insistMessage(await service.post(path, { body: [withoutDefaults(family, bodyOf(family, id))] }));
+      await insistDefaults(service, family, id);
     }),
   ];
+}
+
+function defaultsOf({ rows }: Family): readonly SampledField[] {
+  return rows.filter((field) => field.default !== undefined && !field.at.includes('.'));
+}
+
+function withoutDefaults(family: Family, body: Body): Body {
+  return without(body, ...defaultsOf(family).map(({ at }) => at));
+}
+
+async function insistDefaults(service: Service, family: Family, id: string): Promise<void> {
+  const found = await read(service, pathOf(family, id));
+  for (const field of defaultsOf(family)) insistDefault(family, field, found);
 }
 
 function absentRules(family: Family): Rule[] {
@@ -79,8 +112,4 @@ function absentRules(family: Family): Rule[] {
       insist(sameMembers(await all(service, family), before), 'the family as it was', undefined);
     }),
   ];
-}
-
-function namesOf(items: readonly Body[]): unknown[] {
-  return items.map(({ name }) => name);
 }

@@ -10,11 +10,12 @@ const VERSIONED = FAMILIES.filter(({ versions }) => versions);
 /** Section 2.10: entries of a history. */
 export const VERSION_RECORDS: readonly Rule[] = VERSIONED.flatMap((family) => {
   const id = (field: string) => `2.10/${family.path}/${field}`;
-  /** The history, which has at least one version after a write. */
+  /** The history, which has at least two versions after two writes. */
   const history = async (service: Service): Promise<readonly Body[]> => {
     await created(service, family);
+    await created(service, family);
     const records = insistList(await service.get(`${family.path}/versions`));
-    insist(records.length > 0, 'a version after a write', records);
+    insist(records.length > 1, 'two versions after two writes', records);
     return records;
   };
   const text = (field: string) =>

@@ -1,12 +1,13 @@
 import { type Body, insistList, insistMessage, insistSuccess, shown, succeeded } from '../answer';
-import { all, created, listed } from '../entries';
+import { all, created, listed, namesOf } from '../entries';
 import { sameMembers } from '../equal';
-import { valueAt, withValue } from '../../model/contract/body';
+import { bodyOf, valueAt, withValue } from '../../model/contract/body';
 import type { Family } from '../../model/contract/family';
 import { FAMILIES } from '../../model/contract';
+import { emptied, preserved } from '../preserve';
 import { rule, type Rule } from '../rule';
 import { type Service } from '../service';
-import { insist } from '../violation';
+import { Inapplicable, insist } from '../violation';
 
 const VERSIONED = FAMILIES.filter(({ versions }) => versions);
 
@@ -27,10 +28,13 @@ export const VERSION_ROUTES: readonly Rule[] = VERSIONED.flatMap((family) => {
         insistSuccess(await service.put(entry.path, { body: withValue(entry.body, field.at, field.values[1]) }));
         insist((await fresh(service, family, between)).length > 0, 'a version that the update made', undefined);
         const later = await versionsOf(service, family);
+        insistSuccess(await service.remove(entry.path));
+        insist((await fresh(service, family, later)).length > 0, 'a version that the deletion made', undefined);
+        const last = await versionsOf(service, family);
         insist(
-          between.every((version) => later.includes(version)),
+          [...before, ...between, ...later].every((version) => last.includes(version)),
           'the earlier versions to stay',
-          later,
+          last,
         );
       },
     ),
@@ -108,8 +112,59 @@ export const VERSION_ROUTES: readonly Rule[] = VERSIONED.flatMap((family) => {
         insist(sameMembers(await all(service, family), before), `${path} as before, with ${entry.id}`, undefined);
       },
     ),
+    rule(
+      `3/${path}/revert-foreign`,
+      'whole families',
+      `A revert wants a version that is in the history of ${path}: one of another family changes nothing`,
+      async (service) => {
+        const foreign = VERSIONED.find((other) => other !== family)!;
+        const earlier = await versionsOf(service, foreign);
+        await created(service, foreign);
+        const version = await onlyFresh(service, foreign, earlier);
+        const entry = await created(service, family);
+        if ((await versionsOf(service, family)).includes(version)) throw new Inapplicable('families share their versions');
+        const before = await all(service, family);
+        const answer = await service.put(`${path}/versions/${encodeURIComponent(version)}/revert`);
+        insist(!succeeded(answer), 'no success', shown(answer));
+        insist(sameMembers(await all(service, family), before), `${path} as before, with ${entry.id}`, undefined);
+      },
+    ),
+    ...(family.sets ? setRules(family) : []),
   ];
 });
+
+/** Writes of the whole family make versions like those of single entries. */
+function setRules(family: Family): Rule[] {
+  const { path, routeSection } = family;
+  const insistVersion = async (service: Service, before: readonly string[], entries: readonly Body[]) => {
+    const version = await onlyFresh(service, family, before);
+    const items = insistList(await service.get(`${path}/versions/${encodeURIComponent(version)}`));
+    insist(sameMembers(namesOf(items), namesOf(entries)), 'a version with the entries of the set', namesOf(items));
+  };
+  return [
+    rule(`${routeSection}/versions/set-put`, 'whole families', `PUT ${path} makes a version`, async (service) => {
+      const entries = [...(await preserved(service, family)), bodyOf(family, service.newId())];
+      const before = await versionsOf(service, family);
+      insistMessage(await service.put(path, { body: entries }));
+      await insistVersion(service, before, entries);
+    }),
+    rule(`${routeSection}/versions/set-post`, 'whole families', `POST ${path} makes a version`, async (service) => {
+      await emptied(service, family);
+      const entries = [bodyOf(family, service.newId())];
+      const before = await versionsOf(service, family);
+      insistMessage(await service.post(path, { body: entries }));
+      await insistVersion(service, before, entries);
+    }),
+    rule(`${routeSection}/versions/set-delete`, 'whole families', `DELETE ${path} makes a version`, async (service) => {
+      await preserved(service, family);
+      await created(service, family);
+      const before = await versionsOf(service, family);
+      await service.remove(path);
+      if ((await all(service, family)).length > 0) throw new Inapplicable('the family cannot be emptied');
+      await insistVersion(service, before, []);
+    }),
+  ];
+}
 
 /** An entry that was created with the first value of a field and updated to the second; and the versions that made. */
 async function twoVersions(service: Service, family: Family) {

@@ -11,7 +11,7 @@ export type FieldType =
   | 'array'
   | 'array of objects';
 
-/** Two values that differ and that any service should take. */
+/** Two values that differ. Any service should take both, unless the row says otherwise. */
 export type Pair = readonly [unknown, unknown];
 
 /**
@@ -40,6 +40,8 @@ export interface FieldRow {
   readonly values?: Pair | Readonly<Record<number, Pair>>;
   /** It names something outside the family that a service may not have: tests leave it out, unless they are about it. */
   readonly reference?: true;
+  /** The second value is an invention, since the contract gives a sample only: a service may refuse it, but may not change it. */
+  readonly invented?: true;
 }
 
 /** A decision of ours, with the reason for it. */

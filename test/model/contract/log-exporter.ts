@@ -37,7 +37,8 @@ export const LOG_EXPORTER = family({
       type: 'string',
       required: '',
       note: 'Format of the exported log row; sample `custom_syslog`',
-      values: ['custom_syslog', 'custom_syslog'],
+      values: ['custom_syslog', 'custom_json'],
+      invented: true,
     },
     {
       name: 'include_request_data',
@@ -74,8 +75,8 @@ export const LOG_EXPORTER = family({
       members: [
         { name: 'host', type: 'string', required: '', note: '', values: ['203.0.113.20', '203.0.113.21'] },
         { name: 'port', type: 'integer', required: '', note: '', values: [6514, 514] },
-        { name: 'protocol', type: 'string', required: '', note: '', values: ['tcp', 'tcp'] },
-        { name: 'tls_mode', type: 'string', required: '', note: 'sample `no_tls`', values: ['no_tls', 'no_tls'] },
+        { name: 'protocol', type: 'string', required: '', note: '', values: ['tcp', 'udp'], invented: true },
+        { name: 'tls_mode', type: 'string', required: '', note: 'sample `no_tls`', values: ['no_tls', 'tls_trusted'], invented: true },
         {
           name: 'certificate',
           type: 'object',

@@ -1,0 +1,144 @@
+import { valueAt, withoutValue, withValue } from '../../../model/contract/body';
+import { FAMILIES } from '../../../model/contract';
+import type { Family } from '../../../model/contract/family';
+import type { SampledField } from '../../../model/contract/field-row';
+import { hasType, sameValue } from '../../equal';
+import { mayBeLeftOut, readsMayLack } from '../../values';
+import { type Ask, type Asked, fault, type Fault, type Misconduct } from '../fault';
+import { entriesOf, entryOf, on } from '../places';
+import { mistaking, present, pretending, REFUSED, spoiling, wentWell, withEach } from '../wrongs';
+
+/** Sections 2.4 to 2.9: the fields of entries. */
+export const FIELD_FAULTS: readonly Fault[] = [
+  ...FAMILIES.flatMap(fieldFaults),
+  fault(
+    'reads no chain_data',
+    '2.9/connection.certificate.chain_data',
+    spoiling(
+      on('GET', ({ path }) => path.startsWith('log-exporters')),
+      (told) => withEach(told, (entry) => withoutValue(entry, 'connection.certificate.chain_data')),
+    ),
+  ),
+];
+
+function fieldFaults(family: Family): Fault[] {
+  const { noun, fieldSection, rows, fields } = family;
+  const ruleOf = (at: string) => `${fieldSection}/${at}`;
+  const create = on('POST', entryOf(family));
+  const update = on('PUT', entryOf(family));
+  const read = on('GET', entriesOf(family));
+  const first = rows[0]!;
+  const seen = rows.filter((field) => !readsMayLack(field));
+  const lacks = (at: string) => (asked: Asked) => create(asked) && valueAt(asked.body, at) === undefined;
+  return [
+    ...(family.idInBody
+      ? [
+          fault(
+            `reads the id of a ${noun} in capitals`,
+            ruleOf('id'),
+            spoiling(read, (told) => withEach(told, (entry) => ({ ...entry, id: String(entry['id']).toUpperCase() }))),
+          ),
+        ]
+      : []),
+    ...[{ at: 'name' }, ...seen.filter(({ whole }) => !whole)].map(({ at }) =>
+      fault(`keeps the old ${at} of a ${noun} on PUT`, ruleOf(at), mistaking(update, keeping(at))),
+    ),
+    ...rows.filter(readsMayLack).flatMap(({ at, values, default: initial }) => [
+      fault(
+        `reads always the same ${at} of a ${noun}`,
+        ruleOf(at),
+        spoiling(read, (told) => withEach(told, (entry) => withValue(entry, at, values[0]))),
+      ),
+      fault(
+        `reads another ${at} of a ${noun} than the default`,
+        `${ruleOf(at)}/default`,
+        spoiling(read, (told) =>
+          withEach(told, (entry) =>
+            withValue(
+              entry,
+              at,
+              values.find((value) => value !== initial),
+            ),
+          ),
+        ),
+      ),
+    ]),
+    ...(family.strict ? [{ at: 'name', values: ['Unnamed'] }, ...rows.filter(({ required }) => required === 'yes')] : []).map(
+      ({ at, values }) =>
+        fault(
+          `takes a ${noun} without ${at}`,
+          `${ruleOf(at)}/required`,
+          mistaking(lacks(at), (asked) => ({ ...asked, body: withValue(asked.body, at, values[0]) })),
+        ),
+    ),
+    ...seen
+      .filter((field) => field.default !== undefined)
+      .flatMap((field) => [
+        fault(`wants ${field.at} of a ${noun}`, `${ruleOf(field.at)}/default`, pretending(lacks(field.at), REFUSED)),
+        fault(
+          `invents ${field.at} of a ${noun} where it is left out`,
+          `${ruleOf(field.at)}/default`,
+          mistaking(lacks(field.at), (asked) => ({ ...asked, body: withValue(asked.body, field.at, notTheDefault(field)) })),
+        ),
+        fault(
+          `keeps the old ${field.at} of a ${noun} on a PUT without it`,
+          `${ruleOf(field.at)}/default`,
+          mistaking((asked) => update(asked) && valueAt(asked.body, field.at) === undefined, keeping(field.at)),
+        ),
+      ]),
+    ...fields
+      .filter((field) => mayBeLeftOut(field) && field.default === undefined)
+      .flatMap(({ name, required }): Fault[] => [
+        {
+          ...fault(`wants ${name} of a ${noun}`, `${ruleOf(name)}/left-out`, pretending(lacks(name), REFUSED)),
+          // Whether a service may want it is not stated of all of them.
+          outcome: required === 'no' ? 'violated' : 'inapplicable',
+        },
+        fault(
+          `changes ${first.at} of a ${noun} without ${name}`,
+          `${ruleOf(name)}/left-out`,
+          mistaking(lacks(name), (asked) => ({ ...asked, body: withValue(asked.body, first.at, first.values[1]) })),
+        ),
+      ]),
+    ...rows
+      .filter(({ invented }) => invented)
+      .map(({ at, values }): Fault => ({
+        ...fault(
+          `takes no other ${at} of a ${noun} than the sample`,
+          ruleOf(at),
+          pretending((asked) => update(asked) && valueAt(asked.body, at) !== values[0], REFUSED),
+        ),
+        outcome: 'inapplicable',
+      })),
+    fault(`keeps what is no ${first.type} as ${first.at} of a ${noun}`, ruleOf('types'), untyped(family, first)),
+  ];
+}
+
+/** Writes with the value that is there. */
+function keeping(at: string) {
+  return async (asked: Asked, sound: Ask): Promise<Asked> => ({
+    ...asked,
+    body: withValue(asked.body, at, valueAt((await present(asked, sound)).body, at)),
+  });
+}
+
+function notTheDefault(field: SampledField): unknown {
+  return field.whole ? { content: 'Go away.' } : field.values.find((value) => !sameValue(field, value, field.default));
+}
+
+/** A service that stores and reads values of any type. */
+function untyped(family: Family, field: SampledField): () => Misconduct {
+  const place = entryOf(family);
+  return () => {
+    const kept = new Map<string, unknown>();
+    return async (asked, sound) => {
+      const value = valueAt(asked.body, field.at);
+      if (on('POST', place)(asked) && !hasType(field, value)) {
+        kept.set(asked.path, value);
+        return sound({ ...asked, body: withValue(asked.body, field.at, field.values[0]) });
+      }
+      const told = await sound(asked);
+      return kept.has(asked.path) && wentWell(told) ? withEach(told, (entry) => withValue(entry, field.at, kept.get(asked.path))) : told;
+    };
+  };
+}

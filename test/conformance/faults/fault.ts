@@ -1,0 +1,41 @@
+/** A request for something in a configuration. */
+export interface Asked {
+  readonly method: string;
+  readonly config: string;
+  /** Within the configuration: `actions/versions`. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** An answer. Without a body, it is empty. */
+export interface Told {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** Asks a service. */
+export type Ask = (asked: Asked) => Promise<Told>;
+
+/** Answers with one thing wrong, and asks a sound service for the rest. */
+export type Misconduct = (asked: Asked, sound: Ask) => Promise<Told>;
+
+/** Makes a service with a fault, which has one configuration. */
+export type Begin = (configuration: string) => Misconduct;
+
+/** Something that a service may do wrong, and the rules that show it. */
+export interface Fault {
+  /** Ends the sentence "A service that ...". */
+  readonly does: string;
+  /** The ids of the rules. Each of them has to show the fault. */
+  readonly caughtBy: readonly string[];
+  /** What comes of the rules. A rule does not apply where the contract leaves open whether the service is wrong. */
+  readonly outcome: 'violated' | 'inapplicable';
+  /** Anew for each service, since a service may remember. */
+  begin: Begin;
+}
+
+/** Declares a fault that violates rules. */
+export function fault(does: string, caughtBy: string | readonly string[], begin: Begin): Fault {
+  return { does, caughtBy: [caughtBy].flat(), outcome: 'violated', begin };
+}

@@ -1,0 +1,49 @@
+import type { Family } from '../model/contract/family';
+import type { FieldRow, SampledField } from '../model/contract/field-row';
+import { valueAt } from '../model/contract/body';
+import { type Body } from './answer';
+import { hasType, sameValue } from './equal';
+import { Inapplicable, insist } from './violation';
+
+/** Whether a read may come without the field, whatever was written. */
+export function readsMayLack({ decided }: Pick<SampledField, 'decided'>): boolean {
+  return decided?.mode === 'retained';
+}
+
+/** Whether the table says that a body may come without the field, or says nothing clear about it. */
+export function mayBeLeftOut({ required }: Pick<FieldRow, 'required'>): boolean {
+  return ['no', 'appears in bodies', 'see below'].includes(required);
+}
+
+/** Insists on a value of a field, where the read has one. */
+export function insistValue(field: SampledField, found: unknown, wanted: unknown): void {
+  const value = valueAt(found, field.at);
+  if (readsMayLack(field) && value === undefined) return;
+  insist(hasType(field, value), `${field.at} as ${field.type}`, value);
+  insist(sameValue(field, value, wanted), `${field.at} as ${JSON.stringify(wanted)}`, value);
+}
+
+/** Insists on everything that a complete body has. */
+export function insistBody({ rows }: Family, found: unknown, body: Body): void {
+  for (const field of rows.filter(({ reference, whole }) => !reference && !whole)) insistValue(field, found, valueAt(body, field.at));
+}
+
+/** Insists on the default of a field. */
+export function insistDefault(family: Family, field: SampledField, found: unknown): void {
+  const value = valueAt(found, field.at);
+  insist(isDefault(family, field, value), `${field.at} as ${JSON.stringify(field.default)}`, value);
+}
+
+/** Stops a rule that is about a field which this service keeps to itself. */
+export function insistShown(field: SampledField, found: unknown): void {
+  if (readsMayLack(field) && valueAt(found, field.at) === undefined) throw new Inapplicable(`reads lack ${field.at}`);
+}
+
+/** An object that is empty by default may show its members' defaults. */
+function isDefault({ rows }: Family, field: SampledField, value: unknown): boolean {
+  if (field.type !== 'object' || !hasType(field, value)) return sameValue(field, value, field.default);
+  return Object.entries(value as object).every(([name, inner]) => {
+    const member = rows.find(({ at }) => at === `${field.at}.${name}`);
+    return member !== undefined && sameValue(member, inner, member.default);
+  });
+}
