@@ -1,7 +1,6 @@
 import { ApiError, NotFoundError, ValidationError } from '../../api/errors';
-import { type Diagnostic, path } from '../framework/diagnostics';
+import { type Diagnostic, type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
-import type { Message } from '../messages/message';
 import {
   apiKeyRefused,
   configurationNotFound,
@@ -28,14 +27,12 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
   const spoken = attributePathFor ? spokenProblems(error, (place) => attributePathFor(place) !== undefined) : [];
   if (spoken.length > 0) {
     return spoken.map(({ path: place, message }) => ({
-      severity: 'error',
       ...messageOf(message === error.said ? error.message : `${message}\n\n${error.message}`),
       path: attributePathFor?.(place),
     }));
   }
-  if (!ValidationError.is(error) || error.problems.length === 0) return [{ severity: 'error', ...messageOf(error.message) }];
+  if (!ValidationError.is(error) || error.problems.length === 0) return [messageOf(error.message)];
   return error.problems.map((problem) => ({
-    severity: 'error',
     ...messageOf(`${problem.message}\n\n${error.message}`),
     path: attributePathFor?.(problem.path, problem.in),
   }));
@@ -45,7 +42,7 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
   const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);
-  return { severity: 'error', ...configurationNotFound(error.message, byDefault ? origin : undefined), path: path('config') };
+  return { ...configurationNotFound(error.message, byDefault ? origin : undefined), path: path('config') };
 }
 
 const MESSAGES: Readonly<Record<ApiError['kind'], (detail: string) => Message>> = {

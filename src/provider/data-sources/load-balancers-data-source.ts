@@ -84,7 +84,7 @@ function findRecord(items: readonly LoadBalancer[], wish: ValueObject, diagnosti
     if (typeof wanted !== 'string') continue;
     const left = matching.filter((record) => String(record[field]) === wanted);
     if (left.length === 0) {
-      diagnostics.error(loadBalancerNotFound(field, wanted, matching.map(inWords)), path(field));
+      diagnostics.add(loadBalancerNotFound(field, wanted, matching.map(inWords)), path(field));
       return undefined;
     }
     matching = left;
@@ -97,7 +97,7 @@ function refuseSeveral(matching: readonly LoadBalancer[], wish: ValueObject, dia
   const telling = TELLING.find(
     (field) => typeof wish[field] !== 'string' && new Set(matching.map((record) => String(record[field]))).size > 1,
   );
-  diagnostics.error(severalLoadBalancersMatch(matching.map(inWords), telling), path(telling ?? 'name'));
+  diagnostics.add(severalLoadBalancersMatch(matching.map(inWords), telling), path(telling ?? 'name'));
 }
 
 function inWords({ name, listener_name: listener, listener_port: port }: LoadBalancer): string {

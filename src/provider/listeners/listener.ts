@@ -1,10 +1,9 @@
 import type { LoadBalancer } from '../../model';
 import type { Connection } from '../connection/connection';
-import { type AttributePath, path } from '../framework/diagnostics';
+import { type AttributePath, type Message, path } from '../framework/diagnostics';
 import type { OperationContext } from '../framework/resource';
 import type { ValueObject } from '../framework/value';
 import * as messages from '../messages/listener';
-import type { Message } from '../messages/message';
 
 /** What identifies a listener in a configuration: our attribute and the field of the list, in the order in which they narrow. */
 export const LISTENER_FIELDS = [

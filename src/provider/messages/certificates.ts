@@ -1,4 +1,4 @@
-import type { Message } from './message';
+import { error, type Message, type Severity, warning } from '../framework/diagnostics';
 import { HOW_TO_FORGET, quoted, quotedList } from './words';
 
 // The listener always comes in words: `listener "edge-443" of load balancer "edge"`.
@@ -9,54 +9,47 @@ const KEEP_FIRST =
   'block, put it back for that.';
 
 export function unknownOnDestroy(value: string, choices: readonly string[]): Message {
-  return {
-    summary: 'Unknown value of on_destroy',
-    detail: `The value is ${quoted(value)}. Write one of ${quotedList(choices)}.`,
-  };
+  return error('Unknown value of on_destroy', `The value is ${quoted(value)}. Write one of ${quotedList(choices)}.`);
 }
 
 /** @param ids of certificates that have attachments; empty texts where they are not known yet */
 export function listenerManagedTwice(listener: string, ids: readonly string[]): Message {
   const known = [...new Set(ids)].filter((id) => id !== '');
-  return {
-    summary: 'The listener is managed by two kinds of resources',
-    detail:
-      `In this run, the ${listener} has a resource of type svc_load_balancer_certificates and one of type svc_certificate_attachment` +
+  return error(
+    'The listener is managed by two kinds of resources',
+    `In this run, the ${listener} has a resource of type svc_load_balancer_certificates and one of type svc_certificate_attachment` +
       `${known.length > 0 ? ` (for ${quotedList(known)})` : ''}. Each would undo what the other one does. Keep one ` +
       `kind for this listener: add the ` +
       'certificate to certificate_ids and forget the attachment, or forget the svc_load_balancer_certificates.\n\n' +
       HOW_TO_FORGET,
-  };
+  );
 }
 
 export function twoOverOneListener(listener: string): Message {
-  return {
-    summary: 'Two resources for the same listener',
-    detail:
-      `This run has another svc_load_balancer_certificates for the ${listener}. Each would detach the certificates of ` +
+  return error(
+    'Two resources for the same listener',
+    `This run has another svc_load_balancer_certificates for the ${listener}. Each would detach the certificates of ` +
       `the other one. Write one ` +
       `resource with all certificates, and forget the other one.\n\n${HOW_TO_FORGET}`,
-  };
+  );
 }
 
 export function twoAttachments(id: string, listener: string): Message {
-  return {
-    summary: 'Two attachments of the same certificate',
-    detail:
-      `This run has another svc_certificate_attachment for certificate ${quoted(id)} on the ${listener}. Destroying ` +
+  return error(
+    'Two attachments of the same certificate',
+    `This run has another svc_certificate_attachment for certificate ${quoted(id)} on the ${listener}. Destroying ` +
       `one of them would detach the ` +
       `certificate of the other one. Keep one, and forget the other one.\n\n${HOW_TO_FORGET}`,
-  };
+  );
 }
 
 export function alreadyAttached(id: string, listener: string): Message {
-  return {
-    summary: 'The certificate is already attached',
-    detail:
-      `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and destroying ` +
+  return warning(
+    'The certificate is already attached',
+    `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and destroying ` +
       `this resource detaches it. ` +
       `If another resource or another workspace manages it too, forget it in one of the two.\n\n${HOW_TO_FORGET}`,
-  };
+  );
 }
 
 /**
@@ -66,27 +59,33 @@ export function alreadyAttached(id: string, listener: string): Message {
 export function defaultChanges(listener: string, former: string, next: string, isDetached: boolean, standIn?: string): Message {
   const between =
     standIn === undefined ? '' : ` The listener has no room for one more certificate, so ${quoted(standIn)} is the default for a moment.`;
-  return {
-    summary: 'The default certificate changes',
-    detail:
-      `The apply makes ${quoted(next)} the default certificate of the ${listener}. Then ${quoted(former)} is no longer the default ` +
+  return warning(
+    'The default certificate changes',
+    `The apply makes ${quoted(next)} the default certificate of the ${listener}. Then ${quoted(former)} is no longer the default ` +
       `certificate${isDetached ? ', and the apply detaches it' : ''}.${between}`,
-  };
+  );
 }
 
 export function remainsDefault(id: string, listener: string): Message {
-  return {
-    summary: 'The certificate is still the default',
-    detail:
-      `Certificate ${quoted(id)} is the default certificate of the ${listener}. The service cannot make it an ordinary one: another ` +
+  return warning(
+    'The certificate is still the default',
+    `Certificate ${quoted(id)} is the default certificate of the ${listener}. The service cannot make it an ordinary one: another ` +
       'certificate has to become the default. Until then every plan shows this difference. Set default = true here, or on the ' +
       'attachment of another certificate.',
-  };
+  );
 }
 
 /** @param refusal what the service said; undefined where it was not asked */
-export function fullListener(id: string, listener: string, capacity: number, attached: readonly string[], refusal?: string): Message {
+export function fullListener(
+  severity: Severity,
+  id: string,
+  listener: string,
+  capacity: number,
+  attached: readonly string[],
+  refusal?: string,
+): Message {
   return {
+    severity,
     summary: 'The listener is full',
     detail:
       `There is no room for certificate ${quoted(id)}: the ${listener} takes ${counted(capacity)} and has ` +
@@ -97,12 +96,14 @@ export function fullListener(id: string, listener: string, capacity: number, att
   };
 }
 
-/** @param isPlanned whether it is said of a plan; else of an apply that does nothing for this resource */
-export function defaultNotDetached(id: string, listener: string, isPlanned: boolean): Message {
-  const what = isPlanned
-    ? 'The apply will fail, unless another certificate is the default by then.'
-    : 'Nothing was written for this resource.';
+/** @param severity a warning of a plan, or an error of an apply that does nothing for this resource */
+export function defaultNotDetached(severity: Severity, id: string, listener: string): Message {
+  const what =
+    severity === 'warning'
+      ? 'The apply will fail, unless another certificate is the default by then.'
+      : 'Nothing was written for this resource.';
   return {
+    severity,
     summary: 'The default certificate cannot be detached',
     detail:
       `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
@@ -112,7 +113,7 @@ export function defaultNotDetached(id: string, listener: string, isPlanned: bool
 }
 
 /** @param listed one certificate that only ends like the id, or several that match */
-export function ambiguousMatch(id: string, listener: string, listed: readonly string[]): Message {
+export function ambiguousMatch(severity: Severity, id: string, listener: string, listed: readonly string[]): Message {
   const detail =
     listed.length > 1
       ? `${quoted(id)} matches several certificates of the ${listener}: ${quotedList(listed)}. The provider cannot ` +
@@ -122,83 +123,76 @@ export function ambiguousMatch(id: string, listener: string, listed: readonly st
         `If it is the certificate, ` +
         'write the id as the service lists it. If it is another one, set on_destroy = "keep" on the attachment, or name it in keep of ' +
         'svc_load_balancer_certificates.';
-  return { summary: 'The certificate cannot be identified', detail: `${detail} The provider detached nothing.` };
+  return { severity, summary: 'The certificate cannot be identified', detail: `${detail} The provider detached nothing.` };
 }
 
 export function heldBySet(id: string, listener: string): Message {
-  return {
-    summary: 'Another resource keeps the certificate attached',
-    detail:
-      `A svc_load_balancer_certificates of this run manages certificate ${quoted(id)} of the ${listener}. Therefore ` +
+  return warning(
+    'Another resource keeps the certificate attached',
+    `A svc_load_balancer_certificates of this run manages certificate ${quoted(id)} of the ${listener}. Therefore ` +
       `destroying the attachment does ` +
       'not detach it. You do not need to do anything.',
-  };
+  );
 }
 
 /** @param ids of certificates that the resource holds, and whose attachments are destroyed */
 export function attachmentsGo(ids: readonly string[], listener: string): Message {
-  return {
-    summary: 'Attachments of managed certificates are destroyed',
-    detail:
-      `This run destroys attachments of ${quotedList(ids)}, which this resource manages on the ${listener}. At the ` +
+  return warning(
+    'Attachments of managed certificates are destroyed',
+    `This run destroys attachments of ${quotedList(ids)}, which this resource manages on the ${listener}. At the ` +
       `end of the apply these ` +
       'certificates are attached, but the destroy may detach one of them for a moment. To prevent that, forget the attachments ' +
       `instead.\n\n${HOW_TO_FORGET}`,
-  };
+  );
 }
 
 export function takenOver(ids: readonly string[], listener: string): Message {
-  return {
-    summary: 'Another resource took over certificates',
-    detail:
-      `Another resource of this run now manages ${quotedList(ids)} on the ${listener}. Therefore the destroy does not ` +
+  return warning(
+    'Another resource took over certificates',
+    `Another resource of this run now manages ${quotedList(ids)} on the ${listener}. Therefore the destroy does not ` +
       `detach them. You do not need ` +
       'to do anything.',
-  };
+  );
 }
 
 export function formerStaysDefault(id: string, listener: string): Message {
-  return {
-    summary: 'The former certificate is kept by on_destroy',
-    detail:
-      `${quoted(id)} is still the default certificate of the ${listener}. It stays attached because on_destroy is ` +
+  return warning(
+    'The former certificate is kept by on_destroy',
+    `${quoted(id)} is still the default certificate of the ${listener}. It stays attached because on_destroy is ` +
       `"keep". This resource no longer ` +
       'manages it.',
-  };
+  );
 }
 
 export function detachedBefore(detached: readonly string[], listener: string): Message {
-  return {
-    summary: 'A certificate was detached and not replaced',
-    detail:
-      `The ${listener} was full, so the provider detached ${quotedList(detached)} to make room. Then the new ` +
+  return warning(
+    'A certificate was detached and not replaced',
+    `The ${listener} was full, so the provider detached ${quotedList(detached)} to make room. Then the new ` +
       `certificate could not be attached: see ` +
       'the error. Correct that error and apply again soon: until then the listener serves neither.',
-  };
+  );
 }
 
 export function noSuchCertificate(id: string, said: string): Message {
-  return { summary: 'Certificate not found', detail: `The service has no certificate ${quoted(id)}.\n\n${said}` };
+  return error('Certificate not found', `The service has no certificate ${quoted(id)}.\n\n${said}`);
 }
 
 /** @param count of the certificates beside the default one, those that keep protects included */
 export function tooManyCertificates(listener: string, capacity: number, count: number, kept: readonly string[]): Message {
-  return {
-    summary: 'Too many certificates',
-    detail:
-      `The ${listener} takes ${counted(capacity)}. Beside the default certificate, certificate_ids and keep have ${count}` +
+  return error(
+    'Too many certificates',
+    `The ${listener} takes ${counted(capacity)}. Beside the default certificate, certificate_ids and keep have ${count}` +
       `${kept.length > 0 ? ` (from keep: ${quotedList(kept)})` : ''}. Remove some from certificate_ids or keep.`,
-  };
+  );
 }
 
 export function capacityWithDefault(listener: string, capacity: number): Message {
-  return {
-    summary: 'The listener may have no room',
-    detail:
-      `The ${listener} takes ${counted(capacity)}. With the default certificate, this plan leads to ${capacity + 1}. ` +
+  return warning(
+    'The listener may have no room',
+    `The ${listener} takes ${counted(capacity)}. With the default certificate, this plan leads to ${capacity + 1}. ` +
       `If the service counts the ` +
       'default certificate, it refuses the last one. In that case remove one from certificate_ids.',
-  };
+  );
 }
 
 /** @param importId of the listener; undefined on an update */
@@ -208,21 +202,19 @@ export function alreadyHolds(listener: string, lost: readonly string[], importId
       ? ''
       : `To manage them, import the listener, and bring certificate_ids in line:\n\n  import {\n    to = ` +
         `svc_load_balancer_certificates.NAME\n    id = ${quoted(importId)}\n  }\n\n`;
-  return {
-    summary: 'The listener already holds certificates',
-    detail:
-      `${importId === undefined ? 'This change' : 'Creating this resource'} would detach certificates of the ${listener} that it did not ` +
+  return error(
+    'The listener already holds certificates',
+    `${importId === undefined ? 'This change' : 'Creating this resource'} would detach certificates of the ${listener} that it did not ` +
       `manage before: ${quotedList(lost)}.\n\n${how}To leave them attached, name them in keep. To detach them, set overwrite = true.`,
-  };
+  );
 }
 
 export function willBeDetached(listener: string, lost: readonly string[]): Message {
-  return {
-    summary: 'Certificates will be detached',
-    detail:
-      `As overwrite is set, the apply detaches certificates of the ${listener} that this resource did not ` +
+  return warning(
+    'Certificates will be detached',
+    `As overwrite is set, the apply detaches certificates of the ${listener} that this resource did not ` +
       `manage before: ${quotedList(lost)}.`,
-  };
+  );
 }
 
 /** How a listener differs from what it was when it was last read. */
@@ -239,33 +231,30 @@ export function listenerChanged(listener: string, { attached, detached, default:
     ...(detached.length > 0 ? [`detached: ${quotedList(detached)}`] : []),
     ...(main ? [`default certificate: ${quoted(main.before)}, now ${quoted(main.now)}`] : []),
   ];
-  return {
-    summary: 'The listener changed after the plan',
-    detail:
-      `Somebody changed the certificates of the ${listener} after the plan was made (${changes.join('; ')}). The apply would undo that. ` +
+  return error(
+    'The listener changed after the plan',
+    `Somebody changed the certificates of the ${listener} after the plan was made (${changes.join('; ')}). The apply would undo that. ` +
       'Nothing was written. Run terraform plan again.',
-  };
+  );
 }
 
 /** @param missing ids that were attached and are not in the list */
 export function notListed(listener: string, missing: readonly string[], waiting: readonly string[]): Message {
-  return {
-    summary: 'An attached certificate is not listed',
-    detail:
-      `The service accepted ${quotedList(missing)} for the ${listener}, but its list of load balancers does not show ` +
+  return error(
+    'An attached certificate is not listed',
+    `The service accepted ${quotedList(missing)} for the ${listener}, but its list of load balancers does not show ` +
       `this id. To be safe, the ` +
       `provider did not detach ${quotedList(waiting)}. Write the id as the service lists it, or apply again later.`,
-  };
+  );
 }
 
 export function defaultStays(id: string, listener: string): Message {
-  return {
-    summary: 'The default certificate stays attached',
-    detail:
-      `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
+  return warning(
+    'The default certificate stays attached',
+    `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
       `certificate. It stays attached, and ` +
       'Terraform no longer manages it. All other certificates of this resource are detached.',
-  };
+  );
 }
 
 function counted(certificates: number): string {

@@ -1,4 +1,4 @@
-import type { Message } from './message';
+import { warning, type Message } from '../framework/diagnostics';
 import { quotedList } from './words';
 
 /** What it does to requests that the same tags are included and excluded. */
@@ -11,12 +11,12 @@ const EFFECTS: Readonly<Record<TagOverlapEffect, string>> = {
 
 /** @param effect left out where it is not certain */
 export function tagIncludedAndExcluded(tags: readonly string[], effect?: TagOverlapEffect): Message {
-  return {
-    summary: 'A tag is both included and excluded',
-    detail: [
+  return warning(
+    'A tag is both included and excluded',
+    [
       `These tags are in include and in exclude: ${quotedList(tags)}. Some deployments of the service refuse that.`,
       ...(effect ? [EFFECTS[effect]] : []),
       'Remove the tags from include or from exclude.',
     ].join(' '),
-  };
+  );
 }

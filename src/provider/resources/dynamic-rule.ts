@@ -11,7 +11,7 @@ function warnOfContradiction(config: ValueObject, diagnostics: Diagnostics): voi
   const [include, exclude] = [selectorOf(config.include), selectorOf(config.exclude)];
   const both = include.tags.filter((tag) => exclude.tags.includes(tag));
   if (both.length === 0) return;
-  diagnostics.warning(tagIncludedAndExcluded(both, effectOf(include, exclude, both)), path('exclude', 'tags'));
+  diagnostics.add(tagIncludedAndExcluded(both, effectOf(include, exclude, both)), path('exclude', 'tags'));
 }
 
 interface Selector {

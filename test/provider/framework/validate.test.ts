@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Diagnostics, path, pathText } from '../../../src/provider/framework/diagnostics';
+import { error, Diagnostics, path, pathText } from '../../../src/provider/framework/diagnostics';
 import type { Attribute, Attributes, Validator } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
 import type { Type } from '../../../src/provider/framework/type';
@@ -8,7 +8,7 @@ import { configs, EVERYTHING } from './support/everything';
 
 const description = 'Any.';
 /** Complains of every value that it is asked about. */
-const complain: Validator = (value, at, diagnostics) => diagnostics.error({ summary: 'asked', detail: JSON.stringify(value) }, at);
+const complain: Validator = (value, at, diagnostics) => diagnostics.add(error('asked', JSON.stringify(value)), at);
 const text: Attribute = { type: 'string', optional: true, description, validators: [complain] };
 const nested = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({
   nesting,

@@ -7,6 +7,6 @@ import type { ValueObject } from '../../framework/value';
 export function importEntry(entity: Entity, text: string, diagnostics: Diagnostics): ValueObject | null {
   const address = parseEntryImportId(text);
   if (address) return address;
-  diagnostics.error(notAnEntryImportId(entity.noun, text));
+  diagnostics.add(notAnEntryImportId(entity.noun, text));
   return null;
 }

@@ -21,9 +21,9 @@ export function rpcHandler<RequestRead, ResponseWrite>(name: string, rpc: Rpc<Re
 }
 
 function diagnosticOf(name: string, error: unknown): Diagnostic {
-  if (error instanceof RefusedKeyError) return { severity: 'error', ...mapKeyRefused(error.key) };
+  if (error instanceof RefusedKeyError) return mapKeyRefused(error.key);
   const path = error instanceof ValueError && error.path.length > 0 ? error.path : undefined;
-  return { severity: 'error', ...providerDefect(name, messageOf(error)), path };
+  return { ...providerDefect(name, messageOf(error)), path };
 }
 
 function messageOf(error: unknown): string {

@@ -65,7 +65,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     const then = labelled(service, wishedMap(service, wishes, preserve));
     planned.effective = preserve ? leftOpen(service, wishes) : byBalancer(then);
     const falling = fallingText(labelled(service, currentMap(service)), then);
-    if (falling.length > 0) diagnostics.warning(unlistedCitiesBecomeAutomatic(falling), path('load_balancers'));
+    if (falling.length > 0) diagnostics.add(unlistedCitiesBecomeAutomatic(falling), path('load_balancers'));
   },
 
   async planDestroy(prior, context) {
@@ -76,7 +76,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     const named = automatic(service, wishesOf(prior.load_balancers) ?? {});
     const [unnamed, none] = [wishedMap(service, named, true), wishedMap(service, {}, false)];
     const falling = fallingText(labelled(service, unnamed), labelled(service, none));
-    if (falling.length > 0) context.diagnostics.warning(destroyMakesCitiesAutomatic(falling), path('load_balancers'));
+    if (falling.length > 0) context.diagnostics.add(destroyMakesCitiesAutomatic(falling), path('load_balancers'));
   },
 
   async create({ planned }, context) {
@@ -139,7 +139,7 @@ async function write(
 function changedMeanwhile(before: LoadBalancerRegions, { record }: RegionsMemory, diagnostics: Diagnostics): boolean {
   const meanwhile = record ? changesText(labelled(record, currentMap(record)), labelled(before, currentMap(before))) : [];
   if (meanwhile.length === 0) return false;
-  diagnostics.error(regionsChangedAfterPlan(meanwhile));
+  diagnostics.add(regionsChangedAfterPlan(meanwhile));
   return true;
 }
 
@@ -156,7 +156,7 @@ async function send(
 
   const after = await regionsOf(context, config);
   const lost = changesText(labelled(before, target), labelled(after, currentMap(after)));
-  if (lost.length > 0) diagnostics.warning(regionsOverwritten(lost));
+  if (lost.length > 0) diagnostics.add(regionsOverwritten(lost));
   return after;
 }
 

@@ -7,7 +7,7 @@ const ON_DESTROY = [AUTOMATIC, 'keep'];
 
 const knownOnDestroy: Validator = (value, at, diagnostics) => {
   if (typeof value === 'string' && !ON_DESTROY.includes(value)) {
-    diagnostics.error(onDestroyUnknown(value, ON_DESTROY), at);
+    diagnostics.add(onDestroyUnknown(value, ON_DESTROY), at);
   }
 };
 

@@ -26,7 +26,7 @@ export function findVersion(
   if (found) return found;
   if (long && beginning.length > 1) {
     const versions = recordsText(beginning);
-    diagnostics.error(versionAmbiguous(entity.routes.path, config, written, beginning.length, versions), path('version'));
+    diagnostics.add(versionAmbiguous(entity.routes.path, config, written, beginning.length, versions), path('version'));
     return undefined;
   }
   const hint = beginning.length > 0 ? `Write at least the first ${SHORTEST} characters of the identifier.` : undefined;
@@ -43,5 +43,5 @@ export function refuseVersion(
   diagnostics: Diagnostics,
   hint?: string,
 ): void {
-  diagnostics.error(versionNotFound(entity.routes.path, config, written, recordsText(records), hint), path('version'));
+  diagnostics.add(versionNotFound(entity.routes.path, config, written, recordsText(records), hint), path('version'));
 }

@@ -7,12 +7,12 @@ const FAMILIES = [...VERSIONED_FAMILIES.keys()];
 
 const knownFamily: Validator = (value, at, diagnostics) => {
   if (typeof value === 'string' && !FAMILIES.includes(value)) {
-    diagnostics.error(revertFamilyUnknown(value, FAMILIES), at);
+    diagnostics.add(revertFamilyUnknown(value, FAMILIES), at);
   }
 };
 
 const notEmpty: Validator = (value, at, diagnostics) => {
-  if (value === '') diagnostics.error(versionEmpty(), at);
+  if (value === '') diagnostics.add(versionEmpty(), at);
 };
 
 export const REVERT_SCHEMA: Schema = {

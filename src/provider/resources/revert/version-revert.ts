@@ -111,5 +111,5 @@ async function revert(
 
 /** What an abbreviation means may change with the history. */
 function refuseOther(written: string, found: VersionRecord, diagnostics: Diagnostics): void {
-  diagnostics.error(versionMeaningChanged(written, recordsText([found])), path('version'));
+  diagnostics.add(versionMeaningChanged(written, recordsText([found])), path('version'));
 }

@@ -1,3 +1,4 @@
+import { error } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
 
@@ -53,7 +54,7 @@ describe('importing', () => {
 
   test('says what the resource says against an id, once', async () => {
     const resource = noteResource({
-      importById: (_id, { diagnostics }) => (diagnostics.error({ summary: 'Not an id', detail: 'Write another.' }), null),
+      importById: (_id, { diagnostics }) => (diagnostics.add(error('Not an id', 'Write another.')), null),
     });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ summary: 'Not an id' }] });
