@@ -5,7 +5,7 @@ import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
 import { toTerraform } from '../fields/value';
-import { familyWithoutVersions } from '../messages/data-sources';
+import { familyWithoutVersions } from '../messages/versions';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 

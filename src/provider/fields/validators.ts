@@ -1,12 +1,12 @@
 import type { ObservedBehaviour } from '../../model/index';
 import type { Validator } from '../framework/schema';
-import { itemTooShort, numberTooLow, patternMismatch, textTooShort, wholeNumberExpected } from '../messages/fields';
+import { itemTooShort, numberOutOfRange, numberTooLow, patternMismatch, textTooShort, wholeNumberExpected } from '../messages/fields';
 
 /** For fields that the contract declares as integers. */
 export const whole: Validator = (value, at, diagnostics) => {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    diagnostics.add(wholeNumberExpected(value), at);
-  }
+  if (typeof value !== 'number') return;
+  if (!Number.isInteger(value)) diagnostics.add(wholeNumberExpected(value), at);
+  else if (!Number.isSafeInteger(value)) diagnostics.add(numberOutOfRange(value), at);
 };
 
 /** Applies a validator to each item of a list. */

@@ -38,18 +38,13 @@ function refuseNulls(type: Type, value: Value, place: AttributePath, diagnostics
   if (item === undefined) return;
   for (const [element, elementPlace] of elementsOf(type, value, place)) {
     if (element === null && isMap(type)) diagnostics.add(nullMapValue(), elementPlace);
-    else if (element === null) diagnostics.add(nullItem(filterExample(item)), elementPlace);
+    else if (element === null) diagnostics.add(nullItem(), elementPlace);
     else refuseNulls(item, element, elementPlace, diagnostics);
   }
 }
 
 function isMap(type: Type): boolean {
   return typeof type === 'object' && 'map' in type;
-}
-
-/** An expression that leaves nulls out of a list. */
-function filterExample(item: Type): string {
-  return item === 'string' ? 'compact()' : '[for item in LIST : item if item != null]';
 }
 
 function itemType(type: Type): Type | undefined {

@@ -28,7 +28,7 @@ export function settleListener(imported: ValueObject, list: readonly LoadBalance
   const found = findListener(list, imported);
   if (!isProblem(found)) return { ...imported, ...listenerValues(found) };
   if (found.ambiguous) {
-    diagnostics.add(importOneListener(found));
+    diagnostics.add(importOneListener(found, found.telling));
     return null;
   }
   const meant = list.find(

@@ -97,7 +97,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     const found = findListener(await listenersOf(String(state.config), context), state);
     if (!isProblem(found)) return this.readFrom(found, { ...state, ...listenerValues(found) }, memory);
     // Only an import by identity leaves open which one is meant.
-    if (found.ambiguous) context.diagnostics.add(importOneListener(found), found.path);
+    if (found.ambiguous) context.diagnostics.add(importOneListener(found, found.telling), found.path);
     return null;
   }
 

@@ -3,7 +3,8 @@ import { type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
 import type { Attributes, IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
 import { configAttribute } from '../fields/config-attribute';
-import { emptyText, unknownPlatform } from '../messages/listener';
+import { emptyValue } from '../messages/fields';
+import { unknownPlatform } from '../messages/listener';
 
 /** Refuses texts, each with a message. */
 export function refusing(problem: (text: string) => Message | undefined): Validator {
@@ -13,7 +14,7 @@ export function refusing(problem: (text: string) => Message | undefined): Valida
   };
 }
 
-export const notEmpty = refusing((text) => (text === '' ? emptyText() : undefined));
+export const notEmpty = refusing((text) => (text === '' ? emptyValue() : undefined));
 
 const knownPlatform = refusing((text) => ((PLATFORMS as readonly string[]).includes(text) ? undefined : unknownPlatform(text, PLATFORMS)));
 

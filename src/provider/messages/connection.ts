@@ -1,11 +1,12 @@
-import { error, warning, type Message } from '../framework/diagnostics';
-import { quoted, quotedList } from './words';
+import { error, type Message, warning } from '../framework/diagnostics';
+import { quoted, writeOneOf } from './words';
 
 export function baseUrlMissing(variable: string): Message {
   return error(
-    'The address of the service is not set',
-    `Set base_url in the provider block, or the environment variable ${variable}, to the address of the service, for example ` +
-      'https://protection.example.com. If you have no account, start "svc-waap emulator" and use the address that it prints.',
+    'base_url is not set',
+    `The provider does not know the address of the service. Set base_url in the provider block, or set the environment variable ` +
+      `${variable}, for example to https://protection.example.com. If you have no account, run "svc-waap emulator" and use the ` +
+      'address that it prints.',
   );
 }
 
@@ -15,15 +16,12 @@ export function providerArgumentInvalid(problem: string): Message {
 }
 
 export function authSchemeUnknown(scheme: string, known: readonly string[]): Message {
-  return error(
-    'Unknown authentication scheme',
-    `The provider does not know the scheme ${quoted(scheme)}. Write one of ${quotedList(known)}.`,
-  );
+  return error('Unknown authentication scheme', `The provider does not know the scheme ${quoted(scheme)}. ${writeOneOf(known)}`);
 }
 
 export function authHeaderMissing(): Message {
   return error(
-    'The name of the authentication header is not set',
+    'header_name is not set',
     'With scheme = "header", the provider sends the API key in a header of your choice. Set header_name to the name of that header.',
   );
 }
@@ -31,7 +29,7 @@ export function authHeaderMissing(): Message {
 export function servicePublishing(seconds: number): Message {
   return warning(
     'The service was publishing an earlier change',
-    'While the service publishes a change, it answers other requests with status 503. ' +
-      `The provider has waited ${seconds} s so far, and then continued. You do not need to do anything.`,
+    'The service was publishing an earlier change, so it answered requests with status 503. The provider waited ' +
+      `${seconds} s, and then tried again. You do not need to do anything.`,
   );
 }

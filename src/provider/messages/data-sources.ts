@@ -1,5 +1,5 @@
 import { error, type Message } from '../framework/diagnostics';
-import { quoted, quotedList } from './words';
+import { indented, quoted } from './words';
 
 export function entryNotFound(noun: string, config: string, id: string): Message {
   return error(
@@ -8,25 +8,21 @@ export function entryNotFound(noun: string, config: string, id: string): Message
   );
 }
 
-/** @param known the families that have versions */
-export function familyWithoutVersions(family: string, known: readonly string[]): Message {
-  return error('The family has no versions', `The service keeps no versions of ${quoted(family)}. Write one of ${quotedList(known)}.`);
+/** @param listeners each that matches the arguments before this one, in words */
+export function loadBalancerNotFound(argument: string, value: string, listeners: readonly string[]): Message {
+  const others = listeners.length === 0 ? 'Available: none.' : `Available:\n\n${indented(listeners)}`;
+  return error('Load balancer not found', `No load balancer has ${argument} = ${quoted(value)}. ${others}`);
 }
 
-/** @param available the load balancers that match the arguments before this one */
-export function loadBalancerNotFound(argument: string, value: string, available: readonly string[]): Message {
-  return error(
-    'Load balancer not found',
-    `No load balancer has ${argument} = ${quoted(value)}. Available: ${available.join(', ') || 'none'}.`,
-  );
-}
-
-/** @param argument that tells the matches apart; left out where none does */
-export function severalLoadBalancersMatch(matches: readonly string[], argument?: string): Message {
+/**
+ * @param listeners each that matches, in words
+ * @param argument that tells them apart; left out where none does
+ */
+export function severalLoadBalancersMatch(listeners: readonly string[], argument?: string): Message {
   const remedy =
     argument === undefined
-      ? 'No argument of this data source tells them apart. Use the data source svc_load_balancers instead, and select ' +
-        'the one you mean by another attribute, such as region.'
-      : `Set ${argument} to the value of the one you mean.`;
-  return error('Several load balancers match', `These load balancers match: ${matches.join(', ')}. ${remedy}`);
+      ? 'No argument of this data source tells them apart. Use the data source svc_load_balancers instead, and select the one that you ' +
+        'mean by another attribute, such as region.'
+      : `Set ${argument} to the value of the one that you mean.`;
+  return error('Several load balancers match', `${listeners.length} listeners match:\n\n${indented(listeners)}\n\n${remedy}`);
 }

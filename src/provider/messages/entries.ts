@@ -1,35 +1,14 @@
-import { error, warning, type Message } from '../framework/diagnostics';
-import { HOW_TO_FORGET, quoted } from './words';
+import { error, type Message, warning } from '../framework/diagnostics';
+import { HOW_TO_FORGET, importBlock, quoted } from './words';
 
 // Resources over one entry of a family.
 
-export function noIdFromName(name: string): Message {
-  return error(
-    'No id can be made from the name',
-    `The name ${quoted(name)} contains no letter from a to z and no digit, so the provider cannot make an id from it. Set id.`,
-  );
-}
-
-export function emptyId(): Message {
-  return error('Empty id', 'Write at least one character, or remove id: then it is made from the name.');
-}
-
-/** @param meaning what the id means in a path */
-export function reservedId(id: string, meaning: string): Message {
-  return error(
-    'Reserved id',
-    `The service cannot store an entry with the id ${JSON.stringify(id)}: in the paths of the API it means ` +
-      `${meaning}. Set another id.`,
-  );
-}
-
-export function notAnEntryImportId(noun: string, text: string): Message {
+export function notAnEntryImportId(text: string): Message {
   const example = `prod/${text.replace(/.*\//, '') || 'my-entry'}`;
   return error(
     'Invalid import id',
-    `${JSON.stringify(text)} does not name an entry (${noun}). Write the name of the configuration, a slash and the ` +
-      `id of the entry, for example ` +
-      `${JSON.stringify(example)}. In the id, write a slash as %2F.`,
+    `The import id ${quoted(text)} does not name an entry. Write the name of the configuration, a slash, and the id of the entry, ` +
+      `for example ${quoted(example)}. In the id, write a slash as %2F.`,
   );
 }
 
@@ -37,9 +16,8 @@ export function notAnEntryImportId(noun: string, text: string): Message {
 export function entryChangedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(
     `The ${noun} was changed outside of Terraform`,
-    `The ${noun} ${quoted(id)} in configuration ${quoted(config)} differs from the state. Somebody else changed it, ` +
-      `or an earlier apply was ` +
-      `interrupted. The plan shows the difference, and the apply overwrites it.${authors}`,
+    `The ${noun} ${quoted(id)} in configuration ${quoted(config)} differs from the state. Somebody else changed it, or an earlier ` +
+      `apply was interrupted. The plan shows the difference, and the apply writes the values of your .tf files again.${authors}`,
   );
 }
 
@@ -47,9 +25,8 @@ export function entryChangedOutside(noun: string, config: string, id: string, au
 export function entryDeletedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(
     `The ${noun} was deleted outside of Terraform`,
-    `The ${noun} ${quoted(id)}, which is in the state, no longer exists in configuration ${quoted(config)}. ` +
-      `Somebody else deleted it. The plan ` +
-      `creates it again.${authors}`,
+    `The ${noun} ${quoted(id)} is in the state, but configuration ${quoted(config)} no longer has it. Somebody else deleted it. The ` +
+      `plan creates it again.${authors}`,
   );
 }
 
@@ -66,15 +43,14 @@ export function entryChangedAfterPlan(
   byThisRun: boolean,
   authors: string,
 ): Message {
-  const who = byThisRun ? 'Another resource of this run changed' : 'Somebody else changed';
+  const who = byThisRun ? 'Another resource of this run' : 'Somebody else';
   const remedy = byThisRun
     ? `Two resources must not manage the same entry. Forget one of them.\n\n${HOW_TO_FORGET}`
-    : 'Run terraform plan again, without -refresh=false.';
+    : 'Run terraform plan again. Do not use -refresh=false, because it hides the change.';
   return error(
     `The ${noun} changed after the plan`,
-    `${who} the ${noun} ${JSON.stringify(id)} in configuration ${JSON.stringify(config)} after this plan was made ` +
-      `(${attributes.join(', ')}). The ` +
-      `apply would undo that change, so nothing was written. ${remedy}${authors}`,
+    `${who} changed the ${noun} ${quoted(id)} in configuration ${quoted(config)} after this plan was made (changed: ` +
+      `${attributes.join(', ')}). The apply would undo that change, so nothing was written. ${remedy}${authors}`,
   );
 }
 
@@ -82,39 +58,34 @@ export function entryChangedAfterPlan(
 export function entryDeletedAfterPlan(noun: string, config: string, id: string, authors: string): Message {
   return error(
     `The ${noun} was deleted after the plan`,
-    `Configuration ${JSON.stringify(config)} no longer has the ${noun} ${JSON.stringify(id)}, which this plan ` +
-      `updates. Nothing was written. Run terraform ` +
-      `plan again: the new plan creates it.${authors}`,
+    `This plan updates the ${noun} ${quoted(id)}, but configuration ${quoted(config)} no longer has it. Nothing was written. Run ` +
+      `terraform plan again. The new plan creates the ${noun}.${authors}`,
   );
 }
 
 export function entryAdopted(noun: string, config: string, id: string): Message {
   return warning(
     `The ${noun} already existed and was adopted`,
-    `Configuration ${quoted(config)} already had the ${noun} ${quoted(id)}, with the same content as this resource. ` +
-      `Probably an earlier create was ` +
-      'interrupted. The entry is now in the state of this resource. If another resource or another workspace manages ' +
-      'it too, forget it in one ' +
-      `of the two.\n\n${HOW_TO_FORGET}`,
+    `Configuration ${quoted(config)} already had the ${noun} ${quoted(id)}, with the same content as this resource. Probably an ` +
+      'earlier create was interrupted. The entry is now in the state of this resource. If another resource or another workspace ' +
+      `manages it too, forget it in one of the two.\n\n${HOW_TO_FORGET}`,
   );
 }
 
 export function entryExists(noun: string, typeName: string, config: string, id: string, importId: string): Message {
   return error(
     `The ${noun} already exists`,
-    `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}, and it differs from this resource. If ` +
-      `this is a replacement with ` +
-      'create_before_destroy, the old entry still exists: set another id, or remove create_before_destroy. Otherwise ' +
-      'set another id, or import the ' +
-      `existing entry to manage it with this resource:\n\n  import {\n    to = ${typeName}.NAME\n    id = ${quoted(importId)}\n  }`,
+    `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}, and its content differs from this resource.\n\n` +
+      '- To create another entry beside it, set another id.\n' +
+      '- If this resource is replaced with create_before_destroy, the old entry still exists: remove create_before_destroy.\n' +
+      `- To manage the existing entry with this resource, import it:\n\n${importBlock(typeName, importId)}`,
   );
 }
 
 export function entryNotDeleted(noun: string, config: string, id: string): Message {
   return warning(
     `The ${noun} was not deleted`,
-    `Another resource of this run now manages the ${noun} ${quoted(id)} in configuration ${quoted(config)}. ` +
-      `Therefore the destroyed resource was ` +
-      'only removed from the state. You do not need to do anything.',
+    `Another resource of this run now manages the ${noun} ${quoted(id)} in configuration ${quoted(config)}. Therefore the destroyed ` +
+      'resource was only removed from the state. You do not need to do anything.',
   );
 }

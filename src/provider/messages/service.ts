@@ -1,9 +1,10 @@
 import { error, type Message } from '../framework/diagnostics';
+import { theServiceSays } from './words';
 
 // One message for each kind of failure of a request. The client words the detail: what failed, why, and what to do.
 
 export function objectNotFound(detail: string): Message {
-  return error('Not found in the service', `${detail}\n\nCheck the id. If somebody deleted the object, run plan again.`);
+  return error('Not found in the service', `${detail}\n\nCheck the id. If somebody deleted the object, run terraform plan again.`);
 }
 
 /** @param origin where the provider's own name of the configuration was set, in words */
@@ -18,6 +19,20 @@ export function objectConflict(detail: string): Message {
 
 export function valueRefused(detail: string): Message {
   return error('The service refused a value', detail);
+}
+
+/**
+ * A refusal of one value, at its attribute.
+ *
+ * @param refusal of the whole request
+ * @param said the service's own words about the value
+ */
+export function refusalOfValue({ summary, detail }: Message, said: string): Message {
+  return error(summary, `${theServiceSays(said)}\n\n${detail}`);
+}
+
+export function valueNotSendable(detail: string): Message {
+  return error('The value cannot be sent to the service', detail);
 }
 
 export function requestRefused(detail: string): Message {
@@ -53,5 +68,5 @@ export function serviceNotReached(detail: string): Message {
 }
 
 export function requestCancelled(detail: string): Message {
-  return error('The request was cancelled', detail);
+  return error('The request was cancelled', `${detail}\n\nRun terraform plan again. The new plan shows what the service has now.`);
 }

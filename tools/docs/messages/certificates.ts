@@ -1,12 +1,14 @@
+import { REMEDY } from '../../../src/api/messages/answer';
 import * as certificates from '../../../src/provider/messages/certificates';
+import { answered, failedAttach } from './client-error';
 import { subject } from './subject';
 
 const LISTENER = 'listener "edge-north-443" of load balancer "edge-north"';
-const REFUSAL = 'The service refused a value: 422. (PUT /api/v4.3/conf/prod/load-balancers/edge-north/certificates/cert-shop)';
+const REFUSAL = failedAttach(answered(422, 'too many certificates', REMEDY.correct));
+const MISSING = failedAttach(answered(404, 'certificate [cert-shop] does not exist'));
 const LINK = 'https://cloud.example/certificates/eu-cert-shop';
 
 export const CERTIFICATES = subject('Certificates of load balancers', certificates, {
-  unknownOnDestroy: [['remove', ['detach', 'keep']]],
   listenerManagedTwice: [[LISTENER, ['cert-shop']]],
   twoOverOneListener: [[LISTENER]],
   twoAttachments: [['cert-shop', LISTENER]],
@@ -33,7 +35,7 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
   takenOver: [[['cert-shop'], LISTENER]],
   formerStaysDefault: [['cert-main', LISTENER]],
   detachedBefore: [[['cert-pay'], LISTENER]],
-  noSuchCertificate: [['cert-shop', REFUSAL]],
+  noSuchCertificate: [['cert-shop', MISSING]],
   tooManyCertificates: [[LISTENER, 2, 3, ['cert-old']]],
   capacityWithDefault: [[LISTENER, 2]],
   alreadyHolds: [

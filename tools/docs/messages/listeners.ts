@@ -3,7 +3,7 @@ import { subject } from './subject';
 
 export const LISTENERS = subject('Listeners of load balancers', listener, {
   unknownPlatform: [['cloud_c', ['cloud_a', 'cloud_b', 'svc']]],
-  emptyText: [[]],
+
   loadBalancerUnknown: [['edge-nord', ['edge-north', 'edge-west']]],
   listenerNotFound: [['edge-north', 'listener', 'edge-north-8443', ['edge-north-443']]],
   severalListeners: [
@@ -15,5 +15,8 @@ export const LISTENERS = subject('Listeners of load balancers', listener, {
     ['prod/edge-north', true],
     ['prod/edge-north', false],
   ],
-  importOneListener: [[listener.severalListeners(2, [{ listener_port: '443' }, { listener_port: '8443' }])]],
+  importOneListener: [
+    [listener.severalListeners(2, [{ listener_port: '443' }, { listener_port: '8443' }]), ['listener_port']],
+    [listener.severalListeners(2, [{ region: 'eu-1' }, { region: 'us-1' }]), ['region']],
+  ],
 });

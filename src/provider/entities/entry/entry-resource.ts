@@ -15,6 +15,7 @@ import { authorsText, History } from '../history';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../messages/conflicts';
 import * as messages from '../../messages/entries';
+import { emptyId, noIdFromName, reservedId } from '../../messages/ids';
 import { PlannedAddresses } from '../../run/planned-addresses';
 import { sameMeaning } from '../../fields/same-meaning';
 import { entityAttributes } from '../../fields/schema';
@@ -64,11 +65,11 @@ export class EntryResource implements ManagedResource<Connection> {
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
     const { id, name } = config;
     const refuse = (message: Message) => diagnostics.add(message, path('id'));
-    if (id === null && typeof name === 'string' && slug(name) === '') refuse(messages.noIdFromName(name));
-    if (id === '') refuse(messages.emptyId());
+    if (id === null && typeof name === 'string' && slug(name) === '') refuse(noIdFromName(name));
+    if (id === '') refuse(emptyId(true));
     const used = id === null && typeof name === 'string' ? slug(name) : id;
     const reserved = typeof used === 'string' ? reservedMeaning(this.entity, used) : undefined;
-    if (typeof used === 'string' && reserved) refuse(messages.reservedId(used, reserved));
+    if (typeof used === 'string' && reserved) refuse(reservedId(used, reserved));
     this.options.validate?.(config, diagnostics);
   }
 
@@ -222,7 +223,7 @@ export class EntryResource implements ManagedResource<Connection> {
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
-    return importEntry(this.entity, id, diagnostics);
+    return importEntry(id, diagnostics);
   }
 
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
@@ -326,7 +327,7 @@ function entryAttributes(entity: Entity): Attributes {
       optional: true,
       computed: true,
       requiresReplace: true,
-      description: `${id.description} Default: made of the name when the entry is created, and kept when the name changes.`,
+      description: `${id.description} Default: made from the name when the entry is created, and kept when the name changes.`,
     },
     ...fields,
   };

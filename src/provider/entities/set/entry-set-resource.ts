@@ -14,6 +14,7 @@ import { reservedMeaning } from '../entry/reserved-id';
 import { toApi, toTerraform } from '../../fields/value';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../../messages/conflicts';
+import { emptyId, reservedId } from '../../messages/ids';
 import * as messages from '../../messages/sets';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
@@ -54,8 +55,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const refuse = (id: string, message: Message) => diagnostics.add(message, path('entries', { key: id }));
     for (const id of Object.keys(config.entries)) {
       const reserved = reservedMeaning(this.entity, id);
-      if (id === '') refuse(id, messages.emptyKey());
-      if (reserved) refuse(id, messages.reservedKey(id, reserved));
+      if (id === '') refuse(id, emptyId(false));
+      if (reserved) refuse(id, reservedId(id, reserved));
     }
   }
 

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../framework/diagnostics';
+import { mapKeyRefused } from '../../framework/messages';
 import type { Log } from '../log/log';
 import { RefusedKeyError, ValueError } from '../value/error';
-import { mapKeyRefused, providerDefect } from './failure-messages';
+import { providerDefect } from './failure-messages';
 import type { Rpc, RpcHandler } from './rpc';
 
 /** Makes an RPC a function of bytes that always answers. A defect of the provider becomes a diagnostic. */

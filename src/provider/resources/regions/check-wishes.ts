@@ -11,7 +11,7 @@ import {
 } from '../../messages/regions';
 import { citiesOf, findBalancer } from './region-map';
 
-/** Holds what is configured against what the service has, as far as it is known already. */
+/** Compares the configured load balancers with those of the service. Unknown values are compared during the apply. */
 export function checkWishes(service: LoadBalancerRegions, balancers: Value | undefined, diagnostics: Diagnostics): void {
   if (!isObject(balancers)) return;
   const meant = new Map<RegionalLoadBalancer, string>();

@@ -33,19 +33,19 @@ describe('importing', () => {
       'an id where an identity is wanted',
       BY_ID,
       { importById: undefined },
-      'A test_note cannot be imported by an id. Import it by an identity.',
+      'A resource of type test_note cannot be imported by id. In the import block, write identity instead of id.',
     ],
     [
       'an identity where an id is wanted',
       BY_IDENTITY,
       { importByIdentity: undefined },
-      'A test_note cannot be imported by an identity. Import it by an id.',
+      'A resource of type test_note cannot be imported by identity. In the import block, write id instead of identity.',
     ],
     [
       'what cannot be imported at all',
       BY_ID,
       { importById: undefined, importByIdentity: undefined, nothingToImport: 'Write another.' },
-      'Terraform cannot import a test_note. Write another.',
+      'A resource of type test_note cannot be imported. Write another. Remove the import block.',
     ],
   ])('names the way out: %s', async (_, request, ways, detail) => {
     const server = await serveNotes(new Notes(), { resource: noteResource(ways) });
