@@ -3,7 +3,7 @@ import type { ProviderFunction } from '../framework/function';
 import { conditionJson } from './condition-value';
 import { errorText } from './error-text';
 
-/** Builds the JSON form of a filter from values of the configuration. */
+/** Builds the JSON form of a filter from the values of a Terraform configuration. */
 export const filterFunction: ProviderFunction = {
   name: 'filter',
   signature: {
@@ -54,7 +54,7 @@ export const filterFunction: ProviderFunction = {
   },
 };
 
-/** A problem with the filter, as one of the arguments that it was made of. */
+/** The problem of a filter, at the argument of the function that caused it. */
 function placedInArguments({ place, ...rest }: Problem): { argument: number; problem: Problem } {
   const [, condition, ...inside] = place;
   if (condition === 0) {
