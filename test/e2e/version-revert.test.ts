@@ -86,9 +86,7 @@ describe.each(engines())('reverts on $name', (engine) => {
 
     test('there is nothing to import', async () => {
       workspace.write(revert({ version: first.version }));
-      expect(await workspace.failing('import', ADDRESS, 'prod')).toMatch(
-        /The resource cannot be imported.*Remove the import block/,
-      );
+      expect(await workspace.failing('import', ADDRESS, 'prod')).toMatch(/The resource cannot be imported.*Remove the import block/);
     });
 
     test.each([
