@@ -127,14 +127,14 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
       [
         `resource "svc_flow_control_policy" "a" {\n  ${flow.replaceAll(', ', '\n  ')}\n  steps = [{ method = "GET", ` +
           `uri = "/", headers = { a = null } }]\n}\n`,
-        /A map contains null.*if value != null/,
+        /A map contains null.*if v != null/,
       ],
       [
         `resource "svc_backend_service" "a" {\n  name = "A"\n  http11 = true\n  least_conn = false\n  sticky = ` +
           `"none"\n  transport_mode = "http"\n  back_hosts = [null]\n}\n`,
-        /A collection contains null.*if item != null/,
+        /A collection contains null.*if v != null/,
       ],
-      [`resource "svc_flow_control_policy_set" "a" {\n  entries = { a = null }\n}\n`, /A map contains null.*if value != null/],
+      [`resource "svc_flow_control_policy_set" "a" {\n  entries = { a = null }\n}\n`, /A map contains null.*if v != null/],
     ];
     for (const [resource, complaint] of refusals) {
       workspace.write(resource);
