@@ -11,7 +11,7 @@ export const ROOMS = [
     mayImport: ['model'],
   },
   { room: 'provider/framework', holds: "Terraform's resource lifecycle, free of any wire format", mayImport: [] },
-  { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['model'] },
+  { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['provider/framework', 'model'] },
   { room: 'provider/protocol', holds: "Terraform's plugin protocol on the wire; it knows no entity", mayImport: ['provider/framework'] },
   {
     room: 'provider/connection',

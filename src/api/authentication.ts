@@ -1,9 +1,8 @@
 import {
-  AUTH_HEADER_INVALID,
   AUTH_IS_NONE,
-  HEADER_NAME_INVALID,
   headerCarriesKey,
   headerIsOurs,
+  headerNameInvalid,
   headerValueInvalid,
   KEY_INVALID,
   KEY_MISSING,
@@ -21,7 +20,7 @@ import { SettingError } from './setting-error';
  */
 export type Authentication = 'basic-key' | 'bearer' | 'none' | { readonly header: string };
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+/;
 // A header cannot contain control characters, such as line breaks, or characters outside Latin-1.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers that the client sets itself. */
@@ -39,7 +38,7 @@ export function credentialHeaders(
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(extra)) {
-    if (!HEADER_NAME.test(name)) throw new SettingError('headers', HEADER_NAME_INVALID);
+    requireHeaderName('headers', name);
     if (FRAMING.has(name.toLowerCase())) throw new SettingError('headers', headerIsOurs(name));
     if (!HEADER_VALUE.test(value)) {
       throw new SettingError('headers', headerValueInvalid(name));
@@ -51,12 +50,17 @@ export function credentialHeaders(
     throw new SettingError('api_key', KEY_INVALID);
   }
   const name = typeof auth === 'object' ? auth.header : 'Authorization';
-  if (!HEADER_NAME.test(name)) throw new SettingError('auth', AUTH_HEADER_INVALID);
+  requireHeaderName('auth', name);
   if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) {
     throw new SettingError('headers', headerCarriesKey(name));
   }
   headers[name] = auth === 'basic-key' ? `Basic ${apiKey}` : auth === 'bearer' ? `Bearer ${apiKey}` : apiKey;
   return headers;
+}
+
+function requireHeaderName(setting: string, name: string): void {
+  const [beginning = ''] = HEADER_NAME.exec(name) ?? [];
+  if (beginning === '' || beginning !== name) throw new SettingError(setting, headerNameInvalid(beginning));
 }
 
 /** What to do about a 401. */

@@ -54,19 +54,20 @@ export class Failures {
       status,
       ...(said ? { said } : {}),
     });
-    const foreign = isJsonObject(json) || !reply.text ? '' : ` ${REMEDY.notJson}`;
+    const foreign = isJsonObject(json) || !reply.text ? '' : `${REMEDY.notJson} `;
     switch (status) {
       case 400:
       case 422:
         if (!said) break;
-        if (status === 400 && typeof body.code === 'number' && typeof body.message === 'string') return new InputError(facts(), body.code);
-        return new ValidationError(facts(), this.problemsIn(body, said));
+        if (status === 400 && typeof body.code === 'number' && typeof body.message === 'string')
+          return new InputError(facts(REMEDY.correct), body.code);
+        return new ValidationError(facts(REMEDY.correct), this.problemsIn(body, said));
       case 401:
-        return new UnauthorizedError(facts(this.settings.unauthorizedRemedy + foreign));
+        return new UnauthorizedError(facts(foreign + this.settings.unauthorizedRemedy));
       case 403: {
         const maintenance = /maintenance/i.test(said);
         const remedy = maintenance ? REMEDY.maintenance : REMEDY.permission;
-        return new ForbiddenError(facts(remedy + foreign), maintenance);
+        return new ForbiddenError(facts(foreign + remedy), maintenance);
       }
       case 404:
         // A wrong base_url also leads to 404. If this meant that the entry is gone, Terraform would remove it from the state.

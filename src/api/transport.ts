@@ -177,7 +177,8 @@ export class Transport {
     for await (const chunk of response.data as AsyncIterable<Buffer>) {
       record.responseBytes += chunk.length;
       if (record.responseBytes > maxResponseBytes) {
-        throw this.unexpected(attempt, response.status, answerTooLong(maxResponseBytes));
+        const { what, remedy } = answerTooLong(maxResponseBytes);
+        throw this.unexpected(attempt, response.status, what, remedy);
       }
       chunks.push(chunk);
     }

@@ -1,5 +1,5 @@
 /**
- * An action: what happens to a request that a rule or policy caught.
+ * An action. It defines what happens to a request that a rule or a policy caught.
  */
 export interface IAction {
   /**
@@ -11,18 +11,18 @@ export interface IAction {
 }
 
 /**
- * Actions that are there already: those that the service ships, and those that are managed elsewhere.
+ * Actions that already exist: the built-in ones of the service, and those that are managed elsewhere.
  */
 export abstract class Action {
   /**
-   * The action that the service ships for watching only: the request goes on, and the event is reported.
+   * The built-in action that only watches: the request goes on, and the event is reported.
    */
   public static monitor(): IAction {
     return Action.fromActionId('action-monitor');
   }
 
   /**
-   * The action that the service ships for dynamic rules: the request is answered with status 474.
+   * The built-in action for dynamic rules: the request is answered with status 474.
    */
   public static dynamicRuleBlock(): IAction {
     return Action.fromActionId('action-dynamic-rule-block');
@@ -31,7 +31,7 @@ export abstract class Action {
   /**
    * An action that is managed elsewhere.
    *
-   * @param actionId its id
+   * @param actionId id of the action
    */
   public static fromActionId(actionId: string): IAction {
     return { actionId };

@@ -1,16 +1,16 @@
 /**
- * How the key travels to the service.
+ * How the provider sends the API key.
  */
 export class Authentication {
-  /** `Authorization: Basic KEY`, with the key as issued. */
+  /** `Authorization: Basic KEY`. The key is sent as it is, without base64. */
   public static readonly BASIC_KEY = new Authentication('basic-key');
   /** `Authorization: Bearer KEY`. */
   public static readonly BEARER = new Authentication('bearer');
-  /** No key at all. */
+  /** The provider sends no key. */
   public static readonly NONE = new Authentication('none');
 
   /**
-   * The key alone, in a header of its own.
+   * The key alone, in a header of your choice.
    *
    * @param name of the header
    */
@@ -19,11 +19,11 @@ export class Authentication {
   }
 
   private constructor(
-    /** The scheme, as the provider spells it. */
+    /** The scheme, as the provider names it. */
     public readonly scheme: string,
     /**
      * Name of the header.
-     * @default - none; only the scheme `header` has one
+     * @default - none, because only the scheme `header` has one
      */
     public readonly headerName?: string,
   ) {}

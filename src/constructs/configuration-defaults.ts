@@ -1,7 +1,7 @@
 import { type IAspect, TerraformDataSource, type TerraformProvider, TerraformResource } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
-/** Of the provider, as its generated bindings name it. */
+/** The name of the provider in the generated bindings. */
 const PROVIDER_NAME = 'svc';
 
 /** A generated binding: every resource and data source of the provider has the attribute `config`. */
@@ -12,14 +12,14 @@ interface ConfigBinding {
 }
 
 /**
- * Gives each resource and data source of the provider the name and the provider of its configuration, at synthesis, unless
+ * At synthesis, gives each resource and data source of the provider the name and the provider of its configuration, unless
  * it names its own.
  *
  * @internal
  */
 export class ConfigurationDefaults implements IAspect {
   /**
-   * @param isNearest whether the configuration is the nearest one of a construct: aspects of outer scopes come first
+   * @param isNearest whether the configuration is the nearest one of a construct. Aspects of outer scopes run first.
    */
   public constructor(
     private readonly configurationName: string,

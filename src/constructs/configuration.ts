@@ -5,32 +5,32 @@ import { ConfigurationDefaults } from './configuration-defaults';
 const BRAND = Symbol.for('svc-waap.Configuration');
 
 /**
- * Which configuration of the service is described.
+ * Properties of `Configuration`.
  */
 export interface ConfigurationProps {
   /**
-   * Name of the configuration, as the service knows it: `prod`. It exists already; constructs fill it, they do not
+   * Name of the configuration in the service, such as `prod`. The configuration must already exist: the constructs do not
    * create it.
    */
   readonly configurationName: string;
 
   /**
-   * The provider that its entries are deployed through.
+   * The provider that deploys the entries.
    * @default - the stack's provider
    */
   readonly provider?: TerraformProvider;
 }
 
 /**
- * A named configuration of the service: everything created under it belongs to it, the generated bindings included. A
- * resource that names a configuration or a provider of its own keeps that. Of nested configurations, the nearest one counts.
+ * A configuration of the service. Everything that is created under this construct belongs to it, also generated bindings. A
+ * resource that sets a configuration or a provider itself keeps it. With nested configurations, the nearest one counts.
  */
 export class Configuration extends Construct {
   /**
-   * The configuration that a construct is under.
+   * Finds the configuration that a construct is under.
    *
-   * @param construct where to look from
-   * @returns undefined when it is under none
+   * @param construct any construct
+   * @returns undefined if it is under no configuration
    */
   public static of(construct: IConstruct): Configuration | undefined {
     return [...construct.node.scopes].reverse().find((scope) => Configuration.isConfiguration(scope)) as Configuration | undefined;
@@ -45,16 +45,16 @@ export class Configuration extends Construct {
     return BRAND in construct;
   }
 
-  /** Name of the configuration, as the service knows it. */
+  /** Name of the configuration in the service. */
   public readonly configurationName: string;
 
-  /** The provider that its entries are deployed through; undefined where it is the stack's. */
+  /** The provider that deploys the entries. Undefined if it is the provider of the stack. */
   public readonly provider?: TerraformProvider;
 
   /**
-   * @param scope the stack, or anything in it
+   * @param scope the stack, or a construct in it
    * @param id unique in the scope
-   * @param props which configuration
+   * @param props name and provider of the configuration
    */
   public constructor(scope: Construct, id: string, props: ConfigurationProps) {
     super(scope, id);

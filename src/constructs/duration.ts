@@ -1,15 +1,14 @@
 import { Token } from 'cdktf';
 
 /**
- * A length of time. The service counts in whole seconds; a duration says which unit it was written in, so that nobody
- * has to guess.
+ * A length of time, written with its unit. The service counts in whole seconds.
  */
 export class Duration {
   /**
    * A number of seconds.
    *
    * @param amount whole number, 0 or more; may be a token
-   * @throws Error when the amount is negative or not whole
+   * @throws Error if the amount is negative or not whole
    */
   public static seconds(amount: number): Duration {
     return new Duration(amount, 1, 'seconds');
@@ -19,7 +18,7 @@ export class Duration {
    * A number of minutes.
    *
    * @param amount 0 or more, whole in seconds
-   * @throws Error when the amount is negative, not whole in seconds, or a token
+   * @throws Error if the amount is negative, not whole in seconds, or a token
    */
   public static minutes(amount: number): Duration {
     return new Duration(amount, 60, 'minutes');
@@ -29,7 +28,7 @@ export class Duration {
    * A number of hours.
    *
    * @param amount 0 or more, whole in seconds
-   * @throws Error when the amount is negative, not whole in seconds, or a token
+   * @throws Error if the amount is negative, not whole in seconds, or a token
    */
   public static hours(amount: number): Duration {
     return new Duration(amount, 3600, 'hours');
@@ -39,15 +38,15 @@ export class Duration {
    * A number of days.
    *
    * @param amount 0 or more, whole in seconds
-   * @throws Error when the amount is negative, not whole in seconds, or a token
+   * @throws Error if the amount is negative, not whole in seconds, or a token
    */
   public static days(amount: number): Duration {
     return new Duration(amount, 86_400, 'days');
   }
 
   /**
-   * A number that goes to the service as it is, in whatever unit the field has. For tokens, and for values that this
-   * class would refuse.
+   * A number that is sent as it is, in the unit of the field. Use it for tokens, and for values that this class would
+   * refuse.
    *
    * @param value the number to send
    */
@@ -71,7 +70,7 @@ export class Duration {
   }
 
   /**
-   * The length in seconds; of a raw duration, the number as it was given.
+   * The length in seconds. For a raw duration, it is the number that was given.
    */
   public toSeconds(): number {
     return this.unit === 'raw' ? this.amount : Math.round(this.amount * this.secondsPerUnit);
@@ -85,7 +84,7 @@ export class Duration {
   }
 }
 
-/** Whether a number of seconds is whole, but for the error of binary fractions: 1.1 hours are 3960.0000000000005 seconds. */
+/** Whether a number of seconds is whole. It ignores errors of binary fractions: 1.1 hours are 3960.0000000000005 seconds. */
 function isWhole(seconds: number): boolean {
   return Math.abs(seconds - Math.round(seconds)) <= seconds * Number.EPSILON;
 }

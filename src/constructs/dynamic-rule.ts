@@ -10,7 +10,7 @@ import { RuleTarget } from './rule-target';
 import { TagSelector } from './tag-selector';
 
 /**
- * A dynamic rule, wherever it is managed.
+ * A dynamic rule that this app or somebody else manages.
  */
 export interface IDynamicRule {
   /**
@@ -22,7 +22,7 @@ export interface IDynamicRule {
 }
 
 /**
- * What a dynamic rule watches for, and what it does about it.
+ * Properties of `DynamicRule`.
  */
 export interface DynamicRuleProps {
   /**
@@ -32,12 +32,12 @@ export interface DynamicRuleProps {
 
   /**
    * Id of the rule: letters, digits, `-` and `_`. Changing it replaces the rule.
-   * @default - made of the name when the rule is created, and kept when the name changes
+   * @default - made from the name when the rule is created, and kept when the name changes
    */
   readonly ruleId?: string;
 
   /**
-   * Purpose of the rule, in prose.
+   * Purpose of the rule.
    * @default ""
    */
   readonly description?: string;
@@ -60,7 +60,7 @@ export interface DynamicRuleProps {
   readonly offloadIpFiltering?: boolean;
 
   /**
-   * What makes two requests come from the same source.
+   * The part of a request that identifies its source.
    * @default RuleTarget.IP
    */
   readonly target?: RuleTarget;
@@ -76,31 +76,31 @@ export interface DynamicRuleProps {
   readonly timeframe: Duration;
 
   /**
-   * How long a caught source stays caught.
+   * How long a source stays caught.
    */
   readonly ttl: Duration;
 
   /**
-   * Tags put on the requests of a caught source.
+   * Tags that the requests of a caught source get.
    * @default - none
    */
   readonly tags?: string[];
 
   /**
-   * Requests that are counted.
+   * Requests that the rule counts.
    * @default TagSelector.all()
    */
   readonly include?: TagSelector;
 
   /**
-   * Requests that are left out of the count, though included.
+   * Requests that are not counted, even if `include` selects them.
    * @default TagSelector.none()
    */
   readonly exclude?: TagSelector;
 
   /**
-   * The provider to deploy through.
-   * @default - that of the configuration, else the stack's
+   * The provider that deploys the rule.
+   * @default - the provider of the configuration, or else the provider of the stack
    */
   readonly provider?: TerraformProvider;
 }
@@ -113,7 +113,7 @@ export class DynamicRule extends Construct implements IDynamicRule {
   /**
    * A rule that is managed elsewhere.
    *
-   * @param ruleId its id
+   * @param ruleId id of the rule
    */
   public static fromDynamicRuleId(ruleId: string): IDynamicRule {
     return { ruleId };
@@ -125,9 +125,9 @@ export class DynamicRule extends Construct implements IDynamicRule {
   public readonly resource: DynamicRuleBinding;
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props what the rule watches for
+   * @param props properties of the rule
    */
   public constructor(scope: Construct, id: string, props: DynamicRuleProps) {
     super(scope, id);
@@ -153,7 +153,7 @@ export class DynamicRule extends Construct implements IDynamicRule {
     this.ruleId = this.resource.id;
 
     this.node.addValidation({ validate: () => problemsOf(props, include, exclude) });
-    // Without an id of its own, a rule gets one made of its name: then the same name is the same rule.
+    // Without an id, the id is made from the name. Then two rules with the same name are the same rule.
     const [noun, key] = props.ruleId === undefined ? ['dynamic rule name', props.name] : ['dynamic rule id', props.ruleId];
     EntryRegistry.of(this).enter(this, noun, key, props.provider);
   }

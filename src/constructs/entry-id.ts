@@ -3,7 +3,7 @@ import { Token } from 'cdktf';
 const ENTRY_ID = /^[A-Za-z0-9\-_]+$/;
 
 /**
- * What is wrong with an entry id, for `node.addValidation`.
+ * The problems of an entry id, for `node.addValidation`.
  *
  * @internal
  */

@@ -5,7 +5,7 @@ import { Configuration } from './configuration';
 const REGISTRY = Symbol.for('svc-waap.EntryRegistry');
 
 /**
- * Knows every entry of an app, so that two that would overwrite each other are found before anything is deployed.
+ * Knows every entry of an app. It finds two entries that would overwrite each other before anything is deployed.
  *
  * @internal
  */
@@ -23,11 +23,11 @@ export class EntryRegistry {
   private readonly owners = new Map<string, IConstruct[]>();
 
   /**
-   * Enters an entry, and has its construct complain at synthesis when another is known by the same.
+   * Adds an entry. If another construct has the same entry, the synthesis fails with an error at the second one.
    *
-   * @param noun what the entry is known by, in a sentence: `dynamic rule id`
-   * @param entryId may be a token, which is never found to be the same as another
-   * @param provider that the construct names itself
+   * @param noun for what identifies the entry: `dynamic rule id`
+   * @param entryId may be a token, which is never equal to another id
+   * @param provider the provider that the construct sets itself
    */
   public enter(construct: IConstruct, noun: string, entryId: string, provider?: TerraformProvider): void {
     if (Token.isUnresolved(entryId)) return;
@@ -40,10 +40,10 @@ export class EntryRegistry {
   }
 
   /**
-   * Enters what there is once in each configuration, and has its construct complain when there is another.
+   * Adds a construct that may exist only once in each configuration. If there is another one, the synthesis fails.
    *
-   * @param nouns what it manages all of, in the plural: `flow control policies`
-   * @param provider that the construct names itself
+   * @param nouns for what it manages, in the plural: `flow control policies`
+   * @param provider the provider that the construct sets itself
    */
   public enterOnly(construct: IConstruct, nouns: string, provider?: TerraformProvider): void {
     this.own(
@@ -65,11 +65,11 @@ export class EntryRegistry {
   }
 }
 
-/** What tells one configuration of one service from another, as far as an app says. */
+/** A key for the configuration and the service, from what the app states about them. */
 function whereabouts(construct: IConstruct, provider: TerraformProvider | undefined): string[] {
   const configuration = Configuration.of(construct);
   const named = provider ?? configuration?.provider;
   if (named) return [configuration?.configurationName ?? '', named.node.path];
-  // Under no configuration, the stack's provider says which one is meant.
+  // Without a `Configuration`, the provider of the stack names the configuration.
   return configuration ? [configuration.configurationName] : ['', TerraformStack.of(construct).node.path];
 }

@@ -8,7 +8,7 @@ import type { FlowKey } from './flow-key';
 import type { FlowStep } from './flow-step';
 
 /**
- * A flow control policy, wherever it is managed.
+ * A flow control policy that this app or somebody else manages.
  */
 export interface IFlowControlPolicy {
   /**
@@ -20,7 +20,7 @@ export interface IFlowControlPolicy {
 }
 
 /**
- * A sequence of requests to watch for, and the tags that its last request gets.
+ * Properties of a flow control policy: a sequence of requests, and the tags that its last request gets.
  */
 export interface FlowControlPolicyProps {
   /**
@@ -29,7 +29,7 @@ export interface FlowControlPolicyProps {
   readonly name: string;
 
   /**
-   * Purpose of the policy, in prose.
+   * Purpose of the policy.
    * @default ""
    */
   readonly description?: string;
@@ -41,13 +41,13 @@ export interface FlowControlPolicyProps {
   readonly active?: boolean;
 
   /**
-   * Tags of requests to include, any of them.
+   * Tags of requests to include. A request needs one of them.
    * @default - all requests
    */
   readonly include?: string[];
 
   /**
-   * Tags of requests to exclude, any of them.
+   * Tags of requests to exclude. A request needs one of them.
    * @default - none
    */
   readonly exclude?: string[];
@@ -59,17 +59,17 @@ export interface FlowControlPolicyProps {
   readonly tags?: string[];
 
   /**
-   * Window, from the first request of the sequence on, in which the others must follow.
+   * Time within which the other requests of the sequence must follow the first one.
    */
   readonly timeframe: Duration;
 
   /**
-   * What makes requests come from the same visitor: the values of all parts together.
+   * The parts of a request that identify the visitor, all of them together.
    */
   readonly key: FlowKey[];
 
   /**
-   * The requests, in their order.
+   * The requests, in order.
    */
   readonly steps: FlowStep[];
 }
@@ -80,27 +80,27 @@ export interface FlowControlPolicyProps {
 export interface FlowControlPolicySetProps {
   /**
    * Ids of policies that are left alone, as patterns with `*` and `?`.
-   * @default - those that the service brings along: `__*`
+   * @default - the built-in policies of the service: `__*`
    */
   readonly keep?: string[];
 
   /**
-   * Whether the set may delete or overwrite policies that it did not hold before: on creation those that are there
-   * already, later those that `keep` protected until then. Without it that is an error, at plan time, that lists them.
+   * Whether the set may delete or overwrite policies that it did not manage before: when it is created, those that already
+   * exist; later, those that `keep` protected until then. Otherwise the plan is an error that lists them.
    * @default false
    */
   readonly overwrite?: boolean;
 
   /**
-   * The provider to deploy through.
-   * @default - that of the configuration, else the stack's
+   * The provider that deploys the set.
+   * @default - the provider of the configuration, or else the provider of the stack
    */
   readonly provider?: TerraformProvider;
 }
 
 /**
- * Every flow control policy of a configuration, as one set that is written at once. Authoritative: a policy that is not
- * in it is deleted, and the plan shows that.
+ * All flow control policies of a configuration, as one set that is written at once. The set is authoritative: a policy that
+ * is not in it is deleted, and the plan shows that.
  */
 export class FlowControlPolicySet extends Construct {
   /** The Terraform resource under this construct. */
@@ -110,9 +110,9 @@ export class FlowControlPolicySet extends Construct {
   private readonly problems: string[] = [];
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props how the set treats what is there
+   * @param props properties of the set
    */
   public constructor(scope: Construct, id: string, props: FlowControlPolicySetProps = {}) {
     super(scope, id);
@@ -120,7 +120,7 @@ export class FlowControlPolicySet extends Construct {
       provider: props.provider,
       keep: props.keep,
       overwrite: props.overwrite,
-      // Filled by addPolicy until synthesis.
+      // addPolicy fills it, until the synthesis.
       entries: this.entries,
     });
     this.node.addValidation({ validate: () => [...this.problems, ...this.sharedNames()] });
@@ -131,9 +131,9 @@ export class FlowControlPolicySet extends Construct {
    * Adds a policy.
    *
    * @param policyId id of the policy: letters, digits, `-` and `_`
-   * @param props what the policy watches for
-   * @returns a reference that orders deployments
-   * @throws Error when the set has a policy of that id
+   * @param props properties of the policy
+   * @returns a reference to the policy. What refers to it is deployed after the set.
+   * @throws Error if the set already has a policy with this id
    */
   public addPolicy(policyId: string, props: FlowControlPolicyProps): IFlowControlPolicy {
     if (Object.hasOwn(this.entries, policyId)) {
@@ -155,10 +155,10 @@ export class FlowControlPolicySet extends Construct {
   }
 
   /**
-   * A policy of this set, for others to refer to: what refers to it is deployed after the set.
+   * Returns a reference to a policy of this set. What refers to it is deployed after the set.
    *
    * @param policyId id of the policy
-   * @throws Error when the set has no policy of that id
+   * @throws Error if the set has no policy with this id
    */
   public entry(policyId: string): IFlowControlPolicy {
     if (!Object.hasOwn(this.entries, policyId)) {

@@ -1,13 +1,13 @@
 import type { FlowControlPolicySetEntriesKey } from '../bindings/flow-control-policy-set';
 
 /**
- * One part of what makes requests come from the same visitor. The values of all parts together identify the visitor; a
- * request that lacks one of them is passed over.
+ * One part of a request that identifies the visitor. The values of all parts together identify the visitor. A request that
+ * lacks one of them is ignored.
  */
 export class FlowKey {
   /** The client's IP address. */
   public static readonly IP = FlowKey.attribute('ip');
-  /** The session, as the service tells sessions apart. */
+  /** The session, as the service identifies it. */
   public static readonly SESSION = FlowKey.attribute('session');
   /** The client's country. */
   public static readonly COUNTRY = FlowKey.attribute('country');
@@ -24,7 +24,7 @@ export class FlowKey {
   /**
    * An attribute of the request.
    *
-   * @param name as the service spells it: `network`, `asnFlowSef`
+   * @param name in the spelling of the service: `network`, `asnFlowSef`
    */
   public static attribute(name: string): FlowKey {
     return new FlowKey('attrs', name);

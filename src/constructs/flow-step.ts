@@ -1,11 +1,11 @@
 import type { FlowControlPolicySetEntriesSteps } from '../bindings/flow-control-policy-set';
 
 /**
- * What else a request must have to be a step of a flow.
+ * More conditions for a request to be a step of a flow.
  */
 export interface FlowStepOptions {
   /**
-   * The site: value of the `host` header.
+   * The site: the value of the `host` header.
    * @default - any
    */
   readonly host?: string;
@@ -24,7 +24,7 @@ export interface FlowStepOptions {
 
   /**
    * Headers that the request must have, by name.
-   * @default - none but `host`
+   * @default - none, except `host` if it is set
    */
   readonly headers?: { [name: string]: string };
 
@@ -43,7 +43,7 @@ export class FlowStep {
    * A GET request.
    *
    * @param uri path of the request
-   * @param options what else it must have
+   * @param options more conditions
    */
   public static get(uri: string, options: FlowStepOptions = {}): FlowStep {
     return new FlowStep('GET', uri, options);
@@ -53,7 +53,7 @@ export class FlowStep {
    * A POST request.
    *
    * @param uri path of the request
-   * @param options what else it must have
+   * @param options more conditions
    */
   public static post(uri: string, options: FlowStepOptions = {}): FlowStep {
     return new FlowStep('POST', uri, options);
@@ -63,7 +63,7 @@ export class FlowStep {
    * A PUT request.
    *
    * @param uri path of the request
-   * @param options what else it must have
+   * @param options more conditions
    */
   public static put(uri: string, options: FlowStepOptions = {}): FlowStep {
     return new FlowStep('PUT', uri, options);
@@ -72,9 +72,9 @@ export class FlowStep {
   /**
    * A request of any other method.
    *
-   * @param method as it stands in requests: `DELETE`
+   * @param method as requests spell it: `DELETE`
    * @param uri path of the request
-   * @param options what else it must have
+   * @param options more conditions
    */
   public static of(method: string, uri: string, options: FlowStepOptions = {}): FlowStep {
     return new FlowStep(method, uri, options);

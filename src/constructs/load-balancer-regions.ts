@@ -8,36 +8,36 @@ import { EntryRegistry } from './entry-registry';
 import type { ILoadBalancer } from './load-balancer';
 
 /**
- * How the regions of a configuration are treated.
+ * Properties of `LoadBalancerRegions`.
  */
 export interface LoadBalancerRegionsProps {
   /**
-   * Whether cities that are not named stay as they are, instead of becoming `automatic`; also when the construct is taken
-   * away.
+   * Whether cities without a preference keep their datacenters, instead of becoming `automatic`. This also applies when the
+   * construct is removed.
    * @default false
    */
   readonly preserveUnlisted?: boolean;
 
   /**
-   * Whether all preferences stay when the construct is taken away. Otherwise every city becomes `automatic`, or with
-   * `preserveUnlisted` those that are named.
+   * Whether all datacenters stay when the construct is removed. Otherwise every city becomes `automatic`, or with
+   * `preserveUnlisted` only the cities that have a preference here.
    * @default false
    */
   readonly keepOnDestroy?: boolean;
 
   /**
-   * The provider to deploy through.
-   * @default - that of the configuration, else the stack's
+   * The provider that deploys the regions.
+   * @default - the provider of the configuration, or else the provider of the stack
    */
   readonly provider?: TerraformProvider;
 }
 
 /**
- * Which datacenter serves each city, for all multi-regional load balancers of a configuration. Every city that is not
- * named becomes `automatic`; the plan shows each that falls.
+ * Sets which datacenter serves each city, for all multi-regional load balancers of a configuration. Every city without a
+ * preference becomes `automatic`, and the plan warns of each city that loses its datacenter.
  */
 export class LoadBalancerRegions extends Construct {
-  /** The datacenter of a city that takes the best route by the location of the balancer. */
+  /** The value for a city where the service chooses the best route by the location of the load balancer. */
   public static readonly AUTOMATIC = 'automatic';
 
   /** The Terraform resource under this construct. */
@@ -46,15 +46,15 @@ export class LoadBalancerRegions extends Construct {
   private readonly balancers: { [ref: string]: LoadBalancerRegionsLoadBalancers } = {};
 
   /**
-   * @param scope a `Configuration`, or anything under one
+   * @param scope a `Configuration`, or a construct under one
    * @param id unique in the scope
-   * @param props how what is not named is treated
+   * @param props properties of the regions
    */
   public constructor(scope: Construct, id: string, props: LoadBalancerRegionsProps = {}) {
     super(scope, id);
     this.resource = new LoadBalancerRegionsBinding(this, 'Resource', {
       provider: props.provider,
-      // Filled by prefer() until synthesis.
+      // prefer() fills it, until the synthesis.
       loadBalancers: this.balancers,
       preserveUnlisted: props.preserveUnlisted,
       onDestroy: props.keepOnDestroy === true ? 'keep' : undefined,
@@ -63,12 +63,12 @@ export class LoadBalancerRegions extends Construct {
   }
 
   /**
-   * Serves a city from a datacenter.
+   * Sets the datacenter that serves a city.
    *
-   * @param loadBalancer the balancer that the preference is for
+   * @param loadBalancer the load balancer that the preference is for
    * @param city code of the city: `ams`
-   * @param datacenter one of those that the balancer runs in, or `LoadBalancerRegions.AUTOMATIC`
-   * @throws Error when the city already has another datacenter, or one of the texts is empty
+   * @param datacenter a datacenter that the load balancer runs in, or `LoadBalancerRegions.AUTOMATIC`
+   * @throws Error if the city already has another datacenter, or if a text is empty
    */
   public prefer(loadBalancer: ILoadBalancer, city: string, datacenter: string): this {
     const { loadBalancerRef: ref } = loadBalancer;

@@ -1,9 +1,9 @@
 /**
- * A load balancer. Nobody creates one through the API: it is there already.
+ * A load balancer. The API cannot create one, so it must already exist.
  */
 export interface ILoadBalancer {
   /**
-   * Name or id of the balancer, as the service knows it.
+   * Name or id of the load balancer in the service.
    *
    * @attribute
    */
@@ -11,14 +11,14 @@ export interface ILoadBalancer {
 }
 
 /**
- * Load balancers that the service has.
+ * Load balancers of the service.
  */
 export class LoadBalancer {
   /**
-   * The balancer of that name. Where several have it, deployment fails and says their ids.
+   * The load balancer with this name. If several have this name, the deployment fails with an error that lists their ids.
    *
-   * @param name of the balancer
-   * @throws Error when the name is empty
+   * @param name name of the load balancer
+   * @throws Error if the name is empty
    */
   public static fromName(name: string): ILoadBalancer {
     if (name === '') throw new Error('LoadBalancer.fromName(): the name is empty.');
@@ -26,9 +26,9 @@ export class LoadBalancer {
   }
 
   /**
-   * The balancer of that id.
+   * The load balancer with this id.
    *
-   * @param id of the balancer
+   * @param id id of the load balancer
    */
   public static fromId(id: number): ILoadBalancer {
     return { loadBalancerRef: String(id) };

@@ -1,5 +1,5 @@
 /**
- * What makes two requests come from the same source, in the eyes of a dynamic rule.
+ * The part of a request that identifies its source, for a dynamic rule.
  */
 export class RuleTarget {
   /** The client's IP address. */
@@ -15,7 +15,7 @@ export class RuleTarget {
    * The value of one request argument.
    *
    * @param name of the argument
-   * @throws Error when the name is empty
+   * @throws Error if the name is empty
    */
   public static argument(name: string): RuleTarget {
     return named('arguments', name);
@@ -25,7 +25,7 @@ export class RuleTarget {
    * The value of one request header.
    *
    * @param name of the header
-   * @throws Error when the name is empty
+   * @throws Error if the name is empty
    */
   public static header(name: string): RuleTarget {
     return named('headers', name);
@@ -35,7 +35,7 @@ export class RuleTarget {
    * The value of one cookie.
    *
    * @param name of the cookie
-   * @throws Error when the name is empty
+   * @throws Error if the name is empty
    */
   public static cookie(name: string): RuleTarget {
     return named('cookies', name);
@@ -44,14 +44,14 @@ export class RuleTarget {
   /**
    * A target that this package does not know yet.
    *
-   * @param value as the service spells it
+   * @param value in the spelling of the service
    */
   public static of(value: string): RuleTarget {
     return new RuleTarget(value);
   }
 
   private constructor(
-    /** The target, as the service spells it. */
+    /** The target, in the spelling of the service. */
     public readonly value: string,
   ) {}
 }

@@ -4,42 +4,42 @@ import type { Authentication } from './authentication';
 import type { Duration } from './duration';
 
 /**
- * How the service is reached.
+ * Properties of `SvcProvider`.
  */
 export interface SvcProviderProps {
   /**
-   * Where the service is, without the version segment. May carry a path prefix.
+   * Address of the service, without the version of the API. It may contain a path prefix.
    * @default - the environment variable `SVC_BASE_URL`, at deployment
    */
   readonly baseUrl?: string;
 
   /**
-   * Key for the service, as issued. Written here it ends up in the synthesized files: prefer the environment variable,
-   * or a `TerraformVariable`.
+   * API key of the service. A key that is written here is stored in the synthesized files. Use the environment variable or a
+   * `TerraformVariable` instead.
    * @default - the environment variable `SVC_API_KEY`, at deployment
    */
   readonly apiKey?: string;
 
   /**
-   * How the key travels.
+   * How the provider sends the API key.
    * @default Authentication.BASIC_KEY
    */
   readonly authentication?: Authentication;
 
   /**
-   * Further headers for every request, for example for a gateway in front of the service.
+   * Additional headers of every request, for example for a gateway in front of the service.
    * @default - none
    */
   readonly headers?: { [name: string]: string };
 
   /**
-   * Name of the configuration of entries that are under no `Configuration`.
+   * Name of the configuration for entries that are not under a `Configuration`.
    * @default - the environment variable `SVC_CONFIG`, at deployment
    */
   readonly configurationName?: string;
 
   /**
-   * PEM certificates of authorities to trust beside those of the system.
+   * PEM certificates of authorities to trust, in addition to those of the system.
    * @default - those of the system
    */
   readonly caCertificates?: string;
@@ -63,37 +63,37 @@ export interface SvcProviderProps {
   readonly insecureSkipVerify?: boolean;
 
   /**
-   * Limit for one try of a request.
+   * Longest time for one try of a request.
    * @default Duration.seconds(60)
    */
   readonly requestTimeout?: Duration;
 
   /**
-   * How often a request that failed in passing is tried again.
+   * How often a request is tried again after a failure that may be temporary.
    * @default 4
    */
   readonly maxRetries?: number;
 
   /**
-   * Limit for the rate of requests, per second.
+   * Most requests per second.
    * @default - none
    */
   readonly requestsPerSecond?: number;
 
   /**
-   * Limit for requests under way at once.
+   * Most requests at the same time.
    * @default 10
    */
   readonly maxConcurrency?: number;
 
   /**
-   * Whether several reads of one family are answered by one list request.
+   * Whether one list request answers several reads of one family.
    * @default true
    */
   readonly readCache?: boolean;
 
   /**
-   * Name that tells this provider from others of its kind in one stack.
+   * Name of this provider, if the stack has several providers of this kind.
    * @default - none
    */
   readonly alias?: string;
@@ -106,7 +106,7 @@ export class SvcProvider extends SvcProviderBinding {
   /**
    * @param scope the stack
    * @param id unique in the scope
-   * @param props how the service is reached
+   * @param props properties of the provider
    */
   public constructor(scope: Construct, id: string, props: SvcProviderProps = {}) {
     const { authentication, configurationName, headers, requestTimeout, ...same } = props;

@@ -1,11 +1,11 @@
 import { Token } from 'cdktf';
 
 /**
- * Which requests are meant, by the tags that they carry.
+ * Selects requests by their tags.
  */
 export class TagSelector {
   /**
-   * Every request. The service puts the tag `all` on each.
+   * Every request. The service gives each request the tag `all`.
    */
   public static all(): TagSelector {
     return new TagSelector('OR', ['all']);
@@ -19,29 +19,29 @@ export class TagSelector {
   }
 
   /**
-   * Requests that carry at least one of the tags.
+   * Requests that have at least one of the tags.
    *
    * @param tags one or more tags
-   * @throws Error when no tag is given: say `TagSelector.none()` where that is meant
+   * @throws Error if no tag is given. To select no request, use `TagSelector.none()`.
    */
   public static anyOf(...tags: string[]): TagSelector {
     return TagSelector.of('OR', ...some('anyOf', tags));
   }
 
   /**
-   * Requests that carry all of the tags.
+   * Requests that have all of the tags.
    *
    * @param tags one or more tags
-   * @throws Error when no tag is given
+   * @throws Error if no tag is given
    */
   public static allOf(...tags: string[]): TagSelector {
     return TagSelector.of('AND', ...some('allOf', tags));
   }
 
   /**
-   * Requests whose tags stand in a relation that this package does not know yet.
+   * Requests by a relation of tags that this package does not know yet.
    *
-   * @param relation as the service spells it
+   * @param relation in the spelling of the service
    * @param tags the tags
    */
   public static of(relation: string, ...tags: string[]): TagSelector {
@@ -49,14 +49,14 @@ export class TagSelector {
   }
 
   private constructor(
-    /** How the tags combine, as the service spells it: `OR` or `AND`. */
+    /** The relation of the tags, in the spelling of the service: `OR` or `AND`. */
     public readonly relation: string,
     /** The tags. */
     public readonly tags: string[],
   ) {}
 
   /**
-   * The tags that both selectors name. Tags that are known only at deployment are left out.
+   * The tags that both selectors contain. Tags that are known only at deployment are left out.
    *
    * @param other the selector to compare with
    */

@@ -19,7 +19,7 @@ test.each([
   ['https://token@waf.example', 'a user name or a password'],
   ['https://waf.example/?a=1', 'query'],
   ['https://waf.example/#a', 'fragment'],
-  ['https://waf.example/api/v4.3/', 'The client adds this part'],
+  ['https://waf.example/api/v4.3/', 'Remove this part. The client adds it'],
 ])('%j is refused: %s', (text, words) => {
   expect(() => BaseUrl.parse(text)).toThrow(words);
   expect(() => BaseUrl.parse(text)).not.toThrow('hunter2');

@@ -54,7 +54,7 @@ test('400 with code and message is an input error', async () => {
 });
 
 test.each<[string, { apiKey?: string; auth?: Authentication }, string]>([
-  ['no key', { apiKey: undefined }, 'No api_key is set'],
+  ['no key', { apiKey: undefined }, 'api_key is not set'],
   ['auth none', { auth: 'none' }, 'auth is "none"'],
   ['a wrong key', {}, 'as Authorization: Basic, and the service refused it'],
   ['a wrong key as bearer', { auth: 'bearer' }, 'as Authorization: Bearer, and the service refused it'],
@@ -71,7 +71,9 @@ test('403 knows maintenance', async () => {
   expect(ForbiddenError.is(error) && error.maintenance).toBe(true);
   const page = await updateAnswered({ status: 403, text: '<html>blocked</html>' });
   expect(ForbiddenError.is(page) && page.maintenance).toBe(false);
-  expect(page.message).toContain('a proxy or a gateway in front of the service');
+  expect(page.message).toContain(
+    'a proxy or a firewall between this machine and the service may have sent it. Check them first. Check the',
+  );
 });
 
 test('500 is the service failing, and is not repeated', async () => {

@@ -24,6 +24,17 @@ test.each<[string, Partial<ClientOptions>]>([
   expect(() => resolve(options)).toThrow(expect.objectContaining({ kind: 'setting', setting }));
 });
 
+test.each<[Partial<ClientOptions>, string]>([
+  [{ headers: { 'Authorization: Bearer canary': 'x' } }, 'after "Authorization"'],
+  [{ headers: { '': 'x' } }, 'a header name that is empty'],
+  [{ headers: { 'X-Tenant': 'a\nb' } }, 'a value for X-Tenant'],
+  [{ headers: { 'Content-Length': '3' } }, 'must not contain Content-Length'],
+  [{ headers: { 'X-Key': 'x' }, apiKey: 'k', auth: { header: 'X-Key' } }, 'sends api_key in the header X-Key'],
+])('a header that cannot be sent is named, without what may be secret: %j', (options, words) => {
+  expect(() => resolve(options)).toThrow(words);
+  expect(() => resolve(options)).not.toThrow('canary');
+});
+
 test.each<[Partial<ClientOptions>, Record<string, string>]>([
   [{ apiKey: 'k' }, { Authorization: 'Basic k' }],
   [{ apiKey: 'k', auth: 'bearer' }, { Authorization: 'Bearer k' }],

@@ -83,7 +83,7 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         ],
         [
           attachment('a', { load_balancer: 'edge', certificate_id: 'new', region: 'south-1' }),
-          /Listener not found.*region = "south-1".*It has: "north-2"/,
+          /Listener not found.*region = "south-1".*Available: "north-2"/,
         ],
         [attachment('a', { load_balancer: 'edge', certificate_id: 'new', platform: 'cloud_c' }), /Unknown platform.*platform = "cloud_c"/],
         [
@@ -130,7 +130,7 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         `import {\n  to = svc_certificate_attachment.a\n  id = "prod/ports/${listener}/main"\n}\n` +
         attachment('a', { load_balancer: 'ports', certificate_id: 'main', listener_port: 8443, default: true });
       workspace.write(importing('ports:all'));
-      expect(await workspace.failing('plan')).toMatch(/Several listeners match.*listener_port = "8443".*in the import id: listener:port/);
+      expect(await workspace.failing('plan')).toMatch(/Several listeners match.*listener_port = "8443".*In the import id, .*listener:port/);
       workspace.write(importing('ports:all:8443'));
       await workspace.apply();
       expect(writes()).toEqual([]);
@@ -230,7 +230,7 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
     test('a full listener takes no more: a warning in the plan, an error in the apply', async () => {
       workspace.write(attachment('a', { load_balancer: 'small', certificate_id: 'new' }));
       expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Warning: The listener is full/);
-      expect(await workspace.failing('apply', '-auto-approve')).toMatch(/Error: The listener is full.*takes 1 certificate/);
+      expect(await workspace.failing('apply', '-auto-approve')).toMatch(/Error: The listener is full.*takes at most 1 certificate/);
       expect(await certificates('small')).toEqual(['main']);
       expect(await workspace.run(['state', 'list'])).toMatchObject({ stdout: '' });
     });

@@ -44,7 +44,7 @@ describe.each(engines())('two resources of one run over one thing on $name', (en
     await workspace.apply();
     workspace.write(set('all', FIRST).replace('"A"', '"Another"'));
     expect(await workspace.failing('plan', '-input=false', '-replace=svc_action_set.all')).toMatch(
-      /replaced and changed in the same plan.*First apply the change without the replacement/,
+      /replaced and changed in the same plan.*1\. Apply the change without the replacement/,
     );
     await workspace.apply();
     await workspace.apply('-replace=svc_action_set.all');

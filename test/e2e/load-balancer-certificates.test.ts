@@ -113,9 +113,9 @@ describe.each(engines())('the certificates of a listener on $name', (engine) => 
   test('a swap of the default on a listener for one certificate is refused in the plan', async () => {
     stage = await Stage.set(engine, { max_certificates: 1 });
     stage.workspace.write(set([], { default_certificate_id: 'new', overwrite: true }));
-    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/The listener is full.*takes 1 certificate/);
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/The listener is full.*takes at most 1 certificate/);
     stage.workspace.write(set(['a', 'b']));
-    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Too many certificates.*certificate_ids and keep have 2/);
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Too many certificates.*certificate_ids and keep contain 2/);
     stage.workspace.write(set(['a']));
     expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/The listener may have no room/);
     expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Error: The listener is full/);
@@ -132,7 +132,7 @@ describe.each(engines())('the certificates of a listener on $name', (engine) => 
     await stage.workspace.apply();
     expect(stage.writes()).toEqual([]);
     stage.workspace.write(set(['shop']));
-    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/This change would detach.*"legacy"/);
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/This update would detach.*"legacy"/);
     stage.workspace.write(set(['shop'], { overwrite: true }));
     await stage.workspace.apply();
     expect(await stage.certificates()).toEqual(['main', 'shop']);

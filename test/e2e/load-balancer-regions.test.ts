@@ -36,7 +36,7 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
       // WHEN cities are preferred, by name and by id
       workspace.write(regions({ 'global-1': { lon: 'dc-east' }, 4: { sgp: 'dc-north' } }));
       const { stdout } = await workspace.run(['plan', '-input=false']);
-      expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of global-1: dc-west -> automatic/);
+      expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of global-1: dc-west\n/);
       await workspace.apply();
 
       // THEN the service has exactly that, and there is nothing to do
@@ -91,7 +91,7 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
         ],
       });
       const { stdout } = await workspace.run(['plan', '-destroy', '-input=false']);
-      expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of 5: dc-south -> automatic/);
+      expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of 5: dc-south\n/);
       expect(stdout).not.toContain('lon of global-1');
     });
 
@@ -124,7 +124,7 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
       await workspace.plan();
       await service.call('POST', PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east', ams: 'dc-east' } }] });
       emulator.resetRequests();
-      expect(await workspace.failing('apply', 'tfplan')).toMatch(/changed after the plan.*ams of global-1: dc-west -> dc-east/);
+      expect(await workspace.failing('apply', 'tfplan')).toMatch(/changed after the plan.*ams of global-1: was dc-west, is now dc-east/);
       expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 

@@ -44,7 +44,7 @@ describe.each(engines())('a saved plan over one entry that somebody changed mean
     const complaint = await workspace.failing('apply', '-input=false', 'tfplan');
     // THEN
     expect(complaint).toMatch(
-      /The backend service changed after the plan.*"shop".*\(sticky\).*Run terraform plan again, without -refresh=false.*history.*\[shop\]/,
+      /The backend service changed after the plan.*"shop".*\(changed: sticky\).*Run terraform plan again\. Do not use -refresh=false.*history.*\[shop\]/,
     );
     expect(writes()).toEqual([]);
     expect(await entry()).toMatchObject({ sticky: 'iphash' });

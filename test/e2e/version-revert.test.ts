@@ -71,7 +71,7 @@ describe.each(engines())('reverts on $name', (engine) => {
       expect(complaint).toMatch(/Version not found.*version = "gone"/);
       expect(complaint).toContain(first.version);
       workspace.write(revert({ version: first.version, family: 'dynamic-rules' }));
-      expect(await workspace.failing('validate')).toMatch(/The family cannot be reverted.*family = "dynamic-rules".*backend-services/);
+      expect(await workspace.failing('validate')).toMatch(/The family has no versions.*family = "dynamic-rules".*backend-services/);
     });
 
     test('the ten characters that drift warnings show are enough', async () => {
@@ -86,9 +86,7 @@ describe.each(engines())('reverts on $name', (engine) => {
 
     test('there is nothing to import', async () => {
       workspace.write(revert({ version: first.version }));
-      expect(await workspace.failing('import', ADDRESS, 'prod')).toMatch(
-        /The resource cannot be imported.*Write the resource without an import/,
-      );
+      expect(await workspace.failing('import', ADDRESS, 'prod')).toMatch(/The resource cannot be imported.*Remove the import block/);
     });
 
     test.each([

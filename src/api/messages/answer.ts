@@ -9,15 +9,16 @@ export function answeredWith(place: string, status: number, said: string): strin
 
 /** What to do about an error of the service, after its own words. */
 export const REMEDY = {
-  notJson: 'The answer is not JSON, so it may come from a proxy or a gateway in front of the service.',
-  maintenance: 'The service is under maintenance. Reading works. Try to write again after the maintenance.',
+  notJson: 'The answer is not JSON, so a proxy or a firewall between this machine and the service may have sent it. Check them first.',
+  correct: 'Correct what the service refuses, and try again.',
+  maintenance: 'The service is under maintenance. It answers reads and refuses writes. Try again after the maintenance.',
   permission: 'Check the access level of the api_key. Writing requires Editor or higher.',
   configuration: 'Check the name of the configuration.',
   conflict: 'Choose another id or name, or import the existing object.',
   later: 'Try again later.',
   rate: 'Set requests_per_second, or lower max_concurrency.',
   publishing: 'The service is publishing an earlier change. Try again when it has finished.',
-  failed: 'If this happens again, report it to the operator of the service.',
+  failed: 'Try again. If this happens again, report it to the operator of the service.',
 } as const;
 
 /** @param problem what is wrong with the answer, as a clause */
@@ -73,6 +74,13 @@ export function redirectsWrite(method: string, target: string): Reason {
   };
 }
 
-export function answerTooLong(most: number): string {
-  return `sent an answer of more than ${most} bytes, which is the limit of the client`;
+const MEBIBYTE = 1024 * 1024;
+
+/** @param most in bytes */
+export function answerTooLong(most: number): Reason {
+  const limit = most < MEBIBYTE ? `${most} bytes` : `${Math.floor(most / MEBIBYTE)} MiB`;
+  return {
+    what: `sent an answer of more than ${limit}, which is the limit of the client`,
+    remedy: 'Check that base_url is the address of the management API. If it is, ask for less, for example for a shorter time range.',
+  };
 }

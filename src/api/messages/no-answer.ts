@@ -1,6 +1,10 @@
 import type { Reason } from './reason';
 
+const ADDRESS = 'Check the scheme and the port of base_url.';
+
 const UNTRUSTED = 'If the certificate comes from a private authority, add the certificate of that authority to ca_certificates.';
+
+const REJECTED = 'Check ca_certificates. If it is right, the operator of the service must replace the certificate.';
 
 /**
  * Why no answer came, by Node's code for the failure.
@@ -30,14 +34,21 @@ export function noAnswer(code: string, host: string, detail: string): Reason {
     case 'EPIPE':
       return {
         what: `the connection to ${host} was closed before the answer was complete`,
-        remedy: 'Try again. If it happens again, look for a proxy or a firewall between this machine and the service.',
+        remedy:
+          'Try again. If it happens again, check the scheme and the port of base_url, and look for a proxy or a firewall between this ' +
+          'machine and the service.',
       };
     case 'ETIMEDOUT':
       return { what: `${host} did not answer in time`, remedy: 'Check the network, or raise request_timeout.' };
     case 'CERT_HAS_EXPIRED':
-      return { what: `the certificate of ${host} has expired`, remedy: 'Renew the certificate, and check the clock of this machine.' };
+      return {
+        what: `the certificate of ${host} has expired`,
+        remedy: 'Check the clock of this machine. If it is right, the operator of the service must renew the certificate.',
+      };
     case 'CERT_NOT_YET_VALID':
       return { what: `the certificate of ${host} is not valid yet`, remedy: 'Check the clock of this machine.' };
+    case 'CERT_REVOKED':
+      return { what: `the certificate of ${host} was revoked`, remedy: 'The operator of the service must replace the certificate.' };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return {
         what: `the certificate of ${host} is for another host name`,
@@ -53,8 +64,14 @@ export function noAnswer(code: string, host: string, detail: string): Reason {
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return {
-        what: `${host} does not use TLS, or uses a version that the client does not know`,
-        remedy: 'Check the scheme and the port of base_url. If the service has no TLS, base_url begins with http://.',
+        what: `${host} does not use TLS on this port, or uses a version of TLS that the client does not know`,
+        remedy: `${ADDRESS} If the service does not use TLS, write http:// instead of https://.`,
+      };
+    case 'EMFILE':
+    case 'ENFILE':
+      return {
+        what: `this machine has too many open files, so the client cannot open a connection to ${host} (${code})`,
+        remedy: 'Close other programs, raise the limit of open files (ulimit -n), or lower max_concurrency.',
       };
     default:
       return ofFamily(code, host, detail);
@@ -68,7 +85,7 @@ function ofFamily(code: string, host: string, detail: string): Reason {
       what: `the proxy refused a connection to ${host} (status ${code.slice(-3)})`,
       remedy: 'Check that the proxy allows connections to this host.',
     };
-  if (code.startsWith('CERT_')) return { what: `the client cannot accept the certificate of ${host} (${code})`, remedy: UNTRUSTED };
+  if (code.startsWith('CERT_')) return { what: `the client cannot accept the certificate of ${host} (${code})`, remedy: REJECTED };
   if (code.includes('ALERT')) {
     return {
       what: `${host} ended the TLS handshake (${code})`,
@@ -76,12 +93,20 @@ function ofFamily(code: string, host: string, detail: string): Reason {
     };
   }
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
-    return { what: `the client cannot open a TLS connection to ${host} (${code})`, remedy: 'Check base_url and the certificate settings.' };
+    return {
+      what: `the client cannot open a TLS connection to ${host} (${code})`,
+      remedy: 'Check base_url, ca_certificates, client_certificate and client_key.',
+    };
   }
-  if (code.startsWith('HPE_')) return { what: `${host} does not use HTTP (${code})`, remedy: 'Check the scheme and the port of base_url.' };
+  if (code.startsWith('HPE_')) {
+    return {
+      what: `${host} does not use HTTP on this port (${code})`,
+      remedy: `${ADDRESS} If the service uses TLS, write https:// instead of http://.`,
+    };
+  }
   return {
     what: `the client got no answer from ${host} (${[code, detail].filter(Boolean).join(': ')})`,
-    remedy: 'Check base_url and the network.',
+    remedy: 'Check base_url and the network of this machine.',
   };
 }
 

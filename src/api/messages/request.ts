@@ -2,11 +2,11 @@ import type { Reason } from './reason';
 
 // What is said of a request that cannot be sent, that was cancelled, or whose result is another than was wanted.
 
-// Each of these follows the name of what is wrong: `config is empty, …`.
+// Each of these follows the name of what is wrong: `id is …`.
 
 /** @param meaning what the service takes the value for */
 export function segmentIsTaken(segment: string, meaning: string): string {
-  return `is ${JSON.stringify(segment)}, and in a URL the service understands this as ${meaning}`;
+  return `is ${JSON.stringify(segment)}, which is reserved: in the paths of the API it means ${meaning}`;
 }
 
 export function numberNotJson(value: number): string {
@@ -17,7 +17,10 @@ export const BIG_INTEGER_NOT_JSON = 'is a big integer, which JSON cannot express
 
 /** @param problems what is wrong with each part, by its path */
 export function unsendable(problems: readonly { readonly path: readonly (string | number)[]; readonly message: string }[]): Reason {
-  return { what: problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '), remedy: 'The client sent no request.' };
+  return {
+    what: problems.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
+    remedy: 'The client sent no request. Write another value.',
+  };
 }
 
 /** @param sent whether the service may have carried it out */
@@ -28,7 +31,7 @@ export function cancelled(sent: boolean): string {
 /** @param differing paths of fields that differ */
 export function idInUse(differing: readonly string[]): Reason {
   return {
-    what: `the id is in use by an entry with other content (different: ${differing.join(', ')})`,
+    what: `the id is in use by an entry with other content (these fields differ: ${differing.join(', ')})`,
     remedy: 'Import the existing entry, or choose another id.',
   };
 }
@@ -36,7 +39,7 @@ export function idInUse(differing: readonly string[]): Reason {
 /** @param differing ids of entries, and paths of fields, that differ */
 export function familyInUse(differing: readonly string[]): Reason {
   return {
-    what: `the service already has other entries (different: ${differing.join(', ')})`,
+    what: `the configuration already has other entries (these differ: ${differing.join(', ')})`,
     remedy: 'Import the existing entries, or replace them.',
   };
 }

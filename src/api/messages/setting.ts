@@ -5,38 +5,50 @@ export const ADDRESS_EMPTY = 'is empty. Set it to the address of the service, su
 export const ADDRESS_NOT_URL = 'is not a URL. Write the scheme and the host, such as https://waf.example.net.';
 export const ADDRESS_WITH_CREDENTIALS = 'contains a user name or a password. Remove them from the URL, and set api_key or headers instead.';
 export const ADDRESS_SCHEME = 'must begin with https:// or http://.';
-export const ADDRESS_WITH_QUERY = 'must not have a query or a fragment. Remove everything from the ? or # on.';
+export const ADDRESS_WITH_QUERY = 'must not contain a query or a fragment. Remove the ? or the #, and everything after it.';
 
 export function addressWithVersion(version: string): string {
-  return `must not include /api/${version}. The client adds this part.`;
+  return `must not end with /api/${version}. Remove this part. The client adds it.`;
 }
 
-const HEADER_NAME_RULE = 'A header name consists of letters, digits and hyphens.';
-
-export const HEADER_NAME_INVALID = `contains an invalid header name. ${HEADER_NAME_RULE}`;
-export const AUTH_HEADER_INVALID = `has an invalid header name. ${HEADER_NAME_RULE}`;
+/** @param beginning of the name, up to the first character that is not allowed. The rest may be a secret in the wrong place. */
+export function headerNameInvalid(beginning: string): string {
+  const problem =
+    beginning === ''
+      ? 'contains a header name that is empty, or that begins with a character that is not allowed.'
+      : `contains a header name with a character that is not allowed, after ${JSON.stringify(beginning)}.`;
+  return `${problem} Write letters, digits and hyphens only.`;
+}
 
 export function headerIsOurs(name: string): string {
-  return `must not contain ${name}. The client sets this header.`;
+  return `must not contain ${name}, because the client sets this header. Remove it.`;
 }
 
 export function headerValueInvalid(name: string): string {
-  return `contains an invalid value for ${name}. Remove line breaks, other control characters, and characters outside Latin-1.`;
+  return (
+    `contains a value for ${name} that cannot be sent. Remove line breaks, other control characters, and characters outside Latin-1 ` +
+    'from the value.'
+  );
 }
 
 export function headerCarriesKey(name: string): string {
-  return `contains ${name}, but the client sends api_key in this header. Remove one of the two, or set the scheme of auth to "none".`;
+  return (
+    `contains ${name}, but the client already sends api_key in the header ${name}. To send api_key, remove ${name} from headers. To ` +
+    `send ${name} from headers, set the scheme of auth to "none".`
+  );
 }
 
 export const KEY_INVALID =
-  'has white space at an end, or a character that an HTTP header cannot contain, such as a line break. Check how the key is read, for ' +
-  'example from a file that ends with a line break.';
+  'begins or ends with white space, or contains a character that cannot be sent in a header, such as a line break. If the key is read ' +
+  'from a file, the file may end with a line break: remove it, for example with trimspace().';
 
-export const CLIENT_KEY_MISSING = 'is not set, but client_certificate is set. Set both of them or none.';
-export const CLIENT_CERTIFICATE_MISSING = 'is not set, but client_key is set. Set both of them or none.';
+export const CLIENT_KEY_MISSING = 'is not set, but client_certificate is set. Set client_key too, or remove client_certificate.';
+export const CLIENT_CERTIFICATE_MISSING = 'is not set, but client_key is set. Set client_certificate too, or remove client_key.';
 export const CLIENT_CERTIFICATE_UNUSABLE =
-  'and client_key cannot be used together. Both must be PEM, the key must not be encrypted, and it must belong to the certificate.';
-export const CA_CERTIFICATES_INVALID = 'must contain one or more valid PEM certificates (-----BEGIN CERTIFICATE-----).';
+  'or client_key cannot be read, or client_key is not the key of this certificate. Write both as PEM text. The key must not be encrypted.';
+export const CA_CERTIFICATES_INVALID =
+  'must contain one or more PEM certificates (-----BEGIN CERTIFICATE-----), and each must be complete. Write the text of the ' +
+  'certificates and not the name of a file, for example with file("ca.pem").';
 
 export const PROXY_INVALID = 'must be the address of an http or https proxy, such as http://proxy.example.net:3128.';
 
@@ -47,14 +59,14 @@ export function numberInvalid(whole: boolean, above: number): string {
 
 // What to do about a 401: whole sentences.
 
-export const AUTH_IS_NONE = 'The scheme of auth is "none", so the client sent no API key. Set auth and api_key.';
-export const KEY_MISSING = 'No api_key is set. Set api_key, or the environment variable SVC_API_KEY, to an API key of the account.';
+export const AUTH_IS_NONE =
+  'The scheme of auth is "none", so the client sent no API key. Set auth to the scheme that the service requires, and set api_key.';
+export const KEY_MISSING = 'api_key is not set. Set api_key, or the environment variable SVC_API_KEY, to an API key of the account.';
 
 /** @param how it was sent: `as Authorization: Bearer` */
 export function keyRefused(how: string): string {
   return (
-    `The client sent the api_key ${how}, and the service refused it. Check that the api_key is complete and not ` +
-    `revoked, and that auth is ` +
-    'the scheme of this service.'
+    `The client sent the api_key ${how}, and the service refused it. Check that the api_key is complete and was not revoked. Also check ` +
+    'that auth has the scheme that the service requires.'
   );
 }

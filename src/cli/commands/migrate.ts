@@ -45,8 +45,8 @@ export function migrateCommand(): Command {
   return new Command('migrate')
     .summary('move between a set and one resource for each entry')
     .description(
-      'Writes removed, import and resource blocks from the state. Delete the old resource blocks, and run plan. The plan must not\n' +
-        'change the service. If it shows entries that the state did not have, add them to keep to leave them as they are.',
+      'Writes removed, import and resource blocks from the state. Delete the old resource blocks, and run terraform plan. The plan\n' +
+        'must not change the service. If it shows entries that the state did not have, add them to keep to leave them as they are.',
     )
     .addCommand(entries)
     .addCommand(set);

@@ -19,7 +19,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
 
   const baseUrl = stringOf(config.base_url) ?? environment(ENVIRONMENT.base_url);
   if (!baseUrl) {
-    diagnostics.error(baseUrlMissing(ENVIRONMENT.base_url), path('base_url'));
+    diagnostics.add(baseUrlMissing(ENVIRONMENT.base_url), path('base_url'));
     return undefined;
   }
 
@@ -56,7 +56,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
   } catch (error) {
     if (!SettingError.is(error)) throw error;
     const { setting, message } = error;
-    diagnostics.error(providerArgumentInvalid(message), setting in config ? path(setting) : undefined);
+    diagnostics.add(providerArgumentInvalid(message), setting in config ? path(setting) : undefined);
     return undefined;
   }
 }
@@ -67,10 +67,10 @@ export function validateConnection(config: ValueObject, diagnostics: Diagnostics
   if (!isObject(auth)) return;
   const { scheme, header_name: header } = auth;
   if (typeof scheme === 'string' && !AUTH_SCHEMES.some((known) => known === scheme)) {
-    diagnostics.error(authSchemeUnknown(scheme, AUTH_SCHEMES), path('auth', 'scheme'));
+    diagnostics.add(authSchemeUnknown(scheme, AUTH_SCHEMES), path('auth', 'scheme'));
   }
   if (scheme === 'header' && header === null) {
-    diagnostics.error(authHeaderMissing(), path('auth', 'header_name'));
+    diagnostics.add(authHeaderMissing(), path('auth', 'header_name'));
   }
 }
 

@@ -1,13 +1,13 @@
-import { ApiError, NotFoundError, ValidationError } from '../../api/errors';
-import { type Diagnostic, path } from '../framework/diagnostics';
+import { ApiError, ForbiddenError, NotFoundError, ValidationError } from '../../api/errors';
+import { type Diagnostic, type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
-import type { Message } from '../messages/message';
 import {
   apiKeyRefused,
   configurationNotFound,
   objectConflict,
   objectNotFound,
   permissionDenied,
+  refusalOfValue,
   requestCancelled,
   requestRefused,
   serviceFailed,
@@ -15,6 +15,7 @@ import {
   serviceUnavailable,
   tooManyRequests,
   unexpectedAnswer,
+  valueNotSendable,
   valueRefused,
 } from '../messages/service';
 import type { Connection } from './connection';
@@ -24,28 +25,30 @@ import { spokenProblems } from './spoken-problems';
 export function explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
   if (NotFoundError.is(error) && error.missing === 'configuration') return [noConfiguration(error, connection)];
-  const messageOf = MESSAGES[error.kind];
+  const message = messageOf(error);
+  const refusal = (said: string) => (said === error.said || isUnsendable(error) ? message : refusalOfValue(message, said));
   const spoken = attributePathFor ? spokenProblems(error, (place) => attributePathFor(place) !== undefined) : [];
-  if (spoken.length > 0) {
-    return spoken.map(({ path: place, message }) => ({
-      severity: 'error',
-      ...messageOf(message === error.said ? error.message : `${message}\n\n${error.message}`),
-      path: attributePathFor?.(place),
-    }));
-  }
-  if (!ValidationError.is(error) || error.problems.length === 0) return [{ severity: 'error', ...messageOf(error.message) }];
-  return error.problems.map((problem) => ({
-    severity: 'error',
-    ...messageOf(`${problem.message}\n\n${error.message}`),
-    path: attributePathFor?.(problem.path, problem.in),
-  }));
+  if (spoken.length > 0) return spoken.map(({ path: place, message: said }) => ({ ...refusal(said), path: attributePathFor?.(place) }));
+  if (!ValidationError.is(error) || error.problems.length === 0) return [message];
+  return error.problems.map((problem) => ({ ...refusal(problem.message), path: attributePathFor?.(problem.path, problem.in) }));
 }
 
 /** Every resource and data source has the attribute `config`. If it is not set, the name comes from the provider. */
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
   const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);
-  return { severity: 'error', ...configurationNotFound(error.message, byDefault ? origin : undefined), path: path('config') };
+  return { ...configurationNotFound(error.message, byDefault ? origin : undefined), path: path('config') };
+}
+
+function messageOf(error: ApiError): Message {
+  if (ForbiddenError.is(error) && error.maintenance) return serviceUnavailable(error.message);
+  if (isUnsendable(error)) return valueNotSendable(error.message);
+  return MESSAGES[error.kind](error.message);
+}
+
+/** Whether the client found that a value cannot be sent, and did not ask the service. */
+function isUnsendable(error: ApiError): boolean {
+  return ValidationError.is(error) && error.problems.some(({ type }) => type === 'unsendable');
 }
 
 const MESSAGES: Readonly<Record<ApiError['kind'], (detail: string) => Message>> = {

@@ -15,6 +15,6 @@ export class PublishingWaits {
     if (this.told || this.waitedMs === 0) return [];
     this.told = true;
     const seconds = Math.max(1, Math.round(this.waitedMs / 1000));
-    return [{ severity: 'warning', ...servicePublishing(seconds) }];
+    return [servicePublishing(seconds)];
   }
 }

@@ -25,7 +25,7 @@ export function entryDataSource(entity: Entity): DataSource<SharedReads> {
       const id = String(values.id);
       const entry = await context.connection.reader.read(entity, config, id, context.signal);
       if (entry) return { ...toTerraform(entity.schema, entry as JsonObject), config, id };
-      context.diagnostics.error(entryNotFound(entity.noun, config, id), path('id'));
+      context.diagnostics.add(entryNotFound(entity.noun, config, id), path('id'));
       return null;
     },
   };

@@ -18,7 +18,7 @@ const VERSION: Attributes = {
   version: { type: 'string', optional: true, description: 'Identifier of the version to read. Default: the current content.' },
 };
 
-/** Every entry of a family, now or as of a version. */
+/** Every entry of a family, now or at a version. */
 export function familyDataSource(entity: Entity): DataSource<SharedReads> {
   const { versions } = entity.routes;
   return {
@@ -42,13 +42,13 @@ export function familyDataSource(entity: Entity): DataSource<SharedReads> {
       if (config === null) return null;
       const entries = await entriesOf(entity, config, values, context);
       if (entries === null) return null;
-      const told = [...entries].map(([key, entry]) => [key, toTerraform(entity.schema, entry as JsonObject)] as const);
-      return { config, entries: Object.fromEntries(told) };
+      const converted = [...entries].map(([key, entry]) => [key, toTerraform(entity.schema, entry as JsonObject)] as const);
+      return { config, entries: Object.fromEntries(converted) };
     },
   };
 }
 
-/** Null after an error. */
+/** @returns null after an error */
 async function entriesOf(
   entity: Entity,
   config: string,
@@ -62,20 +62,7 @@ async function entriesOf(
     return items.map((entry) => [String(entry.id), entry]);
   } catch (error) {
     if (!NotFoundError.is(error) || error.missing !== 'version') throw error;
-    await refuseUnknown(entity, config, version, context);
+    refuseVersion(version, entity, config, await connection.history.list(entity, config, signal), context.diagnostics);
     return null;
   }
-}
-
-async function refuseUnknown(
-  entity: Entity,
-  config: string,
-  version: string,
-  { connection, signal, diagnostics }: OperationContext<SharedReads>,
-): Promise<void> {
-  const items = await connection.history.list(entity, config, signal);
-  const hint =
-    `Write the whole identifier of a version. The data source svc_versions with family = ` +
-    `${JSON.stringify(entity.routes.path)} lists them.`;
-  refuseVersion(version, entity, config, items, diagnostics, hint);
 }

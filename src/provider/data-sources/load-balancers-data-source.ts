@@ -12,7 +12,7 @@ import { readable } from './readable';
 
 const RECORD = readable(attributesOf(LoadBalancer));
 
-/** Every load balancer of a configuration, a record for each listener. */
+/** Every load balancer of a configuration, with one record for each listener. */
 export const loadBalancersDataSource: DataSource<SharedReads> = {
   typeName: 'svc_load_balancers',
   schema: {
@@ -32,16 +32,16 @@ export const loadBalancersDataSource: DataSource<SharedReads> = {
     const config = settledConfig(values, context);
     if (config === null) return null;
     const items = await context.connection.balancers.list(config, context.signal);
-    return { config, load_balancers: items.map(tell) };
+    return { config, load_balancers: items.map(valuesOf) };
   },
 };
 
 const { name: _name, listener_name: _listener, listener_port: _port, ...OTHERS } = RECORD;
 
-/** What tells a listener from others, in the order in which it narrows. */
-const TELLING = ['name', 'listener_name', 'listener_port'] as const;
+/** The fields that identify a listener, in the order in which they narrow the search. */
+const IDENTIFYING = ['name', 'listener_name', 'listener_port'] as const;
 
-/** One load balancer, by name and, where it has several listeners, by listener and port. */
+/** One load balancer: by its name and, if it has several listeners, by listener and port. */
 export const loadBalancerDataSource: DataSource<SharedReads> = {
   typeName: 'svc_load_balancer',
   schema: {
@@ -72,19 +72,19 @@ export const loadBalancerDataSource: DataSource<SharedReads> = {
     if (config === null) return null;
     const items = await context.connection.balancers.list(config, context.signal);
     const record = findRecord(items, values, context.diagnostics);
-    return record ? { ...tell(record), config } : null;
+    return record ? { ...valuesOf(record), config } : null;
   },
 };
 
-/** The one record that is meant; undefined after an error. */
+/** Finds the record that the arguments describe. Returns undefined after an error. */
 function findRecord(items: readonly LoadBalancer[], wish: ValueObject, diagnostics: Diagnostics): LoadBalancer | undefined {
   let matching = items;
-  for (const field of TELLING) {
+  for (const field of IDENTIFYING) {
     const wanted = wish[field];
     if (typeof wanted !== 'string') continue;
     const left = matching.filter((record) => String(record[field]) === wanted);
     if (left.length === 0) {
-      diagnostics.error(loadBalancerNotFound(field, wanted, matching.map(inWords)), path(field));
+      diagnostics.add(loadBalancerNotFound(field, wanted, matching.map(inWords)), path(field));
       return undefined;
     }
     matching = left;
@@ -94,16 +94,16 @@ function findRecord(items: readonly LoadBalancer[], wish: ValueObject, diagnosti
 }
 
 function refuseSeveral(matching: readonly LoadBalancer[], wish: ValueObject, diagnostics: Diagnostics): void {
-  const telling = TELLING.find(
+  const missing = IDENTIFYING.find(
     (field) => typeof wish[field] !== 'string' && new Set(matching.map((record) => String(record[field]))).size > 1,
   );
-  diagnostics.error(severalLoadBalancersMatch(matching.map(inWords), telling), path(telling ?? 'name'));
+  diagnostics.add(severalLoadBalancersMatch(matching.map(inWords), missing), path(missing ?? 'name'));
 }
 
 function inWords({ name, listener_name: listener, listener_port: port }: LoadBalancer): string {
   return `${name} (listener ${listener}, port ${port})`;
 }
 
-function tell(record: LoadBalancer): ValueObject {
+function valuesOf(record: LoadBalancer): ValueObject {
   return toTerraform(LoadBalancer, record as JsonObject);
 }

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model';
 
-/** The family in Terraform's spelling: the last segment of its paths, `dynamic_rules`. */
+/** The name of a family in Terraform: the last segment of its path, with underscores. Example: `dynamic_rules`. */
 export function pluralName({ routes }: Entity): string {
   return routes.path.replace(/-/g, '_');
 }

@@ -1,7 +1,7 @@
 import { type Attribute, type Attributes, isNested } from '../framework/schema';
 import { withoutAdvice } from '../fields/describe';
 
-/** Attributes of a resource as a data source tells them: computed, every one. */
+/** The attributes of a resource as a data source has them: all are computed. */
 export function readable(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, readableAttribute(attribute)]));
 }

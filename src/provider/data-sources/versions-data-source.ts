@@ -5,7 +5,7 @@ import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
 import { toTerraform } from '../fields/value';
-import { familyWithoutVersions } from '../messages/data-sources';
+import { familyWithoutVersions } from '../messages/versions';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
@@ -27,7 +27,7 @@ export const versionsDataSource: DataSource<SharedReads> = {
         validators: [
           (value, at, diagnostics) => {
             if (typeof value === 'string' && !FAMILIES.includes(value)) {
-              diagnostics.error(familyWithoutVersions(value, FAMILIES), at);
+              diagnostics.add(familyWithoutVersions(value, FAMILIES), at);
             }
           },
         ],
@@ -45,7 +45,7 @@ export const versionsDataSource: DataSource<SharedReads> = {
     const entity = VERSIONED.find(({ routes }) => routes.path === values.family);
     if (config === null) return null;
     if (!entity) {
-      context.diagnostics.error(familyWithoutVersions(String(values.family), FAMILIES), path('family'));
+      context.diagnostics.add(familyWithoutVersions(String(values.family), FAMILIES), path('family'));
       return null;
     }
     const items = await context.connection.history.list(entity, config, context.signal);

@@ -16,7 +16,7 @@ import { at, isUnknown, UNKNOWN, type Value, type ValueObject } from '../framewo
 /** Refuses a name that a URL cannot contain. Without this check, the error would come during the apply. */
 export const configName: Validator = (value, at, diagnostics) => {
   const problem = typeof value === 'string' ? segmentProblem(value) : undefined;
-  if (problem) diagnostics.error(configurationNameInvalid(problem), at);
+  if (problem) diagnostics.add(configurationNameInvalid(problem), at);
 };
 
 /** The attribute `config`, which every resource has. */
@@ -48,7 +48,7 @@ export function planConfig(change: PlannedChange, diagnostics: Diagnostics, conn
   }
   const { config: prior } = change.prior;
   if (typeof configured === 'string' && typeof prior === 'string' && configured !== prior) {
-    diagnostics.error(configurationChanged(prior, configured, ENVIRONMENT.config), path('config'));
+    diagnostics.add(configurationChanged(prior, configured, ENVIRONMENT.config), path('config'));
   }
 }
 
@@ -83,7 +83,7 @@ export function configIdentity(): IdentitySchema {
 /** Reads the import id of a resource that exists once in each configuration: the name of the configuration. */
 export function importConfig(id: string, diagnostics: Diagnostics): ValueObject | null {
   if (id !== '') return { config: id };
-  diagnostics.error(configurationImportIdInvalid());
+  diagnostics.add(configurationImportIdInvalid());
   return null;
 }
 
@@ -91,10 +91,10 @@ export function importConfig(id: string, diagnostics: Diagnostics): ValueObject 
 function refuseDefault({ config, origin }: DefaultConfiguration, diagnostics: Diagnostics): boolean {
   const problem = typeof config === 'string' ? segmentProblem(config) : undefined;
   if (!problem) return false;
-  diagnostics.error(defaultConfigurationNameInvalid(origin ?? 'the provider', problem), path('config'));
+  diagnostics.add(defaultConfigurationNameInvalid(origin ?? 'the provider', problem), path('config'));
   return true;
 }
 
 function configMissing(diagnostics: Diagnostics): void {
-  diagnostics.error(configurationNotSet(ENVIRONMENT.config), path('config'));
+  diagnostics.add(configurationNotSet(ENVIRONMENT.config), path('config'));
 }

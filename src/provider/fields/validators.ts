@@ -1,12 +1,12 @@
 import type { ObservedBehaviour } from '../../model/index';
 import type { Validator } from '../framework/schema';
-import { itemTooShort, numberTooLow, patternMismatch, textTooShort, wholeNumberExpected } from '../messages/fields';
+import { itemTooShort, numberOutOfRange, numberTooLow, patternMismatch, textTooShort, wholeNumberExpected } from '../messages/fields';
 
 /** For fields that the contract declares as integers. */
 export const whole: Validator = (value, at, diagnostics) => {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    diagnostics.error(wholeNumberExpected(value), at);
-  }
+  if (typeof value !== 'number') return;
+  if (!Number.isInteger(value)) diagnostics.add(wholeNumberExpected(value), at);
+  else if (!Number.isSafeInteger(value)) diagnostics.add(numberOutOfRange(value), at);
 };
 
 /** Applies a validator to each item of a list. */
@@ -21,7 +21,7 @@ export function matches(pattern: string): Validator {
   const expression = new RegExp(pattern);
   return (value, at, diagnostics) => {
     if (typeof value === 'string' && !expression.test(value)) {
-      diagnostics.error(patternMismatch(value, pattern), at);
+      diagnostics.add(patternMismatch(value, pattern), at);
     }
   };
 }
@@ -30,15 +30,15 @@ export function matches(pattern: string): Validator {
 export function observedLimits({ minimum, minLength, itemMinLength }: ObservedBehaviour): Validator {
   return (value, at, diagnostics) => {
     if (minimum !== undefined && typeof value === 'number' && value < minimum) {
-      diagnostics.warning(numberTooLow(value, minimum), at);
+      diagnostics.add(numberTooLow(value, minimum), at);
     }
     if (minLength !== undefined && typeof value === 'string' && value.trim().length < minLength) {
-      diagnostics.warning(textTooShort(value, minLength), at);
+      diagnostics.add(textTooShort(value, minLength), at);
     }
     if (itemMinLength !== undefined && Array.isArray(value)) {
       for (const item of value) {
         if (typeof item === 'string' && item.trim().length < itemMinLength) {
-          diagnostics.warning(itemTooShort(item, itemMinLength), at);
+          diagnostics.add(itemTooShort(item, itemMinLength), at);
         }
       }
     }

@@ -4,19 +4,30 @@ export type PathStep = { readonly attribute: string } | { readonly index: number
 /** The place of a value inside a configuration or state, from the root. */
 export type AttributePath = readonly PathStep[];
 
-/** The text of a diagnostic. */
+/** An error stops the operation; a warning does not. */
+export type Severity = 'error' | 'warning';
+
+/** What a diagnostic says. */
 export interface Message {
+  readonly severity: Severity;
   /** One short sentence: what is wrong. */
   readonly summary: string;
   /** What is wrong, where, and what to do about it. */
   readonly detail: string;
 }
 
-/** A message to the user. An error stops the operation; a warning does not. */
+/** A message to the user, with its place. */
 export interface Diagnostic extends Message {
-  readonly severity: 'error' | 'warning';
   /** The attribute that the message is about; absent when it is about the whole. */
   readonly path?: AttributePath;
+}
+
+export function error(summary: string, detail: string): Message {
+  return { severity: 'error', summary, detail };
+}
+
+export function warning(summary: string, detail: string): Message {
+  return { severity: 'warning', summary, detail };
 }
 
 /** Path steps from plain names and positions: strings are attributes, numbers are list indices. */
@@ -46,15 +57,12 @@ export class Diagnostics {
     return this.items.some((item) => item.severity === 'error');
   }
 
-  public error(message: Message, at?: AttributePath): void {
-    this.items.push({ severity: 'error', summary: message.summary, detail: message.detail, path: at });
+  /** @param at the attribute that it is about; the diagnostic's own where this is left out */
+  public add({ severity, summary, detail, path: own }: Diagnostic, at = own): void {
+    this.items.push({ severity, summary, detail, path: at });
   }
 
-  public warning(message: Message, at?: AttributePath): void {
-    this.items.push({ severity: 'warning', summary: message.summary, detail: message.detail, path: at });
-  }
-
-  public add(...items: readonly Diagnostic[]): void {
-    this.items.push(...items);
+  public addAll(diagnostics: readonly Diagnostic[]): void {
+    for (const diagnostic of diagnostics) this.add(diagnostic);
   }
 }

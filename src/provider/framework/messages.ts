@@ -1,70 +1,78 @@
-import type { Message } from './diagnostics';
+import { error, type Message } from './diagnostics';
 
-/** @param example of an expression that leaves nulls out */
-export function nullItem(example: string): Message {
-  return {
-    summary: 'A collection contains null',
-    detail: `An item of the collection is null, and the service does not take null. Leave the item out, for example with ${example}.`,
-  };
+export function nullItem(): Message {
+  return error(
+    'A collection contains null',
+    'An item of this list or set is null, and the service does not take null. Leave the item out, for example with ' +
+      '[for v in LIST : v if v != null].',
+  );
 }
 
 export function nullMapValue(): Message {
-  return {
-    summary: 'A map contains null',
-    detail:
-      'The value of this key is null, and the service does not take null. Leave the key out, for example with ' +
-      '{ for key, value in MAP : key => value if value != null }.',
-  };
+  return error(
+    'A map contains null',
+    'The value of this key is null, and the service does not take null. Leave the key out, for example with ' +
+      '{ for k, v in MAP : k => v if v != null }.',
+  );
+}
+
+export function mapKeyRefused(key: string): Message {
+  return error(
+    'A map has a key that cannot be used',
+    `A map in the Terraform configuration or in the state has the key ${JSON.stringify(key)}. The provider cannot use this key. Choose ` +
+      'another one.',
+  );
 }
 
 export function numberNotExact(number: string): Message {
-  return {
-    summary: 'The number has too many digits',
-    detail: `The service cannot store the number ${number} exactly. Write a number with at most 15 digits.`,
-  };
+  return error(
+    'The number has too many digits',
+    `The service cannot store the number ${number} exactly. Write a number with at most 15 digits.`,
+  );
 }
 
-/** @param reason why there is nothing to import, and what to do instead; whole sentences */
+const NOT_IMPORTABLE = 'The resource cannot be imported';
+
+/** @param reason why there is nothing to import, in whole sentences */
 export function importImpossible(typeName: string, reason: string): Message {
-  return { summary: 'The resource cannot be imported', detail: `Terraform cannot import a ${typeName}. ${reason}` };
+  return error(NOT_IMPORTABLE, `A resource of type ${typeName} cannot be imported. ${reason} Remove the import block.`);
+}
+
+export function importUndocumented(typeName: string): Message {
+  return error(NOT_IMPORTABLE, `The provider has no import for resources of type ${typeName}. Remove the import block.`);
 }
 
 /** @param instead what to import by */
 export function importOtherwise(typeName: string, instead: 'id' | 'identity'): Message {
-  const [wrong, remedy] = instead === 'id' ? ['an identity', 'an id'] : ['an id', 'an identity'];
-  return { summary: 'Wrong kind of import', detail: `A ${typeName} cannot be imported by ${wrong}. Import it by ${remedy}.` };
-}
-
-export function importUndocumented(typeName: string): Message {
-  return { summary: 'The resource cannot be imported', detail: `The provider has no import for ${typeName}.` };
+  const [wrong, remedy] = instead === 'id' ? ['identity', 'id instead of identity'] : ['id', 'identity instead of id'];
+  return error(
+    'Wrong kind of import',
+    `A resource of type ${typeName} cannot be imported by ${wrong}. In the import block, write ${remedy}.`,
+  );
 }
 
 export function moveImpossible(sourceType: string, sourceProvider: string, targetType: string): Message {
-  return {
-    summary: 'The resource cannot be moved to this type',
-    detail:
-      `A moved block cannot turn a ${sourceType} of ${sourceProvider} into a ${targetType}. Instead, remove the old ` +
-      `resource from the state ` +
-      'with a removed block (lifecycle { destroy = false }), and import the new one. Between a set and single entries, the command ' +
-      '"svc-waap migrate" writes these blocks for you.',
-  };
+  return error(
+    'The resource cannot be moved to this type',
+    `A moved block cannot turn a resource of type ${sourceType} (${sourceProvider}) into a resource of type ${targetType}. Remove the ` +
+      'moved block. Remove the old resource from the state with a removed block (lifecycle { destroy = false }), and import the new ' +
+      'one. Between a set and single entries, the command "svc-waap migrate" writes these blocks for you.',
+  );
 }
 
 /** @param operation as it follows "to": `import svc_action` */
 export function providerConfigurationUnknown(operation: string): Message {
-  return {
-    summary: 'The provider configuration is not known yet',
-    detail:
-      `The provider cannot ${operation}, because a value in the provider block is known only after an apply. Apply the resource that the ` +
-      'value comes from first, with -target, or write the value in the provider block.',
-  };
+  return error(
+    'The provider configuration is not known yet',
+    `The provider cannot ${operation}, because a value in the provider block is known only after an apply. Write the value in the ` +
+      'provider block. Or use -target to apply the resource that the value comes from, and then run terraform plan again.',
+  );
 }
 
 export function stateFromNewerProvider(typeName: string, version: number, current: number): Message {
-  return {
-    summary: 'A newer provider wrote the state',
-    detail:
-      `The state of this ${typeName} has schema version ${version}, and this provider knows schema versions up to ${current}. Use the ` +
-      'version of the provider that wrote the state, or a newer one.',
-  };
+  return error(
+    'A newer provider wrote the state',
+    `The state of this resource of type ${typeName} has schema version ${version}, and this provider knows schema versions up to ` +
+      `${current}. Use the version of the provider that wrote the state, or a newer one.`,
+  );
 }

@@ -37,19 +37,14 @@ function refuseNulls(type: Type, value: Value, place: AttributePath, diagnostics
   const item = itemType(type);
   if (item === undefined) return;
   for (const [element, elementPlace] of elementsOf(type, value, place)) {
-    if (element === null && isMap(type)) diagnostics.error(nullMapValue(), elementPlace);
-    else if (element === null) diagnostics.error(nullItem(filterExample(item)), elementPlace);
+    if (element === null && isMap(type)) diagnostics.add(nullMapValue(), elementPlace);
+    else if (element === null) diagnostics.add(nullItem(), elementPlace);
     else refuseNulls(item, element, elementPlace, diagnostics);
   }
 }
 
 function isMap(type: Type): boolean {
   return typeof type === 'object' && 'map' in type;
-}
-
-/** An expression that leaves nulls out of a list. */
-function filterExample(item: Type): string {
-  return item === 'string' ? 'compact()' : '[for item in LIST : item if item != null]';
 }
 
 function itemType(type: Type): Type | undefined {
@@ -62,7 +57,7 @@ function itemType(type: Type): Type | undefined {
 /** Reports each number that JSON cannot express exactly. Returns whether there is one. */
 function refuseDecimals(type: Type, value: Value, place: AttributePath, diagnostics: Diagnostics): boolean {
   if (value instanceof Decimal) {
-    diagnostics.error(numberNotExact(value.text), place);
+    diagnostics.add(numberNotExact(value.text), place);
     return true;
   }
   return elementsOf(type, value, place)

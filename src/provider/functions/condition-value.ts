@@ -1,9 +1,9 @@
 import { Decimal, DynamicValue, isObject, type Value, type ValueObject } from '../framework/value';
 
 /**
- * A condition as HCL has it, in the JSON form of filters: `not` is the wrapper `NOT`, members without a value are left
- * out, and a condition without an operator gets the one that its value suggests. Anything that is no condition stays
- * as it is, for the check to complain about.
+ * Turns a condition as HCL writes it into the JSON form of filters. `not` becomes the wrapper `NOT`. Members whose value is null
+ * are left out. A condition without an operator gets the operator that fits its value. A value that is not a condition stays as
+ * it is, and the check reports it.
  */
 export function conditionJson(value: Value): unknown {
   const condition = value instanceof DynamicValue ? value.value : value;
@@ -25,13 +25,13 @@ function memberJson(name: string, member: Value): unknown {
   return plain(member);
 }
 
-/** Exact match: of a boolean, of one of several values, or of one. */
+/** The operator for an exact match: of a boolean, of one of several values, or of one value. */
 function usualOperator(value: unknown): string {
   if (Array.isArray(value)) return 'in';
   return typeof value === 'boolean' ? 'is' : 'eq';
 }
 
-/** The members that have a value: in HCL, null is as good as nothing. */
+/** The members that have a value. In HCL, null means that a member is not set. */
 function given(object: ValueObject): [string, Value][] {
   return Object.entries(object).filter(([, member]) => member !== null);
 }

@@ -1,4 +1,4 @@
-/** What an engine is told of a wrong argument: it puts a full stop after the text by itself. */
+/** The error text for a wrong argument. It has no full stop at the end, because the engine adds one. */
 export function errorText(message: string): string {
   return message.replace(/\.$/, '');
 }

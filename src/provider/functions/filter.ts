@@ -3,7 +3,7 @@ import type { ProviderFunction } from '../framework/function';
 import { conditionJson } from './condition-value';
 import { errorText } from './error-text';
 
-/** Builds the JSON form of a filter from values of the configuration. */
+/** Builds the JSON form of a filter from the values of a Terraform configuration. */
 export const filterFunction: ProviderFunction = {
   name: 'filter',
   signature: {
@@ -30,13 +30,10 @@ export const filterFunction: ProviderFunction = {
       description:
         'More conditions. A request must meet all of them. A condition is an object with a `field`, an operator `op` and a `value`. ' +
         'A `key` selects one of several values, such as one header, and may be a regular expression. The operators are `is` for ' +
-        'booleans; `eq`, `gt`, `lt`, `gte`, `lte` for numbers; `eq` and `regex` for texts; `in` with a list; ' +
-        '`between` with a list of two ' +
-        'numbers. `not ` before an operator inverts it, as in `not eq`. Without `op`, the operator is `is` for a ' +
-        'boolean, `in` for a list, ' +
-        'and `eq` for any other value. `{ field = ..., conditions = [...] }` tests the sub-records of a field. `{ not ' +
-        '= {...} }` inverts a ' +
-        'condition.',
+        'booleans; `eq`, `gt`, `lt`, `gte`, `lte` for numbers; `eq` and `regex` for texts; `in` with a list; `between` with a list of ' +
+        'two numbers. `not ` before an operator inverts it, as in `not eq`. Without `op`, the operator is `is` for a boolean, `in` ' +
+        'for a list, and `eq` for any other value. `{ field = ..., conditions = [...] }` tests the sub-records of a field. ' +
+        '`{ not = {...} }` inverts a condition.',
     },
     returns: 'string',
   },
@@ -54,7 +51,7 @@ export const filterFunction: ProviderFunction = {
   },
 };
 
-/** A problem with the filter, as one of the arguments that it was made of. */
+/** The problem of a filter, at the argument of the function that caused it. */
 function placedInArguments({ place, ...rest }: Problem): { argument: number; problem: Problem } {
   const [, condition, ...inside] = place;
   if (condition === 0) {

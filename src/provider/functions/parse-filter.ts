@@ -1,7 +1,7 @@
 import type { ProviderFunction } from '../framework/function';
 import { errorText } from './error-text';
 
-/** Turns a query string into the JSON form. The service can, too; this needs no service. */
+/** Turns a query string into the JSON form of a filter. It needs no service. */
 export const parseFilterFunction: ProviderFunction = {
   name: 'parse_filter',
   signature: {

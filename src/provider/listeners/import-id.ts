@@ -13,7 +13,7 @@ export function importListener(text: string, namesCertificate: boolean, diagnost
   const certificate: Record<string, string> = namesCertificate ? { certificate_id: rest.pop() ?? '' } : {};
   const imported: Record<string, string> = { config, load_balancer: balancer, listener: rest.join('/'), ...certificate };
   if (!Object.values(imported).includes('')) return imported;
-  diagnostics.add({ ...notAListenerImportId(text, namesCertificate), severity: 'error' });
+  diagnostics.add(notAListenerImportId(text, namesCertificate));
   return null;
 }
 
@@ -28,7 +28,7 @@ export function settleListener(imported: ValueObject, list: readonly LoadBalance
   const found = findListener(list, imported);
   if (!isProblem(found)) return { ...imported, ...listenerValues(found) };
   if (found.ambiguous) {
-    diagnostics.add({ ...importOneListener(found), severity: 'error' });
+    diagnostics.add(importOneListener(found, found.telling));
     return null;
   }
   const meant = list.find(

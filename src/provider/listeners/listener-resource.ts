@@ -1,12 +1,11 @@
 import type { LoadBalancer } from '../../model';
 import type { Connection } from '../connection/connection';
 import { planConfig, requireConfig, settledConfig } from '../fields/config-attribute';
-import { type Diagnostic, type Diagnostics, path } from '../framework/diagnostics';
+import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor, ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
 import type { IdentitySchema, Schema } from '../framework/schema';
 import type { PrivateState } from '../framework/server';
 import { at, isUnknown, type ValueObject } from '../framework/value';
-import type { Message } from '../messages/message';
 import { importOneListener } from '../messages/listener';
 import { importListener, settleListener } from './import-id';
 import { findListener, isProblem, LISTENER_FIELDS, listenersOf, listenerText, listenerValues } from './listener';
@@ -32,8 +31,7 @@ export class ListenerScene {
     return this.context.diagnostics.hasError;
   }
 
-  public readonly tell = (severity: Diagnostic['severity'], message: Message, attribute = this.certificates): void =>
-    this.context.diagnostics.add({ ...message, severity, path: path(attribute) });
+  public readonly tell = (message: Message, attribute = this.certificates): void => this.context.diagnostics.add(message, path(attribute));
 }
 
 /** A resource over certificates of one listener of a load balancer: finds the listener, whatever the operation. */
@@ -78,7 +76,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     const found = findListener(await listenersOf(planned.config, context), prior === null ? config : planned);
     const isOpen = prior === null && LISTENER_FIELDS.some(([attribute]) => isUnknown(config[attribute]));
     // What is still open can settle which of several listeners is meant, and nothing else.
-    if (isProblem(found) && prior === null && !(isOpen && found.ambiguous)) diagnostics.add({ ...found, severity: 'error' });
+    if (isProblem(found) && prior === null && !(isOpen && found.ambiguous)) diagnostics.add(found);
     if (isProblem(found) || isOpen) return;
     if (prior === null) Object.assign(planned, listenerValues(found));
     this.planOn(this.scene(planned.config, found, context), change);
@@ -99,7 +97,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     const found = findListener(await listenersOf(String(state.config), context), state);
     if (!isProblem(found)) return this.readFrom(found, { ...state, ...listenerValues(found) }, memory);
     // Only an import by identity leaves open which one is meant.
-    if (found.ambiguous) context.diagnostics.add({ ...found, ...importOneListener(found), severity: 'error' });
+    if (found.ambiguous) context.diagnostics.add(importOneListener(found, found.telling), found.path);
     return null;
   }
 
@@ -137,7 +135,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   private async required(config: string, planned: ValueObject, context: Context): Promise<ListenerScene | undefined> {
     const found = findListener(await listenersOf(config, context), planned);
     if (!isProblem(found)) return this.scene(config, found, context);
-    context.diagnostics.add({ ...found, severity: 'error' });
+    context.diagnostics.add(found);
     return undefined;
   }
 

@@ -1,20 +1,20 @@
 import { PLATFORMS } from '../../model';
-import { path } from '../framework/diagnostics';
+import { type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
 import type { Attributes, IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
 import { configAttribute } from '../fields/config-attribute';
-import { emptyText, unknownPlatform } from '../messages/listener';
-import type { Message } from '../messages/message';
+import { emptyValue } from '../messages/fields';
+import { unknownPlatform } from '../messages/listener';
 
 /** Refuses texts, each with a message. */
 export function refusing(problem: (text: string) => Message | undefined): Validator {
   return (value, at, diagnostics) => {
     const message = typeof value === 'string' ? problem(value) : undefined;
-    if (message) diagnostics.add({ ...message, severity: 'error', path: at });
+    if (message) diagnostics.add(message, at);
   };
 }
 
-export const notEmpty = refusing((text) => (text === '' ? emptyText() : undefined));
+export const notEmpty = refusing((text) => (text === '' ? emptyValue() : undefined));
 
 const knownPlatform = refusing((text) => ((PLATFORMS as readonly string[]).includes(text) ? undefined : unknownPlatform(text, PLATFORMS)));
 

@@ -1,10 +1,9 @@
 import type { LoadBalancer } from '../../model';
 import type { Connection } from '../connection/connection';
-import { type AttributePath, path } from '../framework/diagnostics';
+import { type AttributePath, type Message, path } from '../framework/diagnostics';
 import type { OperationContext } from '../framework/resource';
 import type { ValueObject } from '../framework/value';
 import * as messages from '../messages/listener';
-import type { Message } from '../messages/message';
 
 /** What identifies a listener in a configuration: our attribute and the field of the list, in the order in which they narrow. */
 export const LISTENER_FIELDS = [
@@ -20,6 +19,8 @@ export interface ListenerProblem extends Message {
   readonly path: AttributePath;
   /** Several listeners match: one more attribute could settle it. */
   readonly ambiguous: boolean;
+  /** The attributes that tell the listeners apart, where several match. */
+  readonly telling: readonly string[];
 }
 
 /**
@@ -40,7 +41,7 @@ export function findListener(list: readonly LoadBalancer[], address: ValueObject
         attribute === 'load_balancer'
           ? messages.loadBalancerUnknown(wanted, values)
           : messages.listenerNotFound(name, attribute, wanted, values);
-      return { ...message, path: path(attribute), ambiguous: false };
+      return { ...message, path: path(attribute), ambiguous: false, telling: [] };
     }
     matching = left;
   }
@@ -84,5 +85,6 @@ function severalMatch(matching: readonly LoadBalancer[], address: ValueObject): 
   });
   const choices = matching.map((listener) => Object.fromEntries(telling.map(([attribute, field]) => [attribute, String(listener[field])])));
   const message = messages.severalListeners(matching.length, telling.length === 0 ? [] : choices);
-  return { ...message, path: path(telling[0]?.[0] ?? 'load_balancer'), ambiguous: true };
+  const attributes = telling.map(([attribute]) => attribute);
+  return { ...message, path: path(attributes[0] ?? 'load_balancer'), ambiguous: true, telling: attributes };
 }

@@ -1,62 +1,54 @@
-import type { Message } from './message';
-import { HOW_TO_FORGET, quoted, quotedList } from './words';
+import { error, type Message, type Severity, warning } from '../framework/diagnostics';
+import { HOW_TO_FORGET, importBlock, quoted, quotedList } from './words';
 
 // The listener always comes in words: `listener "edge-443" of load balancer "edge"`.
 
-const KEEP_FIRST =
-  'To leave it attached and only remove it from the state, set on_destroy = "keep", apply that, and then destroy. If ' +
-  'you removed the resource ' +
-  'block, put it back for that.';
+const SET = 'svc_load_balancer_certificates';
+const ATTACHMENT = 'svc_certificate_attachment';
 
-export function unknownOnDestroy(value: string, choices: readonly string[]): Message {
-  return {
-    summary: 'Unknown value of on_destroy',
-    detail: `The value is ${quoted(value)}. Write one of ${quotedList(choices)}.`,
-  };
-}
+const HOW_TO_LEAVE_ATTACHED =
+  'To leave it attached, and only remove the resource from the state:\n\n' +
+  '1. If you removed the resource block, put it back.\n' +
+  '2. Set on_destroy = "keep".\n' +
+  '3. Run terraform apply.\n' +
+  '4. Destroy the resource.';
 
 /** @param ids of certificates that have attachments; empty texts where they are not known yet */
 export function listenerManagedTwice(listener: string, ids: readonly string[]): Message {
   const known = [...new Set(ids)].filter((id) => id !== '');
-  return {
-    summary: 'The listener is managed by two kinds of resources',
-    detail:
-      `In this run, the ${listener} has a resource of type svc_load_balancer_certificates and one of type svc_certificate_attachment` +
-      `${known.length > 0 ? ` (for ${quotedList(known)})` : ''}. Each would undo what the other one does. Keep one ` +
-      `kind for this listener: add the ` +
-      'certificate to certificate_ids and forget the attachment, or forget the svc_load_balancer_certificates.\n\n' +
-      HOW_TO_FORGET,
-  };
+  const certificates = known.length > 0 ? ` (for ${quotedList(known)})` : '';
+  return error(
+    'The listener is managed by two kinds of resources',
+    `In this run, a resource of type ${SET} and a resource of type ${ATTACHMENT}${certificates} both manage the ${listener}. Each ` +
+      'would undo what the other one does. Keep one kind of resource for this listener:\n\n' +
+      `- To keep the ${SET}, add the certificate to certificate_ids, and forget the attachment.\n` +
+      `- To keep the attachment, forget the ${SET}.\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function twoOverOneListener(listener: string): Message {
-  return {
-    summary: 'Two resources for the same listener',
-    detail:
-      `This run has another svc_load_balancer_certificates for the ${listener}. Each would detach the certificates of ` +
-      `the other one. Write one ` +
-      `resource with all certificates, and forget the other one.\n\n${HOW_TO_FORGET}`,
-  };
+  return error(
+    'Two resources for the same listener',
+    `This run has another resource of type ${SET} for the ${listener}. Each would detach the certificates of the other one. Write all ` +
+      `certificates in one of them, and forget the other one.\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function twoAttachments(id: string, listener: string): Message {
-  return {
-    summary: 'Two attachments of the same certificate',
-    detail:
-      `This run has another svc_certificate_attachment for certificate ${quoted(id)} on the ${listener}. Destroying ` +
-      `one of them would detach the ` +
-      `certificate of the other one. Keep one, and forget the other one.\n\n${HOW_TO_FORGET}`,
-  };
+  return error(
+    'Two attachments of the same certificate',
+    `This run has another resource of type ${ATTACHMENT} for certificate ${quoted(id)} on the ${listener}. Destroying one of them would ` +
+      `detach the certificate of the other one. Keep one, and forget the other one.\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function alreadyAttached(id: string, listener: string): Message {
-  return {
-    summary: 'The certificate is already attached',
-    detail:
-      `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and destroying ` +
-      `this resource detaches it. ` +
-      `If another resource or another workspace manages it too, forget it in one of the two.\n\n${HOW_TO_FORGET}`,
-  };
+  return warning(
+    'The certificate is already attached',
+    `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and destroying this resource ` +
+      'detaches it. If another resource or another workspace manages it too, forget it in one of the two.' +
+      `\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 /**
@@ -65,164 +57,165 @@ export function alreadyAttached(id: string, listener: string): Message {
  */
 export function defaultChanges(listener: string, former: string, next: string, isDetached: boolean, standIn?: string): Message {
   const between =
-    standIn === undefined ? '' : ` The listener has no room for one more certificate, so ${quoted(standIn)} is the default for a moment.`;
-  return {
-    summary: 'The default certificate changes',
-    detail:
-      `The apply makes ${quoted(next)} the default certificate of the ${listener}. Then ${quoted(former)} is no longer the default ` +
+    standIn === undefined
+      ? ''
+      : ` The listener has no room for one more certificate. Therefore ${quoted(standIn)} is the default certificate for a moment.`;
+  return warning(
+    'The default certificate changes',
+    `The apply makes ${quoted(next)} the default certificate of the ${listener}. Then ${quoted(former)} is no longer the default ` +
       `certificate${isDetached ? ', and the apply detaches it' : ''}.${between}`,
-  };
+  );
 }
 
 export function remainsDefault(id: string, listener: string): Message {
-  return {
-    summary: 'The certificate is still the default',
-    detail:
-      `Certificate ${quoted(id)} is the default certificate of the ${listener}. The service cannot make it an ordinary one: another ` +
-      'certificate has to become the default. Until then every plan shows this difference. Set default = true here, or on the ' +
-      'attachment of another certificate.',
-  };
+  return warning(
+    'The certificate is still the default',
+    `This resource has default = false, but certificate ${quoted(id)} is the default certificate of the ${listener}. That ends only when ` +
+      'another certificate becomes the default. Until then, every plan shows this difference. Set default = true on the attachment of ' +
+      'another certificate, or set default = true here.',
+  );
 }
 
-/** @param refusal what the service said; undefined where it was not asked */
-export function fullListener(id: string, listener: string, capacity: number, attached: readonly string[], refusal?: string): Message {
+/**
+ * @param severity a warning of a plan that may still find room, else an error
+ * @param refusal what the service said; undefined where it was not asked
+ */
+export function fullListener(
+  severity: Severity,
+  id: string,
+  listener: string,
+  capacity: number,
+  attached: readonly string[],
+  refusal?: string,
+): Message {
   return {
+    severity,
     summary: 'The listener is full',
     detail:
-      `There is no room for certificate ${quoted(id)}: the ${listener} takes ${counted(capacity)} and has ` +
-      `${quotedList(attached)}. First detach a ` +
-      'certificate that is not the default. Or exchange one: change the certificate_id of its attachment, or replace ' +
-      'it in certificate_ids of ' +
-      `svc_load_balancer_certificates.${refusal === undefined ? '' : `\n\n${refusal}`}`,
+      `There is no room for certificate ${quoted(id)}: the ${listener} takes at most ${counted(capacity)}, and has ` +
+      `${quotedList(attached)}.\n\n` +
+      '- To make room, first detach a certificate that is not the default.\n' +
+      `- To replace a certificate, change certificate_id of its attachment, or certificate_ids of the ${SET}.` +
+      (refusal === undefined ? '' : `\n\n${refusal}`),
   };
 }
 
-/** @param isPlanned whether it is said of a plan; else of an apply that does nothing for this resource */
-export function defaultNotDetached(id: string, listener: string, isPlanned: boolean): Message {
-  const what = isPlanned
-    ? 'The apply will fail, unless another certificate is the default by then.'
-    : 'Nothing was written for this resource.';
+/** @param severity a warning of a plan, or an error of an apply that does nothing for this resource */
+export function defaultNotDetached(severity: Severity, id: string, listener: string): Message {
+  const what =
+    severity === 'warning'
+      ? 'The apply will fail, unless another certificate is the default by then.'
+      : 'Nothing was written for this resource.';
   return {
+    severity,
     summary: 'The default certificate cannot be detached',
     detail:
-      `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
-      `certificate. ${what} Make another ` +
-      `certificate the default first, for example with default = true on its attachment. ${KEEP_FIRST}`,
+      `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default certificate. ${what}\n\n` +
+      'To detach it, first make another certificate the default, for example with default = true on its attachment.\n\n' +
+      HOW_TO_LEAVE_ATTACHED,
   };
 }
 
-/** @param listed one certificate that only ends like the id, or several that match */
-export function ambiguousMatch(id: string, listener: string, listed: readonly string[]): Message {
+/**
+ * @param severity a warning of a plan that the apply looks at again, else an error
+ * @param listed one certificate that only ends like the id, or several that match
+ */
+export function ambiguousMatch(severity: Severity, id: string, listener: string, listed: readonly string[]): Message {
   const detail =
     listed.length > 1
-      ? `${quoted(id)} matches several certificates of the ${listener}: ${quotedList(listed)}. The provider cannot ` +
-        `tell which one you mean. ` +
-        'Write the id as the service lists it.'
-      : `The ${listener} has ${quotedList(listed)}. This ends like ${quoted(id)}, but it may be another certificate. ` +
-        `If it is the certificate, ` +
-        'write the id as the service lists it. If it is another one, set on_destroy = "keep" on the attachment, or name it in keep of ' +
-        'svc_load_balancer_certificates.';
-  return { summary: 'The certificate cannot be identified', detail: `${detail} The provider detached nothing.` };
+      ? `${quoted(id)} matches several certificates of the ${listener}: ${quotedList(listed)}. The provider cannot tell which one you ` +
+        'mean, so it detaches nothing. Write the id as the service lists it.'
+      : `The ${listener} has the certificate ${quotedList(listed)}. This ends like ${quoted(id)}, but it may be another certificate, so ` +
+        'the provider detaches nothing.\n\n' +
+        '- If it is the certificate that you mean, write the id as the service lists it.\n' +
+        `- If it is another certificate, set on_destroy = "keep" on the attachment, or add it to keep of the ${SET}.`;
+  return { severity, summary: 'The certificate cannot be identified', detail };
 }
 
 export function heldBySet(id: string, listener: string): Message {
-  return {
-    summary: 'Another resource keeps the certificate attached',
-    detail:
-      `A svc_load_balancer_certificates of this run manages certificate ${quoted(id)} of the ${listener}. Therefore ` +
-      `destroying the attachment does ` +
-      'not detach it. You do not need to do anything.',
-  };
+  return warning(
+    'Another resource keeps the certificate attached',
+    `In this run, a resource of type ${SET} manages certificate ${quoted(id)} of the ${listener}. Therefore destroying the attachment ` +
+      'does not detach the certificate. You do not need to do anything.',
+  );
 }
 
 /** @param ids of certificates that the resource holds, and whose attachments are destroyed */
 export function attachmentsGo(ids: readonly string[], listener: string): Message {
-  return {
-    summary: 'Attachments of managed certificates are destroyed',
-    detail:
-      `This run destroys attachments of ${quotedList(ids)}, which this resource manages on the ${listener}. At the ` +
-      `end of the apply these ` +
-      'certificates are attached, but the destroy may detach one of them for a moment. To prevent that, forget the attachments ' +
-      `instead.\n\n${HOW_TO_FORGET}`,
-  };
+  return warning(
+    'Attachments of managed certificates are destroyed',
+    `This run destroys the attachments of certificates that this resource manages on the ${listener}: ${quotedList(ids)}. After the ` +
+      'apply, these certificates are attached. But during the apply, the destroy may detach one of them for a moment. To prevent that, ' +
+      `forget the attachments instead of destroying them.\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function takenOver(ids: readonly string[], listener: string): Message {
-  return {
-    summary: 'Another resource took over certificates',
-    detail:
-      `Another resource of this run now manages ${quotedList(ids)} on the ${listener}. Therefore the destroy does not ` +
-      `detach them. You do not need ` +
-      'to do anything.',
-  };
+  return warning(
+    'Another resource took over certificates',
+    `Another resource of this run now manages these certificates of the ${listener}: ${quotedList(ids)}. Therefore the provider does not ` +
+      'detach them. You do not need to do anything.',
+  );
 }
 
 export function formerStaysDefault(id: string, listener: string): Message {
-  return {
-    summary: 'The former certificate is kept by on_destroy',
-    detail:
-      `${quoted(id)} is still the default certificate of the ${listener}. It stays attached because on_destroy is ` +
-      `"keep". This resource no longer ` +
-      'manages it.',
-  };
+  return warning(
+    'The former certificate stays attached',
+    `${quoted(id)} is still the default certificate of the ${listener}. It stays attached, because on_destroy is "keep". This resource ` +
+      'no longer manages it. You do not need to do anything.',
+  );
 }
 
 export function detachedBefore(detached: readonly string[], listener: string): Message {
-  return {
-    summary: 'A certificate was detached and not replaced',
-    detail:
-      `The ${listener} was full, so the provider detached ${quotedList(detached)} to make room. Then the new ` +
-      `certificate could not be attached: see ` +
-      'the error. Correct that error and apply again soon: until then the listener serves neither.',
-  };
+  return warning(
+    'A certificate was detached and not replaced',
+    `The ${listener} was full, so the provider detached ${quotedList(detached)} to make room. Then the new certificate could not be ` +
+      'attached: see the error. The listener now has neither the old nor the new certificate. Correct the error, and apply again soon.',
+  );
 }
 
-export function noSuchCertificate(id: string, said: string): Message {
-  return { summary: 'Certificate not found', detail: `The service has no certificate ${quoted(id)}.\n\n${said}` };
+export function noSuchCertificate(id: string, refusal: string): Message {
+  return error('Certificate not found', `The service has no certificate with the id ${quoted(id)}. Check the id.\n\n${refusal}`);
 }
 
 /** @param count of the certificates beside the default one, those that keep protects included */
 export function tooManyCertificates(listener: string, capacity: number, count: number, kept: readonly string[]): Message {
-  return {
-    summary: 'Too many certificates',
-    detail:
-      `The ${listener} takes ${counted(capacity)}. Beside the default certificate, certificate_ids and keep have ${count}` +
-      `${kept.length > 0 ? ` (from keep: ${quotedList(kept)})` : ''}. Remove some from certificate_ids or keep.`,
-  };
+  const protectedOnes = kept.length > 0 ? ` (keep contains ${quotedList(kept)})` : '';
+  return error(
+    'Too many certificates',
+    `The ${listener} takes at most ${counted(capacity)}. Without the default certificate, certificate_ids and keep contain ` +
+      `${counted(count)}${protectedOnes}. Remove some of them from certificate_ids or keep.`,
+  );
 }
 
 export function capacityWithDefault(listener: string, capacity: number): Message {
-  return {
-    summary: 'The listener may have no room',
-    detail:
-      `The ${listener} takes ${counted(capacity)}. With the default certificate, this plan leads to ${capacity + 1}. ` +
-      `If the service counts the ` +
-      'default certificate, it refuses the last one. In that case remove one from certificate_ids.',
-  };
+  return warning(
+    'The listener may have no room',
+    `The ${listener} takes at most ${counted(capacity)}. This plan leads to ${counted(capacity + 1)}, the default certificate included. ` +
+      'If the service counts the default certificate, it refuses the last one. In that case, remove one from certificate_ids.',
+  );
 }
 
 /** @param importId of the listener; undefined on an update */
 export function alreadyHolds(listener: string, lost: readonly string[], importId: string | undefined): Message {
-  const how =
-    importId === undefined
-      ? ''
-      : `To manage them, import the listener, and bring certificate_ids in line:\n\n  import {\n    to = ` +
-        `svc_load_balancer_certificates.NAME\n    id = ${quoted(importId)}\n  }\n\n`;
-  return {
-    summary: 'The listener already holds certificates',
-    detail:
-      `${importId === undefined ? 'This change' : 'Creating this resource'} would detach certificates of the ${listener} that it did not ` +
-      `manage before: ${quotedList(lost)}.\n\n${how}To leave them attached, name them in keep. To detach them, set overwrite = true.`,
-  };
+  const isCreate = importId !== undefined;
+  const howToImport = isCreate
+    ? `\n- To manage them, import the listener, and write their ids in certificate_ids:\n\n${importBlock(SET, importId)}`
+    : '';
+  return error(
+    'The listener already holds certificates',
+    `${isCreate ? 'Creating this resource' : 'This update'} would detach certificates of the ${listener} that it did not manage before: ` +
+      `${quotedList(lost)}.\n\n` +
+      `- To leave them attached, add them to keep.\n- To detach them, set overwrite = true.${howToImport}`,
+  );
 }
 
 export function willBeDetached(listener: string, lost: readonly string[]): Message {
-  return {
-    summary: 'Certificates will be detached',
-    detail:
-      `As overwrite is set, the apply detaches certificates of the ${listener} that this resource did not ` +
-      `manage before: ${quotedList(lost)}.`,
-  };
+  return warning(
+    'Certificates will be detached',
+    `Because overwrite is true, the apply detaches certificates of the ${listener} that this resource did not manage before: ` +
+      `${quotedList(lost)}. To leave one of them attached, add it to keep.`,
+  );
 }
 
 /** How a listener differs from what it was when it was last read. */
@@ -237,35 +230,32 @@ export function listenerChanged(listener: string, { attached, detached, default:
   const changes = [
     ...(attached.length > 0 ? [`attached: ${quotedList(attached)}`] : []),
     ...(detached.length > 0 ? [`detached: ${quotedList(detached)}`] : []),
-    ...(main ? [`default certificate: ${quoted(main.before)}, now ${quoted(main.now)}`] : []),
+    ...(main ? [`default certificate: was ${quoted(main.before)}, is now ${quoted(main.now)}`] : []),
   ];
-  return {
-    summary: 'The listener changed after the plan',
-    detail:
-      `Somebody changed the certificates of the ${listener} after the plan was made (${changes.join('; ')}). The apply would undo that. ` +
-      'Nothing was written. Run terraform plan again.',
-  };
+  return error(
+    'The listener changed after the plan',
+    `Somebody else changed the certificates of the ${listener} after this plan was made (${changes.join('; ')}). The apply would undo ` +
+      'that change, so nothing was written. Run terraform plan again.',
+  );
 }
 
 /** @param missing ids that were attached and are not in the list */
 export function notListed(listener: string, missing: readonly string[], waiting: readonly string[]): Message {
-  return {
-    summary: 'An attached certificate is not listed',
-    detail:
-      `The service accepted ${quotedList(missing)} for the ${listener}, but its list of load balancers does not show ` +
-      `this id. To be safe, the ` +
-      `provider did not detach ${quotedList(waiting)}. Write the id as the service lists it, or apply again later.`,
-  };
+  return error(
+    'An attached certificate is not listed',
+    `The service accepted ${quotedList(missing)} for the ${listener}, but its list of load balancers does not show this id. To be safe, ` +
+      `the provider did not detach ${quotedList(waiting)}.\n\n` +
+      '- If the list shows the certificate with another id, write that id.\n' +
+      '- If the list does not show it yet, run terraform apply again later.',
+  );
 }
 
 export function defaultStays(id: string, listener: string): Message {
-  return {
-    summary: 'The default certificate stays attached',
-    detail:
-      `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default ` +
-      `certificate. It stays attached, and ` +
-      'Terraform no longer manages it. All other certificates of this resource are detached.',
-  };
+  return warning(
+    'The default certificate stays attached',
+    `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default certificate. It stays ` +
+      'attached, and Terraform no longer manages it. All other certificates of this resource are detached. You do not need to do anything.',
+  );
 }
 
 function counted(certificates: number): string {

@@ -1,28 +1,27 @@
-import type { Message } from './message';
+import { error, type Message } from '../framework/diagnostics';
 import { quoted } from './words';
 
 const NAME_REMEDY = 'Write the name that the configuration has in the service, for example "prod".';
 
-/** @param problem as it follows the text: `is empty, …` */
+/** @param problem as it follows the text: `is empty` */
 export function configurationNameInvalid(problem: string): Message {
-  return { summary: 'Invalid configuration name', detail: `The value of config ${problem}. ${NAME_REMEDY}` };
+  return error('Invalid configuration name', `The value of config ${problem}. ${NAME_REMEDY}`);
 }
 
 /** @param origin where the name was set, in words */
 export function defaultConfigurationNameInvalid(origin: string, problem: string): Message {
-  return {
-    summary: 'Invalid configuration name',
-    detail: `The name of the configuration comes from ${origin}. The name ${problem}. ${NAME_REMEDY}`,
-  };
+  return error(
+    'Invalid configuration name',
+    `This block does not set config, so the name of the configuration comes from ${origin}. This name ${problem}. ${NAME_REMEDY}`,
+  );
 }
 
 export function configurationNotSet(variable: string): Message {
-  return {
-    summary: 'The configuration is not set',
-    detail:
-      'The provider does not know in which configuration of the service to work. Set config in this block, set config in the ' +
-      `provider block, or set the environment variable ${variable}.`,
-  };
+  return error(
+    'config is not set',
+    'The provider does not know which configuration of the service to use. Set config in this block, set config in the provider ' +
+      `block, or set the environment variable ${variable}.`,
+  );
 }
 
 /**
@@ -30,20 +29,18 @@ export function configurationNotSet(variable: string): Message {
  * @param configured the one that the provider is set to
  */
 export function configurationChanged(prior: string, configured: string, variable: string): Message {
-  return {
-    summary: 'The configuration of the provider has changed',
-    detail:
-      `This resource belongs to configuration ${quoted(prior)}, but the provider now uses ${quoted(configured)}. The provider does not ` +
-      'move a resource unless you ask for it.\n\n' +
-      `- To keep the resource where it is, set config = ${quoted(prior)} on the resource, or set the provider (its argument config, or ` +
-      `${variable}) back to ${quoted(prior)}.\n` +
-      `- To replace it by a resource in the other configuration, set config = ${quoted(configured)} on the resource.`,
-  };
+  const [here, there] = [quoted(prior), quoted(configured)];
+  return error(
+    'The configuration of the provider has changed',
+    `This resource belongs to configuration ${here} of the service, but the provider now uses configuration ${there}. The provider ` +
+      'does not move a resource by itself.\n\n' +
+      `- To keep the resource in ${here}, set config = ${here} on the resource. Or set config of the provider block, or ${variable}, ` +
+      `back to ${here}.\n` +
+      `- To replace the resource, set config = ${there} on the resource. Then the apply deletes the object in ${here}, and creates it ` +
+      `in ${there}.`,
+  );
 }
 
 export function configurationImportIdInvalid(): Message {
-  return {
-    summary: 'Invalid import id',
-    detail: 'The import id of this resource is the name of its configuration, for example "prod". The id that was given is empty.',
-  };
+  return error('Invalid import id', 'The import id is empty. Write the name of the configuration, for example "prod".');
 }

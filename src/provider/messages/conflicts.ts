@@ -1,83 +1,70 @@
-import type { Message } from './message';
+import { error, type Message, warning } from '../framework/diagnostics';
 import { HOW_TO_FORGET, quoted, quotedList } from './words';
 
 // Two resources of one run that manage the same thing in the service.
 
 export function twoResourcesOneId(typeName: string, config: string, id: string): Message {
-  return {
-    summary: 'Two resources with the same id',
-    detail:
-      `Another resource of type ${typeName} in this run has the id ${quoted(id)} in configuration ${quoted(config)} ` +
-      `too. The service has one ` +
-      'entry for both, and each apply would overwrite the other resource. If they are two entries, set another id on ' +
-      'one of them. (Without id, ' +
-      `the id is made from the name.) If they are the same entry, keep one resource and forget the other one.\n\n${HOW_TO_FORGET}`,
-  };
+  return error(
+    'Two resources with the same id',
+    `Another resource of type ${typeName} in this run also has the id ${quoted(id)} in configuration ${quoted(config)}. The service ` +
+      'has one entry for both, so each apply would overwrite what the other resource wrote.\n\n' +
+      '- If they are two entries, set another id on one of them. Without id, the id is made from the name.\n' +
+      `- If they are the same entry, keep one resource and forget the other one.\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function keptAndDestroyed(typeName: string, config: string, id: string): Message {
-  return {
-    summary: 'A destroy would delete an entry that another resource manages',
-    detail:
-      `The state has two resources of type ${typeName} with the id ${quoted(id)} in configuration ${quoted(config)}. ` +
-      `This plan keeps one of them ` +
-      'and destroys the other one. The destroy would delete the entry that both manage. Forget the resource that the plan ' +
-      `destroys.\n\n${HOW_TO_FORGET}`,
-  };
+  return error(
+    'A destroy would delete an entry that another resource manages',
+    `The state has two resources of type ${typeName} with the id ${quoted(id)} in configuration ${quoted(config)}. This plan keeps ` +
+      'one of them and destroys the other one. The destroy would delete the entry that both manage. Forget the resource that the ' +
+      `plan destroys.\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function managedTwice(entryType: string, setType: string, config: string, ids: readonly string[]): Message {
-  return {
-    summary: 'A set and a single resource manage the same entry',
-    detail:
-      `In configuration ${quoted(config)}, both the ${setType} and a resource of type ${entryType} manage ` +
-      `${quotedList(ids)}. Each apply would ` +
-      `overwrite the other resource. To manage it with the ${setType}, forget the ${entryType}. To manage it with the ` +
-      `${entryType}, move the id ` +
-      `from entries to keep of the ${setType}.\n\n${HOW_TO_FORGET}`,
-  };
+  return error(
+    'A set and a single resource manage the same entry',
+    `In configuration ${quoted(config)}, a resource of type ${setType} and a resource of type ${entryType} both manage ` +
+      `${quotedList(ids)}. Each apply would overwrite what the other resource wrote.\n\n` +
+      `- To manage the entry with the ${setType}, forget the ${entryType}.\n` +
+      `- To manage the entry with the ${entryType}, remove its id from entries of the ${setType}, and add it to keep.\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function twoResourcesOneConfiguration(typeName: string, config: string): Message {
-  return {
-    summary: 'Two resources for the same configuration',
-    detail:
-      `Another resource of type ${typeName} in this run manages configuration ${quoted(config)} too. Each apply would ` +
-      `overwrite the other ` +
-      `resource. Merge the two into one resource. If both are in the state, forget one of them.\n\n${HOW_TO_FORGET}`,
-  };
+  return error(
+    'Two resources for the same configuration',
+    `Another resource of type ${typeName} in this run also manages configuration ${quoted(config)}. Each apply would overwrite what ` +
+      'the other resource wrote. Merge the two into one resource block. If both are in the state, forget one of them.' +
+      `\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function destroyedUnderAnother(typeName: string, config: string): Message {
-  return {
-    summary: 'A destroy would delete what another resource manages',
-    detail:
-      `This plan destroys one ${typeName} of configuration ${quoted(config)}, and keeps or creates another one. The ` +
-      `destroy would delete what ` +
-      'the other resource manages. If you renamed the resource, write a moved block from the old address to the new ' +
-      'one. Otherwise forget ' +
-      `the resource that the plan destroys.\n\n${HOW_TO_FORGET}`,
-  };
+  return error(
+    'A destroy would delete what another resource manages',
+    `This plan destroys a resource of type ${typeName} of configuration ${quoted(config)}, and keeps or creates another one. The ` +
+      'destroy would delete what the other resource manages.\n\n' +
+      '- If you renamed the resource, write a moved block from the old address to the new one.\n' +
+      `- Otherwise forget the resource that the plan destroys.\n\n${HOW_TO_FORGET}`,
+  );
 }
 
 export function replacedNotDestroyed(typeName: string, config: string): Message {
-  return {
-    summary: 'The replaced resource was not deleted',
-    detail:
-      `The new ${typeName} of configuration ${JSON.stringify(config)} was created before the old one was destroyed. ` +
-      `Both manage the same thing at the ` +
-      'service, so nothing was deleted there. You need not do anything.',
-  };
+  return warning(
+    'The replaced resource was not deleted',
+    `The new resource of type ${typeName} of configuration ${quoted(config)} was created before the old one was destroyed. Both manage ` +
+      'the same thing in the service, so nothing was deleted there. You do not need to do anything.',
+  );
 }
 
 export function managedAndReverted(noun: string, config: string, version: string, managers: readonly string[]): Message {
-  return {
-    summary: 'A family is managed and reverted in the same run',
-    detail:
-      `This run reverts every ${noun} of configuration ${quoted(config)} to version ${version}. It also manages entries of that family ` +
-      `(${managers.join(', ')}). The write that comes last overwrites the other one. Then the next plan shows what ` +
-      `the revert changed as drift, ` +
-      'and its apply undoes the revert. Write in your .tf files what the version contains. With -target you can run ' +
-      'the revert alone first.',
-  };
+  return warning(
+    'A family is managed and reverted in the same run',
+    `This run reverts every ${noun} of configuration ${quoted(config)} to version ${version}. It also manages entries of that family ` +
+      `(${managers.join(', ')}). The later write overwrites the earlier one. If the revert comes later, the next plan shows what it ` +
+      'changed as drift, and the next apply undoes the revert. To keep the reverted entries, write in your .tf files what the version ' +
+      'contains. To run the revert alone first, use -target.',
+  );
 }

@@ -1,40 +1,35 @@
-import type { Message } from './message';
-import { quoted, quotedList } from './words';
+import { error, type Message, warning } from '../framework/diagnostics';
+import { quoted, writeOneOf } from './words';
 
 export function baseUrlMissing(variable: string): Message {
-  return {
-    summary: 'The address of the service is not set',
-    detail:
-      `Set base_url in the provider block, or the environment variable ${variable}, to the address of the service, for example ` +
-      'https://protection.example.com. If you have no account, start "svc-waap emulator" and use the address that it prints.',
-  };
+  return error(
+    'base_url is not set',
+    `The provider does not know the address of the service. Set base_url in the provider block, or set the environment variable ` +
+      `${variable}, for example to https://protection.example.com. If you have no account, run "svc-waap emulator" and use the ` +
+      'address that it prints.',
+  );
 }
 
 /** @param problem a whole sentence that names the argument */
 export function providerArgumentInvalid(problem: string): Message {
-  return { summary: 'Invalid provider configuration', detail: problem };
+  return error('Invalid provider configuration', problem);
 }
 
 export function authSchemeUnknown(scheme: string, known: readonly string[]): Message {
-  return {
-    summary: 'Unknown authentication scheme',
-    detail: `The provider does not know the scheme ${quoted(scheme)}. Write one of ${quotedList(known)}.`,
-  };
+  return error('Unknown authentication scheme', `The provider does not know the scheme ${quoted(scheme)}. ${writeOneOf(known)}`);
 }
 
 export function authHeaderMissing(): Message {
-  return {
-    summary: 'The name of the authentication header is not set',
-    detail:
-      'With scheme = "header", the provider sends the API key in a header of your choice. Set header_name to the name of that header.',
-  };
+  return error(
+    'header_name is not set',
+    'With scheme = "header", the provider sends the API key in a header of your choice. Set header_name to the name of that header.',
+  );
 }
 
 export function servicePublishing(seconds: number): Message {
-  return {
-    summary: 'The service was publishing an earlier change',
-    detail:
-      'While the service publishes a change, it answers other requests with status 503. ' +
-      `The provider has waited ${seconds} s so far, and then continued. You do not need to do anything.`,
-  };
+  return warning(
+    'The service was publishing an earlier change',
+    'The service was publishing an earlier change, so it answered requests with status 503. The provider waited ' +
+      `${seconds} s, and then tried again. You do not need to do anything.`,
+  );
 }

@@ -1,35 +1,28 @@
-import type { Message } from './message';
-import { quoted, quotedList } from './words';
+import { error, type Message } from '../framework/diagnostics';
+import { indented, quoted } from './words';
 
 export function entryNotFound(noun: string, config: string, id: string): Message {
-  return {
-    summary: 'Entry not found',
-    detail: `Configuration ${quoted(config)} has no ${noun} with the id ${quoted(id)}. Check id and config, or create the ${noun} first.`,
-  };
+  return error(
+    'Entry not found',
+    `Configuration ${quoted(config)} has no ${noun} with the id ${quoted(id)}. Check id and config, or create the ${noun} first.`,
+  );
 }
 
-/** @param known the families that have versions */
-export function familyWithoutVersions(family: string, known: readonly string[]): Message {
-  return {
-    summary: 'The family has no versions',
-    detail: `The service keeps no versions of ${quoted(family)}. Write one of ${quotedList(known)}.`,
-  };
+/** @param listeners each that matches the arguments before this one, in words */
+export function loadBalancerNotFound(argument: string, value: string, listeners: readonly string[]): Message {
+  const others = listeners.length === 0 ? 'Available: none.' : `Available:\n\n${indented(listeners)}`;
+  return error('Load balancer not found', `No load balancer has ${argument} = ${quoted(value)}. ${others}`);
 }
 
-/** @param available the load balancers that match the arguments before this one */
-export function loadBalancerNotFound(argument: string, value: string, available: readonly string[]): Message {
-  return {
-    summary: 'Load balancer not found',
-    detail: `No load balancer has ${argument} = ${quoted(value)}. Available: ${available.join(', ') || 'none'}.`,
-  };
-}
-
-/** @param argument that tells the matches apart; left out where none does */
-export function severalLoadBalancersMatch(matches: readonly string[], argument?: string): Message {
+/**
+ * @param listeners each that matches, in words
+ * @param argument that tells them apart; left out where none does
+ */
+export function severalLoadBalancersMatch(listeners: readonly string[], argument?: string): Message {
   const remedy =
     argument === undefined
-      ? 'No argument of this data source tells them apart. Use the data source svc_load_balancers instead, and select ' +
-        'the one you mean by another attribute, such as region.'
-      : `Set ${argument} to the value of the one you mean.`;
-  return { summary: 'Several load balancers match', detail: `These load balancers match: ${matches.join(', ')}. ${remedy}` };
+      ? 'No argument of this data source tells them apart. Use the data source svc_load_balancers instead, and select the one that you ' +
+        'mean by another attribute, such as region.'
+      : `Set ${argument} to the value of the one that you mean.`;
+  return error('Several load balancers match', `${listeners.length} listeners match:\n\n${indented(listeners)}\n\n${remedy}`);
 }

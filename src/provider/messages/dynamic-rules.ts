@@ -1,22 +1,23 @@
-import type { Message } from './message';
+import { type Message, warning } from '../framework/diagnostics';
 import { quotedList } from './words';
 
 /** What it does to requests that the same tags are included and excluded. */
 export type TagOverlapEffect = 'no-match' | 'tags-useless';
 
-const EFFECTS: Readonly<Record<TagOverlapEffect, string>> = {
-  'no-match': 'With these selectors, the rule matches no request: every request that is included is also excluded.',
-  'tags-useless': 'With these selectors, the tags have no effect in include: every request that has one of them is excluded.',
-};
-
 /** @param effect left out where it is not certain */
 export function tagIncludedAndExcluded(tags: readonly string[], effect?: TagOverlapEffect): Message {
-  return {
-    summary: 'A tag is both included and excluded',
-    detail: [
-      `These tags are in include and in exclude: ${quotedList(tags)}. Some deployments of the service refuse that.`,
-      ...(effect ? [EFFECTS[effect]] : []),
-      'Remove the tags from include or from exclude.',
-    ].join(' '),
+  const [these, the, have, them] =
+    tags.length === 1 ? ['This tag is', 'the tag', 'has', 'it'] : ['These tags are', 'the tags', 'have', 'one of them'];
+  const effects: Readonly<Record<TagOverlapEffect, string>> = {
+    'no-match': 'With these selectors, the rule matches no request: every request that is included is also excluded.',
+    'tags-useless': `With these selectors, ${the} ${have} no effect in include: every request that has ${them} is excluded.`,
   };
+  return warning(
+    'A tag is both included and excluded',
+    [
+      `${these} in include and in exclude: ${quotedList(tags)}. Some deployments of the service refuse that.`,
+      ...(effect ? [effects[effect]] : []),
+      `Remove ${the} from include or from exclude.`,
+    ].join(' '),
+  );
 }

@@ -1,49 +1,53 @@
-import type { Message } from './message';
-import { quoted } from './words';
+import { error, type Message, warning } from '../framework/diagnostics';
+import { quoted, writeOneOf } from './words';
+
+export function emptyValue(): Message {
+  return error('Empty value', 'The value is empty. Write at least one character.');
+}
 
 export function wholeNumberExpected(value: number): Message {
-  return {
-    summary: 'A whole number is required',
-    detail: `The value ${value} is not a whole number that the service can store. Write a whole number, such as 10.`,
-  };
+  return error('A whole number is required', `The value ${value} is not a whole number. Write a whole number, such as 10.`);
+}
+
+export function numberOutOfRange(value: number): Message {
+  const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: most } = Number;
+  return error('The number is out of range', `The service cannot store ${value} exactly. Write a number from ${least} to ${most}.`);
 }
 
 export function patternMismatch(value: string, pattern: string): Message {
-  return {
-    summary: 'The value has characters that are not allowed',
-    detail:
-      `The value ${quoted(value)} must match the pattern ${pattern}. Remove or replace the characters that the ` +
-      `pattern does not allow.`,
-  };
+  return error(
+    'The value has characters that are not allowed',
+    `The value ${quoted(value)} must match the pattern ${pattern}. Remove or replace the characters that the pattern does not allow.`,
+  );
+}
+
+export function unknownOnDestroy(value: string, known: readonly string[]): Message {
+  return error('Unknown value of on_destroy', `The value is ${quoted(value)}. ${writeOneOf(known)}`);
 }
 
 const KNOWN_TO_BE_REFUSED = 'Some deployments refuse this value';
 
 export function numberTooLow(value: number, minimum: number): Message {
-  return {
-    summary: KNOWN_TO_BE_REFUSED,
-    detail: `The value is ${value}. Some deployments of the service require at least ${minimum}. If yours refuses the value, raise it.`,
-  };
+  return warning(
+    KNOWN_TO_BE_REFUSED,
+    `The value is ${value}. Some deployments of the service require at least ${minimum}. If yours refuses the value, raise it.`,
+  );
 }
 
 export function textTooShort(value: string, minLength: number): Message {
-  return {
-    summary: KNOWN_TO_BE_REFUSED,
-    detail:
-      `The value is ${quoted(value)}. Some deployments of the service require at least ${characters(minLength)}, not ` +
-      `counting white space ` +
-      'at both ends. If yours refuses the value, write a longer one.',
-  };
+  return warning(
+    KNOWN_TO_BE_REFUSED,
+    `The value is ${quoted(value)}. Some deployments of the service require at least ${characters(minLength)}. White space at the ` +
+      'beginning and at the end does not count. If your deployment refuses the value, write a longer one.',
+  );
 }
 
 export function itemTooShort(item: string, minLength: number): Message {
-  return {
-    summary: KNOWN_TO_BE_REFUSED,
-    detail:
-      `The list contains ${quoted(item)}. Some deployments of the service require at least ${characters(minLength)} ` +
-      `in each item, not counting ` +
-      'white space at both ends. If yours refuses the value, write a longer item.',
-  };
+  return warning(
+    KNOWN_TO_BE_REFUSED,
+    `The list contains ${quoted(item)}. Some deployments of the service require at least ${characters(minLength)} in each item. White ` +
+      'space at the beginning and at the end does not count. If your deployment refuses the value, write a longer item.',
+  );
 }
 
 function characters(count: number): string {

@@ -1,23 +1,13 @@
-import type { Message } from './message';
-import { quoted, quotedList } from './words';
+import { error, type Message } from '../framework/diagnostics';
+import { available, indented, quoted, writeOneOf } from './words';
 
 export function unknownPlatform(platform: string, platforms: readonly string[]): Message {
-  return {
-    summary: 'Unknown platform',
-    detail: `${JSON.stringify(platform)} is not a platform. Write one of these: ${platforms.join(', ')}.`,
-  };
-}
-
-export function emptyText(): Message {
-  return { summary: 'Empty text', detail: 'The text is empty. Write at least one character.' };
+  return error('Unknown platform', `The provider does not know the platform ${quoted(platform)}. ${writeOneOf(platforms)}`);
 }
 
 /** @param names of the load balancers that there are */
 export function loadBalancerUnknown(name: string, names: readonly string[]): Message {
-  return {
-    summary: 'Load balancer not found',
-    detail: `The configuration has no load balancer with the name ${quoted(name)}. It has: ${quotedList([...new Set(names)])}.`,
-  };
+  return error('Load balancer not found', `The configuration has no load balancer with the name ${quoted(name)}. ${each(names)}`);
 }
 
 /**
@@ -27,34 +17,40 @@ export function loadBalancerUnknown(name: string, names: readonly string[]): Mes
  */
 export function listenerNotFound(loadBalancer: unknown, attribute: string, value: string, values: readonly string[]): Message {
   const where = typeof loadBalancer === 'string' ? `The load balancer ${quoted(loadBalancer)}` : 'The configuration';
-  return {
-    summary: 'Listener not found',
-    detail: `${where} has no listener with ${attribute} = ${quoted(value)}. It has: ${quotedList([...new Set(values)])}.`,
-  };
+  return error('Listener not found', `${where} has no listener with ${attribute} = ${quoted(value)}. ${each(values)}`);
 }
 
 /** @param choices what tells each listener from the others, as attributes; empty where nothing does */
 export function severalListeners(count: number, choices: readonly Readonly<Record<string, string>>[]): Message {
   const lines = choices.map((choice) =>
     Object.entries(choice)
-      .map(([attribute, value]) => `${attribute} = ${JSON.stringify(value)}`)
+      .map(([attribute, value]) => `${attribute} = ${quoted(value)}`)
       .join(', '),
   );
-  return {
-    summary: 'Several listeners match',
-    detail:
-      lines.length === 0
-        ? `The service lists ${count} listeners with the same name, platform, region and port. The provider cannot tell ` +
-          'which one you mean.'
-        : `${count} listeners match. Add attributes until only one does:\n\n${lines.map((line) => `  ${line}`).join('\n')}`,
-  };
+  return error(
+    'Several listeners match',
+    lines.length === 0
+      ? `The service lists ${count} listeners with the same load balancer, platform, region, name and port. The provider cannot tell ` +
+          'them apart. Give the listener another name or another port on its platform, and run terraform plan again.'
+      : `${count} listeners match. Add the attributes of the one that you mean:\n\n${indented(lines)}`,
+  );
+}
+
+/**
+ * @param several that several listeners match
+ * @param telling the attributes that tell them apart
+ */
+export function importOneListener({ summary, detail }: Message, telling: readonly string[]): Message {
+  if (telling.length === 0) return error(summary, detail);
+  const how =
+    telling.length === 1 && telling[0] === 'listener_port'
+      ? 'In the import id, write a colon and the port after the listener: listener:port. Or import by identity.'
+      : 'An import id cannot contain these attributes. In the import block, write identity instead of id.';
+  return error(summary, `${detail}\n\n${how}`);
 }
 
 export function listenerGone(listener: string): Message {
-  return {
-    summary: 'The listener is gone',
-    detail: `The service no longer lists the ${listener}. Nothing more was written. Run terraform plan again.`,
-  };
+  return error('The listener is gone', `The service no longer lists the ${listener}. Nothing more was written. Run terraform plan again.`);
 }
 
 /** @param namesCertificate whether the id names a certificate, beside the listener */
@@ -62,24 +58,16 @@ export function notAListenerImportId(id: string, namesCertificate: boolean): Mes
   const [form, example] = namesCertificate
     ? ['config/load_balancer/listener/certificate_id', 'prod/edge-north/edge-north-443/cert-shop']
     : ['config/load_balancer/listener', 'prod/edge-north/edge-north-443'];
-  return {
-    summary: 'Invalid import id',
-    detail:
-      `${JSON.stringify(id)} is not an import id. Write ${form}, for example ${JSON.stringify(example)}. The name of ` +
-      `the listener may contain ` +
-      'slashes. If several ports have the same listener name, write the port after it: listener:port.' +
+  return error(
+    'Invalid import id',
+    `The import id ${quoted(id)} is incomplete. Write ${form}, for example ${quoted(example)}. The name of the listener may contain ` +
+      'slashes. If several ports have the same listener name, write a colon and the port after it: listener:port.' +
       (namesCertificate
-        ? ' If the id of the certificate contains a slash, write the part after the last slash, or import by identity.'
+        ? ' If the id of the certificate contains a slash, write only the part after its last slash, or import by identity.'
         : ''),
-  };
+  );
 }
 
-/** @param several that several listeners match */
-export function importOneListener({ summary, detail }: Message): Message {
-  return {
-    summary,
-    detail:
-      `${detail}\n\nIf only the port differs, write it after the listener in the import id: listener:port. Otherwise import by identity ` +
-      'with these attributes.',
-  };
+function each(values: readonly string[]): string {
+  return available([...new Set(values)].map(quoted));
 }

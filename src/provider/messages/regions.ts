@@ -1,100 +1,104 @@
-import type { Message } from './message';
-import { indented, quoted, quotedList } from './words';
+import { error, type Message, warning } from '../framework/diagnostics';
+import { available, indented, quoted, quotedList, writeOneOf } from './words';
 
-export function onDestroyUnknown(value: string, known: readonly string[]): Message {
-  return { summary: 'Unknown value of on_destroy', detail: `The value is ${quoted(value)}. Write one of ${quotedList(known)}.` };
+/** One city of one load balancer that has two datacenters: one before, and one after. */
+export interface CityChange {
+  readonly balancer: string;
+  readonly city: string;
+  readonly before: string;
+  readonly after: string;
 }
 
-/** @param available each balancer of the configuration, in words */
-export function regionalBalancerNotFound(written: string, available: readonly string[]): Message {
-  return {
-    summary: 'Load balancer not found',
-    detail:
-      `The configuration has no load balancer with the name or the id ${quoted(written)}. Available: ` +
-      `${available.join(', ') || 'none'}.`,
-  };
+/** @param balancers each of the configuration, in words */
+export function regionalBalancerNotFound(written: string, balancers: readonly string[]): Message {
+  return error(
+    'Load balancer not found',
+    `The configuration has no load balancer with the name or the id ${quoted(written)}. ${available(balancers)}`,
+  );
 }
 
 /** @param ids of the balancers that share the name */
 export function regionalBalancerAmbiguous(name: string, ids: readonly string[]): Message {
-  return {
-    summary: 'The name of the load balancer is ambiguous',
-    detail: `${ids.length} load balancers have the name ${quoted(name)}. Write the id of the one you mean instead: ${quotedList(ids)}.`,
-  };
+  return error(
+    'The name of the load balancer is ambiguous',
+    `${ids.length} load balancers have the name ${quoted(name)}. Instead of the name, write the id of the one that you mean. ` +
+      available(ids.map(quoted)),
+  );
 }
 
 export function balancerNamedTwice(first: string, second: string): Message {
-  return {
-    summary: 'The load balancer is in the map twice',
-    detail:
-      `${quoted(first)} and ${quoted(second)} mean the same load balancer, one by its id and the other by its ` +
-      `name. Keep one of the two keys.`,
-  };
+  return error(
+    'Two keys for the same load balancer',
+    `The keys ${quotedList([first, second])} of load_balancers mean the same load balancer. One of them is its name, and the other one ` +
+      'is its id. Keep one of the two keys.',
+  );
 }
 
 /** @param cities each known city, in words */
 export function cityNotFound(city: string, cities: readonly string[]): Message {
-  return { summary: 'City not found', detail: `The service has no city ${quoted(city)}. Write one of: ${cities.join(', ')}.` };
+  return error('City not found', `The service has no city with the code ${quoted(city)}. ${available(cities)}`);
 }
 
 export function datacenterMissing(city: string): Message {
-  return {
-    summary: 'The datacenter is not set',
-    detail: `The city ${quoted(city)} has the value null. Write a datacenter, write "automatic", or remove the city from the map.`,
-  };
+  return error(
+    'The datacenter is not set',
+    `The city ${quoted(city)} has the value null. Write a datacenter, write "automatic", or remove the city from the map.`,
+  );
 }
 
 export function datacenterNotFound(balancer: string, datacenter: string, choices: readonly string[]): Message {
-  return {
-    summary: 'Datacenter not found',
-    detail:
-      `The load balancer ${quoted(balancer)} does not run in the datacenter ${quoted(datacenter)}. The service would ` +
-      `refuse the whole change. ` +
-      `Write one of ${quotedList(choices)}.`,
-  };
+  return error(
+    'Datacenter not found',
+    `The load balancer ${quoted(balancer)} does not run in the datacenter ${quoted(datacenter)}. ${writeOneOf(choices)}`,
+  );
 }
 
-/** @param changes each city that changed, in words */
-export function regionsChangedAfterPlan(changes: readonly string[]): Message {
-  return {
-    summary: 'The regions changed after the plan',
-    detail:
-      'Somebody changed the regions after the plan was made. This apply would undo these changes, so the provider wrote nothing. ' +
-      `Run plan again.\n\n${indented(changes)}`,
-  };
+export function regionsChangedAfterPlan(changes: readonly CityChange[]): Message {
+  return error(
+    'The regions changed after the plan',
+    'Somebody else changed the regions after this plan was made. The apply would undo these changes, so nothing was written. Run ' +
+      `terraform plan again.\n\n${listed(changes, ({ before, after }) => `was ${before}, is now ${after}`)}`,
+  );
 }
 
-/** @param differences each city that is not as it was written, in words */
-export function regionsOverwritten(differences: readonly string[]): Message {
-  return {
-    summary: 'Somebody else changed the regions at the same time',
-    detail:
-      `The service does not have the values that the provider wrote. Run plan again to see the ` +
-      `difference.\n\n${indented(differences)}`,
-  };
+/** @param differences from what was written to what the service has */
+export function regionsOverwritten(differences: readonly CityChange[]): Message {
+  return warning(
+    'The regions were changed during the apply',
+    'The service does not have the values that this apply wrote. Probably somebody else changed them during the apply. Run terraform ' +
+      `plan again.\n\n${listed(differences, ({ before, after }) => `this apply wrote ${before}, the service has ${after}`)}`,
+  );
 }
 
 const BECOME_AUTOMATIC = 'Cities will become automatic';
 
-/** @param cities each city that loses its datacenter, in words */
-export function unlistedCitiesBecomeAutomatic(cities: readonly string[]): Message {
-  return {
-    summary: BECOME_AUTOMATIC,
-    detail:
-      'Each city that this resource does not list becomes automatic. These cities have a datacenter now, and will lose it:\n\n' +
-      `${indented(cities)}\n\nTo keep their datacenters, add them to load_balancers, or set preserve_unlisted = true.`,
-  };
+/** @param cities each that loses its datacenter */
+export function unlistedCitiesBecomeAutomatic(cities: readonly CityChange[]): Message {
+  return warning(
+    BECOME_AUTOMATIC,
+    'Each city that load_balancers does not list becomes automatic. These cities have a datacenter now, and lose it:\n\n' +
+      `${listed(cities, datacenterNow)}\n\nTo keep their datacenters, add them to load_balancers, or set preserve_unlisted = true.`,
+  );
 }
 
 /** @param cities as with `unlistedCitiesBecomeAutomatic` */
-export function destroyMakesCitiesAutomatic(cities: readonly string[]): Message {
-  return {
-    summary: BECOME_AUTOMATIC,
-    detail:
-      'Destroying this resource makes every city automatic, even the cities that the resource does not list. These ' +
-      'unlisted cities have a ' +
-      `datacenter now, and will lose it:\n\n${indented(cities)}\n\n` +
-      'To keep their datacenters, set preserve_unlisted = true and apply before you destroy. To keep all datacenters, set ' +
-      'on_destroy = "keep" and apply before you destroy.',
-  };
+export function destroyMakesCitiesAutomatic(cities: readonly CityChange[]): Message {
+  return warning(
+    BECOME_AUTOMATIC,
+    'Destroying this resource makes every city automatic, also the cities that load_balancers does not list. These unlisted cities ' +
+      `have a datacenter now, and lose it:\n\n${listed(cities, datacenterNow)}\n\n` +
+      'To keep datacenters:\n\n' +
+      '1. If you removed the resource block, put it back.\n' +
+      '2. To keep the datacenters of unlisted cities, set preserve_unlisted = true. To keep all datacenters, set on_destroy = "keep".\n' +
+      '3. Run terraform apply.\n' +
+      '4. Destroy the resource.',
+  );
+}
+
+function listed(changes: readonly CityChange[], inWords: (change: CityChange) => string): string {
+  return indented(changes.map((change) => `${change.city} of ${change.balancer}: ${inWords(change)}`));
+}
+
+function datacenterNow({ before }: CityChange): string {
+  return before;
 }

@@ -1,60 +1,72 @@
-import type { Message } from './message';
+import { error, type Message } from '../framework/diagnostics';
+import { theServiceSays } from './words';
 
 // One message for each kind of failure of a request. The client words the detail: what failed, why, and what to do.
 
 export function objectNotFound(detail: string): Message {
-  return {
-    summary: 'Not found in the service',
-    detail: `${detail}\n\nCheck the id. If somebody deleted the object, run plan again.`,
-  };
+  return error('Not found in the service', `${detail}\n\nCheck the id. If somebody deleted the object, run terraform plan again.`);
 }
 
 /** @param origin where the provider's own name of the configuration was set, in words */
 export function configurationNotFound(detail: string, origin?: string): Message {
   const source = origin === undefined ? '' : `\n\nIf this block does not set config, the name comes from ${origin}.`;
-  return { summary: 'Configuration not found', detail: detail + source };
+  return error('Configuration not found', detail + source);
 }
 
 export function objectConflict(detail: string): Message {
-  return { summary: 'Conflict with an existing object', detail };
+  return error('Conflict with an existing object', detail);
 }
 
 export function valueRefused(detail: string): Message {
-  return { summary: 'The service refused a value', detail };
+  return error('The service refused a value', detail);
+}
+
+/**
+ * A refusal of one value, at its attribute.
+ *
+ * @param refusal of the whole request
+ * @param said the service's own words about the value
+ */
+export function refusalOfValue({ summary, detail }: Message, said: string): Message {
+  return error(summary, `${theServiceSays(said)}\n\n${detail}`);
+}
+
+export function valueNotSendable(detail: string): Message {
+  return error('The value cannot be sent to the service', detail);
 }
 
 export function requestRefused(detail: string): Message {
-  return { summary: 'The service refused the request', detail };
+  return error('The service refused the request', detail);
 }
 
 export function apiKeyRefused(detail: string): Message {
-  return { summary: 'The service did not accept the API key', detail };
+  return error('The service did not accept the API key', detail);
 }
 
 export function permissionDenied(detail: string): Message {
-  return { summary: 'Permission denied', detail };
+  return error('Permission denied', detail);
 }
 
 export function tooManyRequests(detail: string): Message {
-  return { summary: 'Too many requests', detail };
+  return error('Too many requests', detail);
 }
 
 export function serviceUnavailable(detail: string): Message {
-  return { summary: 'The service is unavailable', detail };
+  return error('The service is unavailable', detail);
 }
 
 export function serviceFailed(detail: string): Message {
-  return { summary: 'Internal error of the service', detail };
+  return error('Internal error of the service', detail);
 }
 
 export function unexpectedAnswer(detail: string): Message {
-  return { summary: 'Unexpected answer from the service', detail };
+  return error('Unexpected answer from the service', detail);
 }
 
 export function serviceNotReached(detail: string): Message {
-  return { summary: 'The service cannot be reached', detail };
+  return error('The service cannot be reached', detail);
 }
 
 export function requestCancelled(detail: string): Message {
-  return { summary: 'The request was cancelled', detail };
+  return error('The request was cancelled', `${detail}\n\nRun terraform plan again. The new plan shows what the service has now.`);
 }

@@ -1,43 +1,23 @@
-import type { Message } from './message';
-import { quoted } from './words';
+import { error, type Message, warning } from '../framework/diagnostics';
+import { importBlock, quoted, theServiceSays } from './words';
 
 // Resources over all entries of a family, written as one set.
 
-export function emptyKey(): Message {
-  return {
-    summary: 'Empty id',
-    detail: 'A key of entries is the id of an entry. Write at least one character.',
-  };
-}
-
-/** @param meaning what the id means in a path */
-export function reservedKey(id: string, meaning: string): Message {
-  return {
-    summary: 'Reserved id',
-    detail:
-      `The service cannot store an entry with the id ${JSON.stringify(id)}: in the paths of the API it means ` +
-      `${meaning}. Use another key.`,
-  };
-}
-
 export function notASetImportId(): Message {
-  return {
-    summary: 'Invalid import id',
-    detail:
-      'Write the name of the configuration, for example "prod". The import leaves out the entries that the default of ' +
-      'keep protects. To import ' +
-      'some of them too, add two slashes and their ids, for example "prod//action-mine,action-yours". In an id, write ' +
-      'a slash as %2F and a comma ' +
-      'as %2C.',
-  };
+  return error(
+    'Invalid import id',
+    'Write the name of the configuration, for example "prod". The import leaves out the entries that the default value of keep ' +
+      'protects. To import some of them too, add two slashes and their ids, for example "prod//action-mine,action-yours". In an id, ' +
+      'write a slash as %2F and a comma as %2C.',
+  );
 }
 
 /** @param ids the missing ids as text */
 export function missingOnImport(ids: string): Message {
-  return {
-    summary: 'Entries named in the import id do not exist',
-    detail: `The import id names entries that the service does not have: ${ids}. The other entries of the set are imported.`,
-  };
+  return warning(
+    'Entries named in the import id do not exist',
+    `The import id names entries that the service does not have: ${ids}. Check these ids. The other entries of the set are imported.`,
+  );
 }
 
 /**
@@ -45,13 +25,12 @@ export function missingOnImport(ids: string): Message {
  * @param authors lines on who changed it, or an empty text
  */
 export function setChangedOutside(noun: string, config: string, difference: string, authors: string): Message {
-  return {
-    summary: `The ${noun} set was changed outside of Terraform`,
-    detail:
-      `The ${noun} set of configuration ${quoted(config)} differs from what Terraform last read or wrote ` +
-      `(${difference}). Somebody else changed ` +
-      `it, or an earlier apply was interrupted. The plan shows the difference, and the apply overwrites it.${authors}`,
-  };
+  return warning(
+    `The ${noun} set was changed outside of Terraform`,
+    `The ${noun} set of configuration ${quoted(config)} differs from what Terraform last read or wrote (${difference}). Somebody ` +
+      'else changed it, or an earlier apply was interrupted. The plan shows the difference, and the apply writes the entries of your ' +
+      `.tf files again.${authors}`,
+  );
 }
 
 /**
@@ -59,123 +38,113 @@ export function setChangedOutside(noun: string, config: string, difference: stri
  * @param authors lines on who changed it, or an empty text
  */
 export function setChangedAfterPlan(noun: string, config: string, difference: string, authors: string): Message {
-  return {
-    summary: 'The set changed after the plan',
-    detail:
-      `The ${noun} set of configuration ${quoted(config)} changed after this plan was made (${difference}). The apply ` +
-      `would undo that change, so ` +
-      `nothing was written. Run terraform plan again.${authors}`,
-  };
+  return error(
+    'The set changed after the plan',
+    `The ${noun} set of configuration ${quoted(config)} changed after this plan was made (${difference}). The apply would undo that ` +
+      `change, so nothing was written. Run terraform plan again.${authors}`,
+  );
 }
 
 /** @param ids of the entries, as text */
 export function entriesOverwritten(config: string, ids: string, isCreate: boolean): Message {
-  return {
-    summary: 'Entries will be deleted or overwritten',
-    detail:
-      `Configuration ${quoted(config)} already has these entries: ${ids}. Because overwrite is true, ` +
-      `${isCreate ? 'creating this set' : 'this update'} ` +
-      'overwrites the ones that are in entries, and deletes the others. To leave an entry alone, add its id to keep.',
-  };
+  return warning(
+    'Entries will be deleted or overwritten',
+    `Configuration ${quoted(config)} already has these entries: ${ids}. Because overwrite is true, ` +
+      `${isCreate ? 'creating this set' : 'this update'} overwrites those that are also in entries, and deletes the others. To leave ` +
+      'an entry alone, add its id to keep.',
+  );
 }
 
 /** @param ids of the entries, as text */
 export function replacedAndChanged(config: string, ids: string): Message {
-  return {
-    summary: 'The set is replaced and changed in the same plan',
-    detail:
-      `The replacement of this set in configuration ${quoted(config)} would also change or delete ${ids}, and the ` +
-      `plan does not show that. Use two ` +
-      'steps. First apply the change without the replacement: without -replace and replace_triggered_by, and after ' +
-      '"terraform untaint" for a ' +
-      'tainted set. Then replace the set.',
-  };
+  return error(
+    'The set is replaced and changed in the same plan',
+    `The replacement of this set in configuration ${quoted(config)} would also change or delete these entries: ${ids}. The plan does ` +
+      'not show that. Use two steps:\n\n' +
+      '1. Apply the change without the replacement. Remove -replace and replace_triggered_by. If the set is tainted, run ' +
+      'terraform untaint TYPE.NAME.\n' +
+      '2. Replace the set.',
+  );
 }
 
 /** @param ids of the entries, as text */
 export function familyNotEmpty(typeName: string, config: string, ids: string): Message {
-  const name = quoted(config);
-  return {
-    summary: 'The configuration already has entries',
-    detail:
-      `Configuration ${name} already has these entries: ${ids}. Creating this set would overwrite the ones that are ` +
-      `in entries, and delete the ` +
-      `others.\n\nTo manage them with this set, import it, and write each of them in entries:\n\n  import {\n    to = ` +
-      `${typeName}.NAME\n    id = ${name}\n  }\n\n` +
-      'To leave them alone, add their ids to keep. To delete or overwrite them, set overwrite = true.',
-  };
+  return error(
+    'The configuration already has entries',
+    `Configuration ${quoted(config)} already has these entries: ${ids}. Creating this set would overwrite those that are also in ` +
+      'entries, and delete the others.\n\n' +
+      '- To leave them alone, add their ids to keep.\n' +
+      '- To delete or overwrite them, set overwrite = true.\n' +
+      `- To manage them with this set, write each of them in entries, and import the set:\n\n${importBlock(typeName, config)}`,
+  );
 }
 
 /** @param ids of the entries, as text */
 export function entriesNoLongerKept(config: string, ids: string): Message {
-  return {
-    summary: 'The update would delete or overwrite entries',
-    detail:
-      `Until now, this set left these entries of configuration ${quoted(config)} alone: ${ids}. This update would ` +
-      `overwrite the ones that are in ` +
-      'entries, and delete the others. To leave them alone, add their ids to keep. To delete or overwrite them, set overwrite = true.',
-  };
+  return error(
+    'The update would delete or overwrite entries',
+    `Until now, this set left these entries of configuration ${quoted(config)} alone: ${ids}. This update would overwrite those that ` +
+      'are also in entries, and delete the others. To leave them alone, add their ids to keep. To delete or overwrite them, set ' +
+      'overwrite = true.',
+  );
 }
 
 /** @param ids of the entries, as text */
 export function entriesInUse(noun: string, ids: string): Message {
-  return {
-    summary: 'Entries are still in use',
-    detail:
-      `The service did not delete these entries (${noun}), because something else refers to them: ${ids}. Remove what ` +
-      `refers to them. The next ` +
-      'apply deletes them.',
-  };
+  return warning(
+    'Entries are still in use',
+    `The service did not delete these entries (${noun}), because something else refers to them: ${ids}. Remove what refers to them. ` +
+      'Then the next apply deletes them.',
+  );
 }
 
 /** @param ids of the entries, as text */
 export function setNotDestroyed(noun: string, ids: string): Message {
-  return {
-    summary: 'The set cannot be destroyed yet',
-    detail:
-      `The service did not delete these entries (${noun}), because something else refers to them: ${ids}. The set ` +
-      `stays in the state. Remove what ` +
-      'refers to them, and destroy the set again.',
-  };
+  return error(
+    'The set cannot be destroyed yet',
+    `The service did not delete these entries (${noun}), because something else refers to them: ${ids}. The set stays in the state. ` +
+      'Remove what refers to them, and destroy the set again.',
+  );
 }
 
 /** @param ids of the entries, as text */
 export function builtInEntriesStay(ids: string): Message {
-  return {
-    summary: 'The service does not delete its built-in entries',
-    detail:
-      `The service did not delete its built-in entries: ${ids}. Add them to keep, or remove the argument keep: ` +
-      `its default contains them.`,
-  };
+  return warning(
+    'The service does not delete its built-in entries',
+    `The service did not delete its built-in entries: ${ids}. Add their ids to keep, or remove the argument keep, because its default ` +
+      'protects them.',
+  );
 }
 
 /** @param ids of the entries, as text */
 export function entriesTakenOver(config: string, ids: string): Message {
-  return {
-    summary: 'Entries of the set were not deleted',
-    detail:
-      `Other resources of this run now manage these entries of configuration ${quoted(config)}: ${ids}. Therefore the ` +
-      `destroy of the set did not ` +
-      'delete them. You do not need to do anything.',
-  };
+  return warning(
+    'Entries of the set were not deleted',
+    `Other resources of this run now manage these entries of configuration ${quoted(config)}: ${ids}. Therefore destroying the set ` +
+      'did not delete them. You do not need to do anything.',
+  );
 }
 
 /** @param authors lines on who wrote, or an empty text */
 export function writtenAtTheSameTime(noun: string, config: string, authors: string): Message {
-  return {
-    summary: 'The set was changed during the apply',
-    detail:
-      `Somebody else changed the ${noun} set of configuration ${JSON.stringify(config)} while this apply wrote it. ` +
-      `One of the two writes may have ` +
-      `overwritten the other. Look at the history and plan again.${authors}`,
-  };
+  return warning(
+    'The set was changed during the apply',
+    `Somebody else changed the ${noun} set of configuration ${quoted(config)} while this apply wrote it. One of the two writes may ` +
+      `have overwritten the other one. Look at the history. Run terraform plan again.${authors}`,
+  );
 }
 
-export function refusedValue(said: string, error: string): Message {
-  return { summary: 'The service refused a value', detail: `${said}\n\n${error}` };
+const REFUSED = 'The service refused a value';
+
+/**
+ * @param said the service's words about the value
+ * @param answer the whole answer
+ */
+export function refusedValue(said: string, answer: string): Message {
+  return error(REFUSED, `${theServiceSays(said)}\n\n${answer}`);
 }
 
 /** @param other id of the entry that has the same name */
-export function duplicateName(other: string, error: string): Message {
-  return refusedValue(`The entry ${JSON.stringify(other)} has the same name. Each name may be used once.`, error);
+export function duplicateName(other: string, answer: string): Message {
+  return error(REFUSED, `The entry ${quoted(other)} has the same name. Each name may be used only once. Write another name.\n\n${answer}`);
 }

@@ -6,19 +6,19 @@ import { EntryResource } from '../entities/entry/entry-resource';
 
 export const dynamicRule = new EntryResource(DynamicRule, { validate: warnOfContradiction });
 
-/** Some deployments refuse a tag that is included and excluded. The warning tells what it does elsewhere, where that is certain. */
+/** Warns of tags that are both included and excluded: some deployments refuse them. If the effect on others is certain, it says so. */
 function warnOfContradiction(config: ValueObject, diagnostics: Diagnostics): void {
   const [include, exclude] = [selectorOf(config.include), selectorOf(config.exclude)];
   const both = include.tags.filter((tag) => exclude.tags.includes(tag));
   if (both.length === 0) return;
-  diagnostics.warning(tagIncludedAndExcluded(both, effectOf(include, exclude, both)), path('exclude', 'tags'));
+  diagnostics.add(tagIncludedAndExcluded(both, effectOf(include, exclude, both)), path('exclude', 'tags'));
 }
 
 interface Selector {
   readonly tags: readonly string[];
-  /** Whether these are all the tags that there will be. */
+  /** Whether all tags of the selector are known. */
   readonly complete: boolean;
-  /** How many of the tags a request must carry, where that is known; one alone is any of them. */
+  /** Whether a request must have any of the tags or all of them; undefined if that is not known. A single tag counts as any. */
   readonly wants: 'any' | 'all' | undefined;
 }
 
@@ -26,15 +26,15 @@ function selectorOf(selector: Value | undefined): Selector {
   const { tags = null, relation = null } = isObject(selector) ? selector : {};
   const texts = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string').map((tag) => tag.trim()) : [];
   const distinct = [...new Set(texts)].filter((tag) => tag !== '');
-  // Some deployments drop a tag of white space alone, others keep it.
+  // Some deployments drop a tag that is only white space, and others keep it.
   const complete = Array.isArray(tags) && !hasUnknown(tags) && !texts.includes('');
   const wants = relation === 'AND' ? 'all' : relation === 'OR' ? 'any' : undefined;
   return { tags: distinct, complete, wants: complete && distinct.length === 1 ? 'any' : wants };
 }
 
 /**
- * What the overlap does to requests; undefined where that is not certain. Where a request is excluded only if it carries
- * all the excluded tags, one that carries some of them is not excluded, so that the overlap may have no effect.
+ * The effect of the overlap on requests; undefined if it is not certain. If exclude demands all its tags, a request that has
+ * only some of them is not excluded. Then the overlap may have no effect.
  */
 function effectOf(include: Selector, exclude: Selector, both: readonly string[]): TagOverlapEffect | undefined {
   const includesAll = include.wants === 'all' || (include.complete && include.tags.length === 1);

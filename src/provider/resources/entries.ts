@@ -5,10 +5,10 @@ import { EntrySetResource } from '../entities/set/entry-set-resource';
 import type { ManagedResource } from '../framework/resource';
 import { dynamicRule } from './dynamic-rule';
 
-/** Entities whose resource does more than the model says. */
+/** Entities whose resource does more than the model describes. */
 const OWN: { readonly [Name in EntityName]?: EntryResource } = { DynamicRule: dynamicRule };
 
-/** For each entity the resource over one entry and, where the API writes the family as a whole, the one over the set. */
+/** For each entity: the resource over one entry, and the set if the API has routes for the whole family. */
 export const ENTRY_RESOURCES: readonly ManagedResource<Connection>[] = ENTITIES.flatMap((entity) => [
   OWN[entity.name] ?? new EntryResource(entity),
   ...(entity.routes.wholeSet ? [new EntrySetResource(entity)] : []),

@@ -7,8 +7,8 @@ import { loadBalancerRegions } from './regions/load-balancer-regions';
 import { versionRevert } from './revert/version-revert';
 
 /**
- * Every resource of the provider. Data sources import `regions/region-map` and `revert/find-version` beside this index:
- * they read what these resources write.
+ * Every resource of the provider. Data sources also import `regions/region-map` and `revert/find-version`, because they read
+ * what these resources write.
  */
 export const RESOURCES: readonly ManagedResource<Connection>[] = [
   ...ENTRY_RESOURCES,

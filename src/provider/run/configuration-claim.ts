@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection';
-import { type Diagnostics, path } from '../framework/diagnostics';
+import { type Diagnostics, type Message, path } from '../framework/diagnostics';
 import type { PlannedChange, Remote } from '../framework/resource';
 import type { ValueObject } from '../framework/value';
 import { destroyedUnderAnother, replacedNotDestroyed, twoResourcesOneConfiguration } from '../messages/conflicts';
@@ -55,12 +55,12 @@ export class ConfigurationClaim {
   public mayDelete(config: string): boolean {
     this.planned.destroyed(this.key(config));
     if (!this.ownership.isTaken(this.key(config))) return true;
-    this.diagnostics.warning(replacedNotDestroyed(this.typeName, config));
+    this.diagnostics.add(replacedNotDestroyed(this.typeName, config));
     return false;
   }
 
-  private refuse(message: { readonly summary: string; readonly detail: string }): void {
-    this.diagnostics.error(message, path('config'));
+  private refuse(message: Message): void {
+    this.diagnostics.add(message, path('config'));
   }
 
   private key(config: string): string {

@@ -60,7 +60,7 @@ function warnOnce(
 ): void {
   if (revert.warned) return;
   revert.warned = true;
-  diagnostics.warning(managedAndReverted(noun, config, revert.version, managers), at);
+  diagnostics.add(managedAndReverted(noun, config, revert.version, managers), at);
 }
 
 function key(family: string, config: string): string {

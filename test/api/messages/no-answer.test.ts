@@ -13,10 +13,13 @@ test.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'another host name'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'ca_certificates'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'ca_certificates'],
-  ['EPROTO', 'http://'],
+  ['EPROTO', 'write http:// instead of https://'],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client_certificate'],
   ['ERR_SSL_NO_PROTOCOLS_AVAILABLE', 'TLS'],
+  ['CERT_REVOKED', 'was revoked. The operator of the service must replace'],
   ['HPE_INVALID_CONSTANT', 'does not use HTTP'],
+  ['HPE_INVALID_CONSTANT', 'write https:// instead of http://'],
+  ['EMFILE', 'too many open files'],
   ['', 'words of Node'],
 ])('%s is put in plain words: %s', (code, words) => {
   const { what, remedy } = noAnswer(code, 'waf.example', 'words of Node');

@@ -38,12 +38,23 @@ const ERRORS: Record<ApiErrorKind, ApiError> = {
   aborted: new AbortedError(FACTS),
 };
 
+/** What the provider adds to the message of the client. */
+const REMEDIES: Partial<Record<ApiErrorKind, string>> = {
+  'not-found': '\n\nCheck the id. If somebody deleted the object, run terraform plan again.',
+  aborted: '\n\nRun terraform plan again. The new plan shows what the service has now.',
+};
+
 describe('an error of the API client', () => {
   test.each(Object.entries(ERRORS))('of kind %s is one error with a summary and the whole message', (kind, error) => {
     expect(error.kind).toBe(kind);
     const diagnostics = explain(error);
-    const remedy = kind === 'not-found' ? '\n\nCheck the id. If somebody deleted the object, run plan again.' : '';
-    expect(diagnostics).toEqual([{ severity: 'error', summary: expect.stringMatching(/^[A-Z]/), detail: error.message + remedy }]);
+    expect(diagnostics).toEqual([
+      { severity: 'error', summary: expect.stringMatching(/^[A-Z]/), detail: error.message + (REMEDIES[error.kind] ?? '') },
+    ]);
+  });
+
+  test('of maintenance says that the service is unavailable', () => {
+    expect(explain(new ForbiddenError(FACTS, true))).toMatchObject([{ summary: 'The service is unavailable' }]);
   });
 
   test('tells by its summary what sort it is', () => {
@@ -65,10 +76,34 @@ describe('what the service refuses', () => {
       return servicePath[0] === 'include' ? path('include', 'tags') : undefined;
     };
     expect(explain(error, attributePathFor)).toEqual([
-      { severity: 'error', summary: 'The service refused a value', detail: `too short\n\n${error.message}`, path: path('include', 'tags') },
-      { severity: 'error', summary: 'The service refused a value', detail: `wanted\n\n${error.message}`, path: undefined },
+      {
+        severity: 'error',
+        summary: 'The service refused a value',
+        detail: `The service says: too short\n\n${error.message}`,
+        path: path('include', 'tags'),
+      },
+      {
+        severity: 'error',
+        summary: 'The service refused a value',
+        detail: `The service says: wanted\n\n${error.message}`,
+        path: undefined,
+      },
     ]);
     expect(asked).toEqual([['include', 'tags'], ['newer']]);
+  });
+
+  test('is not attributed to the service where the client could not send it', () => {
+    // GIVEN an error of a request that was never sent
+    const unsent = new ValidationError(FACTS, [{ in: 'path', path: ['id'], message: 'is "versions"', type: 'unsendable' }]);
+    // WHEN, THEN
+    expect(explain(unsent)).toEqual([
+      { severity: 'error', summary: 'The value cannot be sent to the service', detail: unsent.message, path: undefined },
+    ]);
+  });
+
+  test('is told once where the service says no more than that', () => {
+    const error = new ValidationError({ ...FACTS, said: 'it is wrong' }, [{ in: 'body', path: [], message: 'it is wrong', type: '' }]);
+    expect(explain(error)).toMatchObject([{ summary: 'The service refused a value', detail: error.message }]);
   });
 
   test('has no place where there is no resource', () => {
@@ -117,8 +152,8 @@ describe('what the service refuses in words alone', () => {
 
   test('is told at the attributes that the words begin with', () => {
     expect(told('key: The key has no part; tags.0: Too short')).toEqual([
-      [path('key'), 'The key has no part'],
-      [path('tags'), 'Too short'],
+      [path('key'), 'The service says: The key has no part'],
+      [path('tags'), 'The service says: Too short'],
     ]);
   });
 
@@ -126,7 +161,9 @@ describe('what the service refuses in words alone', () => {
     const error = new ValidationError({ ...FACTS, said: 'key: The key has no part' }, [
       { in: 'body', path: [], message: 'key: The key has no part', type: '' },
     ]);
-    expect(explain(error, attributePathFor)).toMatchObject([{ path: path('key'), detail: expect.stringMatching(/^The key has no part/) }]);
+    expect(explain(error, attributePathFor)).toMatchObject([
+      { path: path('key'), detail: expect.stringMatching(/^The service says: The key has no part\n/) },
+    ]);
   });
 
   test('is told at the one attribute that the words speak of', () => {

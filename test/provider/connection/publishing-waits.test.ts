@@ -13,7 +13,7 @@ test('waits for a publish are told once in a run, with what they took', () => {
   waits.add(1_200);
   waits.add(2_000);
   expect(waits.take()).toMatchObject([
-    { severity: 'warning', summary: 'The service was publishing an earlier change', detail: expect.stringContaining('3 s so far') },
+    { severity: 'warning', summary: 'The service was publishing an earlier change', detail: expect.stringContaining('waited 3 s, and') },
   ]);
   waits.add(5_000);
   expect(waits.take()).toEqual([]);

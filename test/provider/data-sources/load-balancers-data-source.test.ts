@@ -55,37 +55,37 @@ describe('one load balancer', () => {
       { name: 'other' },
       'Load balancer not found',
       'name',
-      'No load balancer has name = "other". Available: single (listener https, port 443), pair',
+      'No load balancer has name = "other". Available:\n\n  single (listener https, port 443)\n  pair',
     ],
     [
       'another listener',
       { name: 'twin', listener_name: 'x' },
       'Load balancer not found',
       'listener_name',
-      'No load balancer has listener_name = "x". Available: twin (listener https, port 443), twin (listener https, port 8443).',
+      'No load balancer has listener_name = "x". Available:\n\n  twin (listener https, port 443)\n  twin (listener https, port 8443)',
     ],
     [
       'another port',
       { name: 'pair', listener_name: 'https', listener_port: '80' },
       'Load balancer not found',
       'listener_port',
-      'No load balancer has listener_port = "80". Available: pair (listener https, port 443).',
+      'No load balancer has listener_port = "80". Available:\n\n  pair (listener https, port 443)',
     ],
     [
       'too little of several listeners',
       { name: 'pair' },
       'Several load balancers match',
       'listener_name',
-      'These load balancers match: pair (listener http, port 80), pair (listener https, port 443). Set listener_name ' +
-        'to the value of the one you mean.',
+      '2 listeners match:\n\n  pair (listener http, port 80)\n  pair (listener https, port 443)\n\nSet listener_name to the value of the ' +
+        'one that you mean.',
     ],
     [
       'too little of several ports',
       { name: 'twin', listener_name: 'https' },
       'Several load balancers match',
       'listener_port',
-      'These load balancers match: twin (listener https, port 443), twin (listener https, port 8443). Set ' +
-        'listener_port to the value of the one you mean.',
+      '2 listeners match:\n\n  twin (listener https, port 443)\n  twin (listener https, port 8443)\n\n' +
+        'Set listener_port to the value of the one that you mean.',
     ],
     ['what nothing tells apart', { name: 'same' }, 'Several load balancers match', 'name', 'the data source svc_load_balancers'],
   ])('is not found by %s, and the message names place and choices', async (_, values, summary, attribute, detail) => {

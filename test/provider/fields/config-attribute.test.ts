@@ -102,7 +102,7 @@ describe('what no path can name', () => {
     const refused = {
       severity: 'error',
       path: path('config'),
-      detail: expect.stringMatching(/comes from the environment variable SVC_CONFIG\. The name is "\.\."/),
+      detail: expect.stringMatching(/comes from the environment variable SVC_CONFIG\. This name is "\.\."/),
     };
     expect(plan(null, undefined, connection).diagnostics).toMatchObject([refused]);
     const diagnostics = new Diagnostics();

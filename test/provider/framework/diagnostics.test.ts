@@ -1,4 +1,4 @@
-import { Diagnostics, path, pathText } from '../../../src/provider/framework/diagnostics';
+import { error, warning, Diagnostics, path, pathText } from '../../../src/provider/framework/diagnostics';
 
 describe('a path', () => {
   test.each([
@@ -16,21 +16,21 @@ describe('a path', () => {
 describe('diagnostics', () => {
   test('are collected in order, with their place', () => {
     const diagnostics = new Diagnostics();
-    diagnostics.warning({ summary: 'w', detail: 'd' }, path('a'));
-    diagnostics.add({ severity: 'warning', summary: 'x', detail: 'y' });
-    diagnostics.error({ summary: 'e', detail: 'd' });
+    diagnostics.add(warning('w', 'd'), path('a'));
+    diagnostics.add({ severity: 'warning', summary: 'x', detail: 'y', path: path('b') });
+    diagnostics.add(error('e', 'd'));
     expect(diagnostics.items).toEqual([
       { severity: 'warning', summary: 'w', detail: 'd', path: [{ attribute: 'a' }] },
-      { severity: 'warning', summary: 'x', detail: 'y' },
+      { severity: 'warning', summary: 'x', detail: 'y', path: [{ attribute: 'b' }] },
       { severity: 'error', summary: 'e', detail: 'd', path: undefined },
     ]);
   });
 
   test('hold an error only when one was reported', () => {
     const diagnostics = new Diagnostics();
-    diagnostics.warning({ summary: 'w', detail: 'd' });
+    diagnostics.add(warning('w', 'd'));
     expect(diagnostics.hasError).toBe(false);
-    diagnostics.error({ summary: 'e', detail: 'd' });
+    diagnostics.add(error('e', 'd'));
     expect(diagnostics.hasError).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Diagnostics, path, pathText } from '../../../src/provider/framework/diagnostics';
+import { error, Diagnostics, path, pathText } from '../../../src/provider/framework/diagnostics';
 import type { Attribute, Attributes, Validator } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
 import type { Type } from '../../../src/provider/framework/type';
@@ -8,7 +8,7 @@ import { configs, EVERYTHING } from './support/everything';
 
 const description = 'Any.';
 /** Complains of every value that it is asked about. */
-const complain: Validator = (value, at, diagnostics) => diagnostics.error({ summary: 'asked', detail: JSON.stringify(value) }, at);
+const complain: Validator = (value, at, diagnostics) => diagnostics.add(error('asked', JSON.stringify(value)), at);
 const text: Attribute = { type: 'string', optional: true, description, validators: [complain] };
 const nested = (nesting: 'single' | 'list' | 'set' | 'map'): Attribute => ({
   nesting,
@@ -123,20 +123,26 @@ describe('validators', () => {
   });
 
   test.each<[string, Type, Value, string, string]>([
-    ['texts', { list: 'string' }, [null], 'A collection contains null', 'Leave the item out, for example with compact().'],
+    [
+      'texts',
+      { list: 'string' },
+      [null],
+      'A collection contains null',
+      'Leave the item out, for example with [for v in LIST : v if v != null].',
+    ],
     [
       'anything else',
       { list: 'number' },
       [null],
       'A collection contains null',
-      'Leave the item out, for example with [for item in LIST : item if item != null].',
+      'Leave the item out, for example with [for v in LIST : v if v != null].',
     ],
     [
       'a map',
       { map: 'string' },
       { a: null },
       'A map contains null',
-      'Leave the key out, for example with { for key, value in MAP : key => value if value != null }.',
+      'Leave the key out, for example with { for k, v in MAP : k => v if v != null }.',
     ],
   ])('a null among %s is refused with the way out', (_, type, value, summary, remedy) => {
     const diagnostics = new Diagnostics();

@@ -62,12 +62,19 @@ describe('the listener of an import id', () => {
   });
 
   test.each([
-    ['a port would tell', 'arn:edge', 'edge', ['listener_port = "8443"', 'If only the port differs, write it after the listener']],
-    ['a port is not enough', 'wide:443', 'wide', ['region = "south-1"', 'Otherwise import by identity']],
+    ['a port would tell', 'arn:edge', 'edge', ['listener_port = "8443"', 'write a colon and the port after the listener: listener:port']],
+    ['a port is not enough', 'wide:443', 'wide', ['region = "south-1"', 'In the import block, write identity instead of id']],
   ])('is refused where several match and %s', (_, listener, name, words) => {
     const { found, said } = settle(name, listener);
     expect(found).toBeNull();
     expect(said).toMatchObject([{ severity: 'error', summary: 'Several listeners match' }]);
     for (const word of words) expect(said[0]?.detail).toContain(word);
+  });
+
+  test('has no way in where nothing tells the listeners apart', () => {
+    const diagnostics = new Diagnostics();
+    const twins = [balancer({ listener_name: 'twin' }), balancer({ listener_name: 'twin' })];
+    expect(settleListener({ load_balancer: 'edge', listener: 'twin' }, twins, diagnostics)).toBeNull();
+    expect(diagnostics.items[0]?.detail).not.toContain('import');
   });
 });

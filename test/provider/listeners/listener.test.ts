@@ -37,7 +37,7 @@ describe('finding a listener', () => {
       { load_balancer: 'edge', platform: 'svc' },
       'platform',
       false,
-      ['"edge"', 'platform = "svc"', 'It has: "cloud_a"'],
+      ['"edge"', 'platform = "svc"', 'Available: "cloud_a"'],
     ],
     ['another listener', { load_balancer: 'shop', listener: 'x' }, 'listener', false, ['"shop-443", "shop-8443"']],
     [
@@ -64,8 +64,9 @@ describe('finding a listener', () => {
   test('says so where nothing tells two apart, and where there is none', () => {
     expect(findListener([balancer(), balancer()], { load_balancer: 'edge' })).toMatchObject({
       ambiguous: true,
-      detail: expect.stringContaining('2 listeners'),
+      telling: [],
+      detail: expect.stringMatching(/2 listeners .*Give the listener another name or another port/),
     });
-    expect(findListener([], { load_balancer: 'edge' })).toMatchObject({ detail: expect.stringContaining('It has: none.') });
+    expect(findListener([], { load_balancer: 'edge' })).toMatchObject({ detail: expect.stringContaining('Available: none.') });
   });
 });

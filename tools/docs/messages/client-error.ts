@@ -13,6 +13,18 @@ export function failedUpdate(reason: Partial<Reason> & Pick<Reason, 'what'>, tri
   return messageOf({ doing, method: 'PUT', path: '/api/v4.3/conf/prod/actions/polite-block', tries, ...reason });
 }
 
+/** A failed request to attach a certificate. */
+export function failedAttach(reason: Partial<Reason> & Pick<Reason, 'what'>): string {
+  const doing = 'attach certificate "cert-shop" to load balancer "edge-north" in configuration "prod"';
+  return messageOf({ doing, method: 'PUT', path: '/api/v4.3/conf/prod/load-balancers/edge-north/certificates/cert-shop', ...reason });
+}
+
+/** A failed request to write a set. */
+export function failedSet(reason: Partial<Reason> & Pick<Reason, 'what'>): string {
+  const doing = 'replace the action set of configuration "prod"';
+  return messageOf({ doing, method: 'PUT', path: '/api/v4.3/conf/prod/actions', ...reason });
+}
+
 /** A failed request to list a family. */
 export function failedList(reason: Partial<Reason> & Pick<Reason, 'what'>): string {
   const doing = 'list the action entries of configuration "prod"';

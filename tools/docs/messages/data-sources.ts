@@ -5,7 +5,6 @@ const LISTENERS = ['edge-north (listener web, port 443)', 'edge-north (listener 
 
 export const DATA_SOURCES = subject('Data sources', dataSources, {
   entryNotFound: [['action', 'prod', 'polite-block']],
-  familyWithoutVersions: [['dynamic-rules', ['flow-control-policies', 'actions']]],
   loadBalancerNotFound: [['name', 'edge-nord', LISTENERS]],
   severalLoadBalancersMatch: [[LISTENERS, 'listener_name'], [LISTENERS]],
 });

@@ -3,10 +3,7 @@ import { AUTHORS } from './authors';
 import { subject } from './subject';
 
 export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_action and the like)', entries, {
-  noIdFromName: [['支払い']],
-  emptyId: [[]],
-  reservedId: [['versions', 'the history of the family']],
-  notAnEntryImportId: [['action', 'polite-block']],
+  notAnEntryImportId: [['polite-block']],
   entryChangedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
   entryDeletedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
   entryChangedAfterPlan: [

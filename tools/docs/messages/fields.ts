@@ -2,8 +2,11 @@ import * as fields from '../../../src/provider/messages/fields';
 import { subject } from './subject';
 
 export const FIELDS = subject('Values of attributes', fields, {
+  emptyValue: [[]],
   wholeNumberExpected: [[1.5]],
+  numberOutOfRange: [[1e300]],
   patternMismatch: [['log in', '^[A-Za-z0-9\\-\\_]*$']],
+  unknownOnDestroy: [['remove', ['detach', 'keep']]],
   numberTooLow: [[0, 1]],
   textTooShort: [['', 1]],
   itemTooShort: [['a', 3]],

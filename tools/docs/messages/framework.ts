@@ -2,11 +2,15 @@ import * as framework from '../../../src/provider/framework/messages';
 import { subject } from './subject';
 
 export const FRAMEWORK = subject('Plan, state and import', framework, {
-  nullItem: [['compact()']],
+  nullItem: [[]],
   nullMapValue: [[]],
+  mapKeyRefused: [['__proto__']],
   numberNotExact: [['0.1234567890123456789']],
-  importImpossible: [['svc_version_revert', 'A revert happens once, during the apply. Write the resource without an import.']],
-  importOtherwise: [['svc_action', 'id']],
+  importImpossible: [['svc_version_revert', 'A revert happens once, during the apply, and leaves no object in the service.']],
+  importOtherwise: [
+    ['svc_action', 'id'],
+    ['svc_action', 'identity'],
+  ],
   importUndocumented: [['svc_action']],
   moveImpossible: [['svc_action', 'registry.terraform.io/svc-waap/svc', 'svc_action_set']],
   providerConfigurationUnknown: [['read svc_actions']],

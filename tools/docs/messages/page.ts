@@ -1,7 +1,6 @@
-import type { Message } from '../../../src/provider/messages/message';
+import type { Message, Severity } from '../../../src/provider/framework/diagnostics';
 import { fenced, inline } from '../markdown';
 import { page, PROVIDER } from '../page';
-import { type Severity, severities } from './severity';
 import type { Subject } from './subject';
 import { SUBJECTS } from './subjects';
 
@@ -16,13 +15,13 @@ const INTRODUCTION =
 interface Section {
   readonly summary: string;
   readonly anchor: string;
-  readonly severity: readonly Severity[];
+  readonly severities: readonly Severity[];
   readonly details: readonly string[];
 }
 
 /** The page of all messages, grouped by subject. */
-export function messagesPage(subjects: readonly Subject[] = SUBJECTS, severityOf = severities()): string {
-  const chapters = subjects.map((subject) => ({ title: subject.title, sections: sectionsOf(subject, severityOf) }));
+export function messagesPage(subjects: readonly Subject[] = SUBJECTS): string {
+  const chapters = subjects.map((subject) => ({ title: subject.title, sections: sectionsOf(subject) }));
   const index = chapters.map(({ title, sections }) =>
     [`- ${inline(title)}`, ...sections.map(({ summary, anchor }) => `  - [${inline(summary)}](#${anchor})`)].join('\n'),
   );
@@ -35,27 +34,27 @@ export function messagesPage(subjects: readonly Subject[] = SUBJECTS, severityOf
   ]);
 }
 
-function sectionsOf({ title, severity: shared, messages }: Subject, severityOf: ReadonlyMap<string, readonly Severity[]>): Section[] {
-  const bySummary = new Map<string, { severity: Set<Severity>; details: string[] }>();
-  for (const { name, texts } of messages) {
-    for (const { summary, detail } of texts) {
-      const section = bySummary.get(summary) ?? { severity: new Set(), details: [] };
-      for (const severity of severityOf.get(name) ?? (shared ? [shared] : [])) section.severity.add(severity);
+function sectionsOf({ title, messages }: Subject): Section[] {
+  const bySummary = new Map<string, { severities: Set<Severity>; details: string[] }>();
+  for (const { texts } of messages) {
+    for (const { severity, summary, detail } of texts) {
+      const section = bySummary.get(summary) ?? { severities: new Set(), details: [] };
+      section.severities.add(severity);
       section.details.push(detail);
       bySummary.set(summary, section);
     }
   }
-  return [...bySummary].map(([summary, { severity, details }]) => ({
+  return [...bySummary].map(([summary, { severities, details }]) => ({
     summary,
     anchor: slug(`${title} ${summary}`),
-    severity: [...severity],
+    severities: [...severities].sort(),
     details,
   }));
 }
 
-function sectionText({ summary, anchor, severity, details }: Section): string[] {
-  const kind = severity.length > 0 ? [`${severity.map((each) => (each === 'error' ? 'Error' : 'Warning')).join(' or ')}.`] : [];
-  return [`<a id="${anchor}"></a>\n### ${inline(summary)}`, ...kind, ...details.map((detail) => fenced('text', wrapped(detail)))];
+function sectionText({ summary, anchor, severities, details }: Section): string[] {
+  const kind = `${severities.map((severity) => (severity === 'error' ? 'Error' : 'Warning')).join(' or ')}.`;
+  return [`<a id="${anchor}"></a>\n### ${inline(summary)}`, kind, ...details.map((detail) => fenced('text', wrapped(detail)))];
 }
 
 /** As a terminal shows it: long lines are wrapped, but for lines that are indented. */

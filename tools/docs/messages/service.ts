@@ -35,49 +35,47 @@ const CODES = [
 
 const redirected = redirectsElsewhere('https://login.example.com/start', 'https://login.example.com');
 
-export const SERVICE = subject(
-  'Requests to the service',
-  service,
-  {
-    objectNotFound: [[failedUpdate(answered(404, 'entry [polite-block] does not exist'))]],
-    configurationNotFound: [
-      [failedList(answered(404, 'configuration [prod] does not exist', REMEDY.configuration)), 'the environment variable SVC_CONFIG'],
-    ],
-    objectConflict: [
-      [failedUpdate(answered(409, 'an entry with this name exists', REMEDY.conflict))],
-      [failedUpdate(idInUse(['name', 'params.headers']))],
-      [failedList(familyInUse(['polite-block.name', 'hard-block']))],
-    ],
-    valueRefused: [
-      [`must be at least 1\n\n${failedUpdate(answered(422, 'params.status: must be at least 1'))}`],
-      [failedUpdate(unsendable([{ path: ['id'], message: segmentIsTaken('versions', 'the history of the family') }]))],
-    ],
-    requestRefused: [[failedUpdate(answered(400, 'action [polite-block] is in use'))]],
-    apiKeyRefused: [
-      [failedList(answered(401, 'invalid key', keyRefused('as Authorization: Basic')))],
-      [failedList(answered(401, 'no key', KEY_MISSING))],
-      [failedList(answered(401, 'no key', AUTH_IS_NONE))],
-    ],
-    permissionDenied: [
-      [failedUpdate(answered(403, 'not allowed', REMEDY.permission))],
-      [failedUpdate(answered(403, 'maintenance', REMEDY.maintenance))],
-      [failedUpdate(answered(403, sentInstead('text/html', '<html>Blocked'), `${REMEDY.permission} ${REMEDY.notJson}`))],
-    ],
-    tooManyRequests: [[failedUpdate(answered(429, 'slow down', REMEDY.rate), 5)]],
-    serviceUnavailable: [
-      [failedUpdate(answered(503, 'a configuration is being published', REMEDY.publishing), 21)],
-      [failedUpdate(answered(502, sentInstead('text/html', '<html>Bad gateway'), REMEDY.later), 5)],
-    ],
-    serviceFailed: [[failedUpdate(answered(500, sentInstead('', ''), REMEDY.failed))]],
-    unexpectedAnswer: [
-      [failedList(wrongAnswer(200, sentInstead('text/html', '<!DOCTYPE html><title>Sign in</title>')))],
-      [failedList(wrongAnswer(200, LIST_WITHOUT_ITEMS))],
-      [failedList(wrongAnswer(200, objectOfAnotherKind('action')))],
-      [failedList({ what: `the service at https://protection.example.com ${redirected.what} (status 302)`, remedy: redirected.remedy })],
-      [failedList({ what: `the service at https://protection.example.com ${answerTooLong(268_435_456)} (status 200)` })],
-    ],
-    serviceNotReached: CODES.map((code): [string] => [failedList(unanswered(code))]),
-    requestCancelled: [[failedUpdate({ what: cancelled(false) })], [failedUpdate({ what: cancelled(true) })]],
-  },
-  'error',
-);
+const tooLong = answerTooLong(256 * 1024 * 1024);
+
+export const SERVICE = subject('Requests to the service', service, {
+  objectNotFound: [[failedUpdate(answered(404, 'entry [polite-block] does not exist'))]],
+  configurationNotFound: [
+    [failedList(answered(404, 'configuration [prod] does not exist', REMEDY.configuration)), 'the environment variable SVC_CONFIG'],
+  ],
+  objectConflict: [
+    [failedUpdate(answered(409, 'an entry with this name exists', REMEDY.conflict))],
+    [failedUpdate(idInUse(['name', 'params.headers']))],
+    [failedList(familyInUse(['polite-block.name', 'hard-block']))],
+  ],
+  valueRefused: [[failedUpdate(answered(422, 'the action is not valid', REMEDY.correct))]],
+  refusalOfValue: [
+    [service.valueRefused(failedUpdate(answered(422, 'params.status: must be at least 1', REMEDY.correct))), 'must be at least 1'],
+  ],
+  valueNotSendable: [[failedUpdate(unsendable([{ path: ['id'], message: segmentIsTaken('versions', 'the history of the family') }]))]],
+  requestRefused: [[failedUpdate(answered(400, 'action [polite-block] is in use', REMEDY.correct))]],
+  apiKeyRefused: [
+    [failedList(answered(401, 'invalid key', keyRefused('as Authorization: Basic')))],
+    [failedList(answered(401, 'no key', KEY_MISSING))],
+    [failedList(answered(401, 'no key', AUTH_IS_NONE))],
+  ],
+  permissionDenied: [
+    [failedUpdate(answered(403, 'not allowed', REMEDY.permission))],
+    [failedUpdate(answered(403, sentInstead('text/html', '<html>Blocked'), `${REMEDY.notJson} ${REMEDY.permission}`))],
+  ],
+  tooManyRequests: [[failedUpdate(answered(429, 'slow down', REMEDY.rate), 5)]],
+  serviceUnavailable: [
+    [failedUpdate(answered(503, 'a configuration is being published', REMEDY.publishing), 21)],
+    [failedUpdate(answered(403, 'maintenance', REMEDY.maintenance))],
+    [failedUpdate(answered(502, sentInstead('text/html', '<html>Bad gateway'), REMEDY.later), 5)],
+  ],
+  serviceFailed: [[failedUpdate(answered(500, sentInstead('', ''), REMEDY.failed))]],
+  unexpectedAnswer: [
+    [failedList(wrongAnswer(200, sentInstead('text/html', '<!DOCTYPE html><title>Sign in</title>')))],
+    [failedList(wrongAnswer(200, LIST_WITHOUT_ITEMS))],
+    [failedList(wrongAnswer(200, objectOfAnotherKind('action')))],
+    [failedList({ what: `the service at https://protection.example.com ${redirected.what} (status 302)`, remedy: redirected.remedy })],
+    [failedList({ what: `the service at https://protection.example.com ${tooLong.what} (status 200)`, remedy: tooLong.remedy })],
+  ],
+  serviceNotReached: CODES.map((code): [string] => [failedList(unanswered(code))]),
+  requestCancelled: [[failedUpdate({ what: cancelled(false) })], [failedUpdate({ what: cancelled(true) })]],
+});

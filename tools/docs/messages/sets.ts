@@ -1,12 +1,13 @@
+import { REMEDY } from '../../../src/api/messages/answer';
 import * as sets from '../../../src/provider/messages/sets';
 import { AUTHORS } from './authors';
+import { answered, failedSet } from './client-error';
 import { subject } from './subject';
 
-const REFUSAL = 'The service refused the request: 422. (PUT /api/v4.3/conf/prod/actions)';
+const REFUSAL = failedSet(answered(422, '1.name: it is empty', REMEDY.correct));
+const CONFLICT = failedSet(answered(409, 'the names are not unique', REMEDY.conflict));
 
 export const SETS = subject('Sets of entries (svc_action_set and the like)', sets, {
-  emptyKey: [[]],
-  reservedKey: [['versions', 'the history of the family']],
   notASetImportId: [[]],
   missingOnImport: [['action-mine']],
   setChangedOutside: [['action', 'prod', 'changed: polite-block', AUTHORS]],
@@ -23,6 +24,6 @@ export const SETS = subject('Sets of entries (svc_action_set and the like)', set
   builtInEntriesStay: [['action-monitor']],
   entriesTakenOver: [['prod', 'polite-block']],
   writtenAtTheSameTime: [['action', 'prod', AUTHORS]],
-  refusedValue: [['It must not be empty.', REFUSAL]],
-  duplicateName: [['polite-block', REFUSAL]],
+  refusedValue: [['it is empty', REFUSAL]],
+  duplicateName: [['polite-block', CONFLICT]],
 });

@@ -1,5 +1,4 @@
-import type { Message } from '../../../src/provider/messages/message';
-import type { Severity } from './severity';
+import type { Message } from '../../../src/provider/framework/diagnostics';
 
 /** Functions that word messages: a file of src/provider/messages. */
 type Messages = Readonly<Record<string, (...values: never[]) => Message>>;
@@ -10,8 +9,6 @@ type Samples<Of extends Messages> = { readonly [Name in keyof Of]: readonly Para
 /** The messages of one file, worded with sample values. */
 export interface Subject {
   readonly title: string;
-  /** Of every message, where the sources report them in a way that `severities` does not see. */
-  readonly severity?: Severity;
   readonly messages: readonly SampledMessage[];
 }
 
@@ -22,7 +19,7 @@ export interface SampledMessage {
 }
 
 /** The messages of a file, in the order of the samples. A function without samples is a type error. */
-export function subject<Of extends Messages>(title: string, messages: Of, samples: Samples<Of>, severity?: Severity): Subject {
+export function subject<Of extends Messages>(title: string, messages: Of, samples: Samples<Of>): Subject {
   const names = Object.keys(samples) as (keyof Of & string)[];
-  return { title, severity, messages: names.map((name) => ({ name, texts: samples[name].map((values) => messages[name]!(...values)) })) };
+  return { title, messages: names.map((name) => ({ name, texts: samples[name].map((values) => messages[name]!(...values)) })) };
 }

@@ -7,13 +7,14 @@ import { DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
 import { FIELDS } from './fields';
 import { FRAMEWORK } from './framework';
+import { IDS } from './ids';
 import { LISTENERS } from './listeners';
 import { PROTOCOL } from './protocol';
 import { REGIONS } from './regions';
-import { REVERTS } from './reverts';
 import { SERVICE } from './service';
 import { SETS } from './sets';
 import type { Subject } from './subject';
+import { VERSIONS } from './versions';
 
 /** Every subject, in the order of the page. */
 export const SUBJECTS: readonly Subject[] = [
@@ -22,6 +23,7 @@ export const SUBJECTS: readonly Subject[] = [
   CONFIGURATION,
   FIELDS,
   FRAMEWORK,
+  IDS,
   ENTRIES,
   SETS,
   CONFLICTS,
@@ -29,7 +31,7 @@ export const SUBJECTS: readonly Subject[] = [
   REGIONS,
   LISTENERS,
   CERTIFICATES,
-  REVERTS,
+  VERSIONS,
   DATA_SOURCES,
   PROTOCOL,
 ];

@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError } from '../../../api/errors';
 import { type Entity, entryImportId, type JsonObject, otherThanSent } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { type AttributePath, type Diagnostics, path, pathText } from '../../framework/diagnostics';
+import { type AttributePath, type Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import { reconcile } from '../../framework/reconcile';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
@@ -15,7 +15,7 @@ import { authorsText, History } from '../history';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../messages/conflicts';
 import * as messages from '../../messages/entries';
-import type { Message } from '../../messages/message';
+import { emptyId, noIdFromName, reservedId } from '../../messages/ids';
 import { PlannedAddresses } from '../../run/planned-addresses';
 import { sameMeaning } from '../../fields/same-meaning';
 import { entityAttributes } from '../../fields/schema';
@@ -64,12 +64,12 @@ export class EntryResource implements ManagedResource<Connection> {
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
     const { id, name } = config;
-    const refuse = (message: Message) => diagnostics.error(message, path('id'));
-    if (id === null && typeof name === 'string' && slug(name) === '') refuse(messages.noIdFromName(name));
-    if (id === '') refuse(messages.emptyId());
+    const refuse = (message: Message) => diagnostics.add(message, path('id'));
+    if (id === null && typeof name === 'string' && slug(name) === '') refuse(noIdFromName(name));
+    if (id === '') refuse(emptyId(true));
     const used = id === null && typeof name === 'string' ? slug(name) : id;
     const reserved = typeof used === 'string' ? reservedMeaning(this.entity, used) : undefined;
-    if (typeof used === 'string' && reserved) refuse(messages.reservedId(used, reserved));
+    if (typeof used === 'string' && reserved) refuse(reservedId(used, reserved));
     this.options.validate?.(config, diagnostics);
   }
 
@@ -88,7 +88,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const { prior, planned } = change;
     const { config, id } = planned;
     if (!connection || typeof config !== 'string' || typeof id !== 'string') return;
-    const refuse = (message: Message) => diagnostics.error(message, path('id'));
+    const refuse = (message: Message) => diagnostics.add(message, path('id'));
     const addresses = connection.register(PlannedAddresses);
     const address = this.keyOf(planned);
     if (prior === null) {
@@ -100,7 +100,7 @@ export class EntryResource implements ManagedResource<Connection> {
       this.planLeave(prior, connection, diagnostics);
     }
     const set = connection.register(ManagementClaims).entry(this.entity.routes.path, config, id, this.typeName);
-    if (set !== undefined) diagnostics.error(managedTwice(this.typeName, set, config, [id]));
+    if (set !== undefined) diagnostics.add(managedTwice(this.typeName, set, config, [id]));
   }
 
   public planDestroy(prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): Promise<void> {
@@ -112,7 +112,7 @@ export class EntryResource implements ManagedResource<Connection> {
   private planLeave(prior: ValueObject, connection: Connection, diagnostics: Diagnostics): void {
     const { config, id } = addressOf(prior);
     if (!connection.register(PlannedAddresses).destroy(this.keyOf(prior)).isKept) return;
-    diagnostics.error(keptAndDestroyed(this.typeName, config, id), path('id'));
+    diagnostics.add(keptAndDestroyed(this.typeName, config, id), path('id'));
   }
 
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
@@ -136,8 +136,8 @@ export class EntryResource implements ManagedResource<Connection> {
     const { config, id } = addressOf(state);
     const authors = await this.lastAuthor(config, id, context);
     const { noun } = this.entity;
-    if (remote) context.diagnostics.warning(messages.entryChangedOutside(noun, config, id, authors));
-    else context.diagnostics.warning(messages.entryDeletedOutside(noun, config, id, authors));
+    if (remote) context.diagnostics.add(messages.entryChangedOutside(noun, config, id, authors));
+    else context.diagnostics.add(messages.entryDeletedOutside(noun, config, id, authors));
   }
 
   public async update(
@@ -167,7 +167,7 @@ export class EntryResource implements ManagedResource<Connection> {
     await this.inTurn(prior, connection, async () => {
       const ownership = connection.register(EntryOwnership);
       if (ownership.isTaken(this.keyOf(prior))) {
-        diagnostics.warning(messages.entryNotDeleted(this.entity.noun, config, id));
+        diagnostics.add(messages.entryNotDeleted(this.entity.noun, config, id));
         return;
       }
       const there = await this.there(prior, context);
@@ -204,7 +204,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const byThisRun = context.connection.reader.hasWritten(this.entity, config, id);
     const authors = byThisRun ? '' : await this.lastAuthor(config, id, context);
     const names = changes.map(pathText);
-    context.diagnostics.error(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, byThisRun, authors), changes[0]);
+    context.diagnostics.add(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, byThisRun, authors), changes[0]);
     return null;
   }
 
@@ -212,7 +212,7 @@ export class EntryResource implements ManagedResource<Connection> {
   private async refuseDeleted(values: ValueObject, context: OperationContext<Connection>): Promise<null> {
     const { config, id } = addressOf(values);
     const authors = await this.lastAuthor(config, id, context);
-    context.diagnostics.error(messages.entryDeletedAfterPlan(this.entity.noun, config, id, authors));
+    context.diagnostics.add(messages.entryDeletedAfterPlan(this.entity.noun, config, id, authors));
     return null;
   }
 
@@ -223,7 +223,7 @@ export class EntryResource implements ManagedResource<Connection> {
   }
 
   public importById(id: string, { diagnostics }: OperationContext<Connection>): ValueObject | null {
-    return importEntry(this.entity, id, diagnostics);
+    return importEntry(id, diagnostics);
   }
 
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
@@ -284,7 +284,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const { config, id } = addressOf(wanted);
     const { connection, signal, diagnostics } = context;
     const { noun } = this.entity;
-    const refuse = (message: Message) => diagnostics.error(message, path('id'));
+    const refuse = (message: Message) => diagnostics.add(message, path('id'));
     if (connection.register(EntryOwnership).isTaken(this.keyOf(wanted))) {
       refuse(twoResourcesOneId(this.typeName, config, id));
       return null;
@@ -294,7 +294,7 @@ export class EntryResource implements ManagedResource<Connection> {
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
     if (otherThanSent(this.entity, id, toApi(this.entity.schema, wanted), entry).length === 0) {
-      diagnostics.warning(messages.entryAdopted(noun, config, id), path('id'));
+      diagnostics.add(messages.entryAdopted(noun, config, id), path('id'));
       return remote;
     }
     refuse(messages.entryExists(noun, this.typeName, config, id, entryImportId(config, id)));
@@ -327,7 +327,7 @@ function entryAttributes(entity: Entity): Attributes {
       optional: true,
       computed: true,
       requiresReplace: true,
-      description: `${id.description} Default: made of the name when the entry is created, and kept when the name changes.`,
+      description: `${id.description} Default: made from the name when the entry is created, and kept when the name changes.`,
     },
     ...fields,
   };

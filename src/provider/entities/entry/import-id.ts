@@ -1,12 +1,12 @@
-import { type Entity, parseEntryImportId } from '../../../model/index';
+import { parseEntryImportId } from '../../../model/index';
 import type { Diagnostics } from '../../framework/diagnostics';
 import { notAnEntryImportId } from '../../messages/entries';
 import type { ValueObject } from '../../framework/value';
 
 /** Reads an import id. */
-export function importEntry(entity: Entity, text: string, diagnostics: Diagnostics): ValueObject | null {
+export function importEntry(text: string, diagnostics: Diagnostics): ValueObject | null {
   const address = parseEntryImportId(text);
   if (address) return address;
-  diagnostics.error(notAnEntryImportId(entity.noun, text));
+  diagnostics.add(notAnEntryImportId(text));
   return null;
 }

@@ -1,7 +1,7 @@
 import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
-import { type Diagnostics, path } from '../../framework/diagnostics';
+import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
@@ -14,8 +14,8 @@ import { reservedMeaning } from '../entry/reserved-id';
 import { toApi, toTerraform } from '../../fields/value';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../../messages/conflicts';
+import { emptyId, reservedId } from '../../messages/ids';
 import * as messages from '../../messages/sets';
-import type { Message } from '../../messages/message';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { ConfigurationClaim } from '../../run/configuration-claim';
@@ -52,11 +52,11 @@ export class EntrySetResource implements ManagedResource<Connection> {
 
   public validate(config: ValueObject, diagnostics: Diagnostics): void {
     if (!isObject(config.entries)) return;
-    const refuse = (id: string, message: Message) => diagnostics.error(message, path('entries', { key: id }));
+    const refuse = (id: string, message: Message) => diagnostics.add(message, path('entries', { key: id }));
     for (const id of Object.keys(config.entries)) {
       const reserved = reservedMeaning(this.entity, id);
-      if (id === '') refuse(id, messages.emptyKey());
-      if (reserved) refuse(id, messages.reservedKey(id, reserved));
+      if (id === '') refuse(id, emptyId(false));
+      if (reserved) refuse(id, reservedId(id, reserved));
     }
   }
 
@@ -105,7 +105,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return remote;
     const history = new History(this.entity, connection, signal);
     const since = await history.since(config, memory.head);
-    diagnostics.warning(messages.setChangedOutside(this.entity.noun, config, differenceText(change), authorsText(since)));
+    diagnostics.add(messages.setChangedOutside(this.entity.noun, config, differenceText(change), authorsText(since)));
     return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
   }
 
@@ -136,7 +136,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
       const inUse = this.entriesInUse(staying, context.diagnostics);
       // The error keeps the set in the state. Otherwise nothing would remember these entries.
-      if (inUse.length > 0) context.diagnostics.error(messages.setNotDestroyed(this.entity.noun, listed(inUse)));
+      if (inUse.length > 0) context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, listed(inUse)));
     });
   }
 
@@ -177,7 +177,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
     const [ownership, config] = [connection.register(EntryOwnership), String(prior.config)];
     const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
-    if (passed.length > 0) diagnostics.warning(messages.entriesTakenOver(config, listed(passed)));
+    if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, listed(passed)));
     return new Set(passed);
   }
 
@@ -195,7 +195,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const [first] = twice;
     if (!first) return;
     const ids = twice.map(({ id }) => id);
-    diagnostics.error(managedTwice(first.typeName, this.typeName, config, ids));
+    diagnostics.add(managedTwice(first.typeName, this.typeName, config, ids));
   }
 
   /**
@@ -217,10 +217,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = String(planned.config);
     const ids = listed(lost.map(([id]) => id));
     if (planned.overwrite === true) {
-      diagnostics.warning(messages.entriesOverwritten(config, ids, prior === null), path('overwrite'));
+      diagnostics.add(messages.entriesOverwritten(config, ids, prior === null), path('overwrite'));
       return;
     }
-    const refuse = (message: Message) => diagnostics.error(message, path('entries'));
+    const refuse = (message: Message) => diagnostics.add(message, path('entries'));
     // Core does not tell whether it creates the new set first. If it does, the new set cannot know these entries as its own.
     if (isReplacement) refuse(messages.replacedAndChanged(config, ids));
     else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, ids));
@@ -240,7 +240,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return true;
     const config = String(values.config);
     const since = await new History(this.entity, connection, signal).since(config, head);
-    diagnostics.error(messages.setChangedAfterPlan(this.entity.noun, config, differenceText(change), authorsText(since)));
+    diagnostics.add(messages.setChangedAfterPlan(this.entity.noun, config, differenceText(change), authorsText(since)));
     return false;
   }
 
@@ -251,12 +251,12 @@ export class EntrySetResource implements ManagedResource<Connection> {
       for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
         context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
       const inUse = this.entriesInUse(staying, context.diagnostics);
-      if (inUse.length > 0) context.diagnostics.warning(messages.entriesInUse(this.entity.noun, listed(inUse)));
+      if (inUse.length > 0) context.diagnostics.add(messages.entriesInUse(this.entity.noun, listed(inUse)));
       return this.remote(planned, family, head);
     } catch (error) {
       const refused = refusedEntries(error, wanted, attributePathsIn(this.entity.schema));
       if (!refused) throw error;
-      context.diagnostics.add(...refused);
+      context.diagnostics.addAll(refused);
       return null;
     }
   }
@@ -278,7 +278,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   /** The entries that the service did not delete because something refers to them. It never deletes built-in ones, which is told here. */
   private entriesInUse(staying: readonly string[], diagnostics: Diagnostics): string[] {
     const builtIn = staying.filter((id) => isBuiltIn(this.entity, id));
-    if (builtIn.length > 0) diagnostics.warning(messages.builtInEntriesStay(listed(builtIn)), path('keep'));
+    if (builtIn.length > 0) diagnostics.add(messages.builtInEntriesStay(listed(builtIn)), path('keep'));
     return staying.filter((id) => !builtIn.includes(id));
   }
 
@@ -310,7 +310,7 @@ function keepOf(values: ValueObject): string[] | undefined {
 /** Says which entries an import id names that are not there. */
 function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
   const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
-  if (missing.length > 0) diagnostics.warning(messages.missingOnImport(listed(missing)), path('entries'));
+  if (missing.length > 0) diagnostics.add(messages.missingOnImport(listed(missing)), path('entries'));
 }
 
 /** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */

@@ -1,9 +1,10 @@
 import type { Entity } from '../../../model/index';
 import type { Attributes, Schema } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
+import { overwriteAttribute } from '../../fields/overwrite-attribute';
 import { entityAttributes } from '../../fields/schema';
 
-/** The entries that stay out of a set where nothing else is said: those that the service brings along. */
+/** The default of `keep`: the built-in entries of the service. */
 export function defaultKeep(entity: Entity): string[] {
   return [...(entity.builtIn ?? [])];
 }
@@ -33,15 +34,7 @@ export function entrySetSchema(entity: Entity): Schema {
           'Ids of entries that are left alone and stay out of the state, as patterns with `*` and `?`. Default: ' +
           `${builtIn.map((pattern) => `\`${pattern}\``).join(', ') || 'none'}, the entries that the service brings along.`,
       },
-      overwrite: {
-        type: 'bool',
-        optional: true,
-        computed: true,
-        default: false,
-        description:
-          'Whether the set may delete or overwrite entries that it did not hold before: on creation those that are there ' +
-          'already, later those that `keep` protected until then. Without it that is an error that lists them. Default: `false`.',
-      },
+      overwrite: overwriteAttribute('delete or overwrite entries'),
     },
   };
 }

@@ -7,7 +7,7 @@ import type { ValueObject } from '../../framework/value';
 export function importSet(text: string, diagnostics: Diagnostics): ValueObject | null {
   const named = parseSetImportId(text);
   if (!named) {
-    diagnostics.error(notASetImportId());
+    diagnostics.add(notASetImportId());
     return null;
   }
   const { config, ids } = named;

@@ -22,13 +22,12 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
     const place = placeInEntry(inside, part) ?? [];
     // What no attribute stands for is told in words.
     const said = place.length < inside.length ? `${inside.join('.')}: ${message}` : message;
-    return { severity: 'error', ...messages.refusedValue(said, error.message), path: path('entries', { key: id }, ...place) };
+    return { ...messages.refusedValue(said, error.message), path: path('entries', { key: id }, ...place) };
   };
   if (ConflictError.is(error)) {
     const duplicates = sameNames(sent);
     if (duplicates.length > 0) {
       return duplicates.map(([id, duplicate]) => ({
-        severity: 'error',
         ...messages.duplicateName(duplicate, error.message),
         path: path('entries', { key: id }, ...(placeInEntry(['name']) ?? [])),
       }));
@@ -50,7 +49,7 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
 /** What is refused of the set as a whole, or of what nobody can tell the entry. */
 function ofWhole(error: ApiError, inside: Inside, message: string): Diagnostic {
   const said = inside.length > 0 ? `${inside.join('.')}: ${message}` : message;
-  return { severity: 'error', ...messages.refusedValue(said, error.message), path: path('entries') };
+  return { ...messages.refusedValue(said, error.message), path: path('entries') };
 }
 
 /** Entries whose name an earlier one has, each with that one. */

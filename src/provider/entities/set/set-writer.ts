@@ -58,7 +58,7 @@ export class SetWriter {
     if (finished > 0) family = await this.now(config);
     const since = await this.history.since(config, before);
     if (strangers.length > 0 || (before !== undefined && since.length > ours + finished)) {
-      this.diagnostics.warning(writtenAtTheSameTime(this.entity.noun, config, authorsText(since)));
+      this.diagnostics.add(writtenAtTheSameTime(this.entity.noun, config, authorsText(since)));
     }
     return { family, head: since[0]?.version ?? before, staying };
   }

@@ -43,10 +43,10 @@ function refuse<Connection>(
   { typeName, nothingToImport, importById, importByIdentity }: ManagedResource<Connection>,
   diagnostics: Diagnostics,
 ): void {
-  if (nothingToImport !== undefined) diagnostics.error(importImpossible(typeName, nothingToImport));
-  else if (importById) diagnostics.error(importOtherwise(typeName, 'id'));
-  else if (importByIdentity) diagnostics.error(importOtherwise(typeName, 'identity'));
-  else diagnostics.error(importUndocumented(typeName));
+  if (nothingToImport !== undefined) diagnostics.add(importImpossible(typeName, nothingToImport));
+  else if (importById) diagnostics.add(importOtherwise(typeName, 'id'));
+  else if (importByIdentity) diagnostics.add(importOtherwise(typeName, 'identity'));
+  else diagnostics.add(importUndocumented(typeName));
 }
 
 function locate<Connection>(

@@ -16,6 +16,6 @@ export async function moveResourceState({
   targetTypeName,
 }: MoveRequest): Promise<Outcome & { state: Value; private: PrivateState; identity: ValueObject | null }> {
   const diagnostics = new Diagnostics();
-  diagnostics.error(moveImpossible(sourceTypeName, sourceProviderAddress, targetTypeName));
+  diagnostics.add(moveImpossible(sourceTypeName, sourceProviderAddress, targetTypeName));
   return { state: null, private: {}, identity: null, diagnostics: diagnostics.items };
 }

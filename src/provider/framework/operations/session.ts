@@ -65,15 +65,15 @@ export class Session<Connection> {
     } catch (error) {
       const explained: readonly Diagnostic[] | undefined = this.provider.explain(error, attributePathFor, this.connection);
       if (!explained) throw error;
-      diagnostics.add(...explained);
+      diagnostics.addAll(explained);
       return failed;
     } finally {
-      if (this.connection !== undefined) diagnostics.add(...(this.provider.notes?.(this.connection) ?? []));
+      if (this.connection !== undefined) diagnostics.addAll(this.provider.notes?.(this.connection) ?? []);
     }
   }
 }
 
 /** Reports that an operation needs the service, but the provider's configuration is not known yet. */
 export function connectionUnknown(diagnostics: Diagnostics, operation: string): void {
-  diagnostics.error(providerConfigurationUnknown(operation));
+  diagnostics.add(providerConfigurationUnknown(operation));
 }

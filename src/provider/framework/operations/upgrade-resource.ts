@@ -22,7 +22,7 @@ export async function upgradeResourceState<Connection>(
   const diagnostics = new Diagnostics();
   const current = resource.schema.version;
   if (request.version > current) {
-    diagnostics.error(stateFromNewerProvider(request.typeName, request.version, current));
+    diagnostics.add(stateFromNewerProvider(request.typeName, request.version, current));
     return { state: null, diagnostics: diagnostics.items };
   }
   let stored = (request.state ?? {}) as Record<string, unknown>;

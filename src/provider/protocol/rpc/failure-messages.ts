@@ -1,13 +1,4 @@
-import type { Message } from '../../framework/diagnostics';
-
-export function mapKeyRefused(key: string): Message {
-  return {
-    summary: 'A map has a key that cannot be used',
-    detail:
-      `A map in the configuration or in the state has the key ${JSON.stringify(key)}. The provider cannot store ` +
-      `this key. Choose another one.`,
-  };
-}
+import { error, type Message } from '../../framework/diagnostics';
 
 /**
  * Says that the provider has a defect.
@@ -16,11 +7,9 @@ export function mapKeyRefused(key: string): Message {
  * @param problem the error's own message; it contains nothing of the request
  */
 export function providerDefect(call: string, problem: string): Message {
-  return {
-    summary: 'Unexpected error in the provider',
-    detail:
-      `${call} failed: ${problem}\n\nThis is a defect of the provider. Please report it, with this message and the ` +
-      `versions of Terraform and ` +
-      'of the provider.',
-  };
+  return error(
+    'Unexpected error in the provider',
+    `${call} failed: ${problem}\n\nThis is a defect of the provider. Please report it, with this message and the versions of Terraform ` +
+      'and of the provider.',
+  );
 }

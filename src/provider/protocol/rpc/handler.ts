@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../framework/diagnostics';
+import { mapKeyRefused } from '../../framework/messages';
 import type { Log } from '../log/log';
 import { RefusedKeyError, ValueError } from '../value/error';
-import { mapKeyRefused, providerDefect } from './failure-messages';
+import { providerDefect } from './failure-messages';
 import type { Rpc, RpcHandler } from './rpc';
 
 /** Makes an RPC a function of bytes that always answers. A defect of the provider becomes a diagnostic. */
@@ -21,9 +22,9 @@ export function rpcHandler<RequestRead, ResponseWrite>(name: string, rpc: Rpc<Re
 }
 
 function diagnosticOf(name: string, error: unknown): Diagnostic {
-  if (error instanceof RefusedKeyError) return { severity: 'error', ...mapKeyRefused(error.key) };
+  if (error instanceof RefusedKeyError) return mapKeyRefused(error.key);
   const path = error instanceof ValueError && error.path.length > 0 ? error.path : undefined;
-  return { severity: 'error', ...providerDefect(name, messageOf(error)), path };
+  return { ...providerDefect(name, messageOf(error)), path };
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { IdentitySchema, Schema } from '../../framework/schema';
-import { unknownOnDestroy } from '../../messages/certificates';
+import { unknownOnDestroy } from '../../messages/fields';
 import { LISTENER_ATTRIBUTES, LISTENER_IDENTITY, notEmpty, refusing } from '../../listeners/listener-schema';
 
 const ON_DESTROY = ['detach', 'keep'];

@@ -1,4 +1,5 @@
 import type { LoadBalancer } from '../../../model';
+import type { Severity } from '../../framework/diagnostics';
 import type { PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { at, type ValueObject } from '../../framework/value';
@@ -32,7 +33,7 @@ class CertificateAttachmentResource extends ListenerResource {
     const { listener, text } = scene;
     if (prior === null && at(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
     const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
-    if (new ListenerClaims(scene).attach(id)) scene.tell('error', messages.listenerManagedTwice(text, [id]));
+    if (new ListenerClaims(scene).attach(id)) scene.tell(messages.listenerManagedTwice(text, [id]));
     if (id === '' || scene.hasError) return;
     const { listed: known } = memory as AttachmentMemory;
     const former = prior === null || prior.certificate_id === id ? undefined : String(prior.certificate_id);
@@ -45,16 +46,16 @@ class CertificateAttachmentResource extends ListenerResource {
     const isMain = isDefault(listener, id, former === undefined ? known : undefined);
     const { default_certificate: main } = listener;
     if (planned.default === true && main !== '' && !isMain)
-      scene.tell('warning', messages.defaultChanges(text, shortId(listener, main), id, leaving === main), 'default');
+      scene.tell(messages.defaultChanges(text, shortId(listener, main), id, leaving === main), 'default');
     if (planned.default === false && isMain && ambiguousMatch(listener, id, known).length === 0)
-      scene.tell('warning', messages.remainsDefault(id, text), 'default');
+      scene.tell(messages.remainsDefault(id, text), 'default');
   }
 
   protected planDestroyOn(scene: ListenerScene, prior: ValueObject, memory: AttachmentMemory): AttachmentMemory {
     const id = String(prior.certificate_id);
     const [listed] = listedAs(scene.listener, id, memory.listed);
     if (listed !== undefined && new ListenerClaims(scene).leave(listed)) {
-      scene.tell('warning', messages.heldBySet(id, scene.text));
+      scene.tell(messages.heldBySet(id, scene.text));
       return { ...memory, held: true };
     }
     cannotGo(scene, scene.listener, id, memory.listed, null, 'warning');
@@ -79,7 +80,7 @@ class CertificateAttachmentResource extends ListenerResource {
     return new ListenerClaims(scene).create(
       id,
       () => this.reach(scene, { ...values, elbv2 }, {}),
-      () => scene.tell('error', messages.twoAttachments(id, scene.text)),
+      () => scene.tell(messages.twoAttachments(id, scene.text)),
     );
   }
 
@@ -115,7 +116,7 @@ class CertificateAttachmentResource extends ListenerResource {
       if (listed === undefined || ids.some((one) => surelyListedAs(now, one).includes(listed))) return true;
       const isHeld = ids.length === 0 && new ListenerClaims(scene).leave(listed);
       if (isHeld || new ListenerClaims(scene).isTaken(listed)) {
-        scene.tell('warning', isHeld ? messages.heldBySet(id, scene.text) : messages.takenOver([id], scene.text));
+        scene.tell(isHeld ? messages.heldBySet(id, scene.text) : messages.takenOver([id], scene.text));
         return true;
       }
       leaving = listed;
@@ -134,8 +135,8 @@ export const certificateAttachment = new CertificateAttachmentResource();
 /** Says what a plan that attaches another certificate meets on the listener. */
 function warnOfAttaching({ listener, text, tell }: ListenerScene, planned: ValueObject, id: string, leaving: string | undefined): void {
   const goal = goalOf(listener, { ...wantedOf(planned, [id]), keeps: (listed) => listed !== leaving }, {});
-  if (surelyListedAs(listener, id).length > 0) tell('warning', messages.alreadyAttached(id, text));
-  else if (!orderWrites(contentOf(listener, goal, false), goal)) tell('warning', noOrder(listener, goal));
+  if (surelyListedAs(listener, id).length > 0) tell(messages.alreadyAttached(id, text));
+  else if (!orderWrites(contentOf(listener, goal, false), goal)) tell(noOrder('warning', listener, goal));
 }
 
 /**
@@ -150,16 +151,16 @@ function cannotGo(
   id: string,
   known: string | undefined,
   next: ValueObject | null,
-  severity: 'warning' | 'error',
+  severity: Severity,
 ): boolean {
   const staysDefault = isDefault(now, id, known) && (next === null || next.default === false);
   if (staysDefault && next?.on_destroy === 'keep') {
-    if (severity === 'error') tell('warning', messages.formerStaysDefault(id, text));
+    if (severity === 'error') tell(messages.formerStaysDefault(id, text));
     return false;
   }
   const ambiguous = ambiguousMatch(now, id, known);
-  if (ambiguous.length > 0) tell(severity, messages.ambiguousMatch(id, text, ambiguous));
-  else if (staysDefault) tell(severity, messages.defaultNotDetached(id, text, severity === 'warning'));
+  if (ambiguous.length > 0) tell(messages.ambiguousMatch(severity, id, text, ambiguous));
+  else if (staysDefault) tell(messages.defaultNotDetached(severity, id, text));
   return ambiguous.length > 0 || staysDefault;
 }
 

@@ -1,4 +1,5 @@
 import type { Schema } from '../../framework/schema';
+import { overwriteAttribute } from '../../fields/overwrite-attribute';
 import { knownOnDestroy } from './attachment-schema';
 import { LISTENER_ATTRIBUTES, notEmpty } from '../../listeners/listener-schema';
 
@@ -37,15 +38,7 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
         'Certificates that are left alone and stay out of the state, as patterns with `*` and `?`. A pattern matches the id as the ' +
         'service lists it, or the last part of a link. A certificate that another attribute names is managed all the same. Default: none.',
     },
-    overwrite: {
-      type: 'bool',
-      optional: true,
-      computed: true,
-      default: false,
-      description:
-        'Whether the resource may detach certificates that it did not manage before: on creation those that are attached already, later ' +
-        'those that `keep` protected until then. Without it, that is an error that names them. Default: `false`.',
-    },
+    overwrite: overwriteAttribute('detach certificates'),
     on_destroy: {
       type: 'string',
       optional: true,

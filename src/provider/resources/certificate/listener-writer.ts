@@ -4,7 +4,7 @@ import { findListener, isProblem, listenerKey, listenersOf, listenerText, listen
 import type { ListenerScene } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
 import { listenerGone } from '../../messages/listener';
-import type { Message } from '../../messages/message';
+import type { Message, Severity } from '../../framework/diagnostics';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { cameAs, certificatesOf, surelyListedAs } from './certificates';
 import { contentOf, goalOf, type KnownLinks, type ListenerGoal, type WantedCertificates } from './listener-goal';
@@ -53,15 +53,15 @@ export class ListenerWriter {
       const [next] = open;
       // The list may have a wanted certificate under another text: nothing is detached before all are surely matched.
       const isBlind = next?.kind === 'detach' && unseen.length > 0;
-      const problem = order ? isBlind && unlisted(now, goal, unseen, open) : noOrder(now, goal);
-      if (problem) tell('error', problem);
+      const problem = order ? isBlind && unlisted(now, goal, unseen, open) : noOrder('error', now, goal);
+      if (problem) tell(problem);
       if (problem || !next) return problem ? null : { listener: now, known };
       let isSent = false;
       try {
         isSent = await this.send(now, next, goal.ids.get(next.certificate), elbv2);
       } finally {
         const detached = done.filter(({ kind }) => kind === 'detach').map(({ certificate }) => certificate);
-        if (!isSent && detached.length > 0) tell('warning', messages.detachedBefore(detached, text));
+        if (!isSent && detached.length > 0) tell(messages.detachedBefore(detached, text));
       }
       done.push(next);
       return isSent ? 'go on' : null;
@@ -72,7 +72,7 @@ export class ListenerWriter {
       for (;;) {
         const now = await this.read();
         const outcome = now ? await step(now) : null;
-        if (!now) tell('error', listenerGone(text));
+        if (!now) tell(listenerGone(text));
         if (outcome !== 'go on') return outcome;
       }
     });
@@ -111,8 +111,8 @@ export class ListenerWriter {
       const isFull = ValidationError.is(error) && attached.length >= now.max_certificates;
       // The balancer was listed a moment ago: what is missing is the certificate.
       if (!isFull && !NotFoundError.is(error)) throw error;
-      const full = messages.fullListener(id, text, now.max_certificates, attached, error.message);
-      tell('error', isFull ? full : messages.noSuchCertificate(id, error.message));
+      const full = messages.fullListener('error', id, text, now.max_certificates, attached, error.message);
+      tell(isFull ? full : messages.noSuchCertificate(id, error.message));
       return false;
     } finally {
       context.connection.balancers.forget(config);
@@ -121,12 +121,12 @@ export class ListenerWriter {
 }
 
 /** Why there is no order of writes: it is not clear which certificate is meant, or there is no room. */
-export function noOrder(now: LoadBalancer, { guesses, ids, default: main, others }: ListenerGoal): Message {
+export function noOrder(severity: Severity, now: LoadBalancer, { guesses, ids, default: main, others }: ListenerGoal): Message {
   const [guess] = guesses;
-  if (guess) return messages.ambiguousMatch(guess[0], listenerText(now), guess[1]);
+  if (guess) return messages.ambiguousMatch(severity, guess[0], listenerText(now), guess[1]);
   const attached = certificatesOf(now);
   const missing = [main, ...others].find((listed) => listed !== undefined && !attached.includes(listed)) ?? '';
-  return messages.fullListener(ids.get(missing) ?? missing, listenerText(now), now.max_certificates, attached);
+  return messages.fullListener(severity, ids.get(missing) ?? missing, listenerText(now), now.max_certificates, attached);
 }
 
 function unlisted(
@@ -140,7 +140,7 @@ function unlisted(
   const waiting = open.map(({ certificate }) => certificate);
   return guessed === undefined
     ? messages.notListed(listenerText(now), missing, waiting)
-    : messages.ambiguousMatch(guessed, listenerText(now), guesses.get(guessed) ?? []);
+    : messages.ambiguousMatch('error', guessed, listenerText(now), guesses.get(guessed) ?? []);
 }
 
 /** The link that came with the last certificate that was attached, where the id alone does not tell it. */

@@ -34,12 +34,12 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     const claims = new ListenerClaims(scene);
     const wanted = wantedOf(planned);
     const attachments = claims.manageAll();
-    if (attachments.length > 0) scene.tell('error', messages.listenerManagedTwice(text, attachments), 'load_balancer');
+    if (attachments.length > 0) scene.tell(messages.listenerManagedTwice(text, attachments), 'load_balancer');
     // What is detached by now is held all the same.
     const having = (listed: string) => ({ ...listener, certificates: [...listener.certificates, listed] });
     const going = claims.hold((listed) => !wanted || isWanted(having(listed), wanted, links, listed));
     if (going.length > 0) {
-      scene.tell('warning', messages.attachmentsGo(going, text));
+      scene.tell(messages.attachmentsGo(going, text));
       // Core calls no resource that does not change. This one is to look at the listener when the attachments are gone.
       if (prior !== null) planned.attached_certificates = UNKNOWN;
     }
@@ -61,7 +61,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     return new ListenerClaims(scene).create(
       this.typeName,
       () => this.write(scene, values, {}, (now, wanted) => !checkLoss(scene, now, wanted, values, null)),
-      () => scene.tell('error', messages.twoOverOneListener(scene.text)),
+      () => scene.tell(messages.twoOverOneListener(scene.text)),
     );
   }
 
@@ -86,9 +86,9 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     };
     const mayWrite = (now: LoadBalancer): boolean => {
       const unclear = before.ids.filter((id) => ambiguousMatch(now, id, links[id]).length > 0);
-      for (const id of unclear) scene.tell('error', messages.ambiguousMatch(id, text, ambiguousMatch(now, id, links[id])));
+      for (const id of unclear) scene.tell(messages.ambiguousMatch('error', id, text, ambiguousMatch(now, id, links[id])));
       const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
-      if (taken.length > 0) scene.tell('warning', messages.takenOver(taken, text));
+      if (taken.length > 0) scene.tell(messages.takenOver(taken, text));
       return unclear.length === 0 && !isChanged(scene, now, wanted, memory);
     };
     if (await new ListenerWriter(scene).reach(wanted, links, isElbv2(scene.listener), mayWrite)) tellDefaultStays(scene);
@@ -145,13 +145,13 @@ function checkRoom({ listener, text, tell }: ListenerScene, wanted: WantedCertif
   const goal = goalOf(listener, withFormerDefault(listener, wanted), links);
   const { max_certificates: max, default_certificate: former } = listener;
   const order = orderWrites(contentOf(listener, goal, true), goal);
-  if (goal.besideDefault > max) tell('error', messages.tooManyCertificates(text, max, goal.besideDefault, goal.kept));
-  else if (!order) tell('error', noOrder(listener, goal));
-  else if (!orderWrites(contentOf(listener, goal, false), goal)) tell('warning', messages.capacityWithDefault(text, max));
+  if (goal.besideDefault > max) tell(messages.tooManyCertificates(text, max, goal.besideDefault, goal.kept));
+  else if (!order) tell(noOrder('error', listener, goal));
+  else if (!orderWrites(contentOf(listener, goal, false), goal)) tell(messages.capacityWithDefault(text, max));
   if (goal.besideDefault > max || !order || wanted.default === undefined || former === '' || goal.default === former) return;
   const standIn = order.find(({ kind, certificate }) => kind === 'make default' && certificate !== goal.default)?.certificate;
   const isDetached = order.some(({ kind, certificate }) => kind === 'detach' && certificate === former);
-  tell('warning', messages.defaultChanges(text, shortId(listener, former), wanted.default, isDetached, standIn), 'default_certificate_id');
+  tell(messages.defaultChanges(text, shortId(listener, former), wanted.default, isDetached, standIn), 'default_certificate_id');
 }
 
 /**
@@ -173,8 +173,8 @@ function checkLoss(
     .filter((listed) => ![main, ...others, ...kept].includes(listed))
     .filter((listed) => !before || (before.keeps(listed) && !isWanted(listener, before, {}, listed)));
   if (lost.length === 0 || hasUnknown(overwrite ?? null)) return false;
-  if (overwrite === true) tell('warning', messages.willBeDetached(text, lost), 'overwrite');
-  else tell('error', messages.alreadyHolds(text, lost, before ? undefined : `${config}/${listener.name}/${listener.listener_name}`));
+  if (overwrite === true) tell(messages.willBeDetached(text, lost), 'overwrite');
+  else tell(messages.alreadyHolds(text, lost, before ? undefined : `${config}/${listener.name}/${listener.listener_name}`));
   return overwrite !== true;
 }
 
@@ -189,13 +189,13 @@ function isChanged(scene: ListenerScene, now: LoadBalancer, wanted: WantedCertif
   const detached = seen.certificates.filter((one) => !accounted.includes(one) && isWanted(before, wanted, links, one));
   const main = now.default_certificate === seen.default ? undefined : { before: seen.default, now: now.default_certificate };
   if (attached.length + detached.length === 0 && !main) return false;
-  scene.tell('error', messages.listenerChanged(scene.text, { attached, detached, default: main }));
+  scene.tell(messages.listenerChanged(scene.text, { attached, detached, default: main }));
   return true;
 }
 
 function tellDefaultStays({ listener, text, tell }: ListenerScene): void {
   const { default_certificate: main } = listener;
-  if (main !== '') tell('warning', messages.defaultStays(shortId(listener, main), text));
+  if (main !== '') tell(messages.defaultStays(shortId(listener, main), text));
 }
 
 /** The resource as the listener has it, each certificate by the id that the state has for it. */

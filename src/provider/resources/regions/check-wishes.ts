@@ -11,7 +11,7 @@ import {
 } from '../../messages/regions';
 import { citiesOf, findBalancer } from './region-map';
 
-/** Holds what is configured against what the service has, as far as it is known already. */
+/** Compares the configured load balancers with those of the service. Unknown values are compared during the apply. */
 export function checkWishes(service: LoadBalancerRegions, balancers: Value | undefined, diagnostics: Diagnostics): void {
   if (!isObject(balancers)) return;
   const meant = new Map<RegionalLoadBalancer, string>();
@@ -24,7 +24,7 @@ export function checkWishes(service: LoadBalancerRegions, balancers: Value | und
     }
     const other = meant.get(balancer);
     if (other !== undefined) {
-      diagnostics.error(balancerNamedTwice(other, written), here);
+      diagnostics.add(balancerNamedTwice(other, written), here);
     }
     meant.set(balancer, written);
     if (isObject(wish) && isObject(wish.regions))
@@ -44,12 +44,12 @@ function checkCities(
     const place = [...here, { key: city }];
     if (!cities.includes(city)) {
       const known = cities.map((code) => cityText(service, code));
-      diagnostics.error(cityNotFound(city, known), place);
+      diagnostics.add(cityNotFound(city, known), place);
     }
-    if (datacenter === null) diagnostics.error(datacenterMissing(city), place);
+    if (datacenter === null) diagnostics.add(datacenterMissing(city), place);
     const choices = [AUTOMATIC, ...balancer.upstream_regions];
     if (typeof datacenter === 'string' && !choices.includes(datacenter)) {
-      diagnostics.error(datacenterNotFound(balancer.name, datacenter, choices), place);
+      diagnostics.add(datacenterNotFound(balancer.name, datacenter, choices), place);
     }
   }
 }
@@ -57,8 +57,8 @@ function checkCities(
 function refuseBalancer({ lbs }: LoadBalancerRegions, written: string, here: AttributePath, diagnostics: Diagnostics): void {
   const namesakes = lbs.filter(({ name }) => name === written).map(({ id }) => String(id));
   const known = lbs.map(({ id, name }) => `${JSON.stringify(name)} (id ${id})`);
-  if (namesakes.length > 1) diagnostics.error(regionalBalancerAmbiguous(written, namesakes), here);
-  else diagnostics.error(regionalBalancerNotFound(written, known), here);
+  if (namesakes.length > 1) diagnostics.add(regionalBalancerAmbiguous(written, namesakes), here);
+  else diagnostics.add(regionalBalancerNotFound(written, known), here);
 }
 
 function cityText({ city_codes: codes }: LoadBalancerRegions, code: string): string {

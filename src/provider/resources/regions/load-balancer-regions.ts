@@ -7,6 +7,7 @@ import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from 
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { ConfigurationClaim } from '../../run/configuration-claim';
 import {
+  type CityChange,
   destroyMakesCitiesAutomatic,
   regionsChangedAfterPlan,
   regionsOverwritten,
@@ -14,8 +15,8 @@ import {
 } from '../../messages/regions';
 import { checkWishes } from './check-wishes';
 import {
-  changesText,
   citiesOf,
+  cityChanges,
   currentMap,
   findBalancer,
   labelled,
@@ -27,15 +28,15 @@ import {
 } from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
 
-/** What the resource remembers beside its state. */
+/** The private state of the resource. */
 interface RegionsMemory extends PrivateState {
-  /** What the service said when it was last asked. */
+  /** The last answer of the service. */
   readonly record?: LoadBalancerRegions;
 }
 
 const TYPE_NAME = 'svc_load_balancer_regions';
 
-/** The regions of all load balancers of a configuration: one object, since every write sets all of it. */
+/** The regions of all load balancers of a configuration. They are one resource, because every write sets all of them. */
 export const loadBalancerRegions: ManagedResource<Connection> = {
   typeName: TYPE_NAME,
   schema: REGIONS_SCHEMA,
@@ -64,8 +65,8 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     }
     const then = labelled(service, wishedMap(service, wishes, preserve));
     planned.effective = preserve ? leftOpen(service, wishes) : byBalancer(then);
-    const falling = fallingText(labelled(service, currentMap(service)), then);
-    if (falling.length > 0) diagnostics.warning(unlistedCitiesBecomeAutomatic(falling), path('load_balancers'));
+    const losing = losingDatacenter(labelled(service, currentMap(service)), then);
+    if (losing.length > 0) diagnostics.add(unlistedCitiesBecomeAutomatic(losing), path('load_balancers'));
   },
 
   async planDestroy(prior, context) {
@@ -73,15 +74,15 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     claimOf(context).planDestroy(prior);
     if (prior.preserve_unlisted === true) return;
     const service = await regionsOf(context, String(prior.config));
-    const named = automatic(service, wishesOf(prior.load_balancers) ?? {});
-    const [unnamed, none] = [wishedMap(service, named, true), wishedMap(service, {}, false)];
-    const falling = fallingText(labelled(service, unnamed), labelled(service, none));
-    if (falling.length > 0) context.diagnostics.warning(destroyMakesCitiesAutomatic(falling), path('load_balancers'));
+    const listed = automatic(service, wishesOf(prior.load_balancers) ?? {});
+    const [unlisted, none] = [wishedMap(service, listed, true), wishedMap(service, {}, false)];
+    const losing = losingDatacenter(labelled(service, unlisted), labelled(service, none));
+    if (losing.length > 0) context.diagnostics.add(destroyMakesCitiesAutomatic(losing), path('load_balancers'));
   },
 
   async create({ planned }, context) {
     const config = settledConfig(planned, context);
-    // There is nothing to compare with: Core plans a create anew as it applies.
+    // A create has no private state from the plan, so it cannot compare.
     return config === null ? null : claimOf(context).create(config, () => write(config, planned, {}, context));
   },
 
@@ -97,7 +98,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     const config = String(prior.config);
     if (!claimOf(context).mayDelete(config)) return;
     const before = await regionsOf(context, config);
-    if (changedMeanwhile(before, memory, context.diagnostics)) return;
+    if (changedAfterPlan(before, memory, context.diagnostics)) return;
     const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
     await send(config, before, target, context);
   },
@@ -117,7 +118,7 @@ function regionsOf({ connection, signal }: OperationContext<Connection>, config:
   return connection.client.loadBalancers.regions(config, { signal });
 }
 
-/** Writes all preferences in one call, having looked before and looking after. */
+/** Writes all datacenters in one call. It reads the regions before and after the write, to find changes by others. */
 async function write(
   config: string,
   planned: ValueObject,
@@ -126,7 +127,7 @@ async function write(
 ): Promise<Remote | null> {
   const { diagnostics } = context;
   const before = await regionsOf(context, config);
-  if (changedMeanwhile(before, memory, diagnostics)) return null;
+  if (changedAfterPlan(before, memory, diagnostics)) return null;
   const wishes = wishesOf(planned.load_balancers) ?? {};
   checkWishes(before, planned.load_balancers, diagnostics);
   if (diagnostics.hasError) return null;
@@ -135,15 +136,15 @@ async function write(
   return remote({ ...planned, config }, after, wishes);
 }
 
-/** Says how things changed since they were last seen, if they did: a write would undo that. */
-function changedMeanwhile(before: LoadBalancerRegions, { record }: RegionsMemory, diagnostics: Diagnostics): boolean {
-  const meanwhile = record ? changesText(labelled(record, currentMap(record)), labelled(before, currentMap(before))) : [];
-  if (meanwhile.length === 0) return false;
-  diagnostics.error(regionsChangedAfterPlan(meanwhile));
+/** Whether somebody changed the regions after the plan, which is reported as an error. A write would undo their change. */
+function changedAfterPlan(before: LoadBalancerRegions, { record }: RegionsMemory, diagnostics: Diagnostics): boolean {
+  const changes = record ? cityChanges(labelled(record, currentMap(record)), labelled(before, currentMap(before))) : [];
+  if (changes.length === 0) return false;
+  diagnostics.add(regionsChangedAfterPlan(changes));
   return true;
 }
 
-/** Sets every city of every balancer, and looks what came of it. */
+/** Sets every city of every load balancer, and reads the result. */
 async function send(
   config: string,
   before: LoadBalancerRegions,
@@ -155,8 +156,8 @@ async function send(
   await connection.client.loadBalancers.setRegions(config, bodyOf(target), { signal });
 
   const after = await regionsOf(context, config);
-  const lost = changesText(labelled(before, target), labelled(after, currentMap(after)));
-  if (lost.length > 0) diagnostics.warning(regionsOverwritten(lost));
+  const lost = cityChanges(labelled(before, target), labelled(after, currentMap(after)));
+  if (lost.length > 0) diagnostics.add(regionsOverwritten(lost));
   return after;
 }
 
@@ -164,7 +165,7 @@ function bodyOf(target: RegionMap): { id: number | string; regions: Record<strin
   return [...target].map(([{ id }, regions]) => ({ id, regions: { ...regions } }));
 }
 
-/** @param wishes what the state says of single balancers; after an import, nothing yet: then all that is not automatic */
+/** @param wishes from the state. Undefined after an import: then the result contains every city that is not automatic. */
 function remote(values: ValueObject, service: LoadBalancerRegions, wishes: Wishes | undefined): Remote {
   const now = currentMap(service);
   const effective = labelled(service, now);
@@ -194,14 +195,14 @@ function remote(values: ValueObject, service: LoadBalancerRegions, wishes: Wishe
   };
 }
 
-/** What was remembered of the configuration that is planned; a replacement may lead into another. */
+/** The last answer of the service, if it is about the planned configuration. A replacement may move the resource to another one. */
 function rememberedFor({ prior, planned, private: memory }: PlannedChange): LoadBalancerRegions | undefined {
   return prior !== null && prior.config === planned.config ? (memory as RegionsMemory).record : undefined;
 }
 
 /**
- * What an update leads to from what was last seen: Core plans again as it applies, and wants the same then. What the
- * service has by that time is compared when it is written.
+ * The datacenters after an update, computed from the last read. Core plans again during the apply, and the result must be
+ * the same. `write` compares with what the service has by then.
  */
 function foreseen(seen: LoadBalancerRegions, wishes: Wishes, preserve: boolean): Value {
   const isKnown = Object.entries(wishes).every(
@@ -210,7 +211,7 @@ function foreseen(seen: LoadBalancerRegions, wishes: Wishes, preserve: boolean):
   return isKnown ? byBalancer(labelled(seen, wishedMap(seen, wishes, preserve))) : UNKNOWN;
 }
 
-/** What a create that preserves the others leads to: they may change until it is applied, and nothing remembers them. */
+/** The datacenters after a create that preserves unlisted cities. These are unknown: they may change before the apply. */
 function leftOpen(service: LoadBalancerRegions, wishes: Wishes): ValueObject {
   const named = new Map(Object.entries(wishes).map(([written, regions]) => [findBalancer(service, written), regions]));
   return Object.fromEntries(
@@ -228,7 +229,7 @@ function byBalancer(regions: LabelledRegions): ValueObject {
   return Object.fromEntries(Object.entries(regions).map(([label, cities]) => [label, { regions: cities }]));
 }
 
-/** What is configured, where all of it is known. */
+/** The configured datacenters; undefined if some are unknown. */
 function wishesOf(balancers: Value | undefined): Wishes | undefined {
   if (!isObject(balancers) || hasUnknown(balancers)) return undefined;
   return Object.fromEntries(
@@ -239,7 +240,7 @@ function wishesOf(balancers: Value | undefined): Wishes | undefined {
   );
 }
 
-/** Every city that is named, as automatic; of balancers that the service has. */
+/** The same cities, all automatic. Load balancers that the service does not have are left out. */
 function automatic(service: LoadBalancerRegions, wishes: Wishes): Wishes {
   const present = Object.entries(wishes).filter(([written]) => findBalancer(service, written));
   return Object.fromEntries(
@@ -247,6 +248,7 @@ function automatic(service: LoadBalancerRegions, wishes: Wishes): Wishes {
   );
 }
 
-function fallingText(now: LabelledRegions, then: LabelledRegions): string[] {
-  return changesText(now, then).filter((line) => line.endsWith(`-> ${AUTOMATIC}`));
+/** The cities that have a datacenter now and become automatic. */
+function losingDatacenter(now: LabelledRegions, then: LabelledRegions): CityChange[] {
+  return cityChanges(now, then).filter(({ after }) => after === AUTOMATIC);
 }

@@ -1,17 +1,18 @@
 import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../model';
+import type { CityChange } from '../../messages/regions';
 
 /** For each balancer, the datacenter of every city. */
 export type RegionMap = ReadonlyMap<RegionalLoadBalancer, Readonly<Record<string, string>>>;
 
-/** What a practitioner wishes: by balancer, as it is written (name or id), then by city. */
+/** The datacenters that the Terraform configuration states: by load balancer (name or id, as written), then by city. */
 export type Wishes = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Every city that the service knows: all balancers have a choice in each. */
+/** All cities that the service knows. Every load balancer can have a datacenter in each of them. */
 export function citiesOf({ city_codes: codes, lbs }: LoadBalancerRegions): string[] {
   return [...new Set([...Object.keys(codes), ...lbs.flatMap(({ regions }) => Object.keys(regions))])].sort();
 }
 
-/** How things stand: a city that a balancer does not mention is automatic. */
+/** The datacenters as they are now. A city that the service does not list for a load balancer is automatic. */
 export function currentMap(service: LoadBalancerRegions): RegionMap {
   const cities = citiesOf(service);
   return new Map(
@@ -20,9 +21,9 @@ export function currentMap(service: LoadBalancerRegions): RegionMap {
 }
 
 /**
- * How things stand after a write of the wishes.
+ * The datacenters after a write.
  *
- * @param preserve whether what nobody wishes for stays as it is; else it becomes automatic
+ * @param preserve whether cities that the wishes do not contain stay as they are. Otherwise they become automatic.
  */
 export function wishedMap(service: LoadBalancerRegions, wishes: Wishes, preserve: boolean): RegionMap {
   const wished = new Map(Object.entries(wishes).map(([written, regions]) => [findBalancer(service, written), regions]));
@@ -37,33 +38,37 @@ export function wishedMap(service: LoadBalancerRegions, wishes: Wishes, preserve
   );
 }
 
-/** The balancer that a practitioner's text means: the one of that id, else the only one of that name. */
+/** Finds a load balancer by its id, or by its name if only one load balancer has this name. */
 export function findBalancer({ lbs }: LoadBalancerRegions, written: string): RegionalLoadBalancer | undefined {
   const byName = lbs.filter(({ name }) => name === written);
   return lbs.find(({ id }) => String(id) === written) ?? (byName.length === 1 ? byName[0] : undefined);
 }
 
-/** What a balancer is called where each must have a name of its own: its name, or its id where the name means no balancer or another. */
+/** A unique label for a load balancer: its name, or its id if `findBalancer` does not find it by its name. */
 export function labelOf(service: LoadBalancerRegions, balancer: RegionalLoadBalancer): string {
   return findBalancer(service, balancer.name) === balancer ? balancer.name : String(balancer.id);
 }
 
-/** The datacenter of every city, by a balancer's label, then by city. */
+/** The datacenter of every city: by the label of the load balancer, then by city. */
 export type LabelledRegions = Record<string, Record<string, string>>;
 
-/** The map in plain texts. */
+/** The map with labels as keys. */
 export function labelled(service: LoadBalancerRegions, map: RegionMap): LabelledRegions {
   return Object.fromEntries([...map].map(([balancer, cities]) => [labelOf(service, balancer), { ...cities }]));
 }
 
-/** Each city that one map has otherwise than the other, in words: `ams of global-1: dc-west -> automatic`. */
-export function changesText(before: LabelledRegions, after: LabelledRegions): string[] {
-  const labels = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return labels.flatMap((label) => {
-    const cities = [...new Set([...Object.keys(before[label] ?? {}), ...Object.keys(after[label] ?? {})])];
+/** The cities whose datacenter differs between the two. A city that one of them lacks is automatic there. */
+export function cityChanges(before: LabelledRegions, after: LabelledRegions): CityChange[] {
+  const balancers = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return balancers.flatMap((balancer) => {
+    const cities = [...new Set([...Object.keys(before[balancer] ?? {}), ...Object.keys(after[balancer] ?? {})])];
     return cities
-      .map((city) => [city, before[label]?.[city] ?? AUTOMATIC, after[label]?.[city] ?? AUTOMATIC] as const)
-      .filter(([, from, to]) => from !== to)
-      .map(([city, from, to]) => `${city} of ${label}: ${from} -> ${to}`);
+      .map((city) => ({
+        balancer,
+        city,
+        before: before[balancer]?.[city] ?? AUTOMATIC,
+        after: after[balancer]?.[city] ?? AUTOMATIC,
+      }))
+      .filter((change) => change.before !== change.after);
   });
 }

@@ -1,13 +1,13 @@
 import { AUTOMATIC } from '../../../model';
 import type { Schema, Validator } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
-import { onDestroyUnknown } from '../../messages/regions';
+import { unknownOnDestroy } from '../../messages/fields';
 
 const ON_DESTROY = [AUTOMATIC, 'keep'];
 
 const knownOnDestroy: Validator = (value, at, diagnostics) => {
   if (typeof value === 'string' && !ON_DESTROY.includes(value)) {
-    diagnostics.error(onDestroyUnknown(value, ON_DESTROY), at);
+    diagnostics.add(unknownOnDestroy(value, ON_DESTROY), at);
   }
 };
 

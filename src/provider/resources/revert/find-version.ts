@@ -1,13 +1,13 @@
 import type { Entity, VersionRecord } from '../../../model';
 import { type Diagnostics, path } from '../../framework/diagnostics';
-import { versionAmbiguous, versionNotFound } from '../../messages/reverts';
+import { versionAmbiguous, versionNotFound, versionTooShort } from '../../messages/versions';
 import { recordsText } from '../../entities/history';
 
-/** As few characters as may stand for a version. */
+/** The fewest characters that an abbreviated identifier may have. */
 const SHORTEST = 7;
 
 /**
- * The version of a history that a text means: the one of that identifier, else the only one that begins so.
+ * Finds a version by its identifier, or by the beginning of its identifier if no other version begins so.
  *
  * @param records newest first
  * @returns undefined after an error
@@ -21,27 +21,31 @@ export function findVersion(
 ): VersionRecord | undefined {
   const exact = records.find(({ version }) => version === written);
   const beginning = records.filter(({ version }) => version.startsWith(written));
-  const long = written.length >= SHORTEST;
-  const found = exact ?? (long && beginning.length === 1 ? beginning[0] : undefined);
+  const isLong = written.length >= SHORTEST;
+  const found = exact ?? (isLong && beginning.length === 1 ? beginning[0] : undefined);
   if (found) return found;
-  if (long && beginning.length > 1) {
-    const versions = recordsText(beginning);
-    diagnostics.error(versionAmbiguous(entity.routes.path, config, written, beginning.length, versions), path('version'));
+  if (beginning.length === 0) {
+    refuseVersion(written, entity, config, records, diagnostics);
     return undefined;
   }
-  const hint = beginning.length > 0 ? `Write at least the first ${SHORTEST} characters of the identifier.` : undefined;
-  refuseVersion(written, entity, config, records, diagnostics, hint);
+  const family = entity.routes.path;
+  const versions = recordsText(beginning);
+  diagnostics.add(
+    isLong
+      ? versionAmbiguous(family, config, written, beginning.length, versions)
+      : versionTooShort(family, config, written, SHORTEST, versions),
+    path('version'),
+  );
   return undefined;
 }
 
-/** Says that there is no such version, and which there are. */
+/** Reports that there is no such version, and lists the newest versions. */
 export function refuseVersion(
   written: string,
   entity: Entity,
   config: string,
   records: readonly VersionRecord[],
   diagnostics: Diagnostics,
-  hint?: string,
 ): void {
-  diagnostics.error(versionNotFound(entity.routes.path, config, written, recordsText(records), hint), path('version'));
+  diagnostics.add(versionNotFound(entity.routes.path, config, written, recordsText(records)), path('version'));
 }

@@ -1,18 +1,18 @@
 import type { Schema, Validator } from '../../framework/schema';
 import { configAttribute } from '../../fields/config-attribute';
-import { revertFamilyUnknown, versionEmpty } from '../../messages/reverts';
+import { familyWithoutVersions, versionEmpty } from '../../messages/versions';
 import { VERSIONED_FAMILIES } from './versioned-families';
 
 const FAMILIES = [...VERSIONED_FAMILIES.keys()];
 
 const knownFamily: Validator = (value, at, diagnostics) => {
   if (typeof value === 'string' && !FAMILIES.includes(value)) {
-    diagnostics.error(revertFamilyUnknown(value, FAMILIES), at);
+    diagnostics.add(familyWithoutVersions(value, FAMILIES), at);
   }
 };
 
 const notEmpty: Validator = (value, at, diagnostics) => {
-  if (value === '') diagnostics.error(versionEmpty(), at);
+  if (value === '') diagnostics.add(versionEmpty(), at);
 };
 
 export const REVERT_SCHEMA: Schema = {

@@ -6,7 +6,7 @@ import type { ManagedResource, OperationContext, PlannedChange } from '../../fra
 import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { History, recordsText } from '../../entities/history';
-import { versionMeaningChanged } from '../../messages/reverts';
+import { versionMeaningChanged } from '../../messages/versions';
 import { findVersion, refuseVersion } from './find-version';
 import { noteRevert } from '../../run/revert-register';
 import { REVERT_SCHEMA } from './revert-schema';
@@ -14,7 +14,7 @@ import { VERSIONED_FAMILIES } from './versioned-families';
 
 type Context = OperationContext<Connection>;
 
-/** A revert of a family to an earlier version: something that is done, rather than something that is there. */
+/** A revert of a family to an earlier version. It is an action: the service has no object for it. */
 export const versionRevert: ManagedResource<Connection> = {
   typeName: 'svc_version_revert',
   schema: REVERT_SCHEMA,
@@ -22,7 +22,7 @@ export const versionRevert: ManagedResource<Connection> = {
   async plan(change: PlannedChange, diagnostics: Diagnostics, context?: Context): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
     const { planned, prior } = change;
-    // What was reverted stays so; what is reverted again is planned as something new.
+    // A revert that exists does nothing. Core plans another revert as a replacement.
     if (prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     const entity = entityOf(planned);
     if (!entity) return;
@@ -56,7 +56,7 @@ export const versionRevert: ManagedResource<Connection> = {
     connection.reader.wroteFamily(entity, config);
     if (!answer) return null;
     const newest = await new History(entity, connection, signal).newest(config);
-    // Whether a revert makes a version of its own is the service's affair.
+    // Some services make a new version for a revert, others do not.
     const made = newest && newest.version !== before[0]?.version ? newest : undefined;
     const values: ValueObject = {
       ...planned,
@@ -69,14 +69,14 @@ export const versionRevert: ManagedResource<Connection> = {
     return { values, private: {} };
   },
 
-  /** What was done stays done, whatever came later. */
+  /** Later changes of the family are not drift of the revert. */
   read: async ({ state, private: memory }) => ({ values: state, private: memory }),
 
   update: async ({ planned, private: memory }) => ({ values: planned, private: memory }),
 
-  nothingToImport: 'A revert happens once, during the apply, and leaves no object in the service. Write the resource without an import.',
+  nothingToImport: 'A revert happens once, during the apply, and leaves no object in the service.',
 
-  /** Only forgotten: there is nothing at the service to take back. */
+  /** The resource only leaves the state, because the service has no object for it. */
   delete: async () => undefined,
 };
 
@@ -109,7 +109,7 @@ async function revert(
   }
 }
 
-/** What an abbreviation means may change with the history. */
+/** Reports that the abbreviation stands for another version than it did in the plan. */
 function refuseOther(written: string, found: VersionRecord, diagnostics: Diagnostics): void {
-  diagnostics.error(versionMeaningChanged(written, recordsText([found])), path('version'));
+  diagnostics.add(versionMeaningChanged(written, recordsText([found])), path('version'));
 }

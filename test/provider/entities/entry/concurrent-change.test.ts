@@ -48,7 +48,7 @@ describe('an update', () => {
     // THEN
     expect(state).toEqual(prior);
     expect(diagnostics).toMatchObject([
-      { severity: 'error', summary: 'The thing changed after the plan', detail: expect.stringContaining(`(${attribute})`) },
+      { severity: 'error', summary: 'The thing changed after the plan', detail: expect.stringContaining(`(changed: ${attribute})`) },
     ]);
     expect(pathText(diagnostics[0]?.path ?? [])).toBe(attribute);
     expect(diagnostics[0]?.detail).toContain('-refresh=false');

@@ -166,7 +166,7 @@ describe('creating', () => {
     // THEN
     expect(response).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'error', summary: 'The configuration is not set', path: path('config') }],
+      diagnostics: [{ severity: 'error', summary: 'config is not set', path: path('config') }],
     });
     expect(service.asked).toEqual([]);
   });
@@ -448,6 +448,6 @@ describe('importing', () => {
     const workspace = await Workspace.open(new EntryResource(DynamicRule), service.connection(null));
     const { imported, diagnostics } = await workspace.server.importResourceState({ ...TYPE, id: '', identity: { config: null, id: 'a' } });
     expect(imported).toEqual([]);
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration is not set' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'config is not set' }]);
   });
 });

@@ -2,11 +2,10 @@ import * as fc from 'fast-check';
 import { entryImportId } from '../../../../src/model/index';
 import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
 import { importEntry } from '../../../../src/provider/entities/entry/import-id';
-import { THING } from '../../resources/support/thing';
 
 const read = (text: string) => {
   const diagnostics = new Diagnostics();
-  return { state: importEntry(THING, text, diagnostics), diagnostics: diagnostics.items };
+  return { state: importEntry(text, diagnostics), diagnostics: diagnostics.items };
 };
 
 describe('an import id', () => {
@@ -34,6 +33,6 @@ describe('an import id', () => {
     const { state, diagnostics } = read(text);
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(example) }]);
-    expect(diagnostics[0]?.detail).toContain('thing');
+    expect(diagnostics[0]?.detail).toContain('does not name an entry');
   });
 });

@@ -48,7 +48,7 @@ describe('validating', () => {
   test('refuses an entry without id', async () => {
     const workspace = await Workspace.open(flowControlPolicySet, undefined);
     expect(await workspace.validate({ entries: { '': entry('a'), b: entry('b') } })).toMatchObject([
-      { severity: 'error', summary: 'Empty id', path: path('entries', { key: '' }) },
+      { severity: 'error', summary: 'Empty value', path: path('entries', { key: '' }) },
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('planning a create', () => {
     const { workspace, service } = await open('a', 'b', '__sample__');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }), c: entry('c') } });
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration already has entries', path: path('entries') }]);
-    expect(diagnostics[0]?.detail).toMatch(/already has these entries: a, b\. .*import it, and write each of them in entries:\n/s);
+    expect(diagnostics[0]?.detail).toMatch(/already has these entries: a, b\. .*write each of them in entries, and import the set:\n/s);
     expect(diagnostics[0]?.detail).toContain('import {\n    to = svc_flow_control_policy_set.NAME\n    id = "prod"\n  }');
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
@@ -251,8 +251,8 @@ describe('creating', () => {
     const { state, diagnostics } = await workspace.apply({ entries: entries('a', 'b') }, { planned: planned as ValueObject });
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([
-      { detail: expect.stringMatching(/^too long/), path: path('entries', { key: 'a' }, 'name') },
-      { detail: expect.stringMatching(/^too long/), path: path('entries', { key: 'b' }, 'steps', 0, 'uri') },
+      { detail: expect.stringMatching(/^The service says: too long\n/), path: path('entries', { key: 'a' }, 'name') },
+      { detail: expect.stringMatching(/^The service says: too long\n/), path: path('entries', { key: 'b' }, 'steps', 0, 'uri') },
     ]);
   });
 });
@@ -344,8 +344,8 @@ describe('reading', () => {
     const [what, , history, ...lines] = diagnostics[0]?.detail.split('\n') ?? [];
     expect(what).toBe(
       'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote (added: c; ' +
-        'changed: a; removed: b). ' +
-        'Somebody else changed it, or an earlier apply was interrupted. The plan shows the difference, and the apply overwrites it.',
+        'changed: a; removed: b). Somebody else changed it, or an earlier apply was interrupted. The plan shows the difference, and ' +
+        'the apply writes the entries of your .tf files again.',
     );
     expect(history).toBe('According to the history:');
     expect(lines).toEqual([
@@ -366,7 +366,9 @@ describe('reading', () => {
     expect(diagnostics).toMatchObject([
       {
         severity: 'warning',
-        detail: expect.stringMatching(/\(changed: a\).*interrupted\. The plan shows the difference, and the apply overwrites it\.$/),
+        detail: expect.stringMatching(
+          /\(changed: a\).*interrupted\. The plan shows the difference, and the apply writes the entries of your \.tf files again\.$/,
+        ),
       },
     ]);
   });
@@ -405,7 +407,7 @@ describe('updating', () => {
     family.inUse.add('used');
     const { diagnostics } = await workspace.apply({ entries: entries('a') }, { prior: state, memory });
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('The next apply deletes them') },
+      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('Then the next apply deletes them') },
     ]);
     expect([...family.entries.keys()]).toEqual(['a', 'used']);
   });
@@ -441,7 +443,7 @@ describe('updating', () => {
         { severity: 'error', summary: 'The update would delete or overwrite entries', path: path('entries') },
       ]);
       expect(diagnostics[0]?.detail).toMatch(
-        /^Until now, this set left these entries .* alone: legacy-1\. This update would overwrite the ones .* To leave/,
+        /^Until now, this set left these entries .* alone: legacy-1\. This update would overwrite those .* To leave/,
       );
     });
 
@@ -459,7 +461,7 @@ describe('updating', () => {
       expect(diagnostics).toMatchObject([
         {
           severity: 'warning',
-          detail: expect.stringContaining('this update overwrites the ones that are in entries, and deletes the others'),
+          detail: expect.stringContaining('this update overwrites those that are also in entries, and deletes the others'),
         },
       ]);
       expect(family.entries.get('legacy-1')).not.toEqual(policy('legacy-1'));
@@ -637,7 +639,9 @@ describe('two sets over one family in one run', () => {
       {
         severity: 'error',
         summary: 'The set is replaced and changed in the same plan',
-        detail: expect.stringMatching(/change or delete a, b.*First apply the change without the replacement/),
+        detail: expect.stringMatching(
+          /change or delete these entries: a, b\. .*1\. Apply the change without the replacement.*terraform untaint TYPE\.NAME/s,
+        ),
       },
     ]);
   });

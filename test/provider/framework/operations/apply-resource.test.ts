@@ -1,4 +1,4 @@
-import { path } from '../../../../src/provider/framework/diagnostics';
+import { error, warning, path } from '../../../../src/provider/framework/diagnostics';
 import type { ApplyResourceChangeRequest } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
@@ -72,8 +72,8 @@ describe('applying', () => {
     ['update', change(PRIOR, PLANNED), UNCHANGED],
   ])('a %s that returns nothing leaves what there was', async (_, request, left) => {
     const nothing: Parameters<typeof noteResource>[0] = {
-      create: async (_request, { diagnostics }) => (diagnostics.error({ summary: 'There already', detail: 'Import it.' }), null),
-      update: async (_request, { diagnostics }) => (diagnostics.error({ summary: 'There already', detail: 'Import it.' }), null),
+      create: async (_request, { diagnostics }) => (diagnostics.add(error('There already', 'Import it.')), null),
+      update: async (_request, { diagnostics }) => (diagnostics.add(error('There already', 'Import it.')), null),
     };
     const server = await serveNotes(new Notes(), { resource: noteResource(nothing) });
     const response = await server.applyResourceChange(request);
@@ -83,7 +83,7 @@ describe('applying', () => {
 
   test('a destroy with an error in its diagnostics keeps the resource', async () => {
     const resource = noteResource({
-      delete: async (_request, { diagnostics }) => diagnostics.error({ summary: 'Kept', detail: 'Still used.' }),
+      delete: async (_request, { diagnostics }) => diagnostics.add(error('Kept', 'Still used.')),
     });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.applyResourceChange(change(PRIOR, null))).toMatchObject({ ...UNCHANGED, diagnostics: [{ summary: 'Kept' }] });
@@ -91,7 +91,7 @@ describe('applying', () => {
 
   test('a warning does not undo the change', async () => {
     const resource = noteResource({
-      delete: async (_request, { diagnostics }) => diagnostics.warning({ summary: 'Careful', detail: 'Gone.' }),
+      delete: async (_request, { diagnostics }) => diagnostics.add(warning('Careful', 'Gone.')),
     });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.applyResourceChange(change(PRIOR, null))).toMatchObject({ state: null, diagnostics: [{ summary: 'Careful' }] });

@@ -1,3 +1,4 @@
+import { error } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
 
@@ -32,19 +33,19 @@ describe('importing', () => {
       'an id where an identity is wanted',
       BY_ID,
       { importById: undefined },
-      'A test_note cannot be imported by an id. Import it by an identity.',
+      'A resource of type test_note cannot be imported by id. In the import block, write identity instead of id.',
     ],
     [
       'an identity where an id is wanted',
       BY_IDENTITY,
       { importByIdentity: undefined },
-      'A test_note cannot be imported by an identity. Import it by an id.',
+      'A resource of type test_note cannot be imported by identity. In the import block, write id instead of identity.',
     ],
     [
       'what cannot be imported at all',
       BY_ID,
       { importById: undefined, importByIdentity: undefined, nothingToImport: 'Write another.' },
-      'Terraform cannot import a test_note. Write another.',
+      'A resource of type test_note cannot be imported. Write another. Remove the import block.',
     ],
   ])('names the way out: %s', async (_, request, ways, detail) => {
     const server = await serveNotes(new Notes(), { resource: noteResource(ways) });
@@ -53,7 +54,7 @@ describe('importing', () => {
 
   test('says what the resource says against an id, once', async () => {
     const resource = noteResource({
-      importById: (_id, { diagnostics }) => (diagnostics.error({ summary: 'Not an id', detail: 'Write another.' }), null),
+      importById: (_id, { diagnostics }) => (diagnostics.add(error('Not an id', 'Write another.')), null),
     });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.importResourceState(BY_ID)).toMatchObject({ imported: [], diagnostics: [{ summary: 'Not an id' }] });

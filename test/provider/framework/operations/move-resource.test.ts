@@ -8,7 +8,7 @@ test('a move between types is refused, with the way round', async () => {
   });
   expect(answer).toMatchObject({
     state: null,
-    diagnostics: [{ severity: 'error', detail: expect.stringContaining('y_rule of registry/x/y') }],
+    diagnostics: [{ severity: 'error', detail: expect.stringContaining('y_rule (registry/x/y)') }],
   });
   expect(answer.diagnostics[0]?.detail).toContain('svc-waap migrate');
 });

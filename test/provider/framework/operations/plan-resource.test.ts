@@ -1,4 +1,4 @@
-import { path } from '../../../../src/provider/framework/diagnostics';
+import { error, path } from '../../../../src/provider/framework/diagnostics';
 import type { PlanResourceChangeRequest } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
@@ -57,7 +57,7 @@ describe('planning', () => {
       plan({ planned, requiresReplace }, diagnostics) {
         planned.stamp = 'foreseen';
         requiresReplace.push(path('text'));
-        diagnostics.error({ summary: 'No', detail: 'Because.' });
+        diagnostics.add(error('No', 'Because.'));
       },
     });
     const server = await serveNotes(new Notes(), { resource });
@@ -121,7 +121,7 @@ describe('planning', () => {
       },
       planDestroy: async (prior, { diagnostics }) => {
         checked.push(prior);
-        diagnostics.error({ summary: 'Still used', detail: 'Elsewhere.' });
+        diagnostics.add(error('Still used', 'Elsewhere.'));
       },
     });
     const server = await serveNotes(new Notes(), { resource });

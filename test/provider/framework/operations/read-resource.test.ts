@@ -1,3 +1,4 @@
+import { error } from '../../../../src/provider/framework/diagnostics';
 import type { ReadResourceRequest } from '../../../../src/provider/framework/server';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
@@ -39,7 +40,7 @@ describe('reading', () => {
 
   test('keeps the state when the resource reports an error, though it returns something', async () => {
     const resource = noteResource({
-      read: async (_request, { diagnostics }) => (diagnostics.error({ summary: 'Odd', detail: 'Not ours.' }), null),
+      read: async (_request, { diagnostics }) => (diagnostics.add(error('Odd', 'Not ours.')), null),
     });
     const server = await serveNotes(new Notes(), { resource });
     expect(await server.readResource(REQUEST)).toMatchObject(UNCHANGED);

@@ -1,4 +1,4 @@
-import { path } from '../../../../src/provider/framework/diagnostics';
+import { warning, path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN } from '../../../../src/provider/framework/value';
 import { noteResource, Notes, serveNotes } from '../support/provider';
 
@@ -7,7 +7,7 @@ describe('validating a resource', () => {
     // GIVEN
     const notes = new Notes();
     const resource = noteResource({
-      validate: ({ id }, diagnostics) => id === 'x' && diagnostics.warning({ summary: 'Odd id', detail: 'Well.' }, path('id')),
+      validate: ({ id }, diagnostics) => id === 'x' && diagnostics.add(warning('Odd id', 'Well.'), path('id')),
     });
     const server = await serveNotes(notes, { resource, service: 'unconfigured' });
     // WHEN

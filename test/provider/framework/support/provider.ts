@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../../../src/provider/framework/diagnostics';
+import { error, warning, type Diagnostic } from '../../../../src/provider/framework/diagnostics';
 import { sameMeaning } from '../../../../src/provider/fields/same-meaning';
 import { frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { Provider } from '../../../../src/provider/framework/provider';
@@ -43,7 +43,7 @@ export const NOTE_ATTRIBUTES: Attributes = {
     optional: true,
     trimmed: true,
     description,
-    validators: [(value, at, diagnostics) => value === 'bad' && diagnostics.error({ summary: 'Bad', detail: 'Say something else.' }, at)],
+    validators: [(value, at, diagnostics) => value === 'bad' && diagnostics.add(error('Bad', 'Say something else.'), at)],
   },
   stamp: { type: 'string', computed: true, description },
 };
@@ -101,13 +101,13 @@ export function noteProvider(notes: Notes, resource = noteResource()): Provider<
           type: 'string',
           required: true,
           description,
-          validators: [(value, at, diagnostics) => value === '' && diagnostics.error({ summary: 'Empty', detail: 'Name a service.' }, at)],
+          validators: [(value, at, diagnostics) => value === '' && diagnostics.add(error('Empty', 'Name a service.'), at)],
         },
       },
     },
     resources: [resource],
     sameMeaning,
-    validate: ({ service }, diagnostics) => service === 'old' && diagnostics.warning({ summary: 'Old', detail: 'Use another service.' }),
+    validate: ({ service }, diagnostics) => service === 'old' && diagnostics.add(warning('Old', 'Use another service.')),
     connect: async ({ config }) => {
       if (isUnknown(config.service)) return undefined;
       if (config.service === 'down') throw new Refusal('nobody there');

@@ -99,7 +99,7 @@ describe('room on the listener', () => {
   const FULL = {
     summary: 'The listener is full',
     path: path('certificate_id'),
-    detail: expect.stringContaining('takes 2 certificates and has "main", "shop"'),
+    detail: expect.stringContaining('takes at most 2 certificates, and has "main", "shop"'),
   };
 
   test('that is missing is a warning in the plan, and an error of the service in the apply', async () => {
@@ -299,7 +299,7 @@ describe('importing', () => {
     });
     expect((await workspace.read(imported[0]?.state as ValueObject)).state).toEqual(state('shop', { region: 'south-1' }));
     expect((await workspace.import('prod/edge/edge-443/shop')).diagnostics).toMatchObject([
-      { severity: 'error', detail: expect.stringContaining('by identity') },
+      { severity: 'error', detail: expect.stringContaining('write identity instead of id') },
     ]);
   });
 });
@@ -573,7 +573,7 @@ describe('the default certificate', () => {
       expect(warned).toEqual([]);
       const { state: made, diagnostics } = await workspace.apply(config, { prior, planned: planned as ValueObject });
       expect(made).toEqual(state('new', { on_destroy: 'keep' }));
-      expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The former certificate is kept by on_destroy' }]);
+      expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The former certificate stays attached' }]);
       expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
     });
 

@@ -75,7 +75,7 @@ describe('creating', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'error', summary: 'The listener already holds certificates', path: path('certificate_ids') },
     ]);
-    for (const words of ['"shop"', 'id = "prod/edge/edge-443"', 'name them in keep', 'overwrite = true'])
+    for (const words of ['"shop"', 'id = "prod/edge/edge-443"', 'add them to keep', 'overwrite = true'])
       expect(diagnostics[0]?.detail).toContain(words);
     // AND the apply looks at the listener once more
     const planned = (await set.plan(config(['a', 'shop']))).planned as ValueObject;
@@ -194,7 +194,7 @@ describe.each([true, false])('updating, where the service drops a former default
       { default_certificate_id: 'main' },
     );
     expect(balancers.certificates).toEqual(['new', 'shop']);
-    expect(said).toMatchObject([{ detail: expect.stringContaining('"shop" is the default for a moment') }]);
+    expect(said).toMatchObject([{ detail: expect.stringContaining('"shop" is the default certificate for a moment') }]);
   });
 
   test('keeps a former default that keep protects', async () => {
@@ -224,7 +224,7 @@ describe('room on the listener', () => {
       'those that keep protects count',
       { max_certificates: 2, certificates: ['main', 'legacy', 'shop'] },
       config(['a', 'shop'], { keep: ['legacy'] }),
-      { severity: 'error', detail: expect.stringContaining('(from keep: "legacy")') },
+      { severity: 'error', detail: expect.stringContaining('(keep contains "legacy")') },
     ],
     [
       'where only the default decides, a warning',
@@ -340,7 +340,7 @@ describe('a saved plan', () => {
   test.each<[string, Partial<LoadBalancer>, string]>([
     ['attached a certificate', { certificates: ['main', 'shop', 'stranger'] }, 'attached: "stranger"'],
     ['detached a wanted certificate', { certificates: ['main'] }, 'detached: "shop"'],
-    ['made another one the default', { default_certificate: 'shop' }, 'default certificate: "main", now "shop"'],
+    ['made another one the default', { default_certificate: 'shop' }, 'default certificate: was "main", is now "shop"'],
   ])('is refused where somebody %s', async (_, change, words) => {
     const { set, process, service, balancers } = await open(balancer({ max_certificates: 9 }));
     const { state, memory } = await managed(set, ['shop']);
@@ -399,7 +399,7 @@ describe('what keep protected until now', () => {
       {
         severity: 'error',
         summary: 'The listener already holds certificates',
-        detail: expect.stringContaining('This change would detach'),
+        detail: expect.stringContaining('This update would detach'),
       },
     ]);
     expect((await set.plan(config(['shop', 'legacy']), state, memory)).diagnostics).toEqual([]);

@@ -74,7 +74,7 @@ describe('a wish that the service cannot grant', () => {
       wishes({ global: { ams: 'dc-north' } }),
       'Datacenter not found',
       at('global', 'ams'),
-      /^The load balancer "global" does not run in the datacenter "dc-north"\..* Write one of "automatic", "dc-west", "dc-east"\.$/,
+      /^The load balancer "global" does not run in the datacenter "dc-north"\. Write one of: "automatic", "dc-west", "dc-east"\.$/,
     ],
     ['an empty datacenter', wishes({ global: { ams: '' } }), 'Datacenter not found', at('global', 'ams'), / in the datacenter ""\. /],
     [
@@ -89,7 +89,7 @@ describe('a wish that the service cannot grant', () => {
       wishes({ global: { oslo: 'dc-west' } }),
       'City not found',
       at('global', 'oslo'),
-      /^The service has no city "oslo"\. Write one of: ams \(Amsterdam\), lon \(London\), sgp\.$/,
+      /^The service has no city with the code "oslo"\. Available: ams \(Amsterdam\), lon \(London\), sgp\.$/,
     ],
     [
       'a balancer that is not there',
@@ -103,14 +103,14 @@ describe('a wish that the service cannot grant', () => {
       wishes({ twin: {} }),
       'The name of the load balancer is ambiguous',
       at('twin'),
-      /^2 load balancers have the name "twin"\. Write the id of the one you mean instead: "4", "5"\.$/,
+      /^2 load balancers have the name "twin"\. Instead of the name, write the id of the one that you mean\. Available: "4", "5"\.$/,
     ],
     [
       'a balancer by name and by id',
       wishes({ global: {}, 3: {} }),
-      'The load balancer is in the map twice',
+      'Two keys for the same load balancer',
       at('global'),
-      /^"3" and "global" mean the same load balancer, /,
+      /^The keys "3", "global" of load_balancers mean the same load balancer\. /,
     ],
   ])('is an error at its place: %s', (_, balancers, summary, place, detail) => {
     expect(check(balancers)).toEqual([{ severity: 'error', summary, path: place, detail: expect.stringMatching(detail) }]);

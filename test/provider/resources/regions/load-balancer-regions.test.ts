@@ -98,7 +98,7 @@ describe('planning', () => {
     const { workspace } = await open({ west: { ams: 'dc-1', lon: 'dc-1' }, east: { lon: 'dc-3' } });
     const { diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }));
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities will become automatic', path: path('load_balancers') }]);
-    expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1 -> automatic', '  lon of east: dc-3 -> automatic']);
+    expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1', '  lon of east: dc-3']);
   });
 
   test('of a create that preserves them warns of none, and leaves them open, since they may change until it is applied', async () => {
@@ -267,8 +267,8 @@ describe('applying', () => {
     expect(diagnostics).toMatchObject([
       {
         severity: 'warning',
-        summary: 'Somebody else changed the regions at the same time',
-        detail: expect.stringContaining('\n  ams of east: automatic -> dc-3'),
+        summary: 'The regions were changed during the apply',
+        detail: expect.stringContaining('\n  ams of east: this apply wrote automatic, the service has dc-3'),
       },
     ]);
     expect(state).toMatchObject({ effective: effective({ lon: 'dc-2' }) });
@@ -286,7 +286,7 @@ describe('applying', () => {
       private: memory,
       diagnostics: [{ severity: 'error', summary: 'The regions changed after the plan' }],
     });
-    expect(response.diagnostics[0]?.detail).toMatch(/\n {2}ams of west: automatic -> dc-1$/);
+    expect(response.diagnostics[0]?.detail).toMatch(/\n {2}ams of west: was automatic, is now dc-1$/);
     expect(posts(service)).toEqual([]);
   });
 
@@ -396,7 +396,7 @@ describe('deleting', () => {
     set('east', { lon: 'dc-3' });
     const diagnostics = await destroyPlan(workspace, state);
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities will become automatic' }]);
-    expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1 -> automatic', '  lon of east: dc-3 -> automatic']);
+    expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1', '  lon of east: dc-3']);
     expect(diagnostics[0]?.detail).toContain('preserve_unlisted = true');
     expect(posts(service)).toEqual([]);
   });

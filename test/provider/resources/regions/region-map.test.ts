@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
 import {
-  changesText,
+  cityChanges,
   citiesOf,
   currentMap,
   findBalancer,
@@ -123,31 +123,31 @@ describe('how things stand after wishes', () => {
   });
 });
 
-describe('the text of changes', () => {
-  test('is empty exactly where both are the same', () => {
+describe('the changes of cities', () => {
+  test('are none exactly where both are the same', () => {
     fc.assert(
       fc.property(WISHED, fc.boolean(), ({ service: from, wishes }, preserve) => {
         const [before, after] = [currentMap(from), wishedMap(from, wishes, preserve)].map((map) => labelled(from, map));
-        expect(changesText(before ?? {}, before ?? {})).toEqual([]);
+        expect(cityChanges(before ?? {}, before ?? {})).toEqual([]);
         const same = JSON.stringify(before) === JSON.stringify(after);
-        expect(changesText(before ?? {}, after ?? {}).length === 0).toBe(same);
+        expect(cityChanges(before ?? {}, after ?? {}).length === 0).toBe(same);
       }),
     );
   });
 
-  test('has a line for each city that differs, from what to what', () => {
+  test('are one for each city that differs', () => {
     const before = { a: { ams: 'dc-west', lon: AUTOMATIC, sgp: 'dc-east' }, gone: { ams: 'dc-west' } };
     const after = { a: { ams: AUTOMATIC, lon: 'dc-east', sgp: 'dc-east' }, new: { lon: 'dc-east' } };
-    expect(changesText(before, after)).toEqual([
-      'ams of a: dc-west -> automatic',
-      'lon of a: automatic -> dc-east',
-      'ams of gone: dc-west -> automatic',
-      'lon of new: automatic -> dc-east',
+    expect(cityChanges(before, after)).toEqual([
+      { balancer: 'a', city: 'ams', before: 'dc-west', after: AUTOMATIC },
+      { balancer: 'a', city: 'lon', before: AUTOMATIC, after: 'dc-east' },
+      { balancer: 'gone', city: 'ams', before: 'dc-west', after: AUTOMATIC },
+      { balancer: 'new', city: 'lon', before: AUTOMATIC, after: 'dc-east' },
     ]);
   });
 
-  test('counts a city that is not there as automatic', () => {
-    expect(changesText({ a: { ams: AUTOMATIC } }, {})).toEqual([]);
-    expect(changesText({ a: {} }, { a: { ams: AUTOMATIC }, b: { lon: AUTOMATIC } })).toEqual([]);
+  test('count a city that is not there as automatic', () => {
+    expect(cityChanges({ a: { ams: AUTOMATIC } }, {})).toEqual([]);
+    expect(cityChanges({ a: {} }, { a: { ams: AUTOMATIC }, b: { lon: AUTOMATIC } })).toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ describe('planning', () => {
         severity: 'error',
         summary: 'The version is ambiguous',
         path: path('version'),
-        detail: expect.stringContaining('4 versions of flow-control-policies begin with "version-1"'),
+        detail: expect.stringContaining('4 versions of the family "flow-control-policies" begin with "version-1"'),
       },
     ]);
     for (const n of [1, 10, 11, 12]) expect(diagnostics[0]?.detail).toContain(`version-${n}-of-the-family`);
@@ -94,7 +94,11 @@ describe('planning', () => {
     const { workspace } = await open({ versions: 1 });
     const { diagnostics } = await workspace.plan(revert({ version: 'versio' }));
     expect(diagnostics).toMatchObject([
-      { summary: 'Version not found', path: path('version'), detail: expect.stringContaining('at least the first 7 characters') },
+      {
+        summary: 'The version identifier is too short',
+        path: path('version'),
+        detail: expect.stringContaining('at least the first 7 characters'),
+      },
     ]);
     expect((await workspace.plan(revert({ version: 'version' }))).diagnostics).toEqual([]);
   });
@@ -102,7 +106,7 @@ describe('planning', () => {
   test('refuses any version of an empty history', async () => {
     const { workspace } = await open({ versions: 0 });
     expect((await workspace.plan(revert())).diagnostics).toMatchObject([
-      { detail: expect.stringContaining('The service has no versions of this family yet.') },
+      { detail: expect.stringContaining('the family "flow-control-policies" has no versions yet') },
     ]);
   });
 
@@ -217,9 +221,7 @@ describe('afterwards', () => {
     const { workspace } = await open();
     expect(await workspace.import('prod/x')).toMatchObject({
       state: null,
-      diagnostics: [
-        { summary: 'The resource cannot be imported', detail: expect.stringContaining('Write the resource without an import') },
-      ],
+      diagnostics: [{ summary: 'The resource cannot be imported', detail: expect.stringContaining('Remove the import block') }],
     });
   });
 

@@ -1,25 +1,21 @@
+import { error, warning } from '../../../../src/provider/framework/diagnostics';
 import { messagesPage } from '../../../../tools/docs/messages/page';
 import { subject } from '../../../../tools/docs/messages/subject';
 
 const TEA = subject(
   'Tea & cake',
   {
-    cupEmpty: (owner: string) => ({ summary: 'The cup is empty', detail: `The cup of ${owner} is empty. Fill it.` }),
-    cupBroken: () => ({ summary: 'The cup is empty', detail: 'The cup is broken.' }),
-    kettleCold: (lines: string) => ({ summary: 'The <kettle> is cold', detail: `Wait.\n${lines}` }),
+    cupEmpty: (owner: string) => error('The cup is empty', `The cup of ${owner} is empty. Fill it.`),
+    cupBroken: () => warning('The cup is empty', 'The cup is broken.'),
+    kettleCold: (lines: string) => error('The <kettle> is cold', `Wait.\n${lines}`),
   },
   { cupEmpty: [['Kim'], ['Sam']], cupBroken: [[]], kettleCold: [[`  ${'long '.repeat(30).trim()}`]] },
 );
 
 test('each summary is one heading, with every detail and severity that goes with it', () => {
-  // GIVEN two functions that share a summary, one reported as an error, the other as a warning
-  const severities = new Map([
-    ['cupEmpty', ['error' as const]],
-    ['cupBroken', ['warning' as const]],
-  ]);
-
+  // GIVEN two functions that share a summary, one for an error, the other for a warning
   // WHEN
-  const page = messagesPage([TEA], severities);
+  const page = messagesPage([TEA]);
 
   // THEN
   expect(page.match(/^### The cup is empty$/gm)).toHaveLength(1);
@@ -30,7 +26,7 @@ test('each summary is one heading, with every detail and severity that goes with
 });
 
 test('the index links to every heading', () => {
-  const page = messagesPage([TEA], new Map());
+  const page = messagesPage([TEA]);
   expect(page).toContain(
     '- Tea &amp; cake\n  - [The cup is empty](#tea-cake-the-cup-is-empty)\n  - [The &lt;kettle&gt; is cold](#tea-cake-the-kettle-is-cold)',
   );
@@ -40,10 +36,10 @@ test('the index links to every heading', () => {
 test('long lines are wrapped, but for lines that are indented', () => {
   // GIVEN a detail of one long line, and one with a long line that is indented
   const long = 'word '.repeat(50).trim();
-  const texts = subject('T', { long: () => ({ summary: 'S', detail: `${long}\n\n  ${long}` }) }, { long: [[]] });
+  const texts = subject('T', { long: () => error('S', `${long}\n\n  ${long}`) }, { long: [[]] });
 
   // WHEN
-  const page = messagesPage([texts], new Map());
+  const page = messagesPage([texts]);
 
   // THEN
   const [, block = ''] = /```text\n([\s\S]*?)\n```/.exec(page) ?? [];

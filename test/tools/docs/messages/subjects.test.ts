@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { severities } from '../../../../tools/docs/messages/severity';
 import { SUBJECTS } from '../../../../tools/docs/messages/subjects';
 import { fromRoot } from '../../../../tools/paths';
 
 const ROOM = fromRoot('src', 'provider', 'messages');
-/** Files of the room that word no message by themselves. */
-const OTHERS = ['message.ts', 'words.ts'];
+/** Files of the room that hold no messages. */
+const OTHERS = ['words.ts'];
 
 const MESSAGES = SUBJECTS.flatMap(({ title, messages }) => messages.map((message) => [`${title}: ${message.name}`, message] as const));
 const SAMPLED = new Set(MESSAGES.map(([, { name }]) => name));
@@ -22,22 +21,8 @@ test.each(readdirSync(ROOM).filter((file) => !OTHERS.includes(file)))(
 test.each(MESSAGES)('%s has a summary that one can search for, and a detail in whole sentences', (_, { texts }) => {
   expect(new Set(texts.map(({ summary }) => summary)).size).toBe(1); // Also: there are samples.
   for (const { summary, detail } of texts) {
-    expect(summary).toMatch(/^[A-Z].{5,79}[^.\s]$/);
+    expect(summary).toMatch(/^([A-Z].{5,79}[^.\s]|[a-z_]+ is not set)$/);
     expect(detail).toMatch(/^\S[\s\S]+\S$/);
     expect(`${summary}\n${detail}`).not.toMatch(/undefined|\[object|NaN|\$\{/);
   }
-});
-
-test('every function has a name of its own, by which its severity is found', () => {
-  expect(SAMPLED.size).toBe(MESSAGES.length);
-});
-
-test.each(SUBJECTS)('$title: it is known whether each message is an error or a warning', ({ severity, messages }) => {
-  const found = severities();
-  for (const { name } of messages) expect([name, found.get(name) ?? severity]).not.toEqual([name, undefined]);
-});
-
-test('the severity of a message is how the sources report it', () => {
-  expect(severities().get('cityNotFound')).toEqual(['error']);
-  expect(severities().get('servicePublishing')).toEqual(['warning']);
 });

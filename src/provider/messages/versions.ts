@@ -1,0 +1,58 @@
+import { error, type Message } from '../framework/diagnostics';
+import { quoted, writeOneOf } from './words';
+
+// Versions of families, and reverts to them.
+
+/** @param known the families that have versions */
+export function familyWithoutVersions(family: string, known: readonly string[]): Message {
+  return error('The family has no versions', `The service keeps no versions of the family ${quoted(family)}. ${writeOneOf(known)}`);
+}
+
+export function versionEmpty(): Message {
+  return error(
+    'Empty value',
+    'The version must not be empty. Write the identifier of a version. The data source svc_versions lists the versions of a family.',
+  );
+}
+
+/**
+ * @param shortest how many characters are enough
+ * @param versions a line for each version that begins so
+ */
+export function versionTooShort(family: string, config: string, version: string, shortest: number, versions: string): Message {
+  return error(
+    'The version identifier is too short',
+    `${quoted(version)} is too short. Write at least the first ${shortest} characters of the identifier. In configuration ` +
+      `${quoted(config)}, these versions of the family ${quoted(family)} begin with ${quoted(version)}:\n${versions}`,
+  );
+}
+
+/** @param versions a line for each version that begins so */
+export function versionAmbiguous(family: string, config: string, version: string, count: number, versions: string): Message {
+  return error(
+    'The version is ambiguous',
+    `In configuration ${quoted(config)}, ${count} versions of the family ${quoted(family)} begin with ${quoted(version)}. Write more ` +
+      `characters of the one that you mean:\n${versions}`,
+  );
+}
+
+/** @param versions a line for each of the newest versions; empty where there are none */
+export function versionNotFound(family: string, config: string, version: string, versions: string): Message {
+  const place = `In configuration ${quoted(config)}, the family ${quoted(family)} has`;
+  return error(
+    'Version not found',
+    versions === ''
+      ? `${place} no versions yet, so ${quoted(version)} cannot be found.`
+      : `${place} no version ${quoted(version)}. Write the whole identifier of a version, as the data source svc_versions lists it. The ` +
+          `newest versions are:\n${versions}`,
+  );
+}
+
+/** @param found a line for the version that the text now stands for */
+export function versionMeaningChanged(version: string, found: string): Message {
+  return error(
+    'The history changed after the plan',
+    `When the plan was made, ${quoted(version)} stood for another version. Now it stands for:\n${found}\n\n` +
+      'Nothing was reverted. Write more characters of the identifier, so that it stands for one version only. Run terraform plan again.',
+  );
+}
