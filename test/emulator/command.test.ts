@@ -193,7 +193,7 @@ describe('kill -9 in the midst of writes', () => {
       // AND writers that create, update and delete, each entries of its own
       const attempt = async (method: string, id: string, threshold: State) => {
         attempted.set(id, threshold);
-        const body = threshold === undefined ? undefined : aRule({ name: id, threshold });
+        const body = threshold === undefined ? undefined : aRule({ id, name: id, threshold });
         const { status } = await send(method, base + rulesPath('prod', id), body);
         expect([200, 201]).toContain(status);
         acknowledged.set(id, threshold);

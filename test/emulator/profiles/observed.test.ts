@@ -72,17 +72,17 @@ describe('profile observed, dynamic rules', () => {
 
   test('a name that another entry has, white space aside, is 400', async () => {
     const { post, put } = await observed();
-    await post('a', aRule({ name: 'A' }));
-    await post('b', aRule({ name: 'B' }));
-    expect(await post('c', aRule({ name: ' A ' }))).toMatchObject({ status: 400, body: { code: 400 } });
-    expect((await put('b', aRule({ name: 'A' }))).status).toBe(400);
+    await post('a', aRule({ id: 'a', name: 'A' }));
+    await post('b', aRule({ id: 'b', name: 'B' }));
+    expect(await post('c', aRule({ id: 'c', name: ' A ' }))).toMatchObject({ status: 400, body: { code: 400 } });
+    expect((await put('b', aRule({ id: 'b', name: 'A' }))).status).toBe(400);
   });
 
   test('the service chooses the tags of a writer that gives none', async () => {
     const { get, post } = await observed();
     await post('r', aRule());
     expect((await get('r')).body).toEqual({
-      ...asRead(DynamicRule, aRule({ id: 'r' })),
+      ...asRead(DynamicRule, aRule()),
       include: { relation: 'OR', tags: ['all'] },
       exclude: { relation: 'OR', tags: [] },
     });

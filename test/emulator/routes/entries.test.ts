@@ -54,11 +54,11 @@ describe('entry routes', () => {
   test('the list is in the order of creation, which an update keeps', async () => {
     const { get, post, put, remove } = await serving();
     for (const id of ['c', 'a', 'b', 'gone']) {
-      await post(rulesPath('prod', id), aRule({ name: id }));
+      await post(rulesPath('prod', id), aRule({ id, name: id }));
     }
-    await put(rulesPath('prod', 'c'), aRule({ name: 'c2' }));
+    await put(rulesPath('prod', 'c'), aRule({ id: 'c', name: 'c2' }));
     await remove(rulesPath('prod', 'gone'));
-    await post(rulesPath('prod', '_'), aRule({ name: 'last' }));
+    await post(rulesPath('prod', '_'), aRule({ id: '_', name: 'last' }));
     // WHEN
     const { status, body } = await get(rulesPath());
     // THEN
@@ -121,7 +121,7 @@ describe('entry routes', () => {
   test('a long id is an id', async () => {
     const { get, post } = await serving();
     const id = 'x'.repeat(2_000);
-    expect((await post(rulesPath('prod', id), aRule())).status).toBe(201);
+    expect((await post(rulesPath('prod', id), aRule({ id }))).status).toBe(201);
     expect((await get(rulesPath('prod', id))).body).toMatchObject({ id });
   });
 
@@ -162,17 +162,17 @@ describe('conflicts', () => {
 
   test('a name that another entry has', async () => {
     const { post, put } = await serving();
-    await post(rulesPath('prod', 'a'), aRule({ name: 'A' }));
-    await post(rulesPath('prod', 'b'), aRule({ name: 'B' }));
+    await post(rulesPath('prod', 'a'), aRule({ id: 'a', name: 'A' }));
+    await post(rulesPath('prod', 'b'), aRule({ id: 'b', name: 'B' }));
     const taken = { status: 409, body: { code: 409, message: 'entry with name A already exists in document [dynamic-rules]' } };
-    expect(await post(rulesPath('prod', 'c'), aRule({ name: 'A' }))).toMatchObject(taken);
-    expect(await put(rulesPath('prod', 'b'), aRule({ name: 'A' }))).toMatchObject(taken);
+    expect(await post(rulesPath('prod', 'c'), aRule({ id: 'c', name: 'A' }))).toMatchObject(taken);
+    expect(await put(rulesPath('prod', 'b'), aRule({ id: 'b', name: 'A' }))).toMatchObject(taken);
   });
 
   test('an update may keep its own name', async () => {
     const { post, put } = await serving();
-    await post(rulesPath('prod', 'a'), aRule());
-    expect((await put(rulesPath('prod', 'a'), aRule({ ttl: 1 }))).status).toBe(200);
+    await post(rulesPath('prod', 'a'), aRule({ id: 'a' }));
+    expect((await put(rulesPath('prod', 'a'), aRule({ id: 'a', ttl: 1 }))).status).toBe(200);
   });
 });
 
@@ -203,7 +203,7 @@ describe('bodies that do not match', () => {
     expect((await get(rulesPath())).body).toMatchObject({ total: 0 });
   });
 
-  test.each((DynamicRule.schema.required ?? []).filter((name) => name !== 'id'))('%s is required', async (name) => {
+  test.each(DynamicRule.schema.required ?? [])('%s is required', async (name) => {
     const { post } = await serving();
     const { status, body } = await post(rulesPath('prod', 'r'), aRule({ [name]: undefined }));
     expect(status).toBe(422);
@@ -284,11 +284,11 @@ describe('concurrent writes', () => {
 
   test('of many ids, all are stored, and a refused one harms none', async () => {
     const { get, post } = await serving();
-    await post(rulesPath('prod', 'taken'), aRule());
+    await post(rulesPath('prod', 'taken'), aRule({ id: 'taken' }));
     // WHEN
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        n % 3 === 0 ? post(rulesPath('prod', 'taken'), aRule()) : post(rulesPath('prod', `r${n}`), aRule({ name: `n${n}` })),
+        n % 3 === 0 ? post(rulesPath('prod', 'taken'), aRule({ id: 'taken' })) : post(rulesPath('prod', `r${n}`), aRule({ id: `r${n}`, name: `n${n}` })),
       ),
     );
     // THEN
