@@ -1,7 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { choice, integer, object, required, set, text } from './field';
 
-/** Platforms of load balancers in the contract: two cloud providers, and the service's own (section 2.1). Deployments may name theirs otherwise. */
+/**
+ * Platforms of load balancers: two cloud providers, and the service's own (contract, section 2.1). Deployments may name
+ * theirs otherwise.
+ */
 export const PLATFORMS = ['cloud_a', 'cloud_b', 'svc'] as const;
 
 /** A load balancer, as the service lists it (contract, section 2.2). The API cannot create one. */

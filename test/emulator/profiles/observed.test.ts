@@ -1,4 +1,5 @@
 import { DynamicRule } from '../../../src/model';
+import { startEmulator } from '../../../src/emulator';
 import { rulesPath, send } from '../support/client';
 import { emulators } from '../support/emulators';
 import { aCompleteRule, aRule, asRead } from '../../support/entries';
@@ -52,6 +53,29 @@ describe('profile observed, dynamic rules', () => {
     expect(answer).toMatchObject({ status: 422, body: { message: 'Request does not match schema' } });
     expect(Object.keys(answer.body as object)).toEqual(['message']);
     expect((await get()).body).toMatchObject({ total: 0 });
+  });
+
+  test('of such an answer, the log says why', async () => {
+    const lines: string[] = [];
+    const emulator = await startEmulator({ profile: 'observed', logRequest: (line) => lines.push(line) });
+    const body = aRule({ threshold: 0, tags: ['ab'], include: { tags: [] } });
+    expect((await send('POST', emulator.url + rulesPath('prod', 'r'), body)).status).toBe(422);
+    await emulator.close();
+    expect(lines).toEqual([
+      expect.stringMatching(/^POST .*\/r 422 /),
+      '  body.threshold: Input should be greater than or equal to 1',
+      '  body.tags.0: String should have at least 3 character(s)',
+      '  body.include.relation: Field required',
+    ]);
+  });
+
+  test.each([
+    ['without the relation of its tags', { include: { tags: ['all'] } }],
+    ['without the relation of its excluded tags', { exclude: { tags: [] } }],
+    ['without its id', { id: undefined }],
+  ])('a rule %s is refused', async (_, fields) => {
+    const { post } = await observed();
+    expect(await post('r', aRule(fields))).toMatchObject({ status: 422, body: { message: 'Request does not match schema' } });
   });
 
   test('malformed JSON is answered the same way', async () => {

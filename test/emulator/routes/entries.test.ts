@@ -127,7 +127,7 @@ describe('entry routes', () => {
 
   test.each(['GET', 'PUT', 'DELETE'])('%s of an entry that is not there is 404', async (method) => {
     const { url } = await start();
-    const answer = await send(method, url + rulesPath('prod', 'nope'), method === 'PUT' ? aRule() : undefined);
+    const answer = await send(method, url + rulesPath('prod', 'nope'), method === 'PUT' ? aRule({ id: 'nope' }) : undefined);
     expect(answer).toMatchObject({ status: 404, body: { code: 404, message: 'Entry [nope] does not exist' } });
   });
 
@@ -234,6 +234,12 @@ describe('bodies that do not match', () => {
     expect((await post(rulesPath('prod', 'r'), aRule({ ...odd, include: { relation: 'XOR', tags: [] } }))).status).toBe(201);
   });
 
+  test('what the contract does not show to be required may be left out', async () => {
+    const { get, post } = await serving();
+    expect((await post(rulesPath('prod', 'r'), aRule({ include: { tags: ['all'] }, exclude: { tags: [] } }))).status).toBe(201);
+    expect((await get(rulesPath('prod', 'r'))).body).toMatchObject({ include: { tags: ['all'] }, exclude: { tags: [] } });
+  });
+
   test('the id of the body must be the one of the path', async () => {
     const { get, post, put } = await serving();
     await post(rulesPath('prod', 'r'), aRule());
@@ -288,7 +294,9 @@ describe('concurrent writes', () => {
     // WHEN
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        n % 3 === 0 ? post(rulesPath('prod', 'taken'), aRule({ id: 'taken' })) : post(rulesPath('prod', `r${n}`), aRule({ id: `r${n}`, name: `n${n}` })),
+        n % 3 === 0
+          ? post(rulesPath('prod', 'taken'), aRule({ id: 'taken' }))
+          : post(rulesPath('prod', `r${n}`), aRule({ id: `r${n}`, name: `n${n}` })),
       ),
     );
     // THEN
