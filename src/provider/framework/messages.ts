@@ -24,6 +24,11 @@ export function numberNotExact(number: string): Message {
   };
 }
 
+/** @param refusal of a value, as the apply says it */
+export function refusedByApply({ summary, detail }: Message): Message {
+  return { summary, detail: `${detail}\n\nAn apply of this value fails, and does not change this resource.` };
+}
+
 /** @param reason why there is nothing to import, and what to do instead; whole sentences */
 export function importImpossible(typeName: string, reason: string): Message {
   return { summary: 'The resource cannot be imported', detail: `Terraform cannot import a ${typeName}. ${reason}` };

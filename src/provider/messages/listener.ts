@@ -1,13 +1,6 @@
 import type { Message } from './message';
 import { quoted, quotedList } from './words';
 
-export function unknownPlatform(platform: string, platforms: readonly string[]): Message {
-  return {
-    summary: 'Unknown platform',
-    detail: `${JSON.stringify(platform)} is not a platform. Write one of these: ${platforms.join(', ')}.`,
-  };
-}
-
 export function emptyText(): Message {
   return { summary: 'Empty text', detail: 'The text is empty. Write at least one character.' };
 }

@@ -5,6 +5,9 @@ export const FRAMEWORK = subject('Plan, state and import', framework, {
   nullItem: [['compact()']],
   nullMapValue: [[]],
   numberNotExact: [['0.1234567890123456789']],
+  refusedByApply: [
+    [{ summary: 'City not found', detail: 'The service has no city "paris". Write one of: ams (Amsterdam), lon (London).' }],
+  ],
   importImpossible: [['svc_version_revert', 'A revert happens once, during the apply. Write the resource without an import.']],
   importOtherwise: [['svc_action', 'id']],
   importUndocumented: [['svc_action']],

@@ -5,7 +5,6 @@ export const LISTENERS = subject(
   'Listeners of load balancers',
   listener,
   {
-    unknownPlatform: [['cloud_c', ['cloud_a', 'cloud_b', 'svc']]],
     emptyText: [[]],
     loadBalancerUnknown: [['edge-nord', ['edge-north', 'edge-west']]],
     listenerNotFound: [['edge-north', 'listener', 'edge-north-8443', ['edge-north-443']]],

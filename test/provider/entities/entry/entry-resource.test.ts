@@ -10,7 +10,7 @@ import { Workspace } from '../../resources/support/workspace';
 
 afterEach(closeAll);
 
-const RULE = aRule() as ValueObject;
+const { id: _, ...RULE } = aRule() as ValueObject;
 const SELECTORS: ValueObject = { include: { relation: 'OR', tags: ['login'] }, exclude: { relation: 'OR', tags: [] } };
 const CHOSEN = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
 /** The rule as the service sends it, once it has chosen. */
