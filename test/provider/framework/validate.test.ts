@@ -43,6 +43,22 @@ describe('validators', () => {
     expect(placesIn({ some: [] }, whole)).toEqual(['some']);
   });
 
+  test('a warning tells of an attribute that is missing, at any depth, and not of one whose value is still unknown', () => {
+    const advised: Attributes = {
+      text: { ...text, missing: { summary: 'Missing', detail: 'Set it.' } },
+      some: {
+        nesting: 'list',
+        optional: true,
+        description: '',
+        attributes: { name: { ...text, missing: { summary: 'Missing', detail: '' } } },
+      },
+    };
+    expect(placesIn({ some: [{}, { name: UNKNOWN }, { name: null }] }, advised)).toEqual(['text', 'some[0].name', 'some[2].name']);
+    const diagnostics = new Diagnostics();
+    validateObject(advised, { some: [] }, [], diagnostics);
+    expect(diagnostics.items).toEqual([{ severity: 'warning', summary: 'Missing', detail: 'Set it.', path: path('text') }]);
+  });
+
   test('are not asked of what is null, absent or unknown', () => {
     expect(placesIn({ text: null, one: UNKNOWN, some: [UNKNOWN, { name: UNKNOWN }], named: { x: UNKNOWN } })).toEqual([]);
   });

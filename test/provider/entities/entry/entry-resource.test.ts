@@ -1,8 +1,8 @@
-import { DynamicRule, entity } from '../../../../src/model/index';
+import { BackendService, DynamicRule, entity } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
-import { isUnknown, UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
-import { aRule, asRead } from '../../../support/entries';
+import { aRule, asRead, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { closeAll, refusal, Service } from '../../resources/support/service';
 import { THING } from '../../resources/support/thing';
@@ -127,6 +127,28 @@ describe('creating', () => {
     // What is open otherwise is another question.
     await workspace.apply({ ...RULE, id: 'd', name: 'd', include: SELECTORS.include as ValueObject });
     expect(service.asked).toEqual(['POST dynamic-rules/d', 'GET dynamic-rules/d']);
+  });
+
+  test('reads back one of many, also where parts of lists are left to the service', async () => {
+    const service = await Service.start();
+    const workspace = await Workspace.open(new EntryResource(BackendService), service.connection());
+    const config = (id: string, ...hosts: string[]): ValueObject => ({
+      ...(least(BackendService) as ValueObject),
+      id,
+      name: id,
+      back_hosts: hosts.map((host) => ({ host })),
+    });
+    const states = (value: Value, hosts: number) => ({ back_hosts: Array.from({ length: hosts }, () => ({ monitor_state: value })) });
+    expect((await workspace.apply(config('a', 'o1'))).state).toMatchObject(states(null, 1));
+    expect((await workspace.apply(config('b', 'o1', 'o2'))).state).toMatchObject(states(null, 2));
+    expect(service.newlyAsked().filter((asked) => asked.startsWith('GET'))).toEqual(['GET backend-services/a']);
+    // WHEN another configuration's service chooses for each of the hosts THEN each entry is read back
+    service.complete = (entry) => ({
+      ...entry,
+      back_hosts: (entry.back_hosts as object[]).map((host) => ({ ...host, monitor_state: '0' })),
+    });
+    for (const id of ['c', 'd'])
+      expect((await workspace.apply({ ...config(id, 'o1'), config: 'staging' })).state).toMatchObject(states('0', 1));
   });
 
   test('reads each back where the service makes something of it', async () => {
