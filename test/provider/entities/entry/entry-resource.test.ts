@@ -129,26 +129,24 @@ describe('creating', () => {
     expect(service.asked).toEqual(['POST dynamic-rules/d', 'GET dynamic-rules/d']);
   });
 
-  test('reads back one of many, also where parts of lists are left to the service', async () => {
+  test.each<[string, Value, number]>([
+    ['one of many where the service leaves them out', null, 1],
+    ['each where the service chooses', '0', 3],
+  ])('where parts of lists are left to the service, reads back %s', async (_, value, reads) => {
     const service = await Service.start();
+    const chosen = value === null ? {} : { monitor_state: value };
+    service.complete = (entry) => ({ ...entry, back_hosts: (entry.back_hosts as object[]).map((host) => ({ ...host, ...chosen })) });
     const workspace = await Workspace.open(new EntryResource(BackendService), service.connection());
-    const config = (id: string, ...hosts: string[]): ValueObject => ({
-      ...(least(BackendService) as ValueObject),
-      id,
-      name: id,
-      back_hosts: hosts.map((host) => ({ host })),
-    });
-    const states = (value: Value, hosts: number) => ({ back_hosts: Array.from({ length: hosts }, () => ({ monitor_state: value })) });
-    expect((await workspace.apply(config('a', 'o1'))).state).toMatchObject(states(null, 1));
-    expect((await workspace.apply(config('b', 'o1', 'o2'))).state).toMatchObject(states(null, 2));
-    expect(service.newlyAsked().filter((asked) => asked.startsWith('GET'))).toEqual(['GET backend-services/a']);
-    // WHEN another configuration's service chooses for each of the hosts THEN each entry is read back
-    service.complete = (entry) => ({
-      ...entry,
-      back_hosts: (entry.back_hosts as object[]).map((host) => ({ ...host, monitor_state: '0' })),
-    });
-    for (const id of ['c', 'd'])
-      expect((await workspace.apply({ ...config(id, 'o1'), config: 'staging' })).state).toMatchObject(states('0', 1));
+    const common = least(BackendService) as ValueObject;
+    for (const [id, ...hosts] of [
+      ['a', 'o1'],
+      ['b', 'o1', 'o2'],
+      ['c', 'o3'],
+    ]) {
+      const { state } = await workspace.apply({ ...common, id: String(id), name: String(id), back_hosts: hosts.map((host) => ({ host })) });
+      expect(state).toMatchObject({ back_hosts: hosts.map((host) => ({ host, monitor_state: value })) });
+    }
+    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(reads);
   });
 
   test('reads each back where the service makes something of it', async () => {
