@@ -32,7 +32,7 @@ export const LISTENER_ATTRIBUTES = {
     description: 'Name of the load balancer.',
   },
   platform: lookedUp(
-    `Platform that the load balancer runs on: ${PLATFORMS.map((name) => `\`${name}\``).join(', ')}, or another name that the service lists.`,
+    `Platform that the load balancer runs on: ${PLATFORMS.map((name) => `\`${name}\``).join(', ')}, or another name in the service's list.`,
   ),
   region: lookedUp('Region that the load balancer is in.'),
   listener: lookedUp('Name of the listener.'),
