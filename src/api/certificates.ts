@@ -1,15 +1,12 @@
-import type { LoadBalancer, PLATFORMS } from '../model';
+import type { LoadBalancer } from '../model';
 import type { Query } from './address';
-
-/** Platform of a load balancer: one of two cloud providers, or the service itself (contract, section 2.1). */
-export type Platform = (typeof PLATFORMS)[number];
 
 /** The load balancer of a certificate. */
 export interface CertificatePlace {
   /** Name of the balancer. */
   readonly loadBalancer: string;
-  /** The contract's query parameter `provider`. */
-  readonly platform: Platform;
+  /** The balancer's `provider`: one of `PLATFORMS`, or what the deployment has instead. */
+  readonly platform: string;
   readonly region: string;
   /**
    * Whether the load balancer is of the newer kind. Used by one of the cloud providers only.

@@ -19,7 +19,7 @@ export {
 export type { Entity, Read, RegionalLoadBalancerInput, Written } from '../model';
 export * from '../model/entities';
 export type { Authentication } from './authentication';
-export type { CertificateAttachment, CertificateDetachment, CertificatePlace, Platform } from './certificates';
+export type { CertificateAttachment, CertificateDetachment, CertificatePlace } from './certificates';
 export { ManagementClient, type ReadProxyTemplate } from './client';
 export type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
 export * from './errors';

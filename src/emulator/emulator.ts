@@ -8,6 +8,7 @@ import { withBuiltIn } from './families/built-in';
 import { dataFolder } from './setup/data-folder';
 import { familiesOf, type Family } from './families/family';
 import { DEFAULT_DOCUMENTS } from './load-balancers/defaults';
+import { PlatformNames } from './load-balancers/platform-names';
 import { completed, type CompleteOptions, type EmulatorOptions } from './setup/options';
 import { PROFILES } from './profiles';
 import { Publishing, type PublishingOptions } from './families/publishing';
@@ -43,7 +44,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const complete = completed(options);
   const profile = PROFILES[complete.profile];
   const families = familiesOf(profile).map((family) => asServed(family, complete));
-  const seeded = complete.seed === undefined ? [] : readSeed(complete.seed, families);
+  const platforms = new PlatformNames(complete.platforms);
+  const seeded = complete.seed === undefined ? [] : readSeed(complete.seed, families, platforms);
   const keys = keysOf(complete);
   const tls = complete.tls && readTls(complete.tls);
 
@@ -61,7 +63,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
     const record = new RequestRecord();
     const publishing = new Publishing(complete.timing);
-    const server = createServer({ ...complete, families, store, record, publishing, profile, keys, tls });
+    const server = createServer({ ...complete, platforms, families, store, record, publishing, profile, keys, tls });
     const url = await listen(server, complete);
     return {
       url,

@@ -8,6 +8,7 @@ export { type EmulatorOptions } from './setup/options';
 export { type ProfileName } from './profiles';
 export { type PublishingOptions } from './families/publishing';
 export { type FormerDefault } from './load-balancers/certificates';
+export { type RegionsPost } from './load-balancers/regions';
 export { type RecordedRequest } from './http/request-record';
 export { type SetPut } from './routes/sets';
 export { type SeedConfiguration, type SeedDocument } from './setup/seed';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
-import { boolean, defaulted, integer, list, object, optional, required, text } from './field';
+import { boolean, defaulted, integer, list, object, optional, required, serviceChosen, text } from './field';
 
 const backHost = object(
   {
@@ -33,7 +33,7 @@ const backHost = object(
     backup: optional(
       boolean({ description: 'Whether the service uses the host only if all others are unavailable.', providerDefault: false }),
     ),
-    monitor_state: optional(text({ description: 'State of the monitoring, as the service stores it.', providerDefault: '' })),
+    monitor_state: serviceChosen(text({ description: 'State of the monitoring, as the service stores it.' })),
   },
   { description: 'One origin host.' },
 );

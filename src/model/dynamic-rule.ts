@@ -6,8 +6,12 @@ import { boolean, defaulted, integer, object, required, serviceChosen, tags, tex
 const tagSelector = (description: string) =>
   object(
     {
-      relation: required(
-        text({ description: 'How many of the tags a request must have: `OR` (at least one) or `AND` (all).', known: ['OR', 'AND'] }),
+      relation: serviceChosen(
+        text({
+          description: 'How many of the tags a request must have: `OR` (at least one) or `AND` (all).',
+          known: ['OR', 'AND'],
+          observed: { required: true },
+        }),
       ),
       tags: required(tags({ description: 'Tags of requests. Every request has the tag `all`.' })),
     },
@@ -22,6 +26,7 @@ export const DynamicRule = entity({
     'Watches the traffic. If a source sends more matching requests within a time window than a threshold allows, the rule applies ' +
     'an action to that source for some time.',
   routes: { section: '4.3', path: 'dynamic-rules', wholeSet: false, versions: false },
+  idInBody: 'required',
   terraformName: 'dynamic_rule',
   fields: {
     id: entryId('dynamic rules', 'patterned'),

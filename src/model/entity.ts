@@ -23,6 +23,8 @@ export interface Entity<P extends TProperties = TProperties, N extends string = 
   readonly section: string;
   readonly description: string;
   readonly routes: FamilyRoutes;
+  /** `required`: bodies must have the id, although the path has it. Otherwise, a body with a path may leave it out. */
+  readonly idInBody?: 'required';
   /** Patterns for the ids of built-in entries: `__*`. Known from running deployments. */
   readonly builtIn?: readonly string[];
   /** Its name in Terraform, without `svc_`: `dynamic_rule`. */

@@ -8,12 +8,14 @@ import { Type, type Static, type TArray, type TObject, type TOptional, type TPro
  * - `optional`: the client may leave it out. It is then absent.
  * - `service-chosen`: the client may leave it out. The service then chooses a value.
  * - `read-only`: the service returns it. The client never sends it.
- * - `retained`: the client may set it. Some reads leave it out nevertheless.
+ * - `retained`: the client may leave it out. It then has its default, if there is one. Some reads leave it out nevertheless.
  */
 export type FieldMode = 'required' | 'defaulted' | 'optional' | 'service-chosen' | 'read-only' | 'retained';
 
 /** Behaviour of running deployments that the contract does not state. It is never a reason to refuse a value. */
 export interface ObservedBehaviour {
+  /** The service requires the field, although the contract does not. */
+  readonly required?: boolean;
   /** The service removes white space at both ends of the text. */
   readonly trimmed?: boolean;
   /** For a map of texts: the keys, in upper or lower case, whose texts the service trims. */
@@ -61,7 +63,7 @@ export function factsOf(schema: TSchema): FieldFacts {
 /** What a field has where the writer says nothing, if that is known beforehand. */
 export function fallbackOf(schema: TSchema): unknown {
   const { mode, providerDefault } = factsOf(schema);
-  return providerDefault ?? (mode === 'defaulted' ? schema['default'] : undefined);
+  return providerDefault ?? (mode === 'defaulted' || mode === 'retained' ? schema['default'] : undefined);
 }
 
 /**
@@ -79,6 +81,11 @@ export function partOf(schema: TSchema, name: string): TSchema | undefined {
 
 export function text({ description, ...facts }: FieldOptions, constraints: { pattern?: string } = {}) {
   return Type.String({ description, ...constraints, 'x-field': facts });
+}
+
+/** A text of which the contract lists all values. Its type is open nevertheless, because deployments may have others. */
+export function choice(values: readonly string[], { description, ...facts }: FieldOptions) {
+  return Type.Unsafe<string>(Type.String({ description, enum: [...values], 'x-field': facts }));
 }
 
 export function integer({ description, ...facts }: FieldOptions) {
@@ -140,8 +147,8 @@ export function readOnly<S extends TSchema>(schema: S): OptionalField<S, 'read-o
   return optionallyTreated(schema, 'read-only');
 }
 
-export function retained<S extends TSchema>(schema: S): OptionalField<S, 'retained'> {
-  return optionallyTreated(schema, 'retained');
+export function retained<S extends TSchema>(schema: S, value?: Static<S>): OptionalField<S, 'retained'> {
+  return optionallyTreated(value === undefined ? schema : { ...schema, default: value }, 'retained');
 }
 
 function treated<S extends TSchema, M extends FieldMode>(schema: S, mode: M): Field<S, M> {

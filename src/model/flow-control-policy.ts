@@ -45,8 +45,8 @@ const keyEntry = object(
 
 const step = object(
   {
-    method: required(text({ description: 'Method of the request.', known: METHODS })),
-    uri: required(text({ description: 'Path of the request.', observed: { trimmed: true, minLength: 1 } })),
+    method: optional(text({ description: 'Method of the request.', known: METHODS, observed: { required: true } })),
+    uri: optional(text({ description: 'Path of the request.', observed: { required: true, trimmed: true, minLength: 1 } })),
     args: optional(textMap({ description: 'Arguments that the request must have, by name.' })),
     cookies: optional(textMap({ description: 'Cookies that the request must have, by name.' })),
     headers: optional(

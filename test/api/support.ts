@@ -29,14 +29,11 @@ export const ACTIONS: readonly ActionInput[] = [
 ];
 
 /** An exporter whose certificate must never be shown. */
-export const EXPORTER: LogExporterInput = {
+export const EXPORTER = {
   id: 'soc-feed',
-  ...least(LogExporter, {
-    name: 'SOC feed',
-    server_groups: { all: false, ids: ['sg-store'] },
-    connection: { host: '203.0.113.20', port: 6514, tls_mode: 'no_tls', certificate: { cert_body: 'certificate-canary/body+text==' } },
-  }),
-};
+  ...least(LogExporter, { name: 'SOC feed', server_groups: { all: false, ids: ['sg-store'] } }),
+  connection: { host: '203.0.113.20', port: 6514, tls_mode: 'no_tls', certificate: { cert_body: 'certificate-canary/body+text==' } },
+} satisfies LogExporterInput;
 
 /** A request as a test server saw it. */
 export interface Seen {

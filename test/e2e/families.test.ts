@@ -26,6 +26,17 @@ output "cities" { value = data.svc_load_balancer_regions.all.cities["ams"] }
 output "first" { value = length(data.svc_actions.first.entries) }
 `;
 
+const BACKEND = `
+resource "svc_backend_service" "origin" {
+  name           = "Origin"
+  http11         = true
+  least_conn     = false
+  sticky         = "none"
+  transport_mode = "default"
+  back_hosts     = [{ host = "origin.example.net" }]
+}
+`;
+
 describe.each(engines())('every family of entries on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     let emulator: Emulator;
@@ -40,6 +51,22 @@ describe.each(engines())('every family of entries on $name', (engine) => {
     afterEach(async () => {
       workspace.remove();
       await emulator.close();
+    });
+
+    test('a state of a host that the service changes is no difference, and no warning', async () => {
+      workspace.write(BACKEND);
+      await workspace.apply();
+      const { origin } = await service.entries('backend-services');
+      const hosts = (origin?.back_hosts as object[]).map((host) => ({ ...host, monitor_state: '0' }));
+      await service.call('PUT', 'backend-services/origin', { ...origin, back_hosts: hosts });
+      const { stdout } = await workspace.run(['plan', '-input=false']);
+      expect(stdout).toContain('No changes.');
+      expect(stdout).not.toContain('Warning');
+      // WHEN something else changes THEN the state stays as the service has it
+      workspace.write(BACKEND.replace('http11         = true', 'http11         = false'));
+      await workspace.apply();
+      expect(await service.entries('backend-services')).toMatchObject({ origin: { http11: false, back_hosts: [{ monitor_state: '0' }] } });
+      await workspace.destroy();
     });
 
     test('applies, plans empty, imports into an empty state, plans empty again, and destroys', async () => {

@@ -43,12 +43,14 @@ class Stage {
     listener: Readonly<Record<string, unknown>> = {},
     parallelism = 10,
     formerDefault: FormerDefault = 'keep',
+    platforms?: readonly string[],
   ): Promise<Stage> {
+    const { provider = LISTENER.provider } = listener;
     const listeners = [
       { ...LISTENER, ...listener },
-      { ...LISTENER, name: 'other' },
+      { ...LISTENER, name: 'other', provider },
     ];
-    const emulator = await startEmulator({ formerDefault, seed: { configurations: { prod: { 'load-balancers': listeners } } } });
+    const emulator = await startEmulator({ formerDefault, platforms, seed: { configurations: { prod: { 'load-balancers': listeners } } } });
     const parallel = Object.fromEntries(
       ['plan', 'apply', 'destroy'].map((command) => [`TF_CLI_ARGS_${command}`, `-parallelism=${parallelism}`]),
     );
@@ -108,6 +110,28 @@ describe.each(engines())('the certificates of a listener on $name', (engine) => 
     }
     await stage.workspace.apply();
     expect(await stage.certificates()).toEqual(['new', 'b']);
+  });
+
+  test('a platform that the contract does not name passes through, in reads, state and writes', async () => {
+    stage = await Stage.set(engine, { provider: 'own' }, 10, 'keep', ['cloud-one', 'cloud-two', 'own']);
+    const named = block('svc_certificate_attachment', 'named', { certificate_id: 'b', platform: 'own' }).replaceAll('"edge"', '"other"');
+    const listed =
+      'data "svc_load_balancers" "all" {}\noutput "platforms" {\n' +
+      '  value = distinct(data.svc_load_balancers.all.load_balancers[*].platform)\n}\n';
+    stage.workspace.write(set(['a']) + named + listed);
+    const { stdout } = await stage.workspace.apply();
+    expect(stdout).not.toContain('Warning');
+    expect(await stage.certificates()).toEqual(['main', 'a']);
+    expect(await stage.certificates('other')).toEqual(['main', 'b']);
+    expect(await stage.workspace.plannedActions()).toEqual({});
+    expect((await stage.workspace.run(['output', '-json', 'platforms'])).stdout.trim()).toBe('["own"]');
+    const { values } = JSON.parse((await stage.workspace.run(['show', '-json'])).stdout) as {
+      values: { root_module: { resources: { address: string; values: { platform?: string } }[] } };
+    };
+    const platforms = values.root_module.resources.map((resource) => resource.values.platform).filter(Boolean);
+    expect(platforms).toEqual(['own', 'own']);
+    await stage.workspace.destroy();
+    expect(await stage.certificates('other')).toEqual(['main']);
   });
 
   test('a swap of the default on a listener for one certificate is refused in the plan', async () => {

@@ -148,6 +148,40 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
       expect(await workspace.plannedActions()).toEqual({});
     });
 
+    test('a destroy goes on although the configuration has values that the service would refuse', async () => {
+      // GIVEN
+      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      await workspace.apply();
+      workspace.write(regions({ 'global-1': { lon: 'dc-moon' }, nowhere: { ams: 'dc-west' } }));
+      // WHEN it is applied THEN the plan warns, and nothing is written
+      emulator.resetRequests();
+      expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Warning: Datacenter not found/);
+      expect(await workspace.failing('apply', '-auto-approve')).toMatch(/Error: Datacenter not found/);
+      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+      // WHEN it is destroyed
+      await workspace.destroy();
+      expect(new Set(Object.values(await effective()).flatMap((cities) => Object.values(cities)))).toEqual(new Set(['automatic']));
+    });
+
+    test('on a service that resets per balancer, all ends as on one that resets all', async () => {
+      await emulator.close();
+      const seed = { configurations: { prod: { 'load-balancer-regions': BALANCERS } } };
+      emulator = await startEmulator({ profile, regionsPost: 'per-balancer', seed: seed as never });
+      service = new Service(emulator.url);
+      workspace.environment = { ...workspace.environment, SVC_BASE_URL: emulator.url };
+      // WHEN one balancer is named THEN the other one falls
+      workspace.write(regions({ 4: { sgp: 'dc-north' } }));
+      await workspace.apply();
+      expect(await effective()).toMatchObject({ 3: { ams: 'automatic' }, 4: { sgp: 'dc-north' } });
+      expect(await workspace.plannedActions()).toEqual({});
+      // WHEN the other one is named instead
+      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      await workspace.apply();
+      expect(await effective()).toMatchObject({ 3: { lon: 'dc-east' }, 4: { sgp: 'automatic' } });
+      await workspace.destroy();
+      expect(await effective()).toMatchObject({ 3: { lon: 'automatic' } });
+    });
+
     test('import takes what is preferred, and then there is nothing to do', async () => {
       workspace.write(`import {\n  to = svc_load_balancer_regions.all\n  id = "prod"\n}\n${regions({ 'global-1': { ams: 'dc-west' } })}`);
       await workspace.apply();

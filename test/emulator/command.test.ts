@@ -64,13 +64,14 @@ describe('svc-waap emulator', () => {
     expect(await run(['--port', '0', '--api-key', '']).ended).toMatchObject({ code: 1 });
   });
 
-  test('takes everything from flags: keys, TLS, manner of sets and templates, size of bodies', async () => {
+  test('takes everything from flags: keys, TLS, manner of sets, templates and load balancers, size of bodies', async () => {
     // GIVEN
     const files = folder();
     const tls = certificateFiles(files);
     const keys = join(files, 'keys.json');
     writeFileSync(keys, JSON.stringify({ keys: [{ key: 'k', name: 'Ann', email: 'ann@example.org' }] }));
     const manner = ['--set-put', 'merge', '--former-default', 'drop', '--template-id', 'off', '--body-limit', '3000'];
+    manner.push('--platforms', 'cloud-one,cloud-two,own', '--regions-post', 'per-balancer');
     const { url } = run(['--port', '0', '--keys', keys, '--tls-cert', tls.cert, '--tls-key', tls.key, ...manner]);
     const base = `${String(await url)}/api/v4.3/conf/prod`;
     const ask = (method: string, path: string, body?: unknown) =>
@@ -90,9 +91,12 @@ describe('svc-waap emulator', () => {
     await ask('PUT', 'actions', samples('actions', 'a'));
     await ask('PUT', 'actions', samples('actions', 'b'));
     await ask('POST', 'proxy-templates/t', sample('proxy-templates', 't'));
-    const listener = 'provider=cloud_b&region=eu-west-1&listener=edge-west-https&listener-port=443';
+    const listener = 'provider=cloud-two&region=eu-west-1&listener=edge-west-https&listener-port=443';
     await ask('PUT', `load-balancers/edge-west/certificates/new?${listener}&default=true`);
+    await ask('POST', 'load-balancers/regions', { lbs: [{ id: 1, regions: { lon: 'us-east-1' } }] });
+    await ask('POST', 'load-balancers/regions', { lbs: [] });
     // THEN
+    expect((await ask('GET', 'load-balancers/regions')).body).toMatchObject({ lbs: [{ regions: { lon: 'us-east-1' } }, {}, {}] });
     expect((await ask('GET', 'load-balancers')).body).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ name: 'edge-west', certificates: ['new'] })]),
     });
@@ -105,6 +109,10 @@ describe('svc-waap emulator', () => {
   test.each([
     ['--set-put', 'append'],
     ['--former-default', 'forget'],
+    ['--regions-post', 'some'],
+    ['--platforms', 'cloud-one,own'],
+    ['--platforms', 'cloud-one,own,own'],
+    ['--platforms', 'cloud-one,,own'],
     ['--template-id', 'maybe'],
     ['--body-limit', 'much'],
     ['--keys', '/does/not/exist'],
@@ -136,6 +144,8 @@ describe('svc-waap emulator', () => {
     expect(stdout).toContain('$ svc-waap emulator --data');
     expect(stdout).toContain('SVC_EMULATOR_API_KEY');
     expect(stdout).toContain('--former-default <what>');
+    expect(stdout).toContain('--platforms <names>');
+    expect(stdout).toContain('--regions-post <which>');
     expect(stdout).toContain('global-shop');
     expect(stdout).toContain('/_emulator/publishing');
   });
@@ -193,7 +203,7 @@ describe('kill -9 in the midst of writes', () => {
       // AND writers that create, update and delete, each entries of its own
       const attempt = async (method: string, id: string, threshold: State) => {
         attempted.set(id, threshold);
-        const body = threshold === undefined ? undefined : aRule({ name: id, threshold });
+        const body = threshold === undefined ? undefined : aRule({ id, name: id, threshold });
         const { status } = await send(method, base + rulesPath('prod', id), body);
         expect([200, 201]).toContain(status);
         acknowledged.set(id, threshold);

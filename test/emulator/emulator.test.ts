@@ -62,9 +62,9 @@ describe('the data folder', () => {
     const data = join(folder(), 'made', 'if-need-be');
     const first = await startEmulator({ data, configs: ['prod', 'a/b'] });
     await send('POST', first.url + rulesPath('prod', 'login-bursts'), aCompleteRule());
-    await send('POST', first.url + rulesPath('prod', 'b'), aRule({ name: 'B' }));
-    await send('PUT', first.url + rulesPath('prod', 'b'), aRule({ name: 'B2' }));
-    await send('POST', first.url + rulesPath('prod', 'gone'), aRule({ name: 'C' }));
+    await send('POST', first.url + rulesPath('prod', 'b'), aRule({ id: 'b', name: 'B' }));
+    await send('PUT', first.url + rulesPath('prod', 'b'), aRule({ id: 'b', name: 'B2' }));
+    await send('POST', first.url + rulesPath('prod', 'gone'), aRule({ id: 'gone', name: 'C' }));
     await send('DELETE', first.url + rulesPath('prod', 'gone'));
     await first.close();
     // WHEN

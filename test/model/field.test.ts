@@ -1,6 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import {
   boolean,
+  choice,
   defaulted,
   entity,
   factsOf,
@@ -40,6 +41,21 @@ describe('a field', () => {
 
   test('with a default carries it', () => {
     expect(defaulted(integer(says('x')), 5).default).toBe(5);
+  });
+
+  test('that some reads lack has a default where its author says so', () => {
+    expect(retained(boolean(says('x')), false).default).toBe(false);
+    expect(retained(boolean(says('x')))).not.toHaveProperty('default');
+  });
+
+  test('of which the contract lists all values carries them, and readers take others', () => {
+    const field: string = choice(['a', 'b'], says('x')).static;
+    expect(field).toBeUndefined();
+    expect(choice(['a', 'b'], { description: 'x', terraformName: 'other' })).toMatchObject({
+      type: 'string',
+      enum: ['a', 'b'],
+      'x-field': { terraformName: 'other' },
+    });
   });
 
   test('with a pattern carries it', () => {

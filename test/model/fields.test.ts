@@ -30,7 +30,8 @@ describe.each(FIELDS.map(({ place, schema }) => [place, schema] as const))('%s',
 
   test('says how it is treated', () => {
     expect(['required', 'defaulted', 'optional', 'service-chosen', 'read-only', 'retained']).toContain(facts.mode);
-    expect(Object.hasOwn(schema, 'default')).toBe(facts.mode === 'defaulted');
+    const hasDefault = Object.hasOwn(schema, 'default');
+    if (facts.mode !== 'retained') expect(hasDefault).toBe(facts.mode === 'defaulted');
   });
 
   test('has known values only where it is text, each once', () => {
@@ -53,7 +54,8 @@ describe.each(FIELDS.map(({ place, schema }) => [place, schema] as const))('%s',
   });
 
   test('has observed limits that fit what it holds', () => {
-    const { trimmed, trimmedKeys, minLength, minimum, itemMinLength } = facts.observed ?? {};
+    const { required, trimmed, trimmedKeys, minLength, minimum, itemMinLength } = facts.observed ?? {};
+    if (required) expect(facts.mode).not.toBe('required');
     if (trimmed || minLength !== undefined) expect(kind).toBe('string');
     if (minimum !== undefined) expect(kind).toMatch(/^(integer|number)$/);
     if (trimmedKeys) {
@@ -64,7 +66,7 @@ describe.each(FIELDS.map(({ place, schema }) => [place, schema] as const))('%s',
   });
 
   test('has a default that it would accept', () => {
-    if (facts.mode !== 'defaulted') return;
+    if (!Object.hasOwn(schema, 'default')) return;
     const type = Array.isArray(schema.default) ? 'array' : typeof schema.default;
     expect(type).toBe(schema.type === 'integer' ? 'number' : schema.type);
   });

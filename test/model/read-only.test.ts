@@ -1,4 +1,4 @@
-import { list, object, optional, readOnly, required, text, textMap, withoutReadOnly } from '../../src/model';
+import { list, object, optional, readOnly, required, serviceChosen, text, textMap, withoutChosen, withoutReadOnly } from '../../src/model';
 
 const described = { description: '' };
 const schema = object(
@@ -33,6 +33,17 @@ test('what only the service writes goes, at any depth; all else stays', () => {
     unknown: { state: 'kept' },
   });
   expect(value.state).toBe('ready');
+});
+
+test('what the service may choose goes as well, for those who compare what was written', () => {
+  const host = object(
+    { name: required(text(described)), state: serviceChosen(text(described)), seen: readOnly(text(described)) },
+    described,
+  );
+  const hosts = object({ hosts: optional(list(host, described)), mode: serviceChosen(text(described)) }, described);
+  const value = { hosts: [{ name: 'a', state: 'up', seen: 'now', more: 1 }], mode: 'x', other: 'y' };
+  expect(withoutChosen(hosts, value)).toEqual({ hosts: [{ name: 'a', more: 1 }], other: 'y' });
+  expect(withoutReadOnly(hosts, value)).toEqual({ ...value, hosts: [{ name: 'a', state: 'up', more: 1 }] });
 });
 
 test('a value of another shape is left as it is', () => {

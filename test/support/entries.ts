@@ -55,9 +55,9 @@ export function samples(path: string, ...ids: string[]): Record<string, unknown>
   return ids.map((id) => sample(path, id));
 }
 
-/** A dynamic rule with everything that a writer must give, and no more. */
+/** A dynamic rule with everything that a writer must give, and no more; with the id `r`, which the body must have. */
 export function aRule(fields: object = {}): Record<string, unknown> {
-  return least(DynamicRule, { name: 'Login bursts', ...fields });
+  return least(DynamicRule, { id: 'r', name: 'Login bursts', ...fields });
 }
 
 /** A dynamic rule with every field. */

@@ -96,7 +96,7 @@ function routesOf({ name, routeSection, routes }: Family): string {
 function trafficType(field: TrafficField): string {
   switch (field.holds) {
     case 'one':
-      return field.type;
+      return field.nullable ? `${field.type} or null` : field.type;
     case 'list':
       return field.type === 'unknown' ? 'array' : `${field.type}[]`;
     case 'map':

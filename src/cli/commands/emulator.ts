@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ENTITIES } from '../../model';
-import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, SetPut } from '../../emulator';
+import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, RegionsPost, SetPut } from '../../emulator';
 
 /** The options of the command line. */
 interface Flags {
@@ -14,6 +14,8 @@ interface Flags {
   readonly tlsKey?: string;
   readonly setPut: SetPut;
   readonly formerDefault: FormerDefault;
+  readonly platforms?: string[];
+  readonly regionsPost: RegionsPost;
   readonly templateId: 'on' | 'off';
   readonly bodyLimit: number;
   readonly seed?: string;
@@ -28,6 +30,8 @@ const PROFILE_NAMES: readonly ProfileName[] = ['contract', 'observed'];
 const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
 
 const FORMER_DEFAULTS: readonly FormerDefault[] = ['keep', 'drop'];
+
+const REGIONS_POSTS: readonly RegionsPost[] = ['all', 'per-balancer'];
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -100,13 +104,26 @@ export function emulatorCommand(): Command {
         .choices(FORMER_DEFAULTS)
         .default('keep'),
     )
+    .option(
+      '--platforms <names>',
+      'how the deployment names the platforms of load balancers, in place of cloud_a,cloud_b,svc; for example cloud-one,cloud-two,own',
+      (names) => names.split(','),
+    )
+    .addOption(
+      new Option(
+        '--regions-post <which>',
+        'whether a POST of regions resets all load balancers (all) or only those that it names (per-balancer)',
+      )
+        .choices(REGIONS_POSTS)
+        .default('all'),
+    )
     .addOption(
       new Option('--template-id <on|off>', "whether answers contain the id of proxy templates, which the contract's table does not have")
         .choices(['on', 'off'])
         .default('on'),
     )
     .option('--body-limit <bytes>', 'largest body of a request, in bytes', whole(1024 * MEBIBYTE), 16 * MEBIBYTE)
-    .option('--log', 'write a line for each request to standard error')
+    .option('--log', 'write a line for each request to standard error, with the reasons of a refusal and with what was ignored')
     .option('--quiet', 'write only errors, and the lines of --log, to standard error')
     .addHelpText('after', EXAMPLES)
     .action(run);

@@ -13,10 +13,12 @@ export interface Problem {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
+  /** @param reasons for the log; the answer may say less */
   private constructor(
     readonly status: number,
     readonly body: Json,
     message: string,
+    readonly reasons: readonly string[] = [message],
   ) {
     super(message);
   }
@@ -26,9 +28,9 @@ export class ApiError extends Error {
     return new ApiError(status, { code: status, message }, message);
   }
 
-  /** With `{message}` alone. */
-  static messageOnly(status: number, message: string): ApiError {
-    return new ApiError(status, { message }, message);
+  /** With 422 and `{message}` alone. Only the log tells the problems. */
+  static terse(message: string, problems: readonly Problem[]): ApiError {
+    return new ApiError(422, { message }, message, problems.map(inWords));
   }
 
   /** With 503, as deployments answer while they publish a configuration. */
@@ -40,6 +42,10 @@ export class ApiError extends Error {
   /** With 422 and every problem in detail. */
   static detailed(problems: readonly Problem[]): ApiError {
     const detail = problems.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
-    return new ApiError(422, { detail }, 'The request does not match the schema');
+    return new ApiError(422, { detail }, 'The request does not match the schema', problems.map(inWords));
   }
+}
+
+function inWords({ loc, msg }: Problem): string {
+  return `${loc.join('.')}: ${msg}`;
 }

@@ -6,11 +6,11 @@ import { type ApiKey } from '../access/api-key';
 import { authorizer } from '../access/auth';
 import { type Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
-import { type FormerDefault } from '../load-balancers/certificates';
-import { LoadBalancerService } from '../load-balancers/service';
+import { type LoadBalancerManner, LoadBalancerService } from '../load-balancers/service';
 import { serveOpenApi } from '../openapi/index';
 import { type Profile } from '../profiles';
 import { type Publishing } from '../families/publishing';
+import { note, notesOf } from './request-notes';
 import { type RequestRecord } from './request-record';
 import { CONTROL_PREFIX, HEALTH_PATH, serveControl } from '../routes/control';
 import { serveFamily } from '../routes/families';
@@ -23,14 +23,13 @@ import { type ConfigurationStore } from '../store/configuration-store';
 import { type TlsMaterial } from './tls';
 
 /** The settings of the server. */
-export interface ServerOptions {
+export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
   readonly families: readonly Family[];
   readonly store: ConfigurationStore;
   readonly record: RequestRecord;
   readonly publishing: Publishing;
   readonly profile: Profile;
   readonly setPut: SetPut;
-  readonly formerDefault: FormerDefault;
   /** Whoever has one of these may use the API; everyone, when there is none. */
   readonly keys: readonly ApiKey[];
   /** Without it, the server does not use TLS. */
@@ -38,7 +37,7 @@ export interface ServerOptions {
   readonly latencyMs: number;
   readonly timing: Timing;
   readonly bodyLimit: number;
-  /** Takes a line for each request. */
+  /** Takes a line for each request, and one for each note about it. */
   readonly logRequest?: (line: string) => void;
   /** Gets a line for each internal error. */
   readonly logFailure: (line: string) => void;
@@ -53,7 +52,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     publishing,
     profile,
     setPut,
+    platforms,
     formerDefault,
+    regionsPost,
     keys,
     tls,
     latencyMs,
@@ -120,12 +121,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   if (logRequest) {
     app.addHook('onResponse', async (request, reply) => {
       logRequest(`${request.method} ${pathOf(request.url)} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
+      notesOf(request).forEach((line) => logRequest(`  ${line}`));
     });
   }
 
   app.setNotFoundHandler((request, reply) => refuseUnserved(app, request, reply, pathOf(request.url)));
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     if (error instanceof ApiError) {
+      note(request, ...error.reasons);
       return reply.code(error.status).send(error.body);
     }
     const status = error.statusCode ?? 500;
@@ -136,8 +139,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   families.forEach((family) => serveFamily(app, new FamilyService(family, store), setPut));
-  serveLoadBalancers(app, new LoadBalancerService(store.documents, profile.balancerIdsAsText, formerDefault));
-  serveOpenApi(app, { families, secured: keys.length > 0 });
+  serveLoadBalancers(
+    app,
+    new LoadBalancerService(store.documents, { platforms, idsAsText: profile.balancerIdsAsText, formerDefault, regionsPost }),
+  );
+  serveOpenApi(app, { families, secured: keys.length > 0, platforms });
   serveControl(app, { record, store, publishing, profile: profile.name });
   return app;
 }

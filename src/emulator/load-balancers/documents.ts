@@ -1,8 +1,9 @@
 import Ajv from 'ajv';
-import { AUTOMATIC, LoadBalancer, LoadBalancerRegions } from '../../model';
+import { AUTOMATIC, type LoadBalancer, LoadBalancerRegions } from '../../model';
 import { type Problem } from '../http/api-error';
 import { type Json } from '../http/json';
 import { problemOf } from '../validation/problems';
+import { type PlatformNames } from './platform-names';
 
 /** Their names in the store and in a seed. */
 export const BALANCERS = 'load-balancers';
@@ -12,13 +13,25 @@ export const REGIONS = 'load-balancer-regions';
 export interface DocumentKind {
   readonly name: string;
   check(value: Json, at: readonly (string | number)[]): readonly Problem[];
+  /** A checked document as the store has it. */
+  stored(value: Json): string;
 }
 
 /** The documents about load balancers in a seed. */
-export const LOAD_BALANCER_DOCUMENTS: readonly DocumentKind[] = [
-  { name: BALANCERS, check: against({ type: 'array', items: LoadBalancer }) },
-  { name: REGIONS, check: against(LoadBalancerRegions, (value) => inconsistencies(value as unknown as LoadBalancerRegions)) },
-];
+export function loadBalancerDocuments(platforms: PlatformNames): readonly DocumentKind[] {
+  return [
+    {
+      name: BALANCERS,
+      check: against({ type: 'array', items: platforms.schema }),
+      stored: (value) => JSON.stringify(platforms.stored(value as unknown as LoadBalancer[])),
+    },
+    {
+      name: REGIONS,
+      check: against(LoadBalancerRegions, (value) => inconsistencies(value as unknown as LoadBalancerRegions)),
+      stored: (value) => JSON.stringify(value),
+    },
+  ];
+}
 
 function against(schema: object, further: (value: Json) => readonly Problem[] = () => []): DocumentKind['check'] {
   return (value, at) => {

@@ -1,4 +1,3 @@
-import { PLATFORMS } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
 
 /** Selects a listener of a load balancer. */
@@ -23,10 +22,10 @@ export interface DetachQuery extends ListenerQuery {
 type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The query of an attachment, or a refusal with all that is wrong with it. */
-export function attachQuery(raw: unknown, portTexts: readonly string[]): AttachQuery {
+export function attachQuery(raw: unknown, platforms: readonly string[], portTexts: readonly string[]): AttachQuery {
   const query = new QueryReader(raw);
   const found = {
-    provider: query.platform(),
+    provider: query.oneOf('provider', platforms),
     region: query.required('region'),
     listener: query.required('listener'),
     'listener-port': query.port(portTexts),
@@ -41,7 +40,7 @@ export function attachQuery(raw: unknown, portTexts: readonly string[]): AttachQ
 export function detachQuery(raw: unknown): DetachQuery {
   const query = new QueryReader(raw);
   const found = {
-    provider: query.platform(),
+    provider: query.required('provider'),
     region: query.required('region'),
     listener: query.text('listener'),
     'listener-port': query.text('listener-port'),
@@ -75,10 +74,10 @@ class QueryReader {
     return value ?? '';
   }
 
-  platform(): string {
-    const value = this.required('provider');
-    if (this.text('provider') !== undefined && !PLATFORMS.some((platform) => platform === value)) {
-      this.report('provider', `Input should be one of ${PLATFORMS.join(', ')}`, 'enum');
+  oneOf(name: string, values: readonly string[]): string {
+    const value = this.required(name);
+    if (this.text(name) !== undefined && !values.includes(value)) {
+      this.report(name, `Input should be one of ${values.join(', ')}`, 'enum');
     }
     return value;
   }

@@ -14,11 +14,14 @@ export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean)
   };
 }
 
+/** Which load balancers a POST resets: all of them, or only those that its body names. */
+export type RegionsPost = 'all' | 'per-balancer';
+
 /**
- * The record with the datacenters of a request body. Cities and load balancers that the body leaves out become automatic
- * (contract, section 4.1). An invalid body changes nothing.
+ * The record with the datacenters of a request body. What the body leaves out becomes automatic (contract, section 4.1): cities,
+ * and also load balancers, unless those keep theirs. An invalid body changes nothing.
  */
-export function preferring(record: LoadBalancerRegions, body: Json): LoadBalancerRegions {
+export function preferring(record: LoadBalancerRegions, body: Json, regionsPost: RegionsPost): LoadBalancerRegions {
   const problems: string[] = [];
   const wishes = new Map<RegionalLoadBalancer, JsonObject>();
   wishesOf(body).forEach((wish, index) => {
@@ -41,11 +44,24 @@ export function preferring(record: LoadBalancerRegions, body: Json): LoadBalance
   }
   return {
     ...record,
-    lbs: record.lbs.map((balancer) => ({
-      ...balancer,
-      regions: { ...automatic(record), ...(wishes.get(balancer) as Record<string, string> | undefined) },
-    })),
+    lbs: record.lbs.map((balancer) => {
+      const wished = wishes.get(balancer) as Record<string, string> | undefined;
+      return wished || regionsPost === 'all' ? { ...balancer, regions: { ...automatic(record), ...wished } } : balancer;
+    }),
   };
+}
+
+/** The members of a request body that mean nothing, such as misspelt ones. The contract does not forbid them. */
+export function ignoredMembers(body: Json): string[] {
+  const lbs = isObject(body) && Array.isArray(body['lbs']) ? body['lbs'] : [];
+  return [
+    ...otherMembers(body, ['lbs']),
+    ...lbs.flatMap((wish, index) => otherMembers(wish, ['id', 'name', 'regions']).map((name) => `lbs[${index}].${name}`)),
+  ];
+}
+
+function otherMembers(value: Json, known: readonly string[]): string[] {
+  return isObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
 }
 
 function wishesOf(body: Json): readonly Json[] {

@@ -6,38 +6,53 @@ import { Refusal } from '../store/refusal';
 import { attached, detached, type FormerDefault } from './certificates';
 import { BALANCERS, REGIONS } from './documents';
 import { attachQuery, detachQuery } from './query';
-import { answeredRegions, preferring } from './regions';
+import { type PlatformNames } from './platform-names';
+import { answeredRegions, preferring, type RegionsPost } from './regions';
+
+/** What deployments do otherwise than others with load balancers. */
+export interface LoadBalancerManner {
+  readonly platforms: PlatformNames;
+  /** Whether the ids of load balancers are answered as texts. */
+  readonly idsAsText: boolean;
+  readonly formerDefault: FormerDefault;
+  readonly regionsPost: RegionsPost;
+}
 
 /** The load balancers of all configurations. */
 export class LoadBalancerService {
   constructor(
     private readonly documents: Documents,
-    private readonly idsAsText: boolean,
-    private readonly formerDefault: FormerDefault,
+    private readonly manner: LoadBalancerManner,
   ) {}
 
   list(configuration: string): readonly LoadBalancer[] {
-    return this.read<LoadBalancer[]>(configuration, BALANCERS);
+    return this.manner.platforms.spelled(this.read<LoadBalancer[]>(configuration, BALANCERS));
   }
 
   regions(configuration: string): LoadBalancerRegions {
-    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS), this.idsAsText);
+    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS), this.manner.idsAsText);
   }
 
-  /** Sets all cities of all load balancers. Resolves when the data is durable. */
+  /** Sets the cities of load balancers. Resolves when the data is durable. */
   prefer(configuration: string, body: Json): Promise<void> {
-    return this.change<LoadBalancerRegions>(configuration, REGIONS, (record) => preferring(record, body));
+    return this.change<LoadBalancerRegions>(configuration, REGIONS, (record) => preferring(record, body, this.manner.regionsPost));
   }
 
   attach(configuration: string, name: string, certificate: string, rawQuery: unknown): Promise<void> {
-    return this.change<readonly LoadBalancer[]>(configuration, BALANCERS, (balancers) => {
+    const { platforms, formerDefault } = this.manner;
+    return this.changeBalancers(configuration, (balancers) => {
       const ports = balancers.filter((balancer) => balancer.name === name).map(({ listener_port }) => String(listener_port));
-      return attached(balancers, name, certificate, attachQuery(rawQuery, ports), this.formerDefault);
+      return attached(balancers, name, certificate, attachQuery(rawQuery, platforms.all, ports), formerDefault);
     });
   }
 
   detach(configuration: string, name: string, rawQuery: unknown): Promise<void> {
-    return this.change<readonly LoadBalancer[]>(configuration, BALANCERS, (balancers) => detached(balancers, name, detachQuery(rawQuery)));
+    return this.changeBalancers(configuration, (balancers) => detached(balancers, name, detachQuery(rawQuery)));
+  }
+
+  private changeBalancers(configuration: string, next: (balancers: readonly LoadBalancer[]) => LoadBalancer[]): Promise<void> {
+    const { platforms } = this.manner;
+    return this.change<LoadBalancer[]>(configuration, BALANCERS, (stored) => platforms.stored(next(platforms.spelled(stored))));
   }
 
   private read<T>(configuration: string, document: string): T {

@@ -2,9 +2,10 @@ import { API_VERSION } from '../../model';
 import { type Family } from '../families/family';
 import { type JsonObject } from '../http/json';
 import { familyOperations, familySchemas } from './family-operations';
-import { LOAD_BALANCER_OPERATIONS } from './load-balancer-operations';
+import { PlatformNames } from '../load-balancers/platform-names';
+import { loadBalancerOperations } from './load-balancer-operations';
 import { type Operation, operationObject } from './operation';
-import { SHARED_SCHEMAS } from './shared-schemas';
+import { sharedSchemas } from './shared-schemas';
 
 /** The content of the document. */
 export interface Described {
@@ -12,17 +13,19 @@ export interface Described {
   readonly families: readonly Family[];
   /** Whether requests need a key. */
   readonly secured: boolean;
+  /** Default: as the contract spells them. */
+  readonly platforms?: PlatformNames;
 }
 
 /** Every operation, in the contract's order. */
-export function operations(families: readonly Family[]): readonly Operation[] {
-  return [...LOAD_BALANCER_OPERATIONS, ...families.flatMap(familyOperations)];
+export function operations({ families, platforms = new PlatformNames() }: Pick<Described, 'families' | 'platforms'>): readonly Operation[] {
+  return [...loadBalancerOperations(platforms.all), ...families.flatMap(familyOperations)];
 }
 
 /** The OpenAPI 3.1 document of sections 4.1 to 4.7 of the contract. */
-export function openApiDocument({ families, secured }: Described): JsonObject {
+export function openApiDocument({ families, secured, platforms = new PlatformNames() }: Described): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const operation of operations(families)) {
+  for (const operation of operations({ families, platforms })) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) };
   }
   return {
@@ -47,7 +50,7 @@ export function openApiDocument({ families, secured }: Described): JsonObject {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The word Basic, a space, and the key as it was issued.' },
       },
-      schemas: { ...SHARED_SCHEMAS, ...(Object.assign({}, ...families.map(familySchemas)) as JsonObject) },
+      schemas: { ...sharedSchemas(platforms), ...(Object.assign({}, ...families.map(familySchemas)) as JsonObject) },
     },
   };
 }

@@ -93,10 +93,11 @@ function setOperations(family: Family): Operation[] {
 
 function entryOperations(family: Family): Operation[] {
   const { entity, path } = family;
-  const { name, noun } = entity;
+  const { name, noun, idInBody } = entity;
   const shared = { ...common(family), path: `${baseOf(family)}/{entry_id}` };
   const parameters = [CONFIG, pathParameter('entry_id', `Id of the ${noun}.`)];
-  const body = { description: `The ${noun}. Its \`id\` may be left to the path; else it is the same.`, schema: ref(inputName(name)) };
+  const id = idInBody === 'required' ? 'is that of the path' : 'may be left to the path; else it is the same';
+  const body = { description: `The ${noun}. Its \`id\` ${id}.`, schema: ref(inputName(name)) };
   const missing: Response = { description: 'The configuration or the entry does not exist.', schema: ref('Error') };
   const operationOf = (method: string) => `${method}-one-of-${path}`;
   const link = (method: string): JsonObject => ({

@@ -1,4 +1,4 @@
-import { API_VERSION, PLATFORMS } from '../../model';
+import { API_VERSION } from '../../model';
 import { type JsonObject } from '../http/json';
 import { CONFIG, type Operation, type Parameter, pathParameter, ref, type Response } from './operation';
 import { EVERYWHERE, FAILURE, message, TOO_LARGE, VALIDATION_ERROR } from './responses';
@@ -12,8 +12,7 @@ const MISSING: Response = { description: 'The configuration or the load balancer
 
 const BALANCER = pathParameter('entry_name', 'Name of the load balancer.');
 
-/** The operations of load balancers (contract, section 4.1). */
-export const LOAD_BALANCER_OPERATIONS: readonly Operation[] = [
+const READS_AND_REGIONS: readonly Operation[] = [
   {
     ...COMMON,
     id: 'list-load-balancers',
@@ -50,41 +49,49 @@ export const LOAD_BALANCER_OPERATIONS: readonly Operation[] = [
       500: FAILURE,
     },
   },
-  {
-    ...COMMON,
-    id: 'attach-certificate',
-    method: 'put',
-    path: `${BASE}/{entry_name}/certificates/{certificate_id}`,
-    summary: 'Attach a certificate',
-    parameters: [
-      CONFIG,
-      BALANCER,
-      pathParameter('certificate_id', 'Id of the certificate.'),
-      ...listenerParameters({ required: true }),
-      query('default', 'Whether it becomes the default certificate.', { type: 'boolean', default: false }),
-    ],
-    responses: { 200: { description: 'The certificate is attached.' }, ...EVERYWHERE, 404: MISSING, 422: VALIDATION_ERROR, 500: FAILURE },
-  },
-  {
-    ...COMMON,
-    id: 'detach-certificate',
-    method: 'delete',
-    path: `${BASE}/{entry_name}/certificates`,
-    summary: 'Detach a certificate that is not the default',
-    parameters: [
-      CONFIG,
-      BALANCER,
-      ...listenerParameters({ required: false }),
-      query('certificate-id', 'The certificate, as the list has it; by default the only one that is not the default.', { type: 'string' }),
-    ],
-    responses: { 200: { description: 'The certificate is detached.' }, ...EVERYWHERE, 404: MISSING, 422: VALIDATION_ERROR, 500: FAILURE },
-  },
 ];
 
+const attachment = (platforms: readonly string[]): Operation => ({
+  ...COMMON,
+  id: 'attach-certificate',
+  method: 'put',
+  path: `${BASE}/{entry_name}/certificates/{certificate_id}`,
+  summary: 'Attach a certificate',
+  parameters: [
+    CONFIG,
+    BALANCER,
+    pathParameter('certificate_id', 'Id of the certificate.'),
+    ...listenerParameters({ type: 'string', enum: [...platforms] }, { required: true }),
+    query('default', 'Whether it becomes the default certificate.', { type: 'boolean', default: false }),
+  ],
+  responses: { 200: { description: 'The certificate is attached.' }, ...EVERYWHERE, 404: MISSING, 422: VALIDATION_ERROR, 500: FAILURE },
+});
+
+const DETACHMENT: Operation = {
+  ...COMMON,
+  id: 'detach-certificate',
+  method: 'delete',
+  path: `${BASE}/{entry_name}/certificates`,
+  summary: 'Detach a certificate that is not the default',
+  parameters: [
+    CONFIG,
+    BALANCER,
+    // The contract lists no values here.
+    ...listenerParameters({ type: 'string' }, { required: false }),
+    query('certificate-id', 'The certificate, as the list has it; by default the only one that is not the default.', { type: 'string' }),
+  ],
+  responses: { 200: { description: 'The certificate is detached.' }, ...EVERYWHERE, 404: MISSING, 422: VALIDATION_ERROR, 500: FAILURE },
+};
+
+/** The operations of load balancers (contract, section 4.1), with the names that the deployment has for platforms. */
+export function loadBalancerOperations(platforms: readonly string[]): readonly Operation[] {
+  return [...READS_AND_REGIONS, attachment(platforms), DETACHMENT];
+}
+
 /** The parameters that select a listener. They are optional for a detachment. */
-function listenerParameters({ required }: { readonly required: boolean }): Parameter[] {
+function listenerParameters(platform: JsonObject, { required }: { readonly required: boolean }): Parameter[] {
   return [
-    query('provider', 'Platform of the balancer.', { type: 'string', enum: [...PLATFORMS] }, true),
+    query('provider', 'Platform of the balancer.', platform, true),
     query('region', 'Region of the balancer.', { type: 'string' }, true),
     query('listener', 'Name of the listener.', { type: 'string' }, required),
     query(

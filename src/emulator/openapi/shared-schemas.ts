@@ -1,11 +1,16 @@
 import { type TSchema } from '@sinclair/typebox';
-import { AUTOMATIC, LoadBalancer, LoadBalancerRegions, VersionRecord } from '../../model';
+import { AUTOMATIC, LoadBalancerRegions, VersionRecord } from '../../model';
 import { type JsonObject } from '../http/json';
+import { type PlatformNames } from '../load-balancers/platform-names';
 import { ref } from './operation';
 import { readSchema } from './schema';
 
 /** Schemas that do not belong to one family. */
-export const SHARED_SCHEMAS: JsonObject = {
+export function sharedSchemas(platforms: PlatformNames): JsonObject {
+  return { ...FIXED_SCHEMAS, LoadBalancer: readSchema(platforms.schema, []) };
+}
+
+const FIXED_SCHEMAS: JsonObject = {
   Message: {
     description: 'What every successful write answers.',
     type: 'object',
@@ -48,7 +53,6 @@ export const SHARED_SCHEMAS: JsonObject = {
       data: { type: 'object', properties: { message: { type: 'string' } } },
     },
   },
-  LoadBalancer: readSchema(LoadBalancer, []),
   LoadBalancerRegions: readSchema(LoadBalancerRegions as TSchema, []),
   LoadBalancerRegionsInput: {
     description: 'The wishes for all balancers: every city, and every balancer, that is left out becomes automatic.',

@@ -15,7 +15,7 @@ const SCHEMA_MISMATCH = 'Request does not match schema';
 const EVERY_FAMILY: FamilyBehaviour = { ...CONTRACT_BEHAVIOUR, trims: true, enforcesObservedLimits: true };
 
 /** For two families, the answer only says that something is wrong. */
-const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: () => ApiError.messageOnly(422, SCHEMA_MISMATCH) };
+const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: (problems) => ApiError.terse(SCHEMA_MISMATCH, problems) };
 
 /** Families with set routes refuse an invalid value with 400. Only a wrong shape gets a detailed answer. */
 const SET_FAMILY: FamilyBehaviour = {

@@ -2,6 +2,8 @@ import { type FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
 import { ApiError } from '../http/api-error';
 import { parsedBody } from '../http/body';
+import { note } from '../http/request-notes';
+import { ignoredMembers } from '../load-balancers/regions';
 import { type LoadBalancerService } from '../load-balancers/service';
 import { servePath } from './methods';
 import { configurationOf, parameter } from './request';
@@ -23,6 +25,7 @@ export function serveLoadBalancers(app: FastifyInstance, service: LoadBalancerSe
         throw ApiError.plain(400, body.problems.map(({ msg }) => msg).join('; '));
       }
       await service.prefer(configurationOf(request), body.value);
+      note(request, ...ignoredMembers(body.value).map((name) => `ignored: ${name}`));
       return { message: 'Successfully updated entry' };
     },
   });

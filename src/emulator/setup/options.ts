@@ -2,6 +2,8 @@ import { isKey, type KeysDocument } from '../access/api-key';
 import { configurationNameProblem } from './configuration-name';
 import { isLoopback } from '../http/loopback';
 import { type FormerDefault } from '../load-balancers/certificates';
+import { PLATFORMS } from '../../model/index';
+import { type RegionsPost } from '../load-balancers/regions';
 import { PROFILES, type ProfileName } from '../profiles/index';
 import { type SetPut } from '../routes/sets';
 import { type SeedDocument } from './seed';
@@ -57,6 +59,16 @@ export interface EmulatorOptions {
    */
   readonly formerDefault?: FormerDefault;
   /**
+   * How the deployment spells the platforms of load balancers, in the order of the contract: two cloud providers, then the service.
+   * @default - as the contract does
+   */
+  readonly platforms?: readonly string[];
+  /**
+   * Whether a POST of regions resets all load balancers, or only those that its body names.
+   * @default 'all'
+   */
+  readonly regionsPost?: RegionsPost;
+  /**
    * Whether proxy templates are answered with their ids, which the contract's table does not have.
    * @default true
    */
@@ -87,7 +99,8 @@ export interface EmulatorOptions {
    */
   readonly bodyLimit?: number;
   /**
-   * Gets a line for each request: method, path, status and time.
+   * Gets a line for each request: method, path, status and time. Then a line for each reason of a refusal, and for each member of
+   * the body that was ignored.
    * @default - not logged
    */
   readonly logRequest?: (line: string) => void;
@@ -107,6 +120,8 @@ const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
 
 const FORMER_DEFAULTS: readonly FormerDefault[] = ['keep', 'drop'];
 
+const REGIONS_POSTS: readonly RegionsPost[] = ['all', 'per-balancer'];
+
 /** Checks the options before anything is touched, and fills in the defaults. */
 export function completed(options: EmulatorOptions): CompleteOptions {
   const complete: CompleteOptions = {
@@ -119,11 +134,13 @@ export function completed(options: EmulatorOptions): CompleteOptions {
     profile: options.profile ?? 'contract',
     setPut: options.setPut ?? 'replace',
     formerDefault: options.formerDefault ?? 'keep',
+    platforms: options.platforms ?? PLATFORMS,
+    regionsPost: options.regionsPost ?? 'all',
     templateIds: options.templateIds ?? true,
     bodyLimit: options.bodyLimit ?? 16 * 1024 * 1024,
     logFailure: options.logFailure ?? (() => undefined),
   };
-  const { apiKey, keys, host, profile, setPut, formerDefault } = complete;
+  const { apiKey, keys, host, profile, setPut, formerDefault, platforms, regionsPost } = complete;
   if (apiKey !== undefined && !isKey(apiKey)) {
     throw new StartupError('The API key is empty, or begins or ends with white space. Use another key.');
   }
@@ -142,6 +159,15 @@ export function completed(options: EmulatorOptions): CompleteOptions {
   if (!FORMER_DEFAULTS.includes(formerDefault)) {
     throw new StartupError(
       `A former default certificate cannot be handled as "${formerDefault}". Give one of ${FORMER_DEFAULTS.join(', ')}.`,
+    );
+  }
+  if (!REGIONS_POSTS.includes(regionsPost)) {
+    throw new StartupError(`The value of --regions-post is "${regionsPost}". Use one of ${REGIONS_POSTS.join(', ')}.`);
+  }
+  if (platforms.length !== PLATFORMS.length || new Set(platforms).size !== PLATFORMS.length || platforms.includes('')) {
+    throw new StartupError(
+      `The value of --platforms is "${platforms.join(',')}". Write ${PLATFORMS.length} different names, separated by commas, ` +
+        `in the order of ${PLATFORMS.join(', ')}.`,
     );
   }
   for (const name of complete.configs) {

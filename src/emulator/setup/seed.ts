@@ -3,7 +3,8 @@ import { configurationNameProblem } from './configuration-name';
 import { storedForm, type Family } from '../families/family';
 import { type Json } from '../http/json';
 import { JsonDocument, type DocumentProblem, type JsonPath } from '../http/json-document';
-import { LOAD_BALANCER_DOCUMENTS } from '../load-balancers/documents';
+import { loadBalancerDocuments } from '../load-balancers/documents';
+import { type PlatformNames } from '../load-balancers/platform-names';
 import { type NewConfiguration } from '../store/configuration-store';
 import { type Entry } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
@@ -19,14 +20,15 @@ export type SeedConfiguration = Readonly<Record<string, readonly object[] | obje
 const ORIGIN = { flag: '--seed', noun: 'The seed', secret: false, consequence: 'The emulator stored nothing.' };
 
 /** Reads and checks the whole seed, before anything is stored. */
-export function readSeed(seed: string | SeedDocument, families: readonly Family[]): NewConfiguration[] {
+export function readSeed(seed: string | SeedDocument, families: readonly Family[], platforms: PlatformNames): NewConfiguration[] {
   const document = new JsonDocument(seed, ORIGIN);
-  const configurations = configurationsOf(document, families);
+  const configurations = configurationsOf(document, families, platforms);
   document.refuseIfBad();
   return configurations;
 }
 
-function configurationsOf(document: JsonDocument, families: readonly Family[]): NewConfiguration[] {
+function configurationsOf(document: JsonDocument, families: readonly Family[], platforms: PlatformNames): NewConfiguration[] {
+  const documentKinds = loadBalancerDocuments(platforms);
   const root = document.objectAt(document.content, []);
   for (const key of Object.keys(root).filter((name) => name !== 'configurations')) {
     document.report({ at: [key], problem: 'not allowed here', remedy: 'Remove it. A seed contains only "configurations"' });
@@ -42,14 +44,17 @@ function configurationsOf(document: JsonDocument, families: readonly Family[]): 
     const documents = new Map<string, string>();
     for (const [key, value] of Object.entries(document.objectAt(content, at))) {
       const family = families.find(({ path }) => path === key);
-      const kind = LOAD_BALANCER_DOCUMENTS.find((known) => known.name === key);
+      const kind = documentKinds.find((known) => known.name === key);
       if (family) {
         entries.set(key, entriesOf(document, value, family, [...at, key]));
       } else if (kind) {
-        document.report(...kind.check(value, [...at, key]).map(asDocumentProblem));
-        documents.set(key, JSON.stringify(value));
+        const problems = kind.check(value, [...at, key]);
+        document.report(...problems.map(asDocumentProblem));
+        if (problems.length === 0) {
+          documents.set(key, kind.stored(value));
+        }
       } else {
-        const known = [...families.map(({ path }) => path), ...LOAD_BALANCER_DOCUMENTS.map((each) => each.name)].join(', ');
+        const known = [...families.map(({ path }) => path), ...documentKinds.map((each) => each.name)].join(', ');
         document.report({ at: [...at, key], problem: 'not a family of entries', remedy: `Use one of: ${known}` });
       }
     }

@@ -4,7 +4,7 @@ import { type FamilyBehaviour } from '../profiles';
 import { withObservedLimits } from './observed-limits';
 
 /** The schema for bodies of an entity's entries, depending on the profile. */
-export function entrySchema({ schema }: Entity, behaviour: FamilyBehaviour): TSchema {
+export function entrySchema({ schema, idInBody }: Entity, behaviour: FamilyBehaviour): TSchema {
   const limited = behaviour.enforcesObservedLimits ? withObservedLimits(schema) : schema;
   const properties = Object.entries(limited['properties'] as Record<string, TSchema>).map(([name, property]) => [
     name,
@@ -13,8 +13,8 @@ export function entrySchema({ schema }: Entity, behaviour: FamilyBehaviour): TSc
   return {
     ...limited,
     properties: { id: idSchema(limited), ...Object.fromEntries(properties) },
-    // The path may contain the id. The schema cannot check that one of the two does.
-    required: ((limited['required'] as string[] | undefined) ?? []).filter((name) => name !== 'id'),
+    // Where the path may contain the id instead, the schema cannot check that one of the two does.
+    required: ((limited['required'] as string[] | undefined) ?? []).filter((name) => name !== 'id' || idInBody === 'required'),
     ...(behaviour.refusesUnknownFields && { additionalProperties: false }),
   };
 }

@@ -74,8 +74,10 @@ export class EntryValidator {
   private idProblems(entry: Json, base: readonly (string | number)[], pathId: string | undefined): Problem[] {
     const id = isObject(entry) ? entry['id'] : null;
     const loc = [...base, 'id'];
-    if (id === undefined && pathId === undefined) {
-      return [{ loc, msg: 'Field required', type: 'missing' }];
+    if (id === undefined) {
+      // Where bodies must have an id, the schema says that it is missing.
+      const isMissing = pathId === undefined && this.entity.idInBody !== 'required';
+      return isMissing ? [{ loc, msg: 'Field required', type: 'missing' }] : [];
     }
     if (typeof id === 'string' && pathId !== undefined && id !== pathId) {
       return [{ loc, msg: `The id differs from the one in the path, '${pathId}'`, type: 'value_error' }];

@@ -30,6 +30,8 @@ export function problemOf(error: ErrorObject, checked: Json, base: readonly (str
         type: wanted[0]?.[1] ?? 'value_error',
       };
     }
+    case 'enum':
+      return { loc, msg: `Input should be one of ${(params['allowedValues'] as string[]).join(', ')}`, type: 'enum' };
     case 'pattern':
       return { loc, msg: `String should match pattern '${String(params['pattern'])}'`, type: 'string_pattern_mismatch' };
     case 'minLength':

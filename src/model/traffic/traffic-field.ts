@@ -15,6 +15,8 @@ interface Described {
 export interface SingleField extends Described {
   readonly holds: 'one';
   readonly type: TestedType;
+  /** Whether the value may be null. */
+  readonly nullable?: boolean;
 }
 
 /** Several values of one type. */
@@ -48,7 +50,7 @@ export type TrafficField = SingleField | ListField | MapField | RecordsField | U
 
 type More = Pick<Described, 'unit' | 'known'>;
 
-export function one(type: TestedType, name: string, description: string, more: More = {}): SingleField {
+export function one(type: TestedType, name: string, description: string, more: More & Pick<SingleField, 'nullable'> = {}): SingleField {
   return { holds: 'one', type, name, description, ...more };
 }
 

@@ -141,7 +141,7 @@ export const TRAFFIC_FIELDS: readonly TrafficField[] = [
     one('float', 'response_time', 'How long it took.'),
     one('integer', 'status', 'Status that it answered.'),
   ]),
-  one('float', 'upstream_response_time', 'How long the origin took; absent where none was asked.'),
+  one('float', 'upstream_response_time', 'How long the origin took; null where none was asked.', { nullable: true }),
   several('integer', 'upstream_status', 'Statuses that the origins answered.'),
   one('string', 'url', 'URL of the request.'),
   one('string', 'user_agent', 'User agent that the visitor named.'),

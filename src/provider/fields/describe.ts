@@ -4,6 +4,7 @@ import { isOptionalSecret } from './shape';
 
 /** Sentences for those who write the attribute: about values, defaults, and who chooses. */
 const ADVICE = {
+  jsonText: 'As JSON text.',
   othersPass: 'The provider also accepts other values.',
   fallback: (value: string) => `Default: \`${value}\`.`,
   serviceChosen: 'If it is not set, the service chooses the value.',
@@ -15,8 +16,10 @@ export function describe(schema: TSchema, facts: FieldFacts): string {
   const meaning = schema.description ?? '';
   const sentences = [meaning];
   // Facts that the meaning contains already are not repeated.
+  if (facts.mode === 'read-only') sentences.push(ADVICE.jsonText);
   if (facts.unit && !meaning.toLowerCase().includes(facts.unit)) sentences.push(`In ${facts.unit}.`);
-  const known = facts.known?.map((value) => `\`${value}\``) ?? [];
+  const values = facts.known ?? (schema.enum as readonly string[] | undefined) ?? [];
+  const known = values.map((value) => `\`${value}\``);
   if (!known.every((value) => meaning.includes(value))) sentences.push(`Known values: ${known.join(', ')}.`);
   if (known.length > 0) sentences.push(ADVICE.othersPass);
   const fallback = fallbackOf(schema);

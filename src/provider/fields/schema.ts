@@ -2,6 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { type Entity, factsOf, fallbackOf, type FieldFacts, type Json } from '../../model/index';
 import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
 import type { Type } from '../framework/type';
+import { valueMissing } from '../messages/fields';
 import { describe } from './describe';
 import { valueOf } from './value';
 import { attributeName, isObjectSchema, isOptionalSecret } from './shape';
@@ -17,17 +18,19 @@ export function entityAttributes(entity: Entity): Attributes {
 export function attributesOf(schema: TObject): Attributes {
   const attributes: Record<string, Attribute> = {};
   for (const [field, property] of Object.entries(schema.properties)) {
-    attributes[attributeName(field, property)] = attributeOf(property);
+    const name = attributeName(field, property);
+    attributes[name] = attributeOf(name, property);
   }
   return attributes;
 }
 
-function attributeOf(schema: TSchema): Attribute {
+function attributeOf(name: string, schema: TSchema): Attribute {
   const facts = factsOf(schema);
   const common = {
     description: describe(schema, facts),
     ...traits(schema, facts),
     ...(facts.sensitive ? { sensitive: true } : {}),
+    ...(facts.observed?.required ? { missing: valueMissing(name) } : {}),
     ...(facts.observed?.trimmed ? { trimmed: true } : {}),
     ...(facts.observed?.trimmedKeys ? { trimmedKeys: facts.observed.trimmedKeys } : {}),
   };

@@ -1,4 +1,4 @@
-import { error, type Message } from './diagnostics';
+import { error, type Message, warning } from './diagnostics';
 
 export function nullItem(): Message {
   return error(
@@ -32,6 +32,11 @@ export function numberNotExact(number: string): Message {
 }
 
 const NOT_IMPORTABLE = 'The resource cannot be imported';
+
+/** @param refusal of a value, as the apply says it */
+export function refusedByApply({ summary, detail }: Message): Message {
+  return warning(summary, `${detail}\n\nAn apply of this value fails, and does not change this resource.`);
+}
 
 /** @param reason why there is nothing to import, in whole sentences */
 export function importImpossible(typeName: string, reason: string): Message {

@@ -1,4 +1,4 @@
-import type { AttributePath, Diagnostics } from './diagnostics';
+import type { AttributePath, Diagnostics, Message } from './diagnostics';
 import type { Type } from './type';
 import type { Value } from './value';
 
@@ -37,6 +37,8 @@ interface AttributeTraits {
   readonly retained?: boolean;
   /** They check every value that is known and not null, before the plan. */
   readonly validators?: readonly Validator[];
+  /** The warning for a configuration without the attribute. For optional attributes that some services require. */
+  readonly missing?: Message;
   /** Whether the collection may contain nulls, because the provider never sends it unchanged. Other collections may not. */
   readonly nullItems?: boolean;
 }

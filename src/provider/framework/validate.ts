@@ -12,6 +12,7 @@ export function validateObject(attributes: Attributes, config: ValueObject, root
 }
 
 function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
+  if (value === null && attribute.missing) diagnostics.add(attribute.missing, place);
   if (value === null || isUnknown(value)) return;
   if (!isNested(attribute) && refuseDecimals(attribute.type, value, place, diagnostics)) return;
   if (!attribute.nullItems) refuseNulls(attributeType(attribute), value, place, diagnostics);

@@ -2,6 +2,7 @@ import type { LoadBalancer } from '../../model';
 import type { Connection } from '../connection/connection';
 import { planConfig, requireConfig, settledConfig } from '../fields/config-attribute';
 import { type Diagnostics, type Message, path } from '../framework/diagnostics';
+import { refuseInPlan } from '../framework/refusal-in-plan';
 import type { AttributePathFor, ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
 import type { IdentitySchema, Schema } from '../framework/schema';
 import type { PrivateState } from '../framework/server';
@@ -32,6 +33,10 @@ export class ListenerScene {
   }
 
   public readonly tell = (message: Message, attribute = this.certificates): void => this.context.diagnostics.add(message, path(attribute));
+
+  /** Says in a plan that the service would refuse certificates. */
+  public readonly refuse = (change: PlannedChange, message: Message): void =>
+    refuseInPlan(change, this.context.diagnostics, (refused) => refused.add(message, path(this.certificates)));
 }
 
 /** A resource over certificates of one listener of a load balancer: finds the listener, whatever the operation. */
@@ -76,7 +81,9 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     const found = findListener(await listenersOf(planned.config, context), prior === null ? config : planned);
     const isOpen = prior === null && LISTENER_FIELDS.some(([attribute]) => isUnknown(config[attribute]));
     // What is still open can settle which of several listeners is meant, and nothing else.
-    if (isProblem(found) && prior === null && !(isOpen && found.ambiguous)) diagnostics.add(found);
+    if (isProblem(found) && prior === null && !(isOpen && found.ambiguous)) {
+      refuseInPlan(change, diagnostics, (refused) => refused.add(found));
+    }
     if (isProblem(found) || isOpen) return;
     if (prior === null) Object.assign(planned, listenerValues(found));
     this.planOn(this.scene(planned.config, found, context), change);

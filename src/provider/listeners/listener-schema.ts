@@ -4,7 +4,6 @@ import type { AttributePathFor } from '../framework/resource';
 import type { Attributes, IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
 import { configAttribute } from '../fields/config-attribute';
 import { emptyValue } from '../messages/fields';
-import { unknownPlatform } from '../messages/listener';
 
 /** Refuses texts, each with a message. */
 export function refusing(problem: (text: string) => Message | undefined): Validator {
@@ -16,11 +15,9 @@ export function refusing(problem: (text: string) => Message | undefined): Valida
 
 export const notEmpty = refusing((text) => (text === '' ? emptyValue() : undefined));
 
-const knownPlatform = refusing((text) => ((PLATFORMS as readonly string[]).includes(text) ? undefined : unknownPlatform(text, PLATFORMS)));
-
-function lookedUp(what: string, ...validators: Validator[]): TypedAttribute {
+function lookedUp(what: string): TypedAttribute {
   const description = `${what} Default: looked up by the name of the load balancer. Needed only where several of its listeners match.`;
-  return { type: 'string', optional: true, computed: true, requiresReplace: true, validators, description };
+  return { type: 'string', optional: true, computed: true, requiresReplace: true, description };
 }
 
 /** The attributes that say which listener is meant. */
@@ -33,7 +30,9 @@ export const LISTENER_ATTRIBUTES = {
     validators: [notEmpty],
     description: 'Name of the load balancer.',
   },
-  platform: lookedUp(`Platform that the load balancer runs on: ${PLATFORMS.map((name) => `\`${name}\``).join(', ')}.`, knownPlatform),
+  platform: lookedUp(
+    `Platform that the load balancer runs on: ${PLATFORMS.map((name) => `\`${name}\``).join(', ')}, or another name in the service's list.`,
+  ),
   region: lookedUp('Region that the load balancer is in.'),
   listener: lookedUp('Name of the listener.'),
   // The contract says integer, and that one platform has an IP value there. Engines turn a number into this text.

@@ -50,6 +50,14 @@ export function itemTooShort(item: string, minLength: number): Message {
   );
 }
 
+/** @param attribute that is not set */
+export function valueMissing(attribute: string): Message {
+  return warning(
+    'Some deployments require this attribute',
+    `The attribute ${attribute} is not set. Some deployments of the service require it. If yours refuses the change, set it.`,
+  );
+}
+
 function characters(count: number): string {
   return count === 1 ? '1 character' : `${count} characters`;
 }

@@ -1,9 +1,5 @@
 import { error, type Message } from '../framework/diagnostics';
-import { available, indented, quoted, writeOneOf } from './words';
-
-export function unknownPlatform(platform: string, platforms: readonly string[]): Message {
-  return error('Unknown platform', `The provider does not know the platform ${quoted(platform)}. ${writeOneOf(platforms)}`);
-}
+import { available, indented, quoted } from './words';
 
 /** @param names of the load balancers that there are */
 export function loadBalancerUnknown(name: string, names: readonly string[]): Message {

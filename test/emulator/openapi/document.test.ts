@@ -3,6 +3,7 @@ import { openApiDocument, OPENAPI_PATH, operations } from '../../../src/emulator
 import { familiesOf } from '../../../src/emulator/families/family';
 import { type JsonObject } from '../../../src/emulator/http/json';
 import { PROFILES } from '../../../src/emulator/profiles';
+import { PlatformNames } from '../../../src/emulator/load-balancers/platform-names';
 import { Publishing } from '../../../src/emulator/families/publishing';
 import { REAL_TIMING } from '../../../src/emulator/setup/timing';
 import { RequestRecord } from '../../../src/emulator/http/request-record';
@@ -31,7 +32,9 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
       record: new RequestRecord(),
       publishing: new Publishing(REAL_TIMING),
       setPut: 'replace',
+      platforms: new PlatformNames(),
       formerDefault: 'keep',
+      regionsPost: 'all',
       keys: [],
       latencyMs: 0,
       timing: REAL_TIMING,
@@ -48,7 +51,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
   }
 
   it('has every route that is served', () => {
-    const described = operations(families).map(({ method, path }) => `${method} ${path}`);
+    const described = operations({ families }).map(({ method, path }) => `${method} ${path}`);
     expect(
       served()
         .flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`))
@@ -58,14 +61,14 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
 
   it('has no operation that is not served', () => {
     const routes = served();
-    const unserved = operations(families).filter(
+    const unserved = operations({ families }).filter(
       ({ method, path }) => !routes.some(({ matches, methods }) => methods.includes(method) && matches.test(path)),
     );
     expect(unserved.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
   it('has a section of the contract, and an id of its own, for every operation', () => {
-    const all = operations(families);
+    const all = operations({ families });
     const sections = ['4.1', ...ENTITIES.map(({ routes }) => routes.section)];
     expect(all.filter(({ section }) => !sections.includes(section))).toEqual([]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -87,11 +90,36 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     expect(JSON.stringify(components)).not.toContain('x-field');
   });
 
+  it('says of fields and parameters what the contract says', () => {
+    const { components, paths } = openApiDocument({ families, secured: true }) as unknown as {
+      components: { schemas: Record<string, { properties: Record<string, JsonObject>; required?: string[] }> };
+      paths: Record<string, Record<string, { parameters: { name: string; schema: object }[] }>>;
+    };
+    const { schemas } = components;
+    const platformOf = (method: string, path: string) =>
+      paths[`/api/v4.3/conf/{config}/load-balancers/{entry_name}/certificates${path}`]?.[method]?.parameters.find(
+        ({ name }) => name === 'provider',
+      )?.schema;
+    expect(platformOf('put', '/{certificate_id}')).toEqual({ type: 'string', enum: ['cloud_a', 'cloud_b', 'svc'] });
+    expect(platformOf('delete', '')).toEqual({ type: 'string' });
+    expect(schemas['LoadBalancer']?.properties['load_balancer_type']).toMatchObject({ type: 'string', enum: ['classic', 'application'] });
+    expect(schemas['LogExporterInput']?.properties['include_request_data']).toMatchObject({ default: false });
+    expect(schemas['DynamicRuleInput']?.required).toContain('id');
+    expect(schemas['ActionInput']?.required).not.toContain('id');
+  });
+
   it('is served, as this emulator is started', async () => {
     const { url } = await start({ profile: profile.name as 'contract', apiKey: 'a-key' });
     const { body } = await send('GET', `${url}/openapi.json`, undefined, { authorization: 'Basic a-key' });
     expect(body).toEqual(openApiDocument({ families, secured: true }));
   });
+});
+
+it('has the platforms as this emulator names them', async () => {
+  const platforms = ['cloud-one', 'cloud-two', 'own'];
+  const { text } = await send('GET', `${(await start({ platforms })).url}/openapi.json`);
+  expect(text.match(/"enum":\["cloud-one","cloud-two","own"\]/g)).toHaveLength(2);
+  expect(text).not.toContain('cloud_a');
 });
 
 it('leaves out the ids of proxy templates where they are not answered', async () => {

@@ -137,6 +137,8 @@ describe('profile observed, families that can be written as a whole', () => {
     ['a field that is missing', { active: undefined }, ['body', 'active']],
     ['a field that is not known', { extra: 1 }, ['body', 'extra']],
     ['a field of another type', { active: 'yes' }, ['body', 'active']],
+    ['a step without a method', { steps: [step({ method: undefined })] }, ['body', 'steps', 0, 'method']],
+    ['a step without a uri', { steps: [step({ uri: undefined })] }, ['body', 'steps', 0, 'uri']],
   ])('a policy with %s is 422 in detail', async (_, fields, loc) => {
     const { post } = await observed();
     expect(await post('flow-control-policies/f', flow(fields))).toMatchObject({ status: 422, body: { detail: [{ loc }] } });
@@ -170,8 +172,18 @@ describe('profile observed, families that can be written as a whole', () => {
     expect((await get('actions/a')).body).toMatchObject({ params: null });
   });
 
+  test('an exporter needs a connection', async () => {
+    const { post } = await observed();
+    expect(await post('log-exporters/e', sample('log-exporters', 'e', { connection: undefined }))).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'connection'], type: 'missing' }] },
+    });
+  });
+
   test('the contract refuses none of it but null', async () => {
     const { post } = await start();
+    expect((await post('flow-control-policies/s', { ...flow({ name: 'S', steps: [{}, { uri: '/' }] }), id: 's' })).status).toBe(201);
+    expect((await post('log-exporters/e', sample('log-exporters', 'e', { connection: undefined }))).status).toBe(201);
     expect((await post('flow-control-policies/f', flow({ key: [], steps: [step({}), step({})], timeframe: 0, tags: [''] }))).status).toBe(
       201,
     );

@@ -1,4 +1,5 @@
 import { DynamicRule } from '../../../src/model';
+import { startEmulator } from '../../../src/emulator';
 import { rulesPath, send } from '../support/client';
 import { emulators } from '../support/emulators';
 import { aCompleteRule, aRule, asRead } from '../../support/entries';
@@ -54,6 +55,29 @@ describe('profile observed, dynamic rules', () => {
     expect((await get()).body).toMatchObject({ total: 0 });
   });
 
+  test('of such an answer, the log says why', async () => {
+    const lines: string[] = [];
+    const emulator = await startEmulator({ profile: 'observed', logRequest: (line) => lines.push(line) });
+    const body = aRule({ threshold: 0, tags: ['ab'], include: { tags: [] } });
+    expect((await send('POST', emulator.url + rulesPath('prod', 'r'), body)).status).toBe(422);
+    await emulator.close();
+    expect(lines).toEqual([
+      expect.stringMatching(/^POST .*\/r 422 /),
+      '  body.threshold: Input should be greater than or equal to 1',
+      '  body.tags.0: String should have at least 3 character(s)',
+      '  body.include.relation: Field required',
+    ]);
+  });
+
+  test.each([
+    ['without the relation of its tags', { include: { tags: ['all'] } }],
+    ['without the relation of its excluded tags', { exclude: { tags: [] } }],
+    ['without its id', { id: undefined }],
+  ])('a rule %s is refused', async (_, fields) => {
+    const { post } = await observed();
+    expect(await post('r', aRule(fields))).toMatchObject({ status: 422, body: { message: 'Request does not match schema' } });
+  });
+
   test('malformed JSON is answered the same way', async () => {
     const { post } = await observed();
     expect(await post('r', '{')).toMatchObject({ status: 422, body: { message: 'Request does not match schema' } });
@@ -72,17 +96,17 @@ describe('profile observed, dynamic rules', () => {
 
   test('a name that another entry has, white space aside, is 400', async () => {
     const { post, put } = await observed();
-    await post('a', aRule({ name: 'A' }));
-    await post('b', aRule({ name: 'B' }));
-    expect(await post('c', aRule({ name: ' A ' }))).toMatchObject({ status: 400, body: { code: 400 } });
-    expect((await put('b', aRule({ name: 'A' }))).status).toBe(400);
+    await post('a', aRule({ id: 'a', name: 'A' }));
+    await post('b', aRule({ id: 'b', name: 'B' }));
+    expect(await post('c', aRule({ id: 'c', name: ' A ' }))).toMatchObject({ status: 400, body: { code: 400 } });
+    expect((await put('b', aRule({ id: 'b', name: 'A' }))).status).toBe(400);
   });
 
   test('the service chooses the tags of a writer that gives none', async () => {
     const { get, post } = await observed();
     await post('r', aRule());
     expect((await get('r')).body).toEqual({
-      ...asRead(DynamicRule, aRule({ id: 'r' })),
+      ...asRead(DynamicRule, aRule()),
       include: { relation: 'OR', tags: ['all'] },
       exclude: { relation: 'OR', tags: [] },
     });

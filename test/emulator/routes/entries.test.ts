@@ -54,11 +54,11 @@ describe('entry routes', () => {
   test('the list is in the order of creation, which an update keeps', async () => {
     const { get, post, put, remove } = await serving();
     for (const id of ['c', 'a', 'b', 'gone']) {
-      await post(rulesPath('prod', id), aRule({ name: id }));
+      await post(rulesPath('prod', id), aRule({ id, name: id }));
     }
-    await put(rulesPath('prod', 'c'), aRule({ name: 'c2' }));
+    await put(rulesPath('prod', 'c'), aRule({ id: 'c', name: 'c2' }));
     await remove(rulesPath('prod', 'gone'));
-    await post(rulesPath('prod', '_'), aRule({ name: 'last' }));
+    await post(rulesPath('prod', '_'), aRule({ id: '_', name: 'last' }));
     // WHEN
     const { status, body } = await get(rulesPath());
     // THEN
@@ -121,13 +121,13 @@ describe('entry routes', () => {
   test('a long id is an id', async () => {
     const { get, post } = await serving();
     const id = 'x'.repeat(2_000);
-    expect((await post(rulesPath('prod', id), aRule())).status).toBe(201);
+    expect((await post(rulesPath('prod', id), aRule({ id }))).status).toBe(201);
     expect((await get(rulesPath('prod', id))).body).toMatchObject({ id });
   });
 
   test.each(['GET', 'PUT', 'DELETE'])('%s of an entry that is not there is 404', async (method) => {
     const { url } = await start();
-    const answer = await send(method, url + rulesPath('prod', 'nope'), method === 'PUT' ? aRule() : undefined);
+    const answer = await send(method, url + rulesPath('prod', 'nope'), method === 'PUT' ? aRule({ id: 'nope' }) : undefined);
     expect(answer).toMatchObject({ status: 404, body: { code: 404, message: 'Entry [nope] does not exist' } });
   });
 
@@ -162,17 +162,17 @@ describe('conflicts', () => {
 
   test('a name that another entry has', async () => {
     const { post, put } = await serving();
-    await post(rulesPath('prod', 'a'), aRule({ name: 'A' }));
-    await post(rulesPath('prod', 'b'), aRule({ name: 'B' }));
+    await post(rulesPath('prod', 'a'), aRule({ id: 'a', name: 'A' }));
+    await post(rulesPath('prod', 'b'), aRule({ id: 'b', name: 'B' }));
     const taken = { status: 409, body: { code: 409, message: 'entry with name A already exists in document [dynamic-rules]' } };
-    expect(await post(rulesPath('prod', 'c'), aRule({ name: 'A' }))).toMatchObject(taken);
-    expect(await put(rulesPath('prod', 'b'), aRule({ name: 'A' }))).toMatchObject(taken);
+    expect(await post(rulesPath('prod', 'c'), aRule({ id: 'c', name: 'A' }))).toMatchObject(taken);
+    expect(await put(rulesPath('prod', 'b'), aRule({ id: 'b', name: 'A' }))).toMatchObject(taken);
   });
 
   test('an update may keep its own name', async () => {
     const { post, put } = await serving();
-    await post(rulesPath('prod', 'a'), aRule());
-    expect((await put(rulesPath('prod', 'a'), aRule({ ttl: 1 }))).status).toBe(200);
+    await post(rulesPath('prod', 'a'), aRule({ id: 'a' }));
+    expect((await put(rulesPath('prod', 'a'), aRule({ id: 'a', ttl: 1 }))).status).toBe(200);
   });
 });
 
@@ -203,7 +203,7 @@ describe('bodies that do not match', () => {
     expect((await get(rulesPath())).body).toMatchObject({ total: 0 });
   });
 
-  test.each((DynamicRule.schema.required ?? []).filter((name) => name !== 'id'))('%s is required', async (name) => {
+  test.each(DynamicRule.schema.required ?? [])('%s is required', async (name) => {
     const { post } = await serving();
     const { status, body } = await post(rulesPath('prod', 'r'), aRule({ [name]: undefined }));
     expect(status).toBe(422);
@@ -232,6 +232,12 @@ describe('bodies that do not match', () => {
     const { post } = await serving();
     const odd = { threshold: 0, timeframe: -1, ttl: 0, name: '', target: 'moon', action: '', tags: ['', 'x', 'x'] };
     expect((await post(rulesPath('prod', 'r'), aRule({ ...odd, include: { relation: 'XOR', tags: [] } }))).status).toBe(201);
+  });
+
+  test('what the contract does not show to be required may be left out', async () => {
+    const { get, post } = await serving();
+    expect((await post(rulesPath('prod', 'r'), aRule({ include: { tags: ['all'] }, exclude: { tags: [] } }))).status).toBe(201);
+    expect((await get(rulesPath('prod', 'r'))).body).toMatchObject({ include: { tags: ['all'] }, exclude: { tags: [] } });
   });
 
   test('the id of the body must be the one of the path', async () => {
@@ -284,11 +290,13 @@ describe('concurrent writes', () => {
 
   test('of many ids, all are stored, and a refused one harms none', async () => {
     const { get, post } = await serving();
-    await post(rulesPath('prod', 'taken'), aRule());
+    await post(rulesPath('prod', 'taken'), aRule({ id: 'taken' }));
     // WHEN
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        n % 3 === 0 ? post(rulesPath('prod', 'taken'), aRule()) : post(rulesPath('prod', `r${n}`), aRule({ name: `n${n}` })),
+        n % 3 === 0
+          ? post(rulesPath('prod', 'taken'), aRule({ id: 'taken' }))
+          : post(rulesPath('prod', `r${n}`), aRule({ id: `r${n}`, name: `n${n}` })),
       ),
     );
     // THEN

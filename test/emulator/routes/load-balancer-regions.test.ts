@@ -70,6 +70,29 @@ describe('POST load-balancers/regions (contract, section 4.1)', () => {
     expect((await regionsOf(asked))[1]).toEqual(AUTOMATIC);
   });
 
+  test('a deployment that resets per balancer resets the cities of those that the body names, and no others', async () => {
+    const asked = await start({ seed: SEED, regionsPost: 'per-balancer' });
+    await asked.post(PATH, { lbs: [{ id: 4, regions: { lon: 'dc-south' } }] });
+    await asked.post(PATH, { lbs: [{ id: 4, regions: { ams: 'dc-south' } }] });
+    expect((await regionsOf(asked)).slice(0, 2)).toEqual([
+      { ...AUTOMATIC, ams: 'dc-west' },
+      { ...AUTOMATIC, ams: 'dc-south' },
+    ]);
+  });
+
+  test('a misspelt member resets everything, and the log says what was ignored', async () => {
+    const lines: string[] = [];
+    const emulator = await startEmulator({ seed: SEED, logRequest: (line) => lines.push(line) });
+    const asked = asking(emulator.url);
+    // WHEN
+    const { status } = await asked.post(PATH, { lb: [], lbs: [{ id: 3, region: { lon: 'dc-east' } }, { name: 'global-2' }] });
+    // THEN
+    expect(status).toBe(200);
+    expect((await regionsOf(asked))[0]).toEqual(AUTOMATIC);
+    await emulator.close();
+    expect(lines.slice(0, 3)).toEqual([expect.stringMatching(/^POST .*regions 200 /), '  ignored: lb', '  ignored: lbs[0].region']);
+  });
+
   test.each([{ id: 3 }, { id: '3' }, { name: 'global-1' }, { id: '3', name: 'global-1' }])('%j names a balancer', async (wish) => {
     const asked = await start({ seed: SEED });
     expect((await asked.post(PATH, { lbs: [{ ...wish, regions: { lon: 'dc-east' } }] })).status).toBe(200);

@@ -172,6 +172,35 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     });
   });
 
+  test('where the deployment names platforms otherwise, its names count, in answers, queries and the seed', async () => {
+    const platforms = ['cloud-one', 'svc', 'own'];
+    const asked = await start({ ...seeded(balancer({ provider: 'cloud-one' }), balancer({ name: 'ours', provider: 'own' })), platforms });
+    expect(await attach(asked, 'new', { ...PLACE, provider: 'cloud-one' })).toMatchObject({ status: 200 });
+    expect(await listed(asked)).toMatchObject([
+      { provider: 'cloud-one', certificates: ['main', 'shop', 'new'] },
+      { provider: 'own', certificates: ['main', 'shop'] },
+    ]);
+    expect(await attach(asked, 'new')).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['query', 'provider'], msg: 'Input should be one of cloud-one, svc, own' }] },
+    });
+    expect(await detach(asked, { provider: 'cloud-one', 'certificate-id': 'new' })).toMatchObject({ status: 200 });
+    await expect(startEmulator({ ...seeded(balancer()), platforms })).rejects.toThrow('Input should be one of cloud-one, svc, own');
+  });
+
+  test('stored data follows the names of the start', async () => {
+    const data = folder();
+    await (await startEmulator({ data, platforms: ['cloud_b', 'cloud_a', 'own'] })).close();
+    const names = async (platforms?: string[]) => {
+      const emulator = await startEmulator({ data, platforms });
+      const items = await listed(asking(emulator.url));
+      await emulator.close();
+      return [...new Set(items.map(({ provider }) => provider))];
+    };
+    expect(await names()).toEqual(['cloud_a', 'cloud_b', 'svc']);
+    expect(await names(['x', 'y', 'z'])).toEqual(['x', 'y', 'z']);
+  });
+
   test('a port that is no number is taken where the balancer has it', async () => {
     const asked = await start(seeded(balancer({ listener_port: '203.0.113.7' })));
     expect((await attach(asked, 'new', { ...PLACE, 'listener-port': '203.0.113.7' })).status).toBe(200);
@@ -237,6 +266,14 @@ describe('DELETE certificates (contract, section 4.1)', () => {
     expect(await listed(asked)).toMatchObject([{ certificates: ['main'] }, { certificates: ['main'] }]);
   });
 
+  test('a platform is any text, and one that the balancer does not have is told with what it has', async () => {
+    const asked = await start(seeded(balancer()));
+    expect(await detach(asked, { provider: 'moon' })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['query', 'provider'], msg: 'Load balancer [edge] has cloud_a here, not moon', type: 'value_error' }] },
+    });
+  });
+
   test.each(['provider', 'region'])('%s is required', async (name) => {
     const { remove } = await start(seeded(balancer()));
     const rest = name === 'provider' ? 'region=north-2' : 'provider=cloud_a';
@@ -259,7 +296,8 @@ describe('load balancers in a seed', () => {
   test.each([
     [{ 'load-balancers': {} }, '["load-balancers"]: Input should be a valid list'],
     [{ 'load-balancers': [balancer({ region: 5 })] }, '["load-balancers"][0].region: Input should be a valid string'],
-    [{ 'load-balancers': [balancer({ provider: 'x' })] }, '["load-balancers"][0].provider'],
+    [{ 'load-balancers': [balancer({ provider: 'x' })] }, '["load-balancers"][0].provider: Input should be one of cloud_a, cloud_b, svc'],
+    [{ 'load-balancers': [balancer({ load_balancer_type: 'network' })] }, 'Input should be one of classic, application'],
     [{ 'load-balancer-regions': { city_codes: {} } }, '["load-balancer-regions"].lbs: Field required. Add the field.'],
     [
       { 'load-balancer-regions': { city_codes: { a: 'A' }, lbs: [{ id: 1, name: 'n', regions: { b: 'x' }, upstream_regions: [] }] } },

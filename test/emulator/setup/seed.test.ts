@@ -73,7 +73,7 @@ describe('a seed', () => {
       '$.configurations["a b"].rules: not a family of entries. Use one of: proxy-templates, dynamic-rules',
     ],
     [{ configurations: { prod: { 'dynamic-rules': {} } } }, '$.configurations.prod["dynamic-rules"]: not a list. Write a list'],
-    [rules(aCompleteRule(), aRule()), '$.configurations.prod["dynamic-rules"][1].id: Field required. Add the field.'],
+    [rules(aCompleteRule(), aRule({ id: undefined })), '$.configurations.prod["dynamic-rules"][1].id: Field required. Add the field.'],
     [rules(aCompleteRule(), aCompleteRule({ name: 'B' })), '["dynamic-rules"][1].id: "login-bursts" is in use by an entry above'],
     [rules(aCompleteRule(), aCompleteRule({ id: 'b' })), '["dynamic-rules"][1].name: "Login bursts" is in use by an entry above'],
     [rules(aCompleteRule({ ttl: 'long' })), '["dynamic-rules"][0].ttl: Input should be a valid integer. Correct the value.'],

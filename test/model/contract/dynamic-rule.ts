@@ -4,11 +4,11 @@ import type { Decision, FieldRow } from './field-row';
 /** "Allowed values of action, target and relation …, and whether include and exclude are required: not shown." */
 const SELECTOR: Decision = {
   mode: 'service-chosen',
-  because: 'they are in every returned body, and the contract does not say that a writer must give them',
+  because: 'it is in every returned body, and the contract does not say that a writer must give it',
 };
 
 const selectorMembers = (one: readonly string[], other: readonly string[]): FieldRow[] => [
-  { name: 'relation', type: 'string', required: '', note: '', values: ['OR', 'AND'] },
+  { name: 'relation', type: 'string', required: '', note: '', values: ['OR', 'AND'], decided: SELECTOR },
   { name: 'tags', type: 'string[]', required: '', note: '', values: [one, other] },
 ];
 

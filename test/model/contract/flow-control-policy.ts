@@ -1,6 +1,8 @@
 import { family } from './family';
-import type { FieldRow, Pair } from './field-row';
+import type { Decision, FieldRow, Pair } from './field-row';
 import { shapeOfSection44 } from './routes';
+
+const NOT_REQUIRED: Decision = { mode: 'optional', because: 'the contract does not say that a step must have it' };
 
 type Values = Readonly<Record<number, Pair>>;
 
@@ -89,8 +91,8 @@ export const FLOW_CONTROL_POLICY = family({
           1: [{ host: 'shop.example.net' }, { host: 'pay.example.net' }],
         }),
         map('plugins', { 0: [{ 'device.kind': 'phone' }, {}] }),
-        text('method', '', { 0: ['GET', 'PUT'], 1: ['POST', 'PATCH'] }),
-        text('uri', '', { 0: ['/basket', '/cart'], 1: ['/pay', '/buy'] }),
+        { ...text('method', '', { 0: ['GET', 'PUT'], 1: ['POST', 'PATCH'] }), decided: NOT_REQUIRED },
+        { ...text('uri', '', { 0: ['/basket', '/cart'], 1: ['/pay', '/buy'] }), decided: NOT_REQUIRED },
       ],
       decided: { default: [], because: 'facts, 2.6: the schema of deployments gives it' },
     },

@@ -72,6 +72,7 @@ export const LOG_EXPORTER = family({
       type: 'object',
       required: '',
       note: 'host (string), port (integer), protocol (string), tls_mode (string; sample `no_tls`), certificate (object)',
+      decided: { mode: 'optional', because: 'the contract does not say that an exporter must have it' },
       members: [
         { name: 'host', type: 'string', required: '', note: '', values: ['203.0.113.20', '203.0.113.21'] },
         { name: 'port', type: 'integer', required: '', note: '', values: [6514, 514] },

@@ -123,7 +123,7 @@ export const TRAFFIC_RECORD: readonly TrafficRow[] = [
     type: 'array of entries',
     members: { addr: 'string', response_time: 'float', status: 'integer' },
   },
-  { fields: ['upstream_response_time'], content: 'float or null', type: 'float' },
+  { fields: ['upstream_response_time'], content: 'float or null', type: 'float or null' },
   { fields: ['upstream_status'], content: 'integer[]', type: 'integer[]' },
   {
     fields: ['agent'],

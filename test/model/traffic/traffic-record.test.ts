@@ -58,5 +58,5 @@ function typeText(field: TrafficField): string {
   const type = field.type === 'unknown' ? '' : field.type;
   if (field.holds === 'map') return type ? `map of ${type}` : 'map';
   if (field.holds === 'list') return type ? `${type}[]` : 'array';
-  return type;
+  return field.holds === 'one' && field.nullable ? `${type} or null` : type;
 }

@@ -1,8 +1,9 @@
-import { integer, optional, serviceChosen, text } from '../../../src/model/field';
+import type { TSchema } from '@sinclair/typebox';
+import { choice, integer, optional, readOnly, serviceChosen, text } from '../../../src/model/field';
 import { factsOf, type FieldFacts } from '../../../src/model/index';
 import { describe as told, withoutAdvice } from '../../../src/provider/fields/describe';
 
-function describedAs(schema: ReturnType<typeof text> | ReturnType<typeof integer>): string {
+function describedAs(schema: TSchema): string {
   return told(schema, factsOf(schema) as FieldFacts);
 }
 
@@ -11,6 +12,13 @@ describe('what practitioners read about a field', () => {
     expect(describedAs(integer({ description: 'Length of the window.', unit: 'seconds' }))).toBe('Length of the window. In seconds.');
     expect(describedAs(text({ description: 'Method.', known: ['GET', 'PUT'] }))).toBe(
       'Method. Known values: `GET`, `PUT`. The provider also accepts other values.',
+    );
+  });
+
+  test('what only the service writes is JSON text, and all values of the contract are known ones', () => {
+    expect(describedAs(readOnly(text({ description: 'What was.' })))).toBe('What was. As JSON text.');
+    expect(describedAs(choice(['a', 'b'], { description: 'Kind.' }))).toBe(
+      'Kind. Known values: `a`, `b`. The provider also accepts other values.',
     );
   });
 

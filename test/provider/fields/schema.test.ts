@@ -1,4 +1,4 @@
-import { DynamicRule } from '../../../src/model/index';
+import { DynamicRule, type Entity, FlowControlPolicy, LogExporter } from '../../../src/model/index';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import type { Attribute } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
@@ -109,6 +109,22 @@ describe('validation', () => {
   });
 });
 
+describe('attributes that running deployments require', () => {
+  const SELECTOR = { tags: ['all'] };
+
+  test.each<[Entity, Parameters<typeof validateObject>[1], ReturnType<typeof path>[]]>([
+    [DynamicRule, { include: SELECTOR, exclude: { relation: 'OR', ...SELECTOR } }, [path('include', 'relation')]],
+    [FlowControlPolicy, { steps: [{ uri: '/' }, { method: 'GET' }] }, [path('steps', 0, 'method'), path('steps', 1, 'uri')]],
+    [LogExporter, { name: 'n' }, [path('destination')]],
+  ])('are warned of where they are missing', (entity, values, places) => {
+    const diagnostics = new Diagnostics();
+    validateObject(entityAttributes(entity), values, [], diagnostics);
+    expect(diagnostics.items).toMatchObject(
+      places.map((place) => ({ severity: 'warning', summary: 'Some deployments require this attribute', path: place })),
+    );
+  });
+});
+
 describe('the attributes of a dynamic rule', () => {
   const attributes = entityAttributes(DynamicRule);
 
@@ -133,7 +149,10 @@ describe('the attributes of a dynamic rule', () => {
   test('have selectors of a relation and a set of tags', () => {
     expect(attributes.include).toMatchObject({
       nesting: 'single',
-      attributes: { relation: { type: 'string', required: true }, tags: { type: { set: 'string' }, required: true, trimmed: true } },
+      attributes: {
+        relation: { type: 'string', optional: true, computed: true },
+        tags: { type: { set: 'string' }, required: true, trimmed: true },
+      },
     });
   });
 });

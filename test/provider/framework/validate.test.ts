@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { error, Diagnostics, path, pathText } from '../../../src/provider/framework/diagnostics';
+import { error, Diagnostics, path, pathText, warning } from '../../../src/provider/framework/diagnostics';
 import type { Attribute, Attributes, Validator } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
 import type { Type } from '../../../src/provider/framework/type';
@@ -41,6 +41,22 @@ describe('validators', () => {
   test('are asked of nested attributes as a whole too', () => {
     const whole: Attributes = { some: { ...nested('list'), validators: [complain] } };
     expect(placesIn({ some: [] }, whole)).toEqual(['some']);
+  });
+
+  test('a warning tells of an attribute that is missing, at any depth, and not of one whose value is still unknown', () => {
+    const advised: Attributes = {
+      text: { ...text, missing: warning('Missing', 'Set it.') },
+      some: {
+        nesting: 'list',
+        optional: true,
+        description: '',
+        attributes: { name: { ...text, missing: warning('Missing', '') } },
+      },
+    };
+    expect(placesIn({ some: [{}, { name: UNKNOWN }, { name: null }] }, advised)).toEqual(['text', 'some[0].name', 'some[2].name']);
+    const diagnostics = new Diagnostics();
+    validateObject(advised, { some: [] }, [], diagnostics);
+    expect(diagnostics.items).toEqual([{ severity: 'warning', summary: 'Missing', detail: 'Set it.', path: path('text') }]);
   });
 
   test('are not asked of what is null, absent or unknown', () => {

@@ -10,4 +10,5 @@ export const FIELDS = subject('Values of attributes', fields, {
   numberTooLow: [[0, 1]],
   textTooShort: [['', 1]],
   itemTooShort: [['a', 3]],
+  valueMissing: [['method']],
 });

@@ -1,3 +1,4 @@
+import { error } from '../../../src/provider/framework/diagnostics';
 import * as framework from '../../../src/provider/framework/messages';
 import { subject } from './subject';
 
@@ -6,6 +7,7 @@ export const FRAMEWORK = subject('Plan, state and import', framework, {
   nullMapValue: [[]],
   mapKeyRefused: [['__proto__']],
   numberNotExact: [['0.1234567890123456789']],
+  refusedByApply: [[error('City not found', 'The service has no city "paris". Write one of: ams (Amsterdam), lon (London).')]],
   importImpossible: [['svc_version_revert', 'A revert happens once, during the apply, and leaves no object in the service.']],
   importOtherwise: [
     ['svc_action', 'id'],

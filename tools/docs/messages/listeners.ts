@@ -2,8 +2,6 @@ import * as listener from '../../../src/provider/messages/listener';
 import { subject } from './subject';
 
 export const LISTENERS = subject('Listeners of load balancers', listener, {
-  unknownPlatform: [['cloud_c', ['cloud_a', 'cloud_b', 'svc']]],
-
   loadBalancerUnknown: [['edge-nord', ['edge-north', 'edge-west']]],
   listenerNotFound: [['edge-north', 'listener', 'edge-north-8443', ['edge-north-443']]],
   severalListeners: [

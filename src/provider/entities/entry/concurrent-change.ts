@@ -34,6 +34,11 @@ export function changedSince(attributes: Attributes, prior: ValueObject, now: Va
     .map(([name]) => path(name));
 }
 
+/** Whether the service has something else than a state. What the service chose inside of objects and lists is not compared. */
+export function hasDrifted(attributes: Attributes, state: ValueObject, now: ValueObject): boolean {
+  return Object.entries(attributes).some(([name, attribute]) => differs(attribute, at(now, name), at(state, name)));
+}
+
 function mergeObject(attributes: Attributes, forms: Forms, place: AttributePath, conflicts: AttributePath[]): ValueObject {
   const merged: ValueObject = { ...forms.planned };
   for (const [name, attribute] of Object.entries(attributes)) {

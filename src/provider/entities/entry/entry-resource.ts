@@ -3,11 +3,10 @@ import { type Entity, entryImportId, type JsonObject, otherThanSent } from '../.
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type AttributePath, type Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
-import { reconcile } from '../../framework/reconcile';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
-import { at, equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
+import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../../fields/config-attribute';
@@ -17,10 +16,9 @@ import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../message
 import * as messages from '../../messages/entries';
 import { emptyId, noIdFromName, reservedId } from '../../messages/ids';
 import { PlannedAddresses } from '../../run/planned-addresses';
-import { sameMeaning } from '../../fields/same-meaning';
 import { entityAttributes } from '../../fields/schema';
 import { toApi, toTerraform } from '../../fields/value';
-import { changedSince, mergeUpdate } from './concurrent-change';
+import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
 import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { reservedMeaning } from './reserved-id';
@@ -131,8 +129,7 @@ export class EntryResource implements ManagedResource<Connection> {
   /** Says who changed or deleted the entry, where the family keeps a history. */
   private async tellDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
     if (!this.entity.routes.versions) return;
-    const { attributes } = this.schema;
-    if (remote && equal(reconcile(attributes, state, remote.values, sameMeaning), state)) return;
+    if (remote && !hasDrifted(this.schema.attributes, state, remote.values)) return;
     const { config, id } = addressOf(state);
     const authors = await this.lastAuthor(config, id, context);
     const { noun } = this.entity;

@@ -1,4 +1,4 @@
-import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny } from '../../../model/index';
+import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny, withoutChosen } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
@@ -236,7 +236,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     apart: ReadonlySet<string> = new Set(),
   ): Promise<boolean> {
     const without = (snapshot: SetSnapshot): SetSnapshot => Object.fromEntries(Object.entries(snapshot).filter(([id]) => !apart.has(id)));
-    const change = seen && snapshotDifference(without(seen), without(snapshotOf(this.ours(there, values))));
+    const change = seen && snapshotDifference(without(seen), without(this.snapshot(this.ours(there, values))));
     if (!change) return true;
     const config = String(values.config);
     const since = await new History(this.entity, connection, signal).since(config, head);
@@ -292,8 +292,13 @@ export class EntrySetResource implements ManagedResource<Connection> {
         keep: keepOf(values) ?? defaultKeep(this.entity),
         overwrite: values.overwrite === true,
       },
-      private: { seen: snapshotOf(ours), ...(head === undefined ? {} : { head }) },
+      private: { seen: this.snapshot(ours), ...(head === undefined ? {} : { head }) },
     };
+  }
+
+  /** What entries look like to those who write them: the service may change what it chooses at any time. */
+  private snapshot(entries: Family): SetSnapshot {
+    return snapshotOf([...entries].map(([id, entry]) => [id, withoutChosen(this.entity.schema, entry)] as const));
   }
 }
 

@@ -28,7 +28,8 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     super(LISTENER_CERTIFICATES_SCHEMA, LISTENER_IDENTITY, 'certificate_ids', false);
   }
 
-  protected planOn(scene: ListenerScene, { planned, prior, private: memory }: PlannedChange): void {
+  protected planOn(scene: ListenerScene, change: PlannedChange): void {
+    const { planned, prior, private: memory } = change;
     const { links = {} } = memory as CertificatesMemory;
     const { listener, text } = scene;
     const claims = new ListenerClaims(scene);
@@ -44,7 +45,7 @@ class LoadBalancerCertificatesResource extends ListenerResource {
       if (prior !== null) planned.attached_certificates = UNKNOWN;
     }
     if (!wanted || scene.hasError) return;
-    checkRoom(scene, wanted, links);
+    checkRoom(scene, change, wanted, links);
     checkLoss(scene, listener, wanted, planned, prior);
   }
 
@@ -141,12 +142,17 @@ function isWanted(listener: LoadBalancer, { default: main, ids }: WantedCertific
 }
 
 /** Says what does not fit on the listener, and which certificate ceases to be the default one. */
-function checkRoom({ listener, text, tell }: ListenerScene, wanted: WantedCertificates, links: KnownLinks): void {
+function checkRoom(
+  { listener, text, tell, refuse }: ListenerScene,
+  change: PlannedChange,
+  wanted: WantedCertificates,
+  links: KnownLinks,
+): void {
   const goal = goalOf(listener, withFormerDefault(listener, wanted), links);
   const { max_certificates: max, default_certificate: former } = listener;
   const order = orderWrites(contentOf(listener, goal, true), goal);
-  if (goal.besideDefault > max) tell(messages.tooManyCertificates(text, max, goal.besideDefault, goal.kept));
-  else if (!order) tell(noOrder('error', listener, goal));
+  if (goal.besideDefault > max) refuse(change, messages.tooManyCertificates(text, max, goal.besideDefault, goal.kept));
+  else if (!order) refuse(change, noOrder('error', listener, goal));
   else if (!orderWrites(contentOf(listener, goal, false), goal)) tell(messages.capacityWithDefault(text, max));
   if (goal.besideDefault > max || !order || wanted.default === undefined || former === '' || goal.default === former) return;
   const standIn = order.find(({ kind, certificate }) => kind === 'make default' && certificate !== goal.default)?.certificate;

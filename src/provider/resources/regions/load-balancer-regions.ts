@@ -1,6 +1,7 @@
 import { AUTOMATIC, type LoadBalancerRegions } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { type Diagnostics, path } from '../../framework/diagnostics';
+import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
@@ -52,7 +53,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     }
     claimOf(context).plan(planned.config, change);
     const service = await regionsOf(context, planned.config);
-    checkWishes(service, planned.load_balancers, diagnostics);
+    refuseInPlan(change, diagnostics, (refused) => checkWishes(service, planned.load_balancers, refused));
     const wishes = wishesOf(planned.load_balancers);
     if (!wishes || hasUnknown(at(planned, 'preserve_unlisted')) || diagnostics.hasError) {
       planned.effective = UNKNOWN;

@@ -2,6 +2,7 @@ import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { type Diagnostics, path } from '../../framework/diagnostics';
+import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, PlannedChange } from '../../framework/resource';
 import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
@@ -35,8 +36,11 @@ export const versionRevert: ManagedResource<Connection> = {
     );
     if (typeof planned.version !== 'string') return;
     const records = await historyOf(entity, planned.config, context);
-    const record = findVersion(planned.version, entity, planned.config, records, diagnostics);
-    if (record) planned.reverted_to = described(record);
+    const { version, config } = planned;
+    refuseInPlan(change, diagnostics, (refused) => {
+      const record = findVersion(version, entity, config, records, refused);
+      if (record) planned.reverted_to = described(record);
+    });
   },
 
   async create({ planned }, context) {

@@ -1,3 +1,4 @@
+import { hasDrifted } from '../../../../src/provider/entities/entry/concurrent-change';
 import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { path, pathText } from '../../../../src/provider/framework/diagnostics';
 import type { ValueObject } from '../../../../src/provider/framework/value';
@@ -28,6 +29,21 @@ async function changedBy(change: Entry) {
   service.newlyAsked();
   return { service, workspace, prior: state as ValueObject, memory };
 }
+
+describe('a state', () => {
+  const { attributes } = new EntryResource(THING).schema;
+  const state: ValueObject = { name: 'A', origin: 'here', hosts: [{ host: 'o1', weight: 1, state: 'up' }] };
+
+  test.each<[boolean, string, ValueObject]>([
+    [false, 'what the service chose inside of a list', { hosts: [{ host: 'o1', weight: 1, state: 'down' }] }],
+    [false, 'a value that reads lack', { flag: null }],
+    [true, 'what the service chose beside it', { origin: 'there' }],
+    [true, 'what a configuration states', { name: 'B' }],
+    [true, 'what a configuration states inside of a list', { hosts: [{ host: 'o1', weight: 2, state: 'up' }] }],
+  ])('has drifted: %j, by %s', (drifted, _, now) => {
+    expect(hasDrifted(attributes, { ...state, flag: true }, { ...state, flag: true, ...now })).toBe(drifted);
+  });
+});
 
 const CHANGES: [string, Entry, string][] = [
   ['a field that the configuration states', { note: 'theirs' }, 'note'],

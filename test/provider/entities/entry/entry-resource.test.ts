@@ -1,8 +1,8 @@
-import { DynamicRule, entity } from '../../../../src/model/index';
+import { BackendService, DynamicRule, entity } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
-import { isUnknown, UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
-import { aRule, asRead } from '../../../support/entries';
+import { aRule, asRead, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { closeAll, refusal, Service } from '../../resources/support/service';
 import { THING } from '../../resources/support/thing';
@@ -10,7 +10,7 @@ import { Workspace } from '../../resources/support/workspace';
 
 afterEach(closeAll);
 
-const RULE = aRule() as ValueObject;
+const { id: _, ...RULE } = aRule() as ValueObject;
 const SELECTORS: ValueObject = { include: { relation: 'OR', tags: ['login'] }, exclude: { relation: 'OR', tags: [] } };
 const CHOSEN = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
 /** The rule as the service sends it, once it has chosen. */
@@ -127,6 +127,26 @@ describe('creating', () => {
     // What is open otherwise is another question.
     await workspace.apply({ ...RULE, id: 'd', name: 'd', include: SELECTORS.include as ValueObject });
     expect(service.asked).toEqual(['POST dynamic-rules/d', 'GET dynamic-rules/d']);
+  });
+
+  test.each<[string, Value, number]>([
+    ['one of many where the service leaves them out', null, 1],
+    ['each where the service chooses', '0', 3],
+  ])('where parts of lists are left to the service, reads back %s', async (_, value, reads) => {
+    const service = await Service.start();
+    const chosen = value === null ? {} : { monitor_state: value };
+    service.complete = (entry) => ({ ...entry, back_hosts: (entry.back_hosts as object[]).map((host) => ({ ...host, ...chosen })) });
+    const workspace = await Workspace.open(new EntryResource(BackendService), service.connection());
+    const common = least(BackendService) as ValueObject;
+    for (const [id, ...hosts] of [
+      ['a', 'o1'],
+      ['b', 'o1', 'o2'],
+      ['c', 'o3'],
+    ]) {
+      const { state } = await workspace.apply({ ...common, id: String(id), name: String(id), back_hosts: hosts.map((host) => ({ host })) });
+      expect(state).toMatchObject({ back_hosts: hosts.map((host) => ({ host, monitor_state: value })) });
+    }
+    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(reads);
   });
 
   test('reads each back where the service makes something of it', async () => {

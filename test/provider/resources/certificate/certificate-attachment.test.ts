@@ -1,5 +1,6 @@
 import type { LoadBalancer } from '../../../../src/model';
 import { path } from '../../../../src/provider/framework/diagnostics';
+import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { certificateAttachment as resource } from '../../../../src/provider/resources/certificate/certificate-attachment';
 import { balancer, Balancers } from '../support/balancers';
@@ -88,10 +89,30 @@ describe('planning', () => {
     expect((await workspace.plan(attach('new', more))).diagnostics).toMatchObject([{ severity: 'error', path: path(at) }]);
   });
 
-  test('refuses a platform that the contract does not know, without the service', async () => {
+  test('takes a platform that the contract does not know where the service lists it, and refuses another', async () => {
+    const { workspace, service } = await open(balancer({ provider: 'cloud-one' }));
+    expect(await workspace.validate(attach('new', { platform: 'cloud-one' }))).toEqual([]);
+    const { state: made, diagnostics } = await workspace.apply(attach('new', { platform: 'cloud-one' }));
+    expect(diagnostics).toEqual([]);
+    expect(made).toMatchObject({ platform: 'cloud-one' });
+    expect(service.asked.find((what) => what.startsWith('PUT'))).toContain('provider=cloud-one');
+    expect((await workspace.plan(attach('new', { platform: 'cloud_one' }))).diagnostics).toMatchObject([
+      { severity: 'error', path: path('platform'), detail: expect.stringContaining('"cloud-one"') },
+    ]);
+  });
+
+  test('over an attachment, warns of a load balancer that is not there, so that its destroy goes on', async () => {
     const { workspace, service } = await open();
-    expect(await workspace.validate(attach('new', { platform: 'cloud_c' }))).toMatchObject([{ severity: 'error', path: path('platform') }]);
-    expect(service.asked).toEqual([]);
+    const config = attach('new', { load_balancer: 'moon' });
+    const first = await workspace.plan(config, state('new'));
+    expect(first.requiresReplace).not.toEqual([]);
+    const { planned, diagnostics } = await workspace.plan(config, null, first.private as PrivateState);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Load balancer not found', path: path('load_balancer') }]);
+    expect(await workspace.apply(config, { planned: planned as ValueObject })).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'error', summary: 'Load balancer not found' }],
+    });
+    expect(writes(service)).toEqual([]);
   });
 });
 

@@ -243,6 +243,17 @@ describe('room on the listener', () => {
     expect((await set.plan(wanted)).diagnostics[0]).toMatchObject(expected);
   });
 
+  test('an update warns of more than fit, so that a destroy goes on, and its apply refuses', async () => {
+    const { set, service } = await open(balancer({ max_certificates: 2 }));
+    const { state, memory } = await managed(set, ['shop']);
+    service.newlyAsked();
+    const { planned, diagnostics } = await set.plan(config(['a', 'b', 'shop']), state, memory);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Too many certificates' }]);
+    const applied = await set.apply(config(['a', 'b', 'shop']), { prior: state, planned: planned as ValueObject, memory });
+    expect(applied).toMatchObject({ state, diagnostics: [{ severity: 'error' }] });
+    expect(writes(service)).toEqual([]);
+  });
+
   test('where the service does not count the default, one more fits without a word', async () => {
     const { set } = await open(balancer({ max_certificates: 2, certificates: ['main', 'a', 'b'] }));
     expect((await set.plan(config(['a', 'b']))).diagnostics).toEqual([]);
@@ -296,7 +307,9 @@ describe('links in the list', () => {
     const { set, service } = await open(balancer({ ...listing, max_certificates: 2 }));
     const { state, memory } = await managed(set, ['2025-shop']);
     const { diagnostics } = await set.plan(config(['shop']), state, memory);
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The certificate cannot be identified' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The certificate cannot be identified' }]);
+    const applied = await set.apply(config(['shop']), { prior: state, memory });
+    expect(applied.diagnostics).toMatchObject([{ severity: 'error', summary: 'The certificate cannot be identified' }]);
     expect(writes(service)).toEqual([]);
   });
 

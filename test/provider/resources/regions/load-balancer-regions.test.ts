@@ -75,6 +75,35 @@ async function destroyPlan({ server }: Workspace, prior: ValueObject) {
 const posts = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
 
 describe('planning', () => {
+  test.each<[string, Record<string, Value>, string]>([
+    ['a datacenter', { west: { lon: 'dc-9' } }, 'Datacenter not found'],
+    ['a city', { west: { par: 'dc-1' } }, 'City not found'],
+    ['a balancer', { north: { lon: 'dc-1' } }, 'Load balancer not found'],
+  ])('of an update warns of %s that is not there, the destroy goes on, and the apply refuses', async (_, wishes, summary) => {
+    // GIVEN
+    const { workspace, service, state, memory, connect } = await applied(prefer({ west: { lon: 'dc-2' } }));
+    // WHEN
+    const { planned, diagnostics } = await workspace.plan(prefer(wishes), state, memory);
+    // THEN
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary, detail: expect.stringContaining('apply of this value fails') }]);
+    const applying = await connect();
+    expect(await applying.apply({}, { prior: state, memory, planned: planned as ValueObject })).toMatchObject({
+      state,
+      diagnostics: [{ severity: 'error', summary }],
+    });
+    expect(posts(service)).toEqual([]);
+    expect((await (await connect()).destroy(state, memory)).diagnostics).toEqual([]);
+  });
+
+  test('of what does not change makes no difference of a datacenter that went away', async () => {
+    const { workspace, record, state, memory } = await applied(prefer({ west: { lon: 'dc-2' } }));
+    record.lbs[0]!.upstream_regions = ['dc-1'];
+    expect(await workspace.plan(prefer({ west: { lon: 'dc-2' } }), state, memory)).toMatchObject({
+      planned: state,
+      diagnostics: [{ severity: 'warning', summary: 'Datacenter not found' }],
+    });
+  });
+
   test('shows what every city of every balancer will hold', async () => {
     const { workspace, service } = await open();
     const { planned, diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }));
