@@ -1,4 +1,6 @@
-import type { Reason } from './reason';
+import { LOOK_BETWEEN, type Reason } from './reason';
+
+import { cannotBeUnpacked } from '../transport-codes';
 
 const UNTRUSTED = 'If the certificate comes from a private authority, add the certificate of that authority to ca_certificates.';
 
@@ -68,6 +70,7 @@ function ofFamily(code: string, host: string, detail: string): Reason {
       what: `the proxy refused a connection to ${host} (status ${code.slice(-3)})`,
       remedy: 'Check that the proxy allows connections to this host.',
     };
+  if (cannotBeUnpacked(code)) return { what: `the answer of ${host} cannot be unpacked (${code})`, remedy: LOOK_BETWEEN };
   if (code.startsWith('CERT_')) return { what: `the client cannot accept the certificate of ${host} (${code})`, remedy: UNTRUSTED };
   if (code.includes('ALERT')) {
     return {
