@@ -1,7 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
-import type { SecureContext } from 'node:tls';
 
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 
@@ -16,6 +15,7 @@ import { RateLimit } from './rate-limit';
 import { isSuccess, type Reply } from './reply';
 import type { Settings } from './settings';
 import { wasNeverMade } from './transport-codes';
+import type { Trust } from './trust';
 import { TunnelAgent } from './tunnel-agent';
 
 /** One request, sent once. */
@@ -48,13 +48,13 @@ export class Transport {
 
   public constructor(
     private readonly settings: Settings,
-    trust: SecureContext | undefined,
+    private readonly trust: Trust,
   ) {
     this.concurrency = new ConcurrencyLimit(settings.maxConcurrency);
     this.rate = new RateLimit(settings.requestsPerSecond, settings.timing);
     const kept = { keepAlive: true, maxSockets: settings.maxConcurrency };
     const httpAgent = new HttpAgent(kept);
-    const secured = { ...kept, secureContext: trust, rejectUnauthorized: !settings.insecureSkipVerify };
+    const secured = { ...kept, secureContext: trust.context, rejectUnauthorized: !settings.insecureSkipVerify };
     const { proxy, requestTimeoutMs } = settings;
     const tunnelled = proxy && settings.baseUrl.secure;
     const httpsAgent = tunnelled ? new TunnelAgent(proxy, secured, requestTimeoutMs) : new HttpsAgent(secured);
@@ -88,7 +88,7 @@ export class Transport {
     const { baseUrl, proxy } = this.settings;
     const detail = error instanceof Error ? error.message : '';
     const host = proxy && wasNeverMade(code) ? `the proxy ${proxy.text}` : new URL(baseUrl.text).host;
-    const { what, remedy } = noAnswer(code, host, detail);
+    const { what, remedy } = noAnswer(code, host, detail, this.trust.stores);
     const reason = { what, remedy: proxy ? `${remedy} ${PROXY_HINT}` : remedy };
     return new TransportError(failureFacts(this.settings.redactor, attempt, reason), code);
   }

@@ -1,16 +1,15 @@
-import { LOOK_BETWEEN, type Reason } from './reason';
-
 import { cannotBeUnpacked } from '../transport-codes';
-
-const UNTRUSTED = 'If the certificate comes from a private authority, add the certificate of that authority to ca_certificates.';
+import { LOOK_BETWEEN, type Reason } from './reason';
+import { untrusted } from './trust';
 
 /**
  * Why no answer came, by Node's code for the failure.
  *
  * @param host of base_url
  * @param detail the original message, redacted; used where the code says too little
+ * @param stores where authorities were looked for, in words
  */
-export function noAnswer(code: string, host: string, detail: string): Reason {
+export function noAnswer(code: string, host: string, detail: string, stores: readonly string[]): Reason {
   switch (code) {
     case 'ECONNREFUSED':
       return {
@@ -50,7 +49,10 @@ export function noAnswer(code: string, host: string, detail: string): Reason {
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return { what: `this machine does not trust the authority that signed the certificate of ${host} (${code})`, remedy: UNTRUSTED };
+      return {
+        what: `this machine does not trust the authority that signed the certificate of ${host} (${code})`,
+        remedy: untrusted(stores),
+      };
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
@@ -59,11 +61,11 @@ export function noAnswer(code: string, host: string, detail: string): Reason {
         remedy: 'Check the scheme and the port of base_url. If the service has no TLS, base_url begins with http://.',
       };
     default:
-      return ofFamily(code, host, detail);
+      return ofFamily(code, host, detail, stores);
   }
 }
 
-function ofFamily(code: string, host: string, detail: string): Reason {
+function ofFamily(code: string, host: string, detail: string, stores: readonly string[]): Reason {
   if (code === 'ERR_PROXY_407') return proxyCredentialsMissing();
   if (code.startsWith('ERR_PROXY_'))
     return {
@@ -71,7 +73,7 @@ function ofFamily(code: string, host: string, detail: string): Reason {
       remedy: 'Check that the proxy allows connections to this host.',
     };
   if (cannotBeUnpacked(code)) return { what: `the answer of ${host} cannot be unpacked (${code})`, remedy: LOOK_BETWEEN };
-  if (code.startsWith('CERT_')) return { what: `the client cannot accept the certificate of ${host} (${code})`, remedy: UNTRUSTED };
+  if (code.startsWith('CERT_')) return { what: `the client cannot accept the certificate of ${host} (${code})`, remedy: untrusted(stores) };
   if (code.includes('ALERT')) {
     return {
       what: `${host} ended the TLS handshake (${code})`,

@@ -16,10 +16,12 @@ test.each([
   ['EPROTO', 'http://'],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client_certificate'],
   ['ERR_SSL_NO_PROTOCOLS_AVAILABLE', 'TLS'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '/etc/ssl/cert.pem'],
   ['HPE_INVALID_CONSTANT', 'does not use HTTP'],
+  ['Z_DATA_ERROR', 'cannot be unpacked'],
   ['', 'words of Node'],
 ])('%s is put in plain words: %s', (code, words) => {
-  const { what, remedy } = noAnswer(code, 'waf.example', 'words of Node');
+  const { what, remedy } = noAnswer(code, 'waf.example', 'words of Node', ['/etc/ssl/cert.pem']);
   expect(what).toContain('waf.example');
   expect(`${what}. ${remedy}`).toContain(words);
   expect(remedy).toMatch(/\.$/);
