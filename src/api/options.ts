@@ -91,7 +91,7 @@ export interface ClientOptions {
   /**
    * The User-Agent header.
    *
-   * @default 'svc-waap'
+   * @default - `svc-waap-client/` and the version
    */
   readonly userAgent?: string;
   /**

@@ -1,7 +1,7 @@
 import {
   AbortedError,
   ConflictError,
-  LoadBalancer,
+  type LoadBalancer,
   UnexpectedReplyError,
   type CertificateAttachment,
   type LoadBalancerRegions,
