@@ -83,7 +83,7 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     const idOf = (entry: Read<E>) => (entry as { id?: unknown }).id;
     const isIn = (entries: readonly Read<E>[], one: Read<E>) =>
       entries.some((other) => idOf(other) === idOf(one) && differences(schema, one, other).length === 0);
-    return then.length === now.length && then.every((entry) => isIn(now, entry)) && now.every((entry) => isIn(then, entry));
+    return then.every((entry) => isIn(now, entry)) && now.every((entry) => isIn(then, entry));
   }
 
   private reverting(verb: string, config: string, version: string): string {
