@@ -23,13 +23,16 @@ export interface Call<T> {
    */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal;
+  /** Whether the call looks for the outcome of an earlier one. If it fails, that outcome stays open, and the error says so. */
+  readonly isLook?: boolean;
   /** Makes the result from a 2xx reply, or says what is wrong with the shape of the reply. */
   readonly read: (reply: Reply) => Result<T>;
   /** Returns a result if an error, after this number of earlier tries, means that an earlier try succeeded. */
   readonly treatAsSuccess?: (error: ApiError, earlierTries: number) => T | undefined | Promise<T | undefined>;
   /**
-   * For a call that must not be executed twice: finds out whether the service has carried out a try whose outcome is
-   * uncertain. Returns the result if it has, undefined if not. Without this function such a call is not tried again.
+   * Finds out whether the service has carried out a try whose outcome is uncertain. Returns the result if it has, undefined
+   * if not. A call that must not be executed twice asks after every such try. Without this function it is not tried again.
+   * Other writes ask when the service has answered with success, but the answer cannot be read.
    */
   readonly verifyAfterUncertain?: (failure: ApiError) => Promise<T | undefined>;
 }

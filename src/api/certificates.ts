@@ -69,21 +69,32 @@ export function detachmentQuery({ platform, region, certificateId, elbv2 = true,
   return { provider: platform, region, 'certificate-id': certificateId, elbv2, listener, 'listener-port': listenerPort };
 }
 
-/** Whether this listener still has the certificate. */
-export function isAttached(
+/** Whether this listener still has the certificate, or one that may be it: the list may contain a link that ends with the id. */
+export function isAttached(balancer: LoadBalancer, detachment: CertificateDetachment): boolean {
+  const { certificateId: id = '' } = detachment;
+  return isListener(balancer, detachment) && balancer.certificates.some((listed) => isSurely(listed, id) || listed.endsWith(`-${id}`));
+}
+
+/** Whether this listener surely has the certificate, as the default one if that was wanted. */
+export function hasAttached(balancer: LoadBalancer, attachment: CertificateAttachment): boolean {
+  const { certificateId, default: isDefault = false } = attachment;
+  const listed = isDefault ? [balancer.default_certificate] : balancer.certificates;
+  return isListener(balancer, attachment) && listed.some((one) => isSurely(one, certificateId));
+}
+
+function isListener(
   balancer: LoadBalancer,
-  { loadBalancer, platform, region, listener, listenerPort, certificateId }: CertificateDetachment,
+  { loadBalancer, platform, region, listener, listenerPort }: Omit<CertificateDetachment, 'certificateId'>,
 ): boolean {
-  const isIt =
+  return (
     balancer.name === loadBalancer &&
     balancer.provider === platform &&
     balancer.region === region &&
     (listener === undefined || balancer.listener_name === listener) &&
-    (listenerPort === undefined || String(balancer.listener_port) === String(listenerPort));
-  return isIt && balancer.certificates.some((listed) => isSameCertificate(listed, certificateId ?? ''));
+    (listenerPort === undefined || String(balancer.listener_port) === String(listenerPort))
+  );
 }
 
-/** The list may contain a link that ends with the id. */
-function isSameCertificate(listed: string, id: string): boolean {
-  return listed === id || listed.endsWith(`/${id}`) || listed.endsWith(`-${id}`);
+function isSurely(listed: string, id: string): boolean {
+  return listed === id || listed.endsWith(`/${id}`);
 }

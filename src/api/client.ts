@@ -21,9 +21,11 @@ import { EntryRoutes } from './entry-routes';
 import { EntrySetRoutes } from './entry-set-routes';
 import { LoadBalancers } from './load-balancers';
 import type { ClientOptions } from './options';
+import { readRootCertificates } from './root-certificates';
 import { resolveSettings, type Settings } from './settings';
+import { systemStore } from './system-store';
 import { Transport } from './transport';
-import { trustContext } from './trust';
+import { trustOf } from './trust';
 import { VersionRoutes, type Versions } from './versions';
 
 /** A proxy template as the service returns it. It may have no id: the contract's table has none, and some deployments leave it out. */
@@ -89,11 +91,11 @@ export class ManagementClient {
    */
   public constructor(options: ClientOptions) {
     this.settings = resolveSettings(options, process.env);
-    const { baseUrl, logger, proxy } = this.settings;
+    const { baseUrl, logger, proxy, insecureSkipVerify } = this.settings;
     // Reading root certificates takes time, so it happens only for TLS. A wrong PEM is always an error.
-    const needsTrust = baseUrl.secure || proxy?.secure || options.caCertificates || options.clientCertificate || options.clientKey;
-    const trust = needsTrust ? trustContext(options, process.env, logger) : undefined;
-    this.transport = new Transport(this.settings, trust);
+    const verifies = (baseUrl.secure || proxy?.secure === true) && !insecureSkipVerify;
+    const machine = verifies ? readRootCertificates(process.env, systemStore(), logger) : undefined;
+    this.transport = new Transport(this.settings, trustOf(options, machine));
     this.dispatcher = new Dispatcher(this.settings, this.transport);
 
     this.loadBalancers = new LoadBalancers(this.dispatcher);

@@ -3,7 +3,16 @@ import { segmentProblem } from '../model';
 import { pathText, queryText } from './address';
 import type { Call, GivenSegment } from './call';
 import { Circuit } from './circuit';
-import { AbortedError, ApiError, ConflictError, RateLimitedError, ServiceUnavailableError, TransportError, type Problem } from './errors';
+import {
+  AbortedError,
+  ApiError,
+  ConflictError,
+  RateLimitedError,
+  ServiceUnavailableError,
+  TransportError,
+  isUnreadableSuccess,
+  type Problem,
+} from './errors';
 import { Failures } from './failure';
 import { unsendableIn } from './json-body';
 import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
@@ -71,7 +80,7 @@ export class Dispatcher {
 
       const wait = passing && !this.isKnownToBeDown(failure) ? schedule.next(failure) : undefined;
       if (wait !== undefined) await this.wait(wait, failure, request);
-      if (inDoubt) {
+      if (inDoubt || isUnreadableSuccess(failure)) {
         const settled = await this.verifyAfterUncertain(call, failure);
         if (settled !== undefined) return settled;
       }
@@ -84,12 +93,15 @@ export class Dispatcher {
       const reply = await this.transport.send(attempt);
       this.circuit.close();
       const failure = this.failures.of(attempt, reply);
+      if (failure?.said !== undefined) this.failures.noteReadable();
       if (RateLimitedError.is(failure) && failure.retryAfterMs !== undefined) {
         this.transport.pause(Math.min(failure.retryAfterMs, LONGEST_RETRY_AFTER_MS));
       }
       if (failure) return { failure };
       const result = call.read(reply);
-      return 'value' in result ? result : { failure: this.failures.mismatch(attempt, reply, result.mismatch || undefined) };
+      if (!('value' in result)) return { failure: this.failures.mismatch(attempt, reply, result.mismatch || undefined) };
+      this.failures.noteReadable();
+      return result;
     } catch (error) {
       if (ApiError.is(error)) return { failure: error };
       throw error;
@@ -125,7 +137,7 @@ export class Dispatcher {
   }
 
   /** @throws {ValidationError} when path, query or body cannot be sent */
-  private prepare<T>({ doing, method, segments, query, body, signal }: Call<T>): Omit<Try, 'attempt'> {
+  private prepare<T>({ doing, method, segments, query, body, signal, isLook }: Call<T>): Omit<Try, 'attempt'> {
     const values = segments.map((segment) => (typeof segment === 'string' ? segment : segment.value));
     const given = segments.filter((segment) => typeof segment !== 'string');
     const problems = [...given.flatMap(problemsOf), ...unsendableIn(query, 'query'), ...unsendableIn(body)];
@@ -136,7 +148,7 @@ export class Dispatcher {
     const path = pathText(values);
     const url = this.settings.baseUrl.at(path + queryText(query));
     const about = given.at(-1)?.missing ?? 'configuration';
-    return { doing, method, path, about, url, body: body === undefined ? undefined : JSON.stringify(body), signal };
+    return { doing, method, path, about, url, body: body === undefined ? undefined : JSON.stringify(body), signal, isLook };
   }
 }
 

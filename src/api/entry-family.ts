@@ -2,7 +2,12 @@ import type { CallOptions } from './options';
 import type { Listing, Receipt } from './shapes';
 import type { Versions } from './versions';
 
-/** The entries of one kind, one at a time (contract, sections 4.2 to 4.7). */
+/**
+ * The entries of one kind, one at a time (contract, sections 4.2 to 4.7).
+ *
+ * If the service answers a write with success, but the answer cannot be read, the client reads what is there. The write
+ * counts as done if it was carried out. If not, the client tries again.
+ */
 export interface EntryFamily<R, W> {
   /**
    * Every entry of the configuration.

@@ -4,11 +4,11 @@ import type { Dispatcher } from './dispatcher';
 import type { EntryFamily } from './entry-family';
 import { ConflictError, NotFoundError, type ApiError } from './errors';
 import type { Logger } from './logger';
-import { idInUse } from './messages/request';
+import { findOut, idInUse } from './messages/request';
 import type { CallOptions } from './options';
 import { entryRoute, familyRoute } from './routes';
 import { sensitiveTexts } from './sensitive-texts';
-import { readListing, readOne, readReceipt, type Listing, type Receipt } from './shapes';
+import { byEarlierTry, readListing, readOne, readReceipt, type Listing, type Receipt } from './shapes';
 
 /** The entry routes, which are the same for every entity of the model. */
 export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Written<E>> {
@@ -45,7 +45,12 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
   }
 
   public update(config: string, id: string, entry: Written<E>, { signal }: CallOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch({ ...this.writing('update', config, id, signal), ...this.content(entry), method: 'PUT' });
+    return this.dispatcher.dispatch({
+      ...this.writing('update', config, id, signal),
+      ...this.content(entry),
+      method: 'PUT',
+      verifyAfterUncertain: (failure) => this.verifyUpdate(config, id, entry, failure, signal),
+    });
   }
 
   public delete(config: string, id: string, { signal }: CallOptions = {}): Promise<Receipt> {
@@ -53,7 +58,8 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
       ...this.writing('delete', config, id, signal),
       method: 'DELETE',
       treatAsSuccess: (error, earlierTries) =>
-        earlierTries > 0 && NotFoundError.is(error) && error.missing === 'entry' ? { message: 'Deleted by an earlier try.' } : undefined,
+        earlierTries > 0 && NotFoundError.is(error) && error.missing === 'entry' ? byEarlierTry('deleted') : undefined,
+      verifyAfterUncertain: (failure) => this.verifyDelete(config, id, failure, signal),
     });
   }
 
@@ -80,24 +86,51 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     failure: ApiError,
     signal?: AbortSignal,
   ): Promise<Receipt | undefined> {
-    const purpose = `find out whether an earlier try (${failure.status ?? failure.kind}) created`;
-    let found: Read<E>;
-    try {
-      found = await this.dispatcher.dispatch(this.reading(purpose, config, id, signal));
-    } catch (error) {
-      if (NotFoundError.is(error)) return undefined;
-      throw error;
-    }
+    const found = await this.look('created', config, id, failure, signal);
+    if (found === undefined) return undefined;
     const differing = otherThanSent(this.entity, id, entry as object, found as object);
-    if (differing.length === 0) {
-      this.logger.info('created by an earlier try, whose answer was lost', { family: this.entity.routes.path, id });
-      return { message: 'Created by an earlier try.' };
-    }
+    if (differing.length === 0) return this.doneBefore('created', id);
     const facts = this.dispatcher.failures.facts(
       { doing: this.doing('create', config, id), method: 'POST', path: failure.path, attempt: failure.tries },
       idInUse(differing),
     );
     throw new ConflictError(facts, differing);
+  }
+
+  /** After an update with an uncertain outcome: whether the entry is as it was sent. */
+  private async verifyUpdate(
+    config: string,
+    id: string,
+    entry: Written<E>,
+    failure: ApiError,
+    signal?: AbortSignal,
+  ): Promise<Receipt | undefined> {
+    const found = await this.look('updated', config, id, failure, signal);
+    if (found === undefined) return undefined;
+    const isAsSent = otherThanSent(this.entity, id, entry as object, found as object).length === 0;
+    return isAsSent ? this.doneBefore('updated', id) : undefined;
+  }
+
+  /** After a delete with an uncertain outcome: whether the entry is gone. */
+  private async verifyDelete(config: string, id: string, failure: ApiError, signal?: AbortSignal): Promise<Receipt | undefined> {
+    const found = await this.look('deleted', config, id, failure, signal);
+    return found === undefined ? this.doneBefore('deleted', id) : undefined;
+  }
+
+  /** The entry after a write with an uncertain outcome; undefined if it does not exist. */
+  private async look(done: string, config: string, id: string, failure: ApiError, signal?: AbortSignal): Promise<Read<E> | undefined> {
+    const verb = findOut(failure.status ?? failure.kind, done);
+    try {
+      return await this.dispatcher.dispatch({ ...this.reading(verb, config, id, signal), isLook: true });
+    } catch (error) {
+      if (NotFoundError.is(error) && error.missing === 'entry') return undefined;
+      throw error;
+    }
+  }
+
+  private doneBefore(done: string, id: string): Receipt {
+    this.logger.info(`${done} by an earlier try, whose answer was lost`, { family: this.entity.routes.path, id });
+    return byEarlierTry(done);
   }
 
   private reading(verb: string, config: string, id: string, signal?: AbortSignal): Call<Read<E>> {

@@ -3,15 +3,19 @@ import type { Call, Method } from './call';
 import type { EntrySetFamily } from './entry-family';
 import { EntryRoutes } from './entry-routes';
 import { ConflictError, type ApiError } from './errors';
-import { familyInUse } from './messages/request';
+import { familyInUse, findOut } from './messages/request';
 import type { CallOptions } from './options';
 import { familyRoute } from './routes';
-import { readReceipt, type Receipt } from './shapes';
+import { byEarlierTry, readReceipt, type Receipt } from './shapes';
 
 /** The entry routes and those of the whole set, which are the same for every entity that has them. */
 export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements EntrySetFamily<Read<E>, Written<E>> {
   public replaceAll(config: string, entries: readonly Written<E>[], { signal }: CallOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch({ ...this.whole('PUT', 'replace', config, signal), ...this.contents(entries) });
+    return this.dispatcher.dispatch({
+      ...this.whole('PUT', 'replace', config, signal),
+      ...this.contents(entries),
+      verifyAfterUncertain: (failure) => this.verifyAll('replaced', config, entries, failure, signal),
+    });
   }
 
   public createAll(config: string, entries: readonly Written<E>[], { signal }: CallOptions = {}): Promise<Receipt> {
@@ -23,7 +27,10 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   }
 
   public deleteAll(config: string, { signal }: CallOptions = {}): Promise<Receipt> {
-    return this.dispatcher.dispatch(this.whole('DELETE', 'delete', config, signal));
+    return this.dispatcher.dispatch({
+      ...this.whole('DELETE', 'delete', config, signal),
+      verifyAfterUncertain: (failure) => this.verifyAll('deleted', config, [], failure, signal),
+    });
   }
 
   private contents(entries: readonly Written<E>[]): Pick<Call<Receipt>, 'body' | 'secrets'> {
@@ -38,24 +45,52 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     failure: ApiError,
     signal?: AbortSignal,
   ): Promise<Receipt | undefined> {
-    const purpose = `find out whether an earlier try (${failure.status ?? failure.kind}) created`;
-    const { items } = await this.dispatcher.dispatch(this.listing(purpose, config, signal));
-    const found = byId(items);
+    const found = await this.lookAtAll('created', config, failure, signal);
     const sent = byId(entries);
-    const extra = [...found.keys()].filter((id) => !sent.has(id));
-    const foreign = extra.filter((id) => !isBuiltIn(this.entity, id));
-    const differing = [...sent].flatMap(([id, entry]) => this.differingIn(id, entry, found.get(id)));
-    if (differing.length === 0 && foreign.length === 0) {
-      this.logger.info('created by an earlier try, whose answer was lost', { family: this.entity.routes.path, entries: sent.size });
-      return { message: 'Created by an earlier try.' };
-    }
-    if (found.size === extra.length && foreign.length === 0) return undefined;
-    const different = [...differing, ...foreign];
+    const different = this.otherThanSet(sent, found);
+    if (different.length === 0) return this.allDoneBefore('created', sent);
+    if ([...found.keys()].every((id) => !sent.has(id) && isBuiltIn(this.entity, id))) return undefined;
     const facts = this.dispatcher.failures.facts(
       { doing: this.doingAll('create', config), method: 'POST', path: failure.path, attempt: failure.tries },
       familyInUse(different),
     );
     throw new ConflictError(facts, different);
+  }
+
+  /**
+   * After another write with an uncertain outcome: whether the family has exactly these entries.
+   *
+   * @param done what the write does, in one word
+   */
+  private async verifyAll(
+    done: string,
+    config: string,
+    entries: readonly Written<E>[],
+    failure: ApiError,
+    signal?: AbortSignal,
+  ): Promise<Receipt | undefined> {
+    const found = await this.lookAtAll(done, config, failure, signal);
+    const sent = byId(entries);
+    return this.otherThanSet(sent, found).length === 0 ? this.allDoneBefore(done, sent) : undefined;
+  }
+
+  private async lookAtAll(done: string, config: string, failure: ApiError, signal?: AbortSignal): Promise<ById<Read<E>>> {
+    const verb = findOut(failure.status ?? failure.kind, done);
+    return byId((await this.dispatcher.dispatch({ ...this.listing(verb, config, signal), isLook: true })).items);
+  }
+
+  /**
+   * Ids of entries and paths of fields in which a family is not the set that was sent. Entries that the service brings along
+   * count only where they were sent.
+   */
+  private otherThanSet(sent: ById<Written<E>>, found: ById<Read<E>>): string[] {
+    const foreign = [...found.keys()].filter((id) => !sent.has(id) && !isBuiltIn(this.entity, id));
+    return [...[...sent].flatMap(([id, entry]) => this.differingIn(id, entry, found.get(id))), ...foreign];
+  }
+
+  private allDoneBefore(done: string, { size: entries }: ById<unknown>): Receipt {
+    this.logger.info(`${done} by an earlier try, whose answer was lost`, { family: this.entity.routes.path, entries });
+    return byEarlierTry(done);
   }
 
   private differingIn(id: string, sent: Written<E>, found: object | undefined): string[] {
@@ -71,6 +106,8 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
   }
 }
 
-function byId<T>(entries: readonly T[]): Map<string, T & object> {
+type ById<T> = ReadonlyMap<string, T & object>;
+
+function byId<T>(entries: readonly T[]): ById<T> {
   return new Map(entries.map((entry) => [String((entry as { id?: unknown }).id), entry as T & object]));
 }

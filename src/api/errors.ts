@@ -258,7 +258,10 @@ export class ServerError extends ApiError {
   }
 }
 
-/** An answer that does not come from the management API: an HTML page, a redirect to another server, another shape. */
+/**
+ * An answer that does not come from the management API, or that was spoiled on its way: an HTML page, broken JSON, a
+ * redirect to another server, another shape.
+ */
 export class UnexpectedReplyError extends ApiError {
   public static override is(value: unknown): value is UnexpectedReplyError {
     return isOfKind(value, 'unexpected-reply');
@@ -266,6 +269,19 @@ export class UnexpectedReplyError extends ApiError {
 
   public override readonly name = 'UnexpectedReplyError';
   public readonly kind = 'unexpected-reply';
+
+  public constructor(
+    facts: FailureFacts,
+    /** Whether the service has probably sent a proper answer, which was spoiled on its way. The next one may be readable. */
+    public readonly spoiled = false,
+  ) {
+    super(facts);
+  }
+}
+
+/** Whether a write failed only because its answer cannot be read: the service answered with success. */
+export function isUnreadableSuccess(error: unknown): error is UnexpectedReplyError {
+  return UnexpectedReplyError.is(error) && error.spoiled && error.method !== 'GET';
 }
 
 /** There was no answer, because of DNS, a refused or closed connection, TLS, or a timeout. */

@@ -16,14 +16,15 @@ import {
   type Problem,
   type ProblemPlace,
 } from './errors';
-import { answeredWith, notTheApi, REMEDY, saidInstead, sentInstead } from './messages/answer';
+import { failureFacts } from './failure-facts';
+import { answeredWith, brokenJson, notTheApi, REMEDY, saidInstead, sentInstead, spoiledAnswer } from './messages/answer';
 import { proxyCredentialsMissing } from './messages/no-answer';
 import type { Reason } from './messages/reason';
 import { unsendable } from './messages/request';
-import { jsonOf, type Reply } from './reply';
+import { isSuccess, jsonOf, type Reply } from './reply';
 import { retryAfterMs } from './retry-after';
 import type { Settings } from './settings';
-import type { Try } from './transport';
+import { isAcceptedWrite, type Try } from './transport';
 
 /** The longest part of the service's words that a message repeats, in characters. */
 const LONGEST_QUOTE = 500;
@@ -40,12 +41,20 @@ const NO_SUCH_CONFIGURATION =
 
 /** Makes errors from replies (contract, section 7; facts of running deployments, section 4). */
 export class Failures {
+  /** Whether the service has sent an answer that the client could read. Then base_url is right. */
+  private isServiceKnown = false;
+
   public constructor(private readonly settings: Settings) {}
+
+  /** Call this after an answer that the client could read. */
+  public noteReadable(): void {
+    this.isServiceKnown = true;
+  }
 
   /** The error for a reply; undefined for a 2xx. */
   public of(attempt: Try, reply: Reply): ApiError | undefined {
     const { status } = reply;
-    if (status >= 200 && status < 300) return undefined;
+    if (isSuccess(status)) return undefined;
     const json = jsonOf(reply);
     const body: JsonObject = isJsonObject(json) ? json : {};
     const said = this.quote(saidIn(body));
@@ -96,9 +105,13 @@ export class Failures {
     return this.mismatch(attempt, reply, said ? saidInstead(said) : this.shapeOf(reply));
   }
 
-  /** The error for a reply that does not come from the management API. */
+  /** The error for a reply that does not come from the management API, or that was spoiled on its way. */
   public mismatch(attempt: Try, reply: Reply, problem = this.shapeOf(reply)): UnexpectedReplyError {
-    return new UnexpectedReplyError(this.facts(attempt, notTheApi(this.place, reply.status, problem), reply.status));
+    const { status } = reply;
+    const isGarbled = jsonOf(reply) === undefined;
+    const reason = isGarbled && (this.isServiceKnown || isJsonType(reply)) ? spoiledAnswer : notTheApi;
+    const mayBeReadable = isAcceptedWrite(attempt, status) || (isGarbled && this.isServiceKnown && attempt.method === 'GET');
+    return new UnexpectedReplyError(this.facts(attempt, reason(this.place, status, problem), status), mayBeReadable);
   }
 
   /** The error for a request that cannot be sent. */
@@ -108,19 +121,11 @@ export class Failures {
 
   /** Facts with every text redacted. */
   public facts(
-    attempt: Pick<Try, 'doing' | 'method' | 'path' | 'attempt'>,
-    { what, remedy }: Partial<Reason> & Pick<Reason, 'what'>,
+    attempt: Pick<Try, 'doing' | 'method' | 'path' | 'attempt' | 'isLook'>,
+    reason: Partial<Reason> & Pick<Reason, 'what'>,
     status?: number,
   ): FailureFacts {
-    return {
-      doing: this.redact(attempt.doing),
-      what: this.redact(what),
-      remedy: remedy === undefined ? undefined : this.redact(remedy),
-      method: attempt.method,
-      path: this.redact(attempt.path),
-      tries: attempt.attempt,
-      status,
-    };
+    return failureFacts(this.settings.redactor, attempt, reason, status);
   }
 
   private get place(): string {
@@ -147,7 +152,10 @@ export class Failures {
   }
 
   /** What the service sent instead of the expected answer. */
-  private shapeOf({ contentType, text }: Reply): string {
+  private shapeOf(reply: Reply): string {
+    const { contentType, text } = reply;
+    // Its beginning would tell nothing, and it may contain secrets that the client has not seen before.
+    if (text && isJsonType(reply) && jsonOf(reply) === undefined) return brokenJson(text.length);
     const excerpt = oneLine(this.redact(text.slice(0, 50 * LONGEST_EXCERPT))).slice(0, LONGEST_EXCERPT);
     return sentInstead(contentType, excerpt);
   }
@@ -189,6 +197,10 @@ function placeText({ in: part, path }: Pick<Problem, 'in' | 'path'>): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+function isJsonType({ contentType }: Reply): boolean {
+  return /[/+]json$/.test(contentType);
 }
 
 function oneLine(text: string): string {

@@ -1,11 +1,19 @@
-import { LoadBalancer, LoadBalancerRegions, type RegionalLoadBalancerInput } from '../model';
-import type { Segment } from './call';
-import { attachmentQuery, detachmentQuery, isAttached, type CertificateAttachment, type CertificateDetachment } from './certificates';
+import { AUTOMATIC, LoadBalancer, LoadBalancerRegions, type RegionalLoadBalancerInput } from '../model';
+import type { Call, Segment } from './call';
+import {
+  attachmentQuery,
+  detachmentQuery,
+  hasAttached,
+  isAttached,
+  type CertificateAttachment,
+  type CertificateDetachment,
+} from './certificates';
 import type { Dispatcher } from './dispatcher';
-import { NotFoundError, ValidationError } from './errors';
+import { NotFoundError, ValidationError, type ApiError } from './errors';
+import { findOut } from './messages/request';
 import type { CallOptions } from './options';
 import { configurationRoute } from './routes';
-import { readListing, readOne, readOptionalReceipt, readReceipt, type Listing, type Receipt } from './shapes';
+import { byEarlierTry, readListing, readOne, readOptionalReceipt, readReceipt, type Listing, type Receipt } from './shapes';
 
 /** The load balancers of a configuration (contract, section 4.1). The API cannot create them. */
 export class LoadBalancers {
@@ -13,13 +21,7 @@ export class LoadBalancers {
 
   /** Every load balancer, one record for each listener. */
   public list(config: string, { signal }: CallOptions = {}): Promise<Listing<LoadBalancer>> {
-    return this.dispatcher.dispatch({
-      doing: `list the load balancers of configuration "${config}"`,
-      method: 'GET',
-      segments: route(config),
-      read: readListing({ noun: 'load balancer', schema: LoadBalancer }),
-      signal,
-    });
+    return this.dispatcher.dispatch(listing(`list the load balancers of configuration "${config}"`, config, signal));
   }
 
   /**
@@ -29,13 +31,18 @@ export class LoadBalancers {
    */
   public attachCertificate(config: string, attachment: CertificateAttachment, { signal }: CallOptions = {}): Promise<Receipt> {
     const { loadBalancer, certificateId } = attachment;
+    const object = `certificate "${certificateId}" to load balancer "${loadBalancer}" in configuration "${config}"`;
     return this.dispatcher.dispatch({
-      doing: `attach certificate "${certificateId}" to load balancer "${loadBalancer}" in configuration "${config}"`,
+      doing: `attach ${object}`,
       method: 'PUT',
       segments: [...certificatesRoute(config, loadBalancer), { name: 'certificate', value: certificateId, missing: 'entry' }],
       query: attachmentQuery(attachment),
       read: readOptionalReceipt,
       signal,
+      verifyAfterUncertain: async (failure) => {
+        const { items } = await this.dispatcher.dispatch(look(failure, 'attached', object, config, signal));
+        return items.some((balancer) => hasAttached(balancer, attachment)) ? byEarlierTry('attached') : undefined;
+      },
     });
   }
 
@@ -47,34 +54,31 @@ export class LoadBalancers {
    */
   public detachCertificate(config: string, detachment: CertificateDetachment, { signal }: CallOptions = {}): Promise<Receipt> {
     const { loadBalancer, certificateId } = detachment;
+    const certificate = certificateId === undefined ? 'the certificate' : `certificate "${certificateId}"`;
+    const object = `${certificate} from load balancer "${loadBalancer}" in configuration "${config}"`;
+    const verify = async (failure: ApiError): Promise<Receipt | undefined> => {
+      if (certificateId === undefined) return undefined;
+      const { items } = await this.dispatcher.dispatch(look(failure, 'detached', object, config, signal));
+      return items.some((balancer) => isAttached(balancer, detachment)) ? undefined : byEarlierTry('detached');
+    };
     return this.dispatcher.dispatch({
-      doing:
-        'detach ' +
-        `${certificateId === undefined ? 'the certificate' : `certificate "${certificateId}"`} ` +
-        `from load balancer "${loadBalancer}" in configuration "${config}"`,
+      doing: `detach ${object}`,
       method: 'DELETE',
       segments: certificatesRoute(config, loadBalancer),
       query: detachmentQuery(detachment),
       read: readOptionalReceipt,
-      treatAsSuccess: async (error, earlierTries) => {
+      treatAsSuccess: (error, earlierTries) => {
         const refused = ValidationError.is(error) || NotFoundError.is(error);
-        if (earlierTries === 0 || !refused || certificateId === undefined) return undefined;
-        const { items } = await this.list(config, { signal });
-        return items.some((balancer) => isAttached(balancer, detachment)) ? undefined : { message: 'Detached by an earlier try.' };
+        return earlierTries > 0 && refused ? verify(error) : undefined;
       },
+      verifyAfterUncertain: verify,
       signal,
     });
   }
 
   /** Which datacenter serves each city, for each multi-regional load balancer. */
   public regions(config: string, { signal }: CallOptions = {}): Promise<LoadBalancerRegions> {
-    return this.dispatcher.dispatch({
-      doing: `read the load balancer regions of configuration "${config}"`,
-      method: 'GET',
-      segments: regionsRoute(config),
-      read: readOne({ noun: 'record of load balancer regions', schema: LoadBalancerRegions }),
-      signal,
-    });
+    return this.dispatcher.dispatch(readingRegions(`read the ${regionsOf(config)}`, config, signal));
   }
 
   /**
@@ -86,7 +90,7 @@ export class LoadBalancers {
    */
   public setRegions(config: string, lbs: readonly RegionalLoadBalancerInput[], { signal }: CallOptions = {}): Promise<Receipt> {
     return this.dispatcher.dispatch({
-      doing: `set the load balancer regions of configuration "${config}"`,
+      doing: `set the ${regionsOf(config)}`,
       method: 'POST',
       segments: regionsRoute(config),
       body: { lbs },
@@ -94,8 +98,41 @@ export class LoadBalancers {
       repeatable: true,
       read: readReceipt,
       signal,
+      verifyAfterUncertain: async (failure) => {
+        const doing = `${findOut(failure.status ?? failure.kind, 'set')} the ${regionsOf(config)}`;
+        const now = await this.dispatcher.dispatch({ ...readingRegions(doing, config, signal), isLook: true });
+        return isAsSet(now, lbs) ? byEarlierTry('set') : undefined;
+      },
     });
   }
+}
+
+function listing(doing: string, config: string, signal?: AbortSignal): Call<Listing<LoadBalancer>> {
+  const read = readListing({ noun: 'load balancer', schema: LoadBalancer });
+  return { doing, method: 'GET', segments: route(config), read, signal };
+}
+
+/** Looks at the load balancers after a write with an uncertain outcome. */
+function look(failure: ApiError, done: string, object: string, config: string, signal?: AbortSignal): Call<Listing<LoadBalancer>> {
+  return { ...listing(`${findOut(failure.status ?? failure.kind, done)} ${object}`, config, signal), isLook: true };
+}
+
+function readingRegions(doing: string, config: string, signal?: AbortSignal): Call<LoadBalancerRegions> {
+  const read = readOne({ noun: 'record of load balancer regions', schema: LoadBalancerRegions });
+  return { doing, method: 'GET', segments: regionsRoute(config), read, signal };
+}
+
+function regionsOf(config: string): string {
+  return `load balancer regions of configuration "${config}"`;
+}
+
+/** Whether every city of every balancer is as a call has set it. */
+function isAsSet({ lbs: balancers }: LoadBalancerRegions, sent: readonly RegionalLoadBalancerInput[]): boolean {
+  return balancers.every(({ id, name, regions }) => {
+    const wanted = sent.find((one) => (one.id === undefined ? one.name === name : String(one.id) === String(id)))?.regions ?? {};
+    const cities = [...Object.keys(regions), ...Object.keys(wanted)];
+    return cities.every((city) => (regions[city] ?? AUTOMATIC) === (wanted[city] ?? AUTOMATIC));
+  });
 }
 
 function route(config: string, ...rest: readonly Segment[]): Segment[] {

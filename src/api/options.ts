@@ -28,8 +28,8 @@ export interface ClientOptions {
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * PEM certificates of authorities to trust, in addition to Node's own and those in the file that `NODE_EXTRA_CA_CERTS`
-   * or `SVC_NODE_EXTRA_CA_CERTS` names.
+   * PEM certificates of authorities to trust, in addition to Node's own, those of the operating system (or of
+   * `SSL_CERT_FILE` and `SSL_CERT_DIR`), and those in the file that `NODE_EXTRA_CA_CERTS` names.
    *
    * @default - none
    */
@@ -91,7 +91,7 @@ export interface ClientOptions {
   /**
    * The User-Agent header.
    *
-   * @default 'svc-waap'
+   * @default - `svc-waap-client/` and the version
    */
   readonly userAgent?: string;
   /**

@@ -8,6 +8,10 @@ export interface Reply {
   readonly text: string;
 }
 
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** The reply's JSON; undefined when it is none. */
 export function jsonOf({ text }: Reply): unknown {
   try {

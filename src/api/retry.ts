@@ -1,4 +1,4 @@
-import { type ApiError, RateLimitedError, ServiceUnavailableError, TransportError } from './errors';
+import { type ApiError, RateLimitedError, ServiceUnavailableError, TransportError, UnexpectedReplyError } from './errors';
 import type { Settings } from './settings';
 import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
 
@@ -15,7 +15,9 @@ export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** Whether the same request may succeed a little later. */
 export function mayPassLater(failure: ApiError): boolean {
-  return RateLimitedError.is(failure) || ServiceUnavailableError.is(failure) || (TransportError.is(failure) && mayPass(failure.code));
+  if (TransportError.is(failure)) return mayPass(failure.code);
+  if (UnexpectedReplyError.is(failure)) return failure.spoiled;
+  return RateLimitedError.is(failure) || ServiceUnavailableError.is(failure);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { RELEASE } from '../model';
 import { credentialHeaders, unauthorizedRemedy } from './authentication';
 import { BaseUrl } from './base-url';
 import { redactingLogger, SILENT, type Logger } from './logger';
@@ -54,7 +55,7 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
     baseUrl,
     headers: {
       Accept: 'application/json',
-      'User-Agent': options.userAgent ?? 'svc-waap',
+      'User-Agent': options.userAgent ?? `svc-waap-client/${RELEASE}`,
       ...credentialHeaders(auth, apiKey, headers),
     },
     unauthorizedRemedy: unauthorizedRemedy(auth, apiKey),

@@ -18,6 +18,15 @@ export interface Receipt {
   readonly message: string;
 }
 
+/**
+ * The receipt of a write that an earlier try has carried out.
+ *
+ * @param done in one word: `created`
+ */
+export function byEarlierTry(done: string): Receipt {
+  return { message: `${done.charAt(0).toUpperCase()}${done.slice(1)} by an earlier try.` };
+}
+
 /** What a reply should contain. */
 export interface Kind<S extends TSchema = TSchema> {
   /** In a sentence: `dynamic rule`. */

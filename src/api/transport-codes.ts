@@ -5,6 +5,9 @@ const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST
 /** Failures that may be temporary. */
 const PASSING = new Set(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 
+/** Codes of Node's decompressors, for an answer that says that it is packed and is not. */
+const UNPACKING = /^(Z_|ZSTD_|ERR__ERROR_)/;
+
 /** Whether there was no connection to the service, or to its proxy. */
 export function wasNeverMade(code: string): boolean {
   return BEFORE_SENDING.has(code);
@@ -15,5 +18,10 @@ export function cameBeforeSending(code: string): boolean {
 }
 
 export function mayPass(code: string): boolean {
-  return PASSING.has(code) || /^ERR_PROXY_50[234]$/.test(code);
+  return PASSING.has(code) || /^ERR_PROXY_50[234]$/.test(code) || cannotBeUnpacked(code);
+}
+
+/** Whether there was an answer, and something on its way spoiled it. */
+export function cannotBeUnpacked(code: string): boolean {
+  return UNPACKING.test(code);
 }

@@ -1,21 +1,21 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
-import type { SecureContext } from 'node:tls';
 
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 
 import { Abort, abortable, throwIfAborted } from './abort';
 import type { Method } from './call';
 import { ConcurrencyLimit } from './concurrency-limit';
-import { TransportError, UnexpectedReplyError, type FailureFacts, type Missing } from './errors';
+import { TransportError, UnexpectedReplyError, type Missing } from './errors';
+import { failureFacts } from './failure-facts';
 import { answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, redirectsTooOften, redirectsWrite } from './messages/answer';
 import { noAnswer, PROXY_HINT } from './messages/no-answer';
-import type { Reason } from './messages/reason';
 import { RateLimit } from './rate-limit';
-import type { Reply } from './reply';
+import { isSuccess, type Reply } from './reply';
 import type { Settings } from './settings';
 import { wasNeverMade } from './transport-codes';
+import type { Trust } from './trust';
 import { TunnelAgent } from './tunnel-agent';
 
 /** One request, sent once. */
@@ -30,6 +30,8 @@ export interface Try {
   /** JSON text. */
   readonly body?: string;
   readonly signal?: AbortSignal;
+  /** Whether it looks for the outcome of an earlier call. */
+  readonly isLook?: boolean;
   /** Number of the try, from 1. */
   readonly attempt: number;
 }
@@ -46,13 +48,13 @@ export class Transport {
 
   public constructor(
     private readonly settings: Settings,
-    trust: SecureContext | undefined,
+    private readonly trust: Trust,
   ) {
     this.concurrency = new ConcurrencyLimit(settings.maxConcurrency);
     this.rate = new RateLimit(settings.requestsPerSecond, settings.timing);
     const kept = { keepAlive: true, maxSockets: settings.maxConcurrency };
     const httpAgent = new HttpAgent(kept);
-    const secured = { ...kept, secureContext: trust, rejectUnauthorized: !settings.insecureSkipVerify };
+    const secured = { ...kept, secureContext: trust.context, rejectUnauthorized: !settings.insecureSkipVerify };
     const { proxy, requestTimeoutMs } = settings;
     const tunnelled = proxy && settings.baseUrl.secure;
     const httpsAgent = tunnelled ? new TunnelAgent(proxy, secured, requestTimeoutMs) : new HttpsAgent(secured);
@@ -86,8 +88,9 @@ export class Transport {
     const { baseUrl, proxy } = this.settings;
     const detail = error instanceof Error ? error.message : '';
     const host = proxy && wasNeverMade(code) ? `the proxy ${proxy.text}` : new URL(baseUrl.text).host;
-    const { what, remedy } = noAnswer(code, host, detail);
-    return new TransportError(this.facts(attempt, { what, remedy: proxy ? `${remedy} ${PROXY_HINT}` : remedy }), code);
+    const { what, remedy } = noAnswer(code, host, detail, this.trust.stores);
+    const reason = { what, remedy: proxy ? `${remedy} ${PROXY_HINT}` : remedy };
+    return new TransportError(failureFacts(this.settings.redactor, attempt, reason), code);
   }
 
   /** Closes the kept connections. Calls in flight fail. */
@@ -209,20 +212,14 @@ export class Transport {
 
   private unexpected(attempt: Try, status: number, does: string, remedy = 'Check base_url.'): UnexpectedReplyError {
     const what = `the service at ${this.settings.baseUrl.text} ${does} (status ${status})`;
-    return new UnexpectedReplyError({ ...this.facts(attempt, { what, remedy }), status });
+    const facts = failureFacts(this.settings.redactor, attempt, { what, remedy }, status);
+    return new UnexpectedReplyError(facts, isAcceptedWrite(attempt, status));
   }
+}
 
-  private facts(attempt: Omit<Try, 'url'>, { what, remedy }: Reason): FailureFacts {
-    const redact = (text: string) => this.settings.redactor.redact(text);
-    return {
-      doing: redact(attempt.doing),
-      what: redact(what),
-      remedy: redact(remedy),
-      method: attempt.method,
-      path: redact(attempt.path),
-      tries: attempt.attempt,
-    };
-  }
+/** Whether the service has said that it carried out a write, whatever became of the rest of its answer. */
+export function isAcceptedWrite({ method }: Pick<Try, 'method'>, status: number): boolean {
+  return method !== 'GET' && isSuccess(status);
 }
 
 /** Facts about a try, for the log. */

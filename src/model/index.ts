@@ -15,6 +15,7 @@ export * from './load-balancer-regions';
 export * from './path-segment';
 export * from './provider-address';
 export * from './read-only';
+export * from './release';
 export * from './version-record';
 
 /** The version segment that every path begins with (contract, section 9). */

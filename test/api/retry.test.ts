@@ -1,4 +1,11 @@
-import { ConflictError, RateLimitedError, ServiceUnavailableError, TransportError, type ApiError } from '../../src/api';
+import {
+  ConflictError,
+  RateLimitedError,
+  ServiceUnavailableError,
+  TransportError,
+  UnexpectedReplyError,
+  type ApiError,
+} from '../../src/api';
 import { mayHaveLanded, mayPassLater, RetrySchedule } from '../../src/api/retry';
 import { SimulatedTime } from './support';
 
@@ -22,6 +29,9 @@ test.each<[string, ApiError, boolean, boolean]>([
   ['a proxy that does not for now', transport('ERR_PROXY_503'), true, false],
   ['an unknown name', transport('ENOTFOUND'), false, false],
   ['a certificate', transport('CERT_HAS_EXPIRED'), false, true],
+  ['an answer that cannot be unpacked', transport('Z_DATA_ERROR'), true, true],
+  ['an answer that was spoiled', new UnexpectedReplyError(facts, true), true, true],
+  ['an answer of another server', new UnexpectedReplyError(facts), false, true],
   ['a conflict', new ConflictError(facts), false, true],
 ])('%s', (_, failure, passing, landed) => {
   expect([mayPassLater(failure), mayHaveLanded(failure)]).toEqual([passing, landed]);

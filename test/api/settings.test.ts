@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import type { ClientOptions } from '../../src/api';
 import { resolveSettings } from '../../src/api/settings';
 import { clientOf, closeAll, Memory, RULE, serve, type Answer } from './support';
@@ -43,7 +44,7 @@ test.each<[Partial<ClientOptions>, Record<string, string>]>([
   [{}, {}],
   [{ apiKey: 'k', auth: 'none', headers: { Authorization: 'Own x' } }, { Authorization: 'Own x' }],
 ])('%j sends %j', (options, headers) => {
-  expect(resolve(options).headers).toEqual({ Accept: 'application/json', 'User-Agent': 'svc-waap', ...headers });
+  expect(resolve(options).headers).toEqual({ Accept: 'application/json', 'User-Agent': `svc-waap-client/${version}`, ...headers });
 });
 
 test('has the defaults that the options document', () => {

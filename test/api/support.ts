@@ -313,9 +313,11 @@ export function makePki(): Pki {
 
 const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
 
+const TRUST_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
+
 /** Runs with these environment variables and no other proxy or CA setting. */
 export async function withEnvironment<T>(variables: Record<string, string>, work: () => Promise<T>): Promise<T> {
-  const touched = [...PROXY_VARIABLES, 'NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS', ...Object.keys(variables)];
+  const touched = [...PROXY_VARIABLES, ...TRUST_VARIABLES, ...Object.keys(variables)];
   const before = touched.map((name) => [name, process.env[name]] as const);
   for (const name of touched) delete process.env[name];
   Object.assign(process.env, variables);

@@ -1,8 +1,8 @@
+import { delimiter, dirname } from 'node:path';
 import { rootCertificates } from 'node:tls';
 
 import { TransportError } from '../../src/api';
-import { SILENT } from '../../src/api/logger';
-import { trustContext } from '../../src/api/trust';
+import { trustOf } from '../../src/api/trust';
 import { clientOf, closeAll, failureOf, makePki, Memory, RULE, serve, withEnvironment, type Answer, type Pki } from './support';
 
 let pki: Pki;
@@ -32,21 +32,59 @@ describe('the certificate of the service', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'])('is accepted by the file of %s', async (variable) => {
+  test.each(['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])('is accepted by the file of %s', async (variable) => {
     const server = await serve([THERE], pki.server);
     await withEnvironment({ [variable]: pki.caFile }, () => clientOf(server).dynamicRules.get('prod', 'x'));
     expect(server.seen).toHaveLength(1);
   });
 
-  test('of an authority that Node knows anyway costs nothing', () => {
-    const caCertificates = rootCertificates.slice(0, 3).join('\n');
-    expect(trustContext({ caCertificates }, {}, SILENT)).toBeUndefined();
+  test('is accepted by the folder of SSL_CERT_DIR', async () => {
+    const server = await serve([THERE], pki.server);
+    await withEnvironment({ SSL_CERT_DIR: `/nowhere${delimiter}${dirname(pki.caFile)}` }, () =>
+      clientOf(server).dynamicRules.get('prod', 'x'),
+    );
+    expect(server.seen).toHaveLength(1);
   });
 
-  test('a file that cannot be read is passed over with a warning', () => {
+  test('that is refused tells where the authority was looked for', async () => {
+    const server = await serve([THERE], pki.server);
+    const variables = { SSL_CERT_FILE: '/nowhere.pem', SSL_CERT_DIR: '/also/nowhere' };
+    await withEnvironment(variables, async () => {
+      const { message } = await failureOf(clientOf(server, { caCertificates: rootCertificates[0] }).dynamicRules.get('prod', 'x'));
+      for (const store of [
+        `the list in Node.js ${process.versions.node}`,
+        'ca_certificates',
+        '/nowhere.pem (SSL_CERT_FILE), which cannot be read',
+        '/also/nowhere (SSL_CERT_DIR), which cannot be read',
+      ])
+        expect(message).toContain(store);
+    });
+  });
+
+  test('of an authority that Node knows anyway costs nothing', () => {
+    const found = rootCertificates.slice(0, 3);
+    expect(trustOf({ caCertificates: found.join('\n') }, { found, searched: ['/roots.pem'] })).toEqual({
+      stores: [expect.stringContaining('Node.js'), 'ca_certificates', '/roots.pem'],
+    });
+  });
+
+  test('of a machine that has a broken one among its own is looked at all the same', () => {
+    const broken = pki.ca.replace(/\n.{9}/, '');
+    expect(trustOf({}, { found: [broken], searched: [] }).context).toBeUndefined();
+    expect(trustOf({}, { found: [broken, pki.ca], searched: [] }).context).toBeDefined();
+  });
+
+  test('is looked for in no store where it does not matter', async () => {
+    const plain = await serve([THERE]);
+    const secure = await serve([THERE], pki.server);
     const logger = new Memory();
-    expect(trustContext({}, { SVC_NODE_EXTRA_CA_CERTS: '/nowhere.pem' }, logger)).toBeUndefined();
-    expect(logger.lines).toEqual([expect.objectContaining({ level: 'warn', fields: { file: '/nowhere.pem' } })]);
+    await withEnvironment({ SSL_CERT_FILE: '/nowhere.pem' }, async () => {
+      await clientOf(plain, { logger }).dynamicRules.get('prod', 'x');
+      await clientOf(secure, { logger, insecureSkipVerify: true }).dynamicRules.get('prod', 'x');
+      expect(logger.lines).not.toContainEqual(expect.objectContaining({ fields: expect.objectContaining({ path: '/nowhere.pem' }) }));
+      clientOf(secure, { logger });
+      expect(logger.lines).toContainEqual(expect.objectContaining({ fields: { variable: 'SSL_CERT_FILE', path: '/nowhere.pem' } }));
+    });
   });
 
   test('is not looked at with insecure_skip_verify', async () => {

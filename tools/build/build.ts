@@ -1,6 +1,6 @@
 import { generateBindings } from './bindings';
 import { bundleCli, bundleProvider } from './bundle';
-import { buildClientPackage, CLIENT_PACKAGE } from './client-package';
+import { buildClientPackage, CLIENT_PACKAGE, TYPES } from './client-package';
 import { ensure, type Step } from './freshness';
 import { compileJsii } from './jsii';
 import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
@@ -42,7 +42,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'client',
     reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', 'tools/build/chunks.ts'],
-    makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/types/api/index.d.ts`],
+    makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/${TYPES}`],
     make: buildClientPackage,
   },
 ];

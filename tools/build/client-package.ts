@@ -8,6 +8,9 @@ import { bundleChunks } from './chunks';
 /** The client as a package of its own, ready for `npm pack`: for scripts that talk to the API without Terraform. */
 export const CLIENT_PACKAGE = 'dist/client';
 
+/** Its declarations. The root is that of the project: the sources take the version from package.json. */
+export const TYPES = 'types/src/api/index.d.ts';
+
 /** Makes the package: one bundle, and the declarations that `tsc` writes. */
 export async function buildClientPackage(): Promise<void> {
   const folder = fromRoot(CLIENT_PACKAGE);
@@ -21,7 +24,7 @@ export async function buildClientPackage(): Promise<void> {
       fromRoot('node_modules/typescript/bin/tsc'),
       ...['--declaration', '--emitDeclarationOnly', '--ignoreConfig', '--strict', '--skipLibCheck'],
       ...['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--types', 'node'],
-      ...['--rootDir', fromRoot('src'), '--outDir', join(folder, 'types'), fromRoot('src/api/index.ts')],
+      ...['--rootDir', ROOT, '--outDir', join(folder, 'types'), fromRoot('src/api/index.ts')],
     ],
     { cwd: ROOT },
   );
@@ -31,7 +34,7 @@ export async function buildClientPackage(): Promise<void> {
     description: 'Client for the management API of a web-application protection service.',
     license,
     main: 'index.cjs',
-    types: 'types/api/index.d.ts',
+    types: TYPES,
     engines: { node: '>= 20.0.0' },
     // The entities' types are made of its types; the bundle holds its code.
     dependencies: { '@sinclair/typebox': devDependencies['@sinclair/typebox'] },

@@ -1,4 +1,4 @@
-import type { Reason } from './reason';
+import { LOOK_BETWEEN, type Reason } from './reason';
 
 // What is said of an answer that is an error, or that is none of the management API.
 
@@ -26,6 +26,14 @@ export function notTheApi(place: string, status: number, problem: string): Reaso
   return { what: `${place} does not answer like the management API: ${problem} (status ${status})`, remedy: 'Check base_url.' };
 }
 
+/** @param problem what is wrong with the answer, as a clause */
+export function spoiledAnswer(place: string, status: number, problem: string): Reason {
+  return {
+    what: `the client cannot read the answer of the service at ${place}: ${problem} (status ${status})`,
+    remedy: LOOK_BETWEEN,
+  };
+}
+
 export function saidInstead(said: string): string {
   return `it answered ${JSON.stringify(said)}`;
 }
@@ -33,6 +41,11 @@ export function saidInstead(said: string): string {
 /** @param excerpt the first characters of the body; empty for an empty body */
 export function sentInstead(contentType: string, excerpt: string): string {
   return excerpt === '' ? 'it sent an empty answer' : `it sent ${contentType || 'a text'} that begins with ${JSON.stringify(excerpt)}`;
+}
+
+/** @param length of the answer, in characters */
+export function brokenJson(length: number): string {
+  return `it sent ${length} characters that are not complete JSON`;
 }
 
 export const LIST_WITHOUT_ITEMS = 'the list has no "items"';

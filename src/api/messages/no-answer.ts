@@ -1,8 +1,8 @@
-import type { Reason } from './reason';
+import { cannotBeUnpacked } from '../transport-codes';
+import { LOOK_BETWEEN, type Reason } from './reason';
+import { untrusted } from './trust';
 
 const ADDRESS = 'Check the scheme and the port of base_url.';
-
-const UNTRUSTED = 'If the certificate comes from a private authority, add the certificate of that authority to ca_certificates.';
 
 const REJECTED = 'Check ca_certificates. If it is right, the operator of the service must replace the certificate.';
 
@@ -11,8 +11,9 @@ const REJECTED = 'Check ca_certificates. If it is right, the operator of the ser
  *
  * @param host of base_url
  * @param detail the original message, redacted; used where the code says too little
+ * @param stores where authorities were looked for, in words
  */
-export function noAnswer(code: string, host: string, detail: string): Reason {
+export function noAnswer(code: string, host: string, detail: string, stores: readonly string[]): Reason {
   switch (code) {
     case 'ECONNREFUSED':
       return {
@@ -59,7 +60,10 @@ export function noAnswer(code: string, host: string, detail: string): Reason {
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return { what: `this machine does not trust the authority that signed the certificate of ${host} (${code})`, remedy: UNTRUSTED };
+      return {
+        what: `this machine does not trust the authority that signed the certificate of ${host} (${code})`,
+        remedy: untrusted(stores),
+      };
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
@@ -85,6 +89,7 @@ function ofFamily(code: string, host: string, detail: string): Reason {
       what: `the proxy refused a connection to ${host} (status ${code.slice(-3)})`,
       remedy: 'Check that the proxy allows connections to this host.',
     };
+  if (cannotBeUnpacked(code)) return { what: `the answer of ${host} cannot be unpacked (${code})`, remedy: LOOK_BETWEEN };
   if (code.startsWith('CERT_')) return { what: `the client cannot accept the certificate of ${host} (${code})`, remedy: REJECTED };
   if (code.includes('ALERT')) {
     return {

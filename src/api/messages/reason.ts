@@ -5,3 +5,7 @@ export interface Reason {
   /** What to do about it, in whole sentences. */
   readonly remedy: string;
 }
+
+/** What to do about an answer that was spoiled on its way. */
+export const LOOK_BETWEEN =
+  'Try again. If it happens again, look for a proxy or a gateway between this machine and the service that changes answers.';

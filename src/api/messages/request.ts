@@ -28,6 +28,21 @@ export function cancelled(sent: boolean): string {
   return sent ? 'the request was cancelled after it was sent, and the service may have carried it out' : 'the request was cancelled';
 }
 
+/**
+ * What a look for the outcome of a write does, as a clause that its object follows.
+ *
+ * @param failure status or kind of the earlier try
+ * @param done what the earlier try may have done: `created`
+ */
+export function findOut(failure: number | string, done: string): string {
+  return `find out whether an earlier try (${failure}) ${done}`;
+}
+
+/** What to do when such a look has failed: a whole sentence. */
+export const OUTCOME_OPEN =
+  'It is not known whether the service carried out the request. When this problem is solved, apply again: the provider finds what is ' +
+  'already there.';
+
 /** @param differing paths of fields that differ */
 export function idInUse(differing: readonly string[]): Reason {
   return {

@@ -1,4 +1,5 @@
 import type { ClientOptions } from '../../api';
+import { PROVIDER_EXECUTABLE, RELEASE } from '../../model';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ConnectRequest } from '../framework/provider';
 import { hasUnknown, isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
@@ -40,7 +41,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
     maxConcurrency: scaled(config.max_concurrency, 1),
     logger: log,
     onPublishing: (waitMs) => connection?.register(PublishingWaits).add(waitMs),
-    userAgent: `terraform-provider-svc (terraform-compatible engine ${engineVersion || 'unknown'})`,
+    userAgent: `${PROVIDER_EXECUTABLE}/${RELEASE} (terraform-compatible engine ${engineVersion || 'unknown'})`,
   };
   const written = isUnknown(configuration) ? configuration : stringOf(configuration);
   const defaultConfiguration: string | Unknown | undefined = written ?? environment(ENVIRONMENT.config);

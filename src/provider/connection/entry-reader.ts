@@ -1,5 +1,5 @@
 import type { EntryFamily } from '../../api';
-import { NotFoundError } from '../../api/errors';
+import { AbortedError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, Written } from '../../model';
 
 /** An entry as the service sent it. */
@@ -18,7 +18,7 @@ interface Listed {
 interface FamilyReads {
   /** Whether one entry was already read with a request of its own. */
   started: boolean;
-  /** The list of the family, as soon as a second entry is read. */
+  /** The list of the family, as soon as a second entry is read. If it failed, all readers share the failure. */
   list?: Promise<Listed>;
   /** Ids that this process wrote after the list was made. */
   readonly written: Set<string>;
@@ -110,7 +110,8 @@ export class EntryReader {
   private shared(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
     const reads = this.reads(entity, config);
     reads.list ??= this.list(entity, config, signal).catch((error: unknown) => {
-      reads.list = undefined; // The next reader sends a new request.
+      // The client has tried again as often as it may. Only an operation that was cancelled says nothing about the service.
+      if (AbortedError.is(error)) reads.list = undefined;
       throw error;
     });
     return reads.list;

@@ -57,7 +57,9 @@ export const PROVIDER_SCHEMA: Schema = {
     ca_certificates: {
       type: 'string',
       optional: true,
-      description: 'PEM certificates of authorities to trust, in addition to those that Node trusts.',
+      description:
+        'PEM certificates of authorities to trust, in addition to those of Node.js and of the operating system ' +
+        '(or of the environment variables `SSL_CERT_FILE` and `SSL_CERT_DIR`).',
     },
     client_certificate: {
       type: 'string',

@@ -1,4 +1,9 @@
-/** Answers of the service that all readers share, by what was asked. An answer that failed is asked for again. */
+import { AbortedError } from '../../api/errors';
+
+/**
+ * Answers of the service that all readers share, by what was asked. They share a failure as well: the client has tried again
+ * as often as it may, and a thousand resources would only repeat that.
+ */
 export class SharedAnswers<Answer> {
   private readonly kept = new Map<string, Promise<Answer>>();
   private readonly unshared = new Set<string>();
@@ -13,8 +18,8 @@ export class SharedAnswers<Answer> {
     if (known) return known;
     const answer = ask();
     this.kept.set(key, answer);
-    answer.catch(() => {
-      if (this.kept.get(key) === answer) this.kept.delete(key);
+    answer.catch((error: unknown) => {
+      if (AbortedError.is(error) && this.kept.get(key) === answer) this.kept.delete(key);
     });
     return answer;
   }

@@ -16,13 +16,15 @@ test.each([
   ['EPROTO', 'write http:// instead of https://'],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client_certificate'],
   ['ERR_SSL_NO_PROTOCOLS_AVAILABLE', 'TLS'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '/etc/ssl/cert.pem'],
   ['CERT_REVOKED', 'was revoked. The operator of the service must replace'],
   ['HPE_INVALID_CONSTANT', 'does not use HTTP'],
   ['HPE_INVALID_CONSTANT', 'write https:// instead of http://'],
   ['EMFILE', 'too many open files'],
+  ['Z_DATA_ERROR', 'cannot be unpacked'],
   ['', 'words of Node'],
 ])('%s is put in plain words: %s', (code, words) => {
-  const { what, remedy } = noAnswer(code, 'waf.example', 'words of Node');
+  const { what, remedy } = noAnswer(code, 'waf.example', 'words of Node', ['/etc/ssl/cert.pem']);
   expect(what).toContain('waf.example');
   expect(`${what}. ${remedy}`).toContain(words);
   expect(remedy).toMatch(/\.$/);

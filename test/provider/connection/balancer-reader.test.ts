@@ -29,10 +29,12 @@ describe('the list of load balancers', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  test('is asked for again where it failed', async () => {
-    const { service, list } = await open();
+  test('is asked for once where it failed, until it must be read again', async () => {
+    const { service, reader, list } = await open();
     service.answers.push(refusal(500, 'out of order'));
-    await expect(list()).rejects.toMatchObject({ kind: 'server' });
+    for (let i = 0; i < 3; i++) await expect(list()).rejects.toMatchObject({ kind: 'server' });
+    expect(service.asked).toHaveLength(1);
+    reader.forget('prod');
     expect(await list()).toEqual([balancer()]);
   });
 });

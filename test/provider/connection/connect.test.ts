@@ -1,3 +1,4 @@
+import { version } from '../../../package.json';
 import { SILENT_LOG } from '../../../src/provider/framework/log';
 import { connect, validateConnection } from '../../../src/provider/connection/connect';
 import { AUTH_SCHEMES, PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schema';
@@ -92,8 +93,10 @@ describe('the key', () => {
   });
 });
 
-test('the engine is named to the service', async () => {
-  expect(await headersSent({}, '1.9.9')).toMatchObject({ 'user-agent': expect.stringMatching(/^terraform-provider-svc .*1\.9\.9/) });
+test('the release and the engine are named to the service', async () => {
+  expect(await headersSent({}, '1.9.9')).toMatchObject({
+    'user-agent': `terraform-provider-svc/${version} (terraform-compatible engine 1.9.9)`,
+  });
   expect(await headersSent({}, '')).toMatchObject({ 'user-agent': expect.stringContaining('unknown') });
 });
 

@@ -140,7 +140,7 @@ describe('an entry that is not there', () => {
 });
 
 describe('a list that fails', () => {
-  test('fails all that wait for it, and the next reader asks again', async () => {
+  test('fails all that wait for it, and all that come later, and is asked for once', async () => {
     // GIVEN
     const { service, read } = await open();
     await read('a');
@@ -149,8 +149,26 @@ describe('a list that fails', () => {
     service.answers.push(refusal(500, 'out of order'));
     // THEN
     expect(await outcomes(['b', 'c'].map((id) => read(id)))).toEqual(['server', 'server']);
-    expect(await outcomes(['b', 'c'].map((id) => read(id)))).toEqual(['b', 'c']);
-    expect(service.asked).toEqual(['GET things', 'GET things']);
+    expect(await outcomes(Array.from({ length: 1_000 }, (_, i) => read(`thing-${i}`)))).toEqual(Array(1_000).fill('server'));
+    expect(service.asked).toEqual(['GET things']);
+  });
+
+  test('is asked for again after a write to the whole family', async () => {
+    const { service, reader, read } = await open();
+    await read('a');
+    service.answers.push(refusal(500, 'out of order'));
+    expect(await outcomes([read('b')])).toEqual(['server']);
+    reader.wroteFamily(THING, 'prod');
+    expect(await outcomes([read('b'), read('c')])).toEqual(['b', 'c']);
+  });
+
+  test('is asked for again where the operation was cancelled', async () => {
+    const { service, reader, read } = await open();
+    await read('a');
+    service.newlyAsked();
+    expect(await outcomes([reader.read(THING, 'prod', 'b', AbortSignal.abort())])).toEqual(['aborted']);
+    expect(await outcomes([read('b')])).toEqual(['b']);
+    expect(service.asked).toEqual(['GET things']);
   });
 
   test('does not undo one that was read before', async () => {

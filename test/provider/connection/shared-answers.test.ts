@@ -1,3 +1,4 @@
+import { AbortedError } from '../../../src/api/errors';
 import { SharedAnswers } from '../../../src/provider/connection/shared-answers';
 
 /** Answers with the number of the call. */
@@ -36,10 +37,21 @@ describe('a shared answer', () => {
     expect([await answers.get('a', ask), await answers.get('a', ask)]).toEqual([1, 2]);
   });
 
-  test('that failed is asked for again', async () => {
-    const { ask } = counting();
+  test('is shared when it is a failure, until it is forgotten', async () => {
+    const { ask, calls } = counting();
     const answers = new SharedAnswers<number>(true);
     await expect(answers.get('a', () => Promise.reject(new Error('out of order')))).rejects.toThrow('out of order');
+    await expect(answers.get('a', ask)).rejects.toThrow('out of order');
+    expect(calls()).toBe(0);
+    answers.forget('a');
+    expect(await answers.get('a', ask)).toBe(1);
+  });
+
+  test('is asked for again where the operation was cancelled', async () => {
+    const { ask } = counting();
+    const answers = new SharedAnswers<number>(true);
+    const cancelled = new AbortedError({ doing: 'read', what: 'it was cancelled', method: 'GET', path: '/' });
+    await expect(answers.get('a', () => Promise.reject(cancelled))).rejects.toThrow('it was cancelled');
     expect(await answers.get('a', ask)).toBe(1);
   });
 });

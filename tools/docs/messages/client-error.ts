@@ -1,7 +1,8 @@
 import { ServerError } from '../../../src/api/errors';
-import { answeredWith, notTheApi } from '../../../src/api/messages/answer';
+import { answeredWith, notTheApi, spoiledAnswer } from '../../../src/api/messages/answer';
 import { noAnswer } from '../../../src/api/messages/no-answer';
 import type { Reason } from '../../../src/api/messages/reason';
+import { certificatesOfNode, namedByVariable } from '../../../src/api/messages/trust';
 
 // What the client says of requests that failed, with sample values.
 
@@ -25,6 +26,17 @@ export function failedSet(reason: Partial<Reason> & Pick<Reason, 'what'>): strin
   return messageOf({ doing, method: 'PUT', path: '/api/v4.3/conf/prod/actions', ...reason });
 }
 
+/**
+ * A failed look for the outcome of a create.
+ *
+ * @param verb what the look does
+ * @param open what is said of the outcome
+ */
+export function failedLook(verb: string, { what, remedy }: Reason, open: string): string {
+  const doing = `${verb} action "polite-block" in configuration "prod"`;
+  return messageOf({ doing, method: 'GET', path: '/api/v4.3/conf/prod/actions/polite-block', what, remedy: `${remedy} ${open}` });
+}
+
 /** A failed request to list a family. */
 export function failedList(reason: Partial<Reason> & Pick<Reason, 'what'>): string {
   const doing = 'list the action entries of configuration "prod"';
@@ -41,9 +53,15 @@ export function wrongAnswer(status: number, problem: string): Reason {
   return notTheApi(PLACE, status, problem);
 }
 
+/** An answer that was spoiled on its way. */
+export function spoiled(problem: string): Reason {
+  return spoiledAnswer(PLACE, 200, problem);
+}
+
 /** No answer, by Node's code for the failure. */
 export function unanswered(code: string): Reason {
-  return noAnswer(code, 'protection.example.com', '');
+  const stores = [certificatesOfNode('22.15.0'), namedByVariable('/etc/company/roots.pem', 'SSL_CERT_FILE'), '/etc/ssl/certs'];
+  return noAnswer(code, 'protection.example.com', '', stores);
 }
 
 function messageOf(facts: ConstructorParameters<typeof ServerError>[0]): string {

@@ -1,15 +1,16 @@
 import {
   answerTooLong,
+  brokenJson,
   LIST_WITHOUT_ITEMS,
   objectOfAnotherKind,
   redirectsElsewhere,
   REMEDY,
   sentInstead,
 } from '../../../src/api/messages/answer';
-import { cancelled, familyInUse, idInUse, segmentIsTaken, unsendable } from '../../../src/api/messages/request';
+import { cancelled, familyInUse, findOut, idInUse, OUTCOME_OPEN, segmentIsTaken, unsendable } from '../../../src/api/messages/request';
 import { AUTH_IS_NONE, KEY_MISSING, keyRefused } from '../../../src/api/messages/setting';
 import * as service from '../../../src/provider/messages/service';
-import { answered, failedList, failedUpdate, unanswered, wrongAnswer } from './client-error';
+import { answered, failedList, failedLook, failedUpdate, spoiled, unanswered, wrongAnswer } from './client-error';
 import { subject } from './subject';
 
 const CODES = [
@@ -25,6 +26,7 @@ const CODES = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'CERT_REVOKED',
   'EPROTO',
+  'Z_DATA_ERROR',
   'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
   'ERR_SSL_UNSUPPORTED_PROTOCOL',
   'HPE_INVALID_CONSTANT',
@@ -72,6 +74,9 @@ export const SERVICE = subject('Requests to the service', service, {
   unexpectedAnswer: [
     [failedList(wrongAnswer(200, sentInstead('text/html', '<!DOCTYPE html><title>Sign in</title>')))],
     [failedList(wrongAnswer(200, LIST_WITHOUT_ITEMS))],
+    [failedList(spoiled(brokenJson(4096)))],
+    [failedUpdate(spoiled(sentInstead('text/html', '<html>Maintenance')), 5)],
+    [failedLook(findOut(200, 'created'), spoiled(sentInstead('text/html', '<html>Maintenance')), OUTCOME_OPEN)],
     [failedList(wrongAnswer(200, objectOfAnotherKind('action')))],
     [failedList({ what: `the service at https://protection.example.com ${redirected.what} (status 302)`, remedy: redirected.remedy })],
     [failedList({ what: `the service at https://protection.example.com ${tooLong.what} (status 200)`, remedy: tooLong.remedy })],

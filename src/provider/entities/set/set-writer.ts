@@ -1,4 +1,4 @@
-import { ConflictError, InputError, NotFoundError, ValidationError } from '../../../api/errors';
+import { ConflictError, InputError, isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
 import { differences, type Entity } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
@@ -51,7 +51,7 @@ export class SetWriter {
   public async write(config: string, there: Family, wanted: Family): Promise<Written> {
     const before = await this.history.head(config);
     this.connection.reader.wroteFamily(this.entity, config);
-    const ours = await this.send(config, there, wanted);
+    const ours = await this.send(config, there, wanted).catch(triesOfUnreadable);
     let family = await this.now(config);
     const strangers = [...family.keys()].filter((id) => !wanted.has(id) && !there.has(id));
     const { writes: finished, staying } = await this.finish(config, family, there, wanted);
@@ -132,6 +132,15 @@ export class SetWriter {
     }
     return { writes, staying };
   }
+}
+
+/**
+ * How many writes it took until the client gave up because it could not read the answers. The service has accepted them, so
+ * that the writer looks at what came of them, and does the rest.
+ */
+function triesOfUnreadable(error: unknown): number {
+  if (!isUnreadableSuccess(error)) throw error;
+  return error.tries;
 }
 
 /** Whether the service says no as it does to the removal of an entry that is in use. */

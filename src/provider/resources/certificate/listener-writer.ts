@@ -1,4 +1,4 @@
-import { NotFoundError, ValidationError } from '../../../api/errors';
+import { isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
 import type { LoadBalancer } from '../../../model';
 import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
 import type { ListenerScene } from '../../listeners/listener-resource';
@@ -41,6 +41,12 @@ export class ListenerWriter {
     const lock = context.connection.register(FamilyWriteLock);
     const done: CertificateWrite[] = [];
     let [known, before]: [KnownLinks, LoadBalancer | undefined] = [links, undefined];
+    /** The service accepted the last write, with an answer that cannot be read. */
+    let unreadable: Error | undefined;
+    const tellDetached = (): void => {
+      const detached = done.filter(({ kind }) => kind === 'detach').map(({ certificate }) => certificate);
+      if (detached.length > 0) tell(messages.detachedBefore(detached, text));
+    };
 
     const step = async (now: LoadBalancer): Promise<Reached | 'go on' | null> => {
       if (!before && !mayWrite(now)) return null;
@@ -49,6 +55,12 @@ export class ListenerWriter {
       const goal = goalOf(now, wanted, known);
       const content = contentOf(now, goal, true);
       const order = orderWrites(content, goal) ?? (wanted.insists ? orderWrites({ ...content, capacity: Infinity }, goal) : undefined);
+      if (unreadable && order?.some((write) => isAmong(done.slice(-1), write))) {
+        done.pop();
+        tellDetached();
+        throw unreadable;
+      }
+      unreadable = undefined;
       const [unseen, open] = [order?.filter((write) => isAmong(done, write)) ?? [], order?.filter((write) => !isAmong(done, write)) ?? []];
       const [next] = open;
       // The list may have a wanted certificate under another text: nothing is detached before all are surely matched.
@@ -59,9 +71,13 @@ export class ListenerWriter {
       let isSent = false;
       try {
         isSent = await this.send(now, next, goal.ids.get(next.certificate), elbv2);
+      } catch (error) {
+        // The list tells whether the service has done it.
+        if (!isUnreadableSuccess(error)) throw error;
+        unreadable = error;
+        isSent = true;
       } finally {
-        const detached = done.filter(({ kind }) => kind === 'detach').map(({ certificate }) => certificate);
-        if (!isSent && detached.length > 0) tell(messages.detachedBefore(detached, text));
+        if (!isSent) tellDetached();
       }
       done.push(next);
       return isSent ? 'go on' : null;

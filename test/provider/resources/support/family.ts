@@ -69,6 +69,8 @@ export class Family {
   }
 
   private one(method: string, id: string, body: Entry): Answer {
+    const there = this.entries.get(id);
+    if (method === 'GET') return there ? { status: 200, body: there } : refusal(404, `entry [${id}] does not exist`);
     if (method === 'DELETE') return this.change('us', [id], {});
     return this.change('us', [], { [id]: { ...body, id } });
   }

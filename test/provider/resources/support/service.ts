@@ -44,11 +44,13 @@ export class Service {
   public tell: (entry: Entry) => Entry = (entry) => entry;
   /** Answers in place of the families, where it answers at all; the path as in `asked`. */
   public instead: (method: string, path: string, body: unknown) => Answer | undefined = () => undefined;
+  /** Whether something between service and client puts an HTML page in place of an answer; what was asked, as in `asked`. */
+  public spoils: (asked: string) => boolean = () => false;
 
   private readonly server: Server = createServer((request, response) => {
-    void this.answer(request).then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
+    void this.answer(request).then(({ status, body, isSpoiled }) => {
+      response.writeHead(status, { 'content-type': isSpoiled ? 'text/html' : 'application/json' });
+      response.end(isSpoiled ? '<html>Maintenance</html>' : JSON.stringify(body));
     });
   });
 
@@ -78,18 +80,23 @@ export class Service {
     return this.asked.splice(0);
   }
 
-  private async answer(request: IncomingMessage): Promise<Answer> {
+  private async answer(request: IncomingMessage): Promise<Answer & { isSpoiled: boolean }> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
     this.headers.push(headers);
     const place = url.replace(/^\/api\/v4\.3\/conf\//, '');
-    this.asked.push(`${method} ${place.replace(/^prod\//, '')}`);
+    const asked = `${method} ${place.replace(/^prod\//, '')}`;
+    this.asked.push(asked);
     if (chunks.length > 0) this.bodies.push(JSON.parse(Buffer.concat(chunks).toString()) as Entry);
+    return { ...this.carriedOut(method, place, chunks.length > 0 ? this.bodies.at(-1) : undefined), isSpoiled: this.spoils(asked) };
+  }
+
+  private carriedOut(method: string, place: string, body: unknown): Answer {
     const [config = '', family = '', id] = place.split('/').map(decodeURIComponent);
     const given = this.answers.shift();
     if (given) return given;
-    const instead = this.instead(method, place.replace(/^prod\//, ''), chunks.length > 0 ? this.bodies.at(-1) : undefined);
+    const instead = this.instead(method, place.replace(/^prod\//, ''), body);
     if (instead) return instead;
     if (config !== 'prod') return refusal(404, `configuration [${config}] does not exist`);
     if (id === undefined) return this.list(family);

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, readlinkSync, type Dirent } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import type { Logger } from './logger';
+import { namedByVariable, needsNewerNode, notReadable } from './messages/trust';
+import type { SystemStore } from './system-store';
+
+/** Certificates of authorities that were found, and where they were looked for. */
+export interface RootCertificates {
+  /** PEM. */
+  readonly found: readonly string[];
+  /** Each store in words, for messages. */
+  readonly searched: readonly string[];
+}
+
+/** Variables with a file of more certificates. The launcher renames the first one, because Node reads it at every start. */
+const EXTRA_FILES = ['NODE_EXTRA_CA_CERTS', 'SVC_NODE_EXTRA_CA_CERTS'];
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/**
+ * Reads the certificates that the machine trusts, as programs in Go do: `SSL_CERT_FILE` replaces the system's bundle, and
+ * `SSL_CERT_DIR` its folders. The client ignores what it cannot read.
+ */
+export function readRootCertificates(environment: NodeJS.ProcessEnv, system: SystemStore, logger: Logger): RootCertificates {
+  const ofVariable = (variable: string) => named(variable, environment[variable], fileCertificates, logger);
+  const bundle = ofVariable('SSL_CERT_FILE') ?? firstBundle(system);
+  const ofFolders = (paths: string) => paths.split(delimiter).map((path) => named('SSL_CERT_DIR', path, folderCertificates, logger));
+  // The system's bundle contains what is in its folders.
+  const folders = bundle === undefined || environment.SSL_CERT_FILE ? system.folders : [];
+  const stores = [
+    ...EXTRA_FILES.map(ofVariable),
+    bundle,
+    ...(environment.SSL_CERT_DIR ? ofFolders(environment.SSL_CERT_DIR) : folders.map(systemFolder)),
+    native(system),
+  ].filter((store) => store !== undefined);
+  return { found: stores.flatMap(({ found = [] }) => found), searched: stores.map(({ text }) => text) };
+}
+
+/** The certificates in a text. */
+export function certificatesIn(pem: string): string[] {
+  return pem.match(PEM_CERTIFICATE) ?? [];
+}
+
+interface Store {
+  readonly text: string;
+  /** Undefined if it cannot be read. */
+  readonly found?: readonly string[];
+}
+
+/** A store that a variable of the environment names. */
+function named(variable: string, path: string | undefined, read: (path: string) => string[], logger: Logger): Store | undefined {
+  if (!path) return undefined;
+  const found = attempt(() => read(path));
+  const text = namedByVariable(path, variable);
+  if (found) return { text, found };
+  logger.warn('the client cannot read certificates of authorities, and ignores them', { variable, path });
+  return { text: notReadable(text) };
+}
+
+function firstBundle({ bundles }: SystemStore): Store | undefined {
+  for (const text of bundles) {
+    const found = attempt(() => fileCertificates(text));
+    if (found && found.length > 0) return { text, found };
+  }
+  return undefined;
+}
+
+function systemFolder(text: string): Store | undefined {
+  const found = attempt(() => folderCertificates(text));
+  return found && { text, found };
+}
+
+function native({ native: store }: SystemStore): Store | undefined {
+  const found = store && attempt(store.read);
+  return store && (found ? { text: store.name, found } : { text: needsNewerNode(store.name) });
+}
+
+function fileCertificates(file: string): string[] {
+  return certificatesIn(readFileSync(file, 'utf8'));
+}
+
+function folderCertificates(folder: string): string[] {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory() && !isSecondName(folder, entry));
+  return files.flatMap(({ name }) => attempt(() => fileCertificates(join(folder, name))) ?? []);
+}
+
+/** Whether it is a link to another file of the folder: OpenSSL finds files by links whose names are hashes. */
+function isSecondName(folder: string, entry: Dirent): boolean {
+  return entry.isSymbolicLink() && !/[/\\]/.test(attempt(() => readlinkSync(join(folder, entry.name))) ?? '');
+}
+
+function attempt<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,309 @@
+import {
+  AbortedError,
+  ConflictError,
+  type LoadBalancer,
+  UnexpectedReplyError,
+  type CertificateAttachment,
+  type LoadBalancerRegions,
+  type ManagementClient,
+} from '../../src/api';
+import { ACTIONS, clientOf, closeAll, failureOf, RULE, serve, SimulatedTime, type Answer, type Seen } from './support';
+
+// Answers that were spoiled on their way: the service has answered, and something in between has changed it.
+
+afterEach(closeAll);
+
+const HTML: Answer = { status: 200, text: '<html><title>Maintenance</title>', headers: { 'content-type': 'text/html' } };
+const BROKEN: Answer = { status: 200, text: '{"message": "Succ', headers: { 'content-type': 'application/json' } };
+/** Every way in which a success is spoiled. */
+const SPOILED: readonly [string, Answer][] = [
+  ['an HTML page', HTML],
+  ['broken JSON', BROKEN],
+  ['an empty answer', { status: 201 }],
+  ['JSON without a message', { status: 200, json: { status: 'ok' } }],
+];
+const DONE: Answer = { status: 200, json: { message: 'Successfully updated entry' } };
+const there = (json: unknown): Answer => ({ status: 200, json });
+const listing = (items: readonly object[]): Answer => there({ total: items.length, items });
+const ABSENT: Answer = { status: 404, json: { code: 404, message: 'entry [login-bursts] does not exist' } };
+const steps = (seen: readonly Seen[]) => seen.map(({ method }) => method).join(' ');
+
+const BALANCER: LoadBalancer = {
+  provider: 'cloud_a',
+  name: 'edge',
+  listener_name: 'edge-443',
+  listener_port: 443,
+  dns_name: 'edge.example.net',
+  region: 'north-2',
+  load_balancer_type: 'application',
+  max_certificates: 25,
+  default_certificate: 'main',
+  certificates: ['main', 'https://cloud-a.example/certificates/shop'],
+};
+const PLACE = { loadBalancer: 'edge', platform: 'cloud_a', region: 'north-2', listener: 'edge-443', listenerPort: 443 } as const;
+const SHOP: CertificateAttachment = { ...PLACE, certificateId: 'shop' };
+const NEW: CertificateAttachment = { ...PLACE, certificateId: 'new' };
+
+const WISHES = [{ id: '3', regions: { ams: 'dc-west' } }];
+const regions = (cities: Record<string, string>): LoadBalancerRegions => ({
+  city_codes: { ams: 'Amsterdam', lon: 'London' },
+  lbs: [{ id: 3, name: 'global-1', regions: cities, upstream_regions: ['dc-west'] }],
+});
+
+interface Write {
+  readonly name: string;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly write: (client: ManagementClient) => Promise<unknown>;
+  /** The answers to the looks, where the service has carried out the write. */
+  readonly landed: readonly Answer[];
+  /** The answers to the looks, where it has not. */
+  readonly notLanded: readonly Answer[];
+}
+
+const WRITES: readonly Write[] = [
+  {
+    name: 'a create',
+    method: 'POST',
+    write: ({ dynamicRules }) => dynamicRules.create('prod', 'login-bursts', RULE),
+    landed: [there(RULE)],
+    notLanded: [ABSENT],
+  },
+  {
+    name: 'an update',
+    method: 'PUT',
+    write: ({ dynamicRules }) => dynamicRules.update('prod', 'login-bursts', RULE),
+    landed: [there(RULE)],
+    notLanded: [there({ ...RULE, threshold: 1 })],
+  },
+  {
+    name: 'a delete',
+    method: 'DELETE',
+    write: ({ dynamicRules }) => dynamicRules.delete('prod', 'login-bursts'),
+    landed: [ABSENT],
+    notLanded: [there(RULE)],
+  },
+  {
+    name: 'a create of a set',
+    method: 'POST',
+    write: ({ actions }) => actions.createAll('prod', ACTIONS),
+    landed: [listing(ACTIONS)],
+    notLanded: [listing([])],
+  },
+  {
+    name: 'a replacement of a set',
+    method: 'PUT',
+    write: ({ actions }) => actions.replaceAll('prod', ACTIONS),
+    landed: [listing([...ACTIONS].reverse())],
+    notLanded: [listing([...ACTIONS, { ...ACTIONS[0], id: 'former' }])],
+  },
+  {
+    name: 'a delete of a set',
+    method: 'DELETE',
+    write: ({ actions }) => actions.deleteAll('prod'),
+    landed: [listing([{ id: '__default__', name: 'Default', type: 'skip' }])],
+    notLanded: [listing(ACTIONS)],
+  },
+  {
+    name: 'a revert',
+    method: 'PUT',
+    write: ({ actions }) => actions.versions.revert('prod', 'abc'),
+    landed: [listing(ACTIONS), listing(ACTIONS)],
+    notLanded: [listing(ACTIONS), listing(ACTIONS.slice(1))],
+  },
+  {
+    name: 'regions',
+    method: 'POST',
+    write: ({ loadBalancers }) => loadBalancers.setRegions('prod', WISHES),
+    landed: [there(regions({ ams: 'dc-west', lon: 'automatic' }))],
+    notLanded: [there(regions({ ams: 'dc-west', lon: 'dc-west' }))],
+  },
+  {
+    name: 'an attachment',
+    method: 'PUT',
+    write: ({ loadBalancers }) => loadBalancers.attachCertificate('prod', SHOP),
+    landed: [listing([BALANCER])],
+    notLanded: [listing([{ ...BALANCER, certificates: ['main', 'another-shop'] }])],
+  },
+  {
+    name: 'a default certificate',
+    method: 'PUT',
+    write: ({ loadBalancers }) => loadBalancers.attachCertificate('prod', { ...SHOP, default: true }),
+    landed: [listing([{ ...BALANCER, default_certificate: 'shop' }])],
+    notLanded: [listing([BALANCER])],
+  },
+  {
+    name: 'a detachment',
+    method: 'DELETE',
+    write: ({ loadBalancers }) => loadBalancers.detachCertificate('prod', NEW),
+    landed: [listing([BALANCER])],
+    notLanded: [listing([{ ...BALANCER, certificates: ['main', 'new'] }])],
+  },
+];
+/** Certificate routes may answer without a body, or with any JSON. */
+const isCertificate = ({ name }: Write) => /attachment|detachment|default/.test(name);
+const CASES = WRITES.flatMap((write) =>
+  (isCertificate(write) ? SPOILED.slice(0, 2) : SPOILED).map((spoiled) => [write, ...spoiled] as const),
+);
+
+describe.each(CASES.map(([write, what, answer]) => [`${write.name}, answered with ${what}`, write, answer] as const))(
+  '%s',
+  (_, { method, write, landed, notLanded }, spoiled) => {
+    const looks = landed.map(() => 'GET').join(' ');
+
+    test('is looked for, and counts as done', async () => {
+      const server = await serve([spoiled, ...landed]);
+      await expect(write(clientOf(server))).resolves.toMatchObject({ message: expect.stringMatching(/ by an earlier try\.$/) });
+      expect(steps(server.seen)).toBe(`${method} ${looks}`);
+    });
+
+    test('is sent again where it was not carried out', async () => {
+      const server = await serve([spoiled, ...notLanded, DONE]);
+      await write(clientOf(server));
+      expect(steps(server.seen)).toBe(`${method} ${looks} ${method}`);
+    });
+
+    test('is looked for without retries as well', async () => {
+      const server = await serve([spoiled, ...landed]);
+      await write(clientOf(server, { maxRetries: 0 }));
+      expect(steps(server.seen)).toBe(`${method} ${looks}`);
+      const other = await serve([spoiled, ...notLanded]);
+      expect(UnexpectedReplyError.is(await failureOf(write(clientOf(other, { maxRetries: 0 }))))).toBe(true);
+      expect(steps(other.seen)).toBe(`${method} ${looks}`);
+    });
+  },
+);
+
+describe('a write whose answer was spoiled', () => {
+  test('says what is not known when the look fails, and what to do', async () => {
+    const server = await serve([HTML, { status: 401, json: { message: 'no' } }]);
+    const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
+    expect(error.message).toMatch(
+      /^Could not find out whether an earlier try \(200\) created dynamic rule "login-bursts" in configuration "prod": /,
+    );
+    expect(error.message).toContain('It is not known whether the service carried out the request.');
+    expect(error.message).toContain('apply again');
+  });
+
+  test('says so as well when nobody answers the look', async () => {
+    const server = await serve(({ method }) => (method === 'GET' ? 'drop' : HTML));
+    const error = await failureOf(clientOf(server).loadBalancers.setRegions('prod', WISHES));
+    expect(error.message).toMatch(/^Could not find out whether an earlier try \(200\) set the load balancer regions/);
+    expect(error.message).toContain('It is not known whether the service carried out the request.');
+  });
+
+  test('that met another entry is a conflict', async () => {
+    const server = await serve([HTML, there({ ...RULE, threshold: 41 })]);
+    const error = await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
+    expect(ConflictError.is(error) && error.differences).toEqual(['threshold']);
+  });
+
+  test('may have been carried out when the caller ends it', async () => {
+    const server = await serve([HTML]);
+    const abort = new AbortController();
+    const { dynamicRules } = clientOf(server, { sleep: async () => abort.abort() });
+    const error = await failureOf(dynamicRules.update('prod', 'x', RULE, { signal: abort.signal }));
+    expect(AbortedError.is(error)).toBe(true);
+    expect(error.message).toContain('may have carried it out');
+  });
+
+  test('and that is an error anyway is not looked for', async () => {
+    const server = await serve([{ ...HTML, status: 400 }]);
+    expect(UnexpectedReplyError.is(await failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE)))).toBe(true);
+    expect(steps(server.seen)).toBe('POST');
+  });
+
+  test('by its length is looked for', async () => {
+    const server = await serve([{ status: 200, text: ' '.repeat(2_000) }, there(RULE)]);
+    await clientOf(server, { maxResponseBytes: 1_000 }).dynamicRules.update('prod', 'login-bursts', RULE);
+    expect(steps(server.seen)).toBe('PUT GET');
+  });
+});
+
+describe('an answer that cannot be unpacked', () => {
+  const noGzip: Answer = { status: 200, text: '{"message": "done"}', headers: { 'content-encoding': 'gzip' } };
+
+  test('is like one that was cut off', async () => {
+    const writing = await serve([noGzip, there(RULE)]);
+    await clientOf(writing).dynamicRules.create('prod', 'login-bursts', RULE);
+    expect(steps(writing.seen)).toBe('POST GET');
+    const reading = await serve([noGzip, there(RULE)]);
+    await clientOf(reading).dynamicRules.get('prod', 'login-bursts');
+    expect(steps(reading.seen)).toBe('GET GET');
+  });
+
+  test('says so when it stays like this', async () => {
+    const server = await serve([noGzip]);
+    const error = await failureOf(clientOf(server, { maxRetries: 0 }).dynamicRules.get('prod', 'x'));
+    expect(error.message).toContain('cannot be unpacked');
+    expect(error.message).toContain('a proxy or a gateway');
+  });
+});
+
+describe('a read whose answer was spoiled', () => {
+  test.each<[string, Answer]>([
+    ['an HTML page', HTML],
+    ['an HTML 404', { ...HTML, status: 404 }],
+    ['broken JSON', BROKEN],
+    ['an empty answer', { status: 200 }],
+  ])('is tried again after a readable answer: %s', async (_, spoiled) => {
+    const server = await serve([there(RULE), spoiled, spoiled, there(RULE)]);
+    const { dynamicRules } = clientOf(server);
+    await dynamicRules.get('prod', 'first');
+    await expect(dynamicRules.get('prod', 'second')).resolves.toEqual(RULE);
+    expect(server.seen).toHaveLength(4);
+  });
+
+  test('is tried again after an error that was readable', async () => {
+    const server = await serve([ABSENT, HTML, there(RULE)]);
+    const { dynamicRules } = clientOf(server);
+    await failureOf(dynamicRules.get('prod', 'first'));
+    await dynamicRules.get('prod', 'second');
+    expect(server.seen).toHaveLength(3);
+  });
+
+  test('is tried as often as after other failures, and then says what to look for', async () => {
+    const time = new SimulatedTime();
+    const server = await serve([there(RULE), HTML]);
+    const { dynamicRules } = clientOf(server, time.options());
+    await dynamicRules.get('prod', 'first');
+    const error = await failureOf(dynamicRules.get('prod', 'second'));
+    expect(error).toMatchObject({ kind: 'unexpected-reply', tries: 5, spoiled: true });
+    expect(time.sleeps).toHaveLength(4);
+    expect(error.message).toContain(`cannot read the answer of the service at ${server.url}: it sent text/html that begins with "<html>`);
+    expect(error.message).toContain('a proxy or a gateway');
+    expect(error.message).not.toContain('base_url');
+  });
+
+  test.each<[string, Answer]>([
+    ['an HTML page', HTML],
+    ['broken JSON', BROKEN],
+  ])('fails at once before any readable answer: %s', async (_, spoiled) => {
+    const server = await serve([spoiled]);
+    expect(await failureOf(clientOf(server).dynamicRules.get('prod', 'x'))).toMatchObject({ tries: 1, spoiled: false });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('of another server does not make this one known', async () => {
+    const server = await serve([{ status: 404, json: { detail: 'Not Found' } }, HTML]);
+    const { dynamicRules } = clientOf(server);
+    await failureOf(dynamicRules.get('prod', 'first'));
+    expect((await failureOf(dynamicRules.get('prod', 'second'))).message).toContain('Check base_url.');
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('that is JSON of another shape is not tried again', async () => {
+    const server = await serve([there(RULE), there({ status: 'ok' })]);
+    const { dynamicRules } = clientOf(server);
+    await dynamicRules.get('prod', 'first');
+    expect((await failureOf(dynamicRules.get('prod', 'second'))).message).toContain('an object that is not a dynamic rule');
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('as JSON says neither base_url nor what is in it', async () => {
+    const text = '{"connection": {"certificate": {"cert_body": "canary';
+    const server = await serve([{ status: 200, text, headers: { 'content-type': 'application/json; charset=utf-8' } }]);
+    const error = await failureOf(clientOf(server).logExporters.get('prod', 'x'));
+    expect(error.message).toContain(`it sent ${text.length} characters that are not complete JSON (status 200)`);
+    expect(error.message).not.toMatch(/base_url|canary/);
+  });
+});
