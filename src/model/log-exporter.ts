@@ -68,9 +68,7 @@ export const LogExporter = entity({
     active: defaulted(boolean({ description: 'Whether the exporter is active.' }), false),
     filter: optional(text({ description: 'Which requests to export.', known: ['all', 'blocked'], providerDefault: 'all' })),
     format: optional(text({ description: 'Format of the exported rows.', known: ['custom_syslog'], providerDefault: 'custom_syslog' })),
-    include_request_data: retained(
-      boolean({ description: 'Whether the rows include the request, base64-encoded.', providerDefault: false }),
-    ),
+    include_request_data: retained(boolean({ description: 'Whether the rows include the request, base64-encoded.' }), false),
     server_groups: serviceChosen(serverGroups),
     connection: required(connection),
   },

@@ -76,9 +76,7 @@ function holds(rows: readonly FieldRow[], schema: TObject): void {
       });
 
       test('has the default of the table, or the one decided', () => {
-        const { mode, providerDefault } = factsOf(field);
-        // A field that some reads lack cannot have a default of the schema: its absence says nothing.
-        expect(mode === 'retained' ? providerDefault : field.default).toEqual(row.default ?? row.decided?.default);
+        expect(field.default).toEqual(row.default ?? row.decided?.default);
       });
 
       test('has the pattern of the table', () => {

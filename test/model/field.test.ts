@@ -28,7 +28,7 @@ describe('a field', () => {
     ['optional', optional(text(says('x')))],
     ['service-chosen', serviceChosen(text(says('x')))],
     ['read-only', readOnly(text(says('x')))],
-    ['retained', retained(text(says('x')))],
+    ['retained', retained(text(says('x')), 'y')],
   ])('that is %s says so', (mode, schema) => {
     expect(factsOf(schema).mode).toBe(mode);
   });
@@ -40,6 +40,7 @@ describe('a field', () => {
 
   test('with a default carries it', () => {
     expect(defaulted(integer(says('x')), 5).default).toBe(5);
+    expect(retained(integer(says('x')), 5).default).toBe(5);
   });
 
   test('with a pattern carries it', () => {

@@ -24,6 +24,17 @@ export function numberNotExact(number: string): Message {
   };
 }
 
+/** @param line what to add to the configuration */
+export function valueNotRead(line: string): Message {
+  return {
+    summary: 'The value of an attribute is not known',
+    detail:
+      'The service has a value for this attribute, but does not return it, so the import could not read it. The ' +
+      'configuration does not set it either. A change of the resource would write a value that nobody chose. Find out which ' +
+      `value the service has, and add the line with it to the configuration:\n\n  ${line}`,
+  };
+}
+
 /** @param reason why there is nothing to import, and what to do instead; whole sentences */
 export function importImpossible(typeName: string, reason: string): Message {
   return { summary: 'The resource cannot be imported', detail: `Terraform cannot import a ${typeName}. ${reason}` };

@@ -1,4 +1,4 @@
-import { integer, optional, serviceChosen, text } from '../../../src/model/field';
+import { integer, optional, retained, serviceChosen, text } from '../../../src/model/field';
 import { factsOf, type FieldFacts } from '../../../src/model/index';
 import { describe as told, withoutAdvice } from '../../../src/provider/fields/describe';
 
@@ -33,11 +33,13 @@ describe('what practitioners read about a field', () => {
       text({ description: 'Method.', known: ['GET'], providerDefault: 'GET' }),
       optional(text({ description: 'Key.', sensitive: true })),
       serviceChosen(text({ description: 'Place.' })),
+      retained(text({ description: 'Note.' }), 'a'),
     ];
     expect(advised.map((schema) => withoutAdvice(told(schema, factsOf(schema))))).toEqual([
       'Method. Known values: `GET`.',
       'Key.',
       'Place.',
+      'Note.',
     ]);
   });
 });

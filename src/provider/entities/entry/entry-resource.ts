@@ -20,7 +20,7 @@ import { PlannedAddresses } from '../../run/planned-addresses';
 import { sameMeaning } from '../../fields/same-meaning';
 import { entityAttributes } from '../../fields/schema';
 import { toApi, toTerraform } from '../../fields/value';
-import { changedSince, mergeUpdate } from './concurrent-change';
+import { changedSince, isMissing, mergeUpdate } from './concurrent-change';
 import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { reservedMeaning } from './reserved-id';
@@ -131,13 +131,21 @@ export class EntryResource implements ManagedResource<Connection> {
   /** Says who changed or deleted the entry, where the family keeps a history. */
   private async tellDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
     if (!this.entity.routes.versions) return;
-    const { attributes } = this.schema;
-    if (remote && equal(reconcile(attributes, state, remote.values, sameMeaning), state)) return;
+    if (remote && this.isInState(state, remote)) return;
     const { config, id } = addressOf(state);
     const authors = await this.lastAuthor(config, id, context);
     const { noun } = this.entity;
     if (remote) context.diagnostics.warning(messages.entryChangedOutside(noun, config, id, authors));
     else context.diagnostics.warning(messages.entryDeletedOutside(noun, config, id, authors));
+  }
+
+  /** Whether the state says what was read. A value that earlier reads lacked is no drift. */
+  private isInState(state: ValueObject, remote: Remote): boolean {
+    const { attributes } = this.schema;
+    const now = reconcile(attributes, state, remote.values, sameMeaning);
+    return Object.entries(attributes).every(
+      ([name, attribute]) => isMissing(attribute, at(state, name)) || equal(at(now, name), at(state, name)),
+    );
   }
 
   public async update(

@@ -1,8 +1,8 @@
-import { DynamicRule, entity } from '../../../../src/model/index';
+import { DynamicRule, entity, LogExporter } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { isUnknown, UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
-import { aRule, asRead } from '../../../support/entries';
+import { aRule, asRead, complete } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { closeAll, refusal, Service } from '../../resources/support/service';
 import { THING } from '../../resources/support/thing';
@@ -414,6 +414,80 @@ describe('deleting', () => {
     service.entries.set('dynamic-rules/login-bursts', { ...RULE });
     service.instead = (method) => (method === 'DELETE' ? refusal(400, 'entry is used by site [shop]') : undefined);
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: PRIOR, diagnostics: [{ detail: expect.stringContaining('shop') }] });
+  });
+});
+
+/** The imported exporter of a service whose reads lack the field, unless the test says otherwise. */
+async function importedExporter() {
+  const service = await Service.start();
+  service.tell = ({ include_request_data: _, ...rest }) => rest;
+  const written = { ...complete(LogExporter, { id: 'soc', name: 'SOC' }), include_request_data: true };
+  service.entries.set('log-exporters/soc', written);
+  service.instead = (_, place) =>
+    place === 'log-exporters/versions' ? { status: 200, body: { total: 1, items: [{ ...RECORD, message: 'entry [soc]' }] } } : undefined;
+  const workspace = await Workspace.open(new EntryResource(LogExporter), service.connection());
+  const { state, private: memory } = await workspace.import('prod/soc');
+  const config = {
+    ...configured(LogExporter, asRead(LogExporter, written) as ValueObject),
+    destination: (state as ValueObject).destination,
+  };
+  return { service, workspace, prior: state as ValueObject, memory, config: config as ValueObject };
+}
+
+const RECORD = { version: 'v1', author: 'ann', email: 'ann@example.org', date: '2025-01-01T00:00:00Z', parents: [] };
+
+describe('a value that reads lack', () => {
+  test('is null after an import, which plans no change', async () => {
+    const { workspace, prior, config } = await importedExporter();
+    expect(prior).toMatchObject({ name: 'SOC', include_request_data: null });
+    expect(await workspace.plan(config, prior)).toMatchObject({ planned: prior, diagnostics: [] });
+  });
+
+  test('is not invented: a plan that changes something else asks for the line', async () => {
+    const { workspace, prior, config } = await importedExporter();
+    const { diagnostics } = await workspace.plan({ ...config, name: 'Other' }, prior);
+    expect(diagnostics).toEqual([
+      {
+        severity: 'error',
+        summary: 'The value of an attribute is not known',
+        detail: expect.stringContaining('include_request_data = true # or false'),
+        path: path('include_request_data'),
+      },
+    ]);
+  });
+
+  test('is sent once it is written, and stays when the line goes', async () => {
+    // GIVEN
+    const { service, workspace, prior, memory, config } = await importedExporter();
+    // WHEN
+    const stated = await workspace.apply({ ...config, name: 'Other', include_request_data: true }, { prior, memory });
+    const silent = await workspace.apply({ ...config, name: 'Third' }, { prior: stated.state as ValueObject, memory: stated.private });
+    // THEN
+    expect(silent).toMatchObject({ state: { name: 'Third', include_request_data: true }, diagnostics: [] });
+    const sent = service.bodies.map(({ name, include_request_data: value }) => [name, value]);
+    expect(sent).toEqual([
+      ['Other', true],
+      ['Third', true],
+    ]);
+  });
+
+  test('is neither drift nor a conflict when a later read tells it', async () => {
+    // GIVEN
+    const { service, workspace, prior, memory, config } = await importedExporter();
+    service.tell = (entry) => entry;
+    // WHEN
+    const read = await workspace.read(prior, memory);
+    const updated = await workspace.apply({ ...config, include_request_data: false }, { prior, memory });
+    // THEN
+    expect(read).toMatchObject({ state: { include_request_data: true }, diagnostics: [] });
+    expect(updated).toMatchObject({ state: { include_request_data: false }, diagnostics: [] });
+  });
+
+  test('of a create is in the state as it was sent', async () => {
+    const { service, workspace, config } = await importedExporter();
+    const { state } = await workspace.apply({ ...config, id: 'fresh', name: 'Fresh', server_groups: { all: true, ids: [] } });
+    expect(state).toMatchObject({ include_request_data: false });
+    expect(service.bodies.at(-1)).toMatchObject({ include_request_data: false });
   });
 });
 
