@@ -84,7 +84,7 @@ describe.each(engines())('a configuration that $name makes of an import', (engin
 
       // WHEN something else of it changes THEN the certificate, which the configuration does not have, stays
       const bare =
-        'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  ' +
+        'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  include_request_data = false\n  ' +
         'destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
       workspace.removeFile('generated.tf');
       workspace.write(bare);
