@@ -38,6 +38,17 @@ export function notAnEntryImportId(noun: string, text: string): Message {
   };
 }
 
+/** @param madeOfName the id that a create would use */
+export function importedIdNotConfigured(noun: string, id: string, madeOfName: string): Message {
+  return {
+    summary: 'The id of an imported entry is not in the configuration',
+    detail:
+      `The ${noun} was imported with the id ${quoted(id)}. The configuration does not set id, and the name gives the id ` +
+      `${quoted(madeOfName)}. If Terraform creates the entry again, it has that other id, and what refers to the old id finds ` +
+      `nothing. Add this line to the resource:\n\n  id = ${quoted(id)}`,
+  };
+}
+
 /** @param authors lines on who changed the entry, or an empty text */
 export function entryChangedOutside(noun: string, config: string, id: string, authors: string): Message {
   return {

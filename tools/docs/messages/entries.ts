@@ -7,6 +7,7 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   emptyId: [[]],
   reservedId: [['versions', 'the history of the family']],
   notAnEntryImportId: [['action', 'polite-block']],
+  importedIdNotConfigured: [['action', 'act-7', 'polite-block']],
   entryChangedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
   entryDeletedOutside: [['action', 'prod', 'polite-block', AUTHORS]],
   entryChangedAfterPlan: [

@@ -508,6 +508,54 @@ describe('importing', () => {
     expect(silent.planned).toEqual(state);
   });
 
+  describe('an entry whose id the name does not give', () => {
+    /** Imported, and read once more as by a later plan. */
+    async function imported() {
+      const { service, workspace } = await openRules();
+      service.entries.set('dynamic-rules/rule-7', { ...READ, id: 'rule-7' });
+      const first = await workspace.import('prod/rule-7');
+      const { state, private: memory } = await workspace.read(first.state as ValueObject, first.private);
+      return { workspace, state: state as ValueObject, memory };
+    }
+
+    const WARNING = {
+      severity: 'warning',
+      summary: 'The id of an imported entry is not in the configuration',
+      detail: expect.stringMatching(/gives the id "login-bursts".*\n\n {2}id = "rule-7"$/),
+      path: undefined,
+    };
+
+    test('warns while the configuration lacks the id, with the line to add', async () => {
+      const { workspace, state, memory } = await imported();
+      const { planned, diagnostics } = await workspace.plan(RULE, state, memory);
+      expect(planned).toEqual(state);
+      expect(diagnostics).toEqual([WARNING]);
+    });
+
+    test('still warns after an update', async () => {
+      const { workspace, state, memory } = await imported();
+      const updated = await workspace.apply({ ...RULE, threshold: 50 }, { prior: state, memory });
+      const { diagnostics } = await workspace.plan({ ...RULE, threshold: 50 }, updated.state as ValueObject, updated.private);
+      expect(diagnostics).toEqual([WARNING]);
+    });
+
+    test.each<[string, ValueObject]>([
+      ['the configuration has the id', { ...RULE, id: 'rule-7' }],
+      ['the name gives the id', { ...RULE, name: 'Rule 7' }],
+      ['the name is not known yet', { ...RULE, name: UNKNOWN }],
+    ])('is silent where %s', async (_, config) => {
+      const { workspace, state, memory } = await imported();
+      expect((await workspace.plan(config, state, memory)).diagnostics).toEqual([]);
+    });
+
+    test('is silent where the entry was created, and renamed since', async () => {
+      const { workspace } = await openRules();
+      const created = await workspace.apply(RULE);
+      const { state, private: memory } = await workspace.read(created.state as ValueObject, created.private);
+      expect((await workspace.plan({ ...RULE, name: 'Other' }, state as ValueObject, memory)).diagnostics).toEqual([]);
+    });
+  });
+
   test.each<[string, ValueObject, object]>([
     ["without a configuration is in the provider's", { config: null, id: 'a' }, { config: 'prod', id: 'a' }],
     ['with a configuration is in that', { config: 'test', id: 'a' }, { config: 'test', id: 'a' }],

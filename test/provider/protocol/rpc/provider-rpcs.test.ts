@@ -172,6 +172,22 @@ describe('the RPCs, each over gRPC, mutual TLS and a socket', () => {
     expect(readValue(byIdentity.importedResources[0]?.identity?.identityData, IDENTITY)).toEqual({ id: 'p2' });
   });
 
+  test('GenerateResourceConfig', async () => {
+    const answer = await served.client.provider('GenerateResourceConfig', resource.GenerateResourceConfig, {
+      typeName: 'note_page',
+      state: page({ id: 'p', title: 'T', weight: 0.1, lines: [{ text: 'a', bold: true }], password: 'hunter2' }),
+    });
+    expect(answer.diagnostics).toEqual([]);
+    expect(readValue(answer.config, PAGE)).toMatchObject({
+      id: null,
+      title: 'T',
+      weight: 0.1,
+      lines: [{ text: 'a', bold: true }],
+      password: null,
+    });
+    expect(lastAsked('generateResourceConfig')).toMatchObject({ typeName: 'note_page', state: { id: 'p', password: 'hunter2' } });
+  });
+
   test('UpgradeResourceState and UpgradeResourceIdentity', async () => {
     const stored = { id: 'p', title: 'T', weight: 0.1, extra: { type: 'string', value: 'x' } };
     const state = await served.client.provider('UpgradeResourceState', resource.UpgradeResourceState, {
