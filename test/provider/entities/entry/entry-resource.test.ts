@@ -184,6 +184,13 @@ describe('creating', () => {
     ]);
   });
 
+  test('puts what the service refuses of the id in the path at the id', async () => {
+    const { service, workspace } = await openRules();
+    service.answers.push({ status: 422, body: { detail: [{ loc: ['path', 'entry_id'], msg: 'too long', type: 'value_error' }] } });
+    const { diagnostics } = await workspace.apply(RULE);
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('id'), detail: expect.stringContaining('too long') }]);
+  });
+
   test('leaves nothing behind in the state when the service fails', async () => {
     const { service, workspace } = await openRules();
     service.answers.push(refusal(500, 'out of order'));

@@ -108,6 +108,20 @@ describe('the RPCs, each over gRPC, mutual TLS and a socket', () => {
     expect(readValue(answer.plannedIdentity?.identityData, IDENTITY)).toEqual({ id: 'p' });
   });
 
+  test('PlanResourceChange tells what is configured from what Core proposes', async () => {
+    await served.client.provider('PlanResourceChange', resource.PlanResourceChange, {
+      typeName: 'note_page',
+      priorState: page({ id: 'p', title: 'T', body: 'prior' }),
+      proposedNewState: page({ id: 'p', title: 'T', body: 'proposed' }),
+      config: page({ title: 'T', body: 'configured' }),
+    });
+    expect(lastAsked('planResourceChange')).toMatchObject({
+      prior: { id: 'p', body: 'prior' },
+      proposed: { id: 'p', body: 'proposed' },
+      config: { id: null, body: 'configured' },
+    });
+  });
+
   test('PlanResourceChange of a destroy', async () => {
     const answer = await served.client.provider('PlanResourceChange', resource.PlanResourceChange, {
       typeName: 'note_page',
