@@ -8,7 +8,8 @@ import { Type, type Static, type TArray, type TObject, type TOptional, type TPro
  * - `optional`: the client may leave it out. It is then absent.
  * - `service-chosen`: the client may leave it out. The service then chooses a value.
  * - `read-only`: the service returns it. The client never sends it.
- * - `retained`: the client may leave it out. It then has its default, if there is one. Some reads leave it out nevertheless.
+ * - `retained`: the client may leave it out when it creates an entry. It then has its default. Some reads leave it out
+ *   nevertheless, so that its absence says nothing.
  */
 export type FieldMode = 'required' | 'defaulted' | 'optional' | 'service-chosen' | 'read-only' | 'retained';
 
@@ -147,8 +148,8 @@ export function readOnly<S extends TSchema>(schema: S): OptionalField<S, 'read-o
   return optionallyTreated(schema, 'read-only');
 }
 
-export function retained<S extends TSchema>(schema: S, value?: Static<S>): OptionalField<S, 'retained'> {
-  return optionallyTreated(value === undefined ? schema : { ...schema, default: value }, 'retained');
+export function retained<S extends TSchema>(schema: S, value: Static<S>): OptionalField<S, 'retained'> {
+  return optionallyTreated({ ...schema, default: value }, 'retained');
 }
 
 function treated<S extends TSchema, M extends FieldMode>(schema: S, mode: M): Field<S, M> {

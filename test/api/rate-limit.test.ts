@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { RateLimit } from '../../src/api/rate-limit';
 import { SimulatedTime } from './support';
 
@@ -11,11 +12,14 @@ test('an aborted wait uses up nothing and holds up nobody', async () => {
   await limit.take();
   // WHEN
   const aborted = limit.take(abort.signal);
-  const next = limit.take();
+  let isThrough = false;
+  void limit.take().then(() => (isThrough = true));
   abort.abort();
   // THEN
   await expect(aborted).rejects.toThrow('aborted');
-  await next;
+  // Looked at, not waited for: a queue that stands still fails the test instead of holding it up.
+  await turn();
+  expect(isThrough).toBe(true);
   expect(time.sleeps).toEqual([100]);
 });
 

@@ -77,7 +77,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
       // WHEN the state is lost and everything imported
       workspace.loseState();
       const imports = Object.entries(IDS).map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`);
-      // Reads lack include_request_data: an import takes its default, and the configuration has to agree.
+      // Reads lack include_request_data: an import leaves it null, and a line for it would be a change.
       const imported = EVERYTHING.replace(/\n *include_request_data = true/, '');
       workspace.write(imports.join('') + imported);
       await workspace.apply();

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
@@ -84,7 +86,7 @@ describe.each(engines())('a configuration that $name makes of an import', (engin
 
       // WHEN something else of it changes THEN the certificate, which the configuration does not have, stays
       const bare =
-        'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  ' +
+        'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  include_request_data = false\n  ' +
         'destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
       workspace.removeFile('generated.tf');
       workspace.write(bare);
@@ -95,6 +97,21 @@ describe.each(engines())('a configuration that $name makes of an import', (engin
       workspace.write(bare.replace('certificate = {}', 'certificate = { cert_body = "" }'));
       await workspace.apply();
       expect(await service.get('log-exporters/bare')).toMatchObject({ connection: { certificate: { cert_body: '' } } });
+      expect(await workspace.plannedActions()).toEqual({});
+    });
+
+    test('warns of an id that it lacks and the name does not give, until the line is there', async () => {
+      // GIVEN
+      const service = new Service(emulator.url);
+      await service.call('POST', 'flow-control-policies/flow-7', { id: 'flow-7', ...flow('Basket'), key: [{ attrs: 'session' }] });
+      // WHEN
+      await importGenerated({ 'svc_flow_control_policy.basket': 'prod/flow-7' });
+      // THEN
+      const warned = async () => (await workspace.run(['plan', '-input=false'])).stdout.includes('The id of an imported entry is not in');
+      expect(await warned()).toBe(true);
+      const written = readFileSync(join(workspace.work, 'generated.tf'), 'utf8');
+      writeFileSync(join(workspace.work, 'generated.tf'), written.replace(/^( *)name /m, '$1id   = "flow-7"\n$1name '));
+      expect(await warned()).toBe(false);
       expect(await workspace.plannedActions()).toEqual({});
     });
 

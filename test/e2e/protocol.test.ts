@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assembleProvider } from '../../tools/build/assemble-provider';
 import { encodeStaticReplies, schemaToJson, serveForDebug } from '../../src/provider/protocol';
+import { objectType } from '../../src/provider/framework/schema';
+import { GenerateResourceConfig } from '../../src/provider/protocol/messages/resource';
+import { GetProviderSchema } from '../../src/provider/protocol/messages/schema';
+import { readValue, writeValue } from '../../src/provider/protocol/value/dynamic-value';
 import { engines } from './support/engines';
 import { run, type Finished } from '../../tools/process';
 import { NOTE_SCHEMAS } from '../provider/protocol/fixture/note-schemas';
@@ -16,6 +20,7 @@ const EXECUTABLE = 'terraform-provider-note_v1.0.0';
 const PLATFORM = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 const HOSTS = { terraform: 'registry.terraform.io', tofu: 'registry.opentofu.org' } as const;
 const ENGINES = engines();
+const PAGE = objectType(NOTE_SCHEMAS.resources.note_page!.attributes);
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
 const mirror = join(scratch, 'mirror');
@@ -228,6 +233,17 @@ describe('the process', () => {
     expect(plugin.fields[4]).toBe('grpc');
     expect(await plugin.shutdown()).toBe(0);
     expect(readdirSync(sockets)).toEqual([]);
+  });
+
+  test('generates the configuration of an import, as Terraform 1.14 and newer ask for it', async () => {
+    const plugin = await PluginProcess.start([launcher], inScratch);
+    const { serverCapabilities } = await plugin.client.provider('GetProviderSchema', GetProviderSchema, {});
+    expect(serverCapabilities?.generateResourceConfig).toBe(true);
+    const state = writeValue({ id: 'p', title: 'T', password: 'hunter2' }, PAGE);
+    const answer = await plugin.client.provider('GenerateResourceConfig', GenerateResourceConfig, { typeName: 'note_page', state });
+    expect(answer.diagnostics).toEqual([]);
+    expect(readValue(answer.config, PAGE)).toMatchObject({ id: null, title: 'T', password: null });
+    expect(await plugin.shutdown()).toBe(0);
   });
 
   test('ignores ^C, which Terraform gets too, and ends on SIGTERM', async () => {

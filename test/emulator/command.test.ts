@@ -61,7 +61,7 @@ describe('svc-waap emulator', () => {
   test('an empty key in the environment is none, in a flag a mistake', async () => {
     const environment = { SVC_EMULATOR_API_KEY: '' };
     expect((await send('GET', (await run(['--port', '0'], environment).url) + rulesPath())).status).toBe(200);
-    expect(await run(['--port', '0', '--api-key', '']).ended).toMatchObject({ code: 1 });
+    expect(await run(['--port', '0', '--api-key', '']).refused()).toMatchObject({ code: 1 });
   });
 
   test('takes everything from flags: keys, TLS, manner of sets, templates and load balancers, size of bodies', async () => {
@@ -125,7 +125,7 @@ describe('svc-waap emulator', () => {
     ['--host', '0.0.0.0'],
     ['--seed', '/does/not/exist'],
   ])('%s %s is refused', async (...flags) => {
-    const { code, stdout, stderr } = await run(flags).ended;
+    const { code, stdout, stderr } = await run(flags).refused();
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).not.toBe('');
     expect(stderr).not.toMatch(/ {4}at /); // no stack
@@ -133,7 +133,7 @@ describe('svc-waap emulator', () => {
 
   test('a port in use is refused', async () => {
     const port = new URL(String(await run(['--port', '0']).url)).port;
-    const { code, stdout, stderr } = await run(['--port', port]).ended;
+    const { code, stdout, stderr } = await run(['--port', port]).refused();
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^Port \d+ of 127\.0\.0\.1 is in use\. .*--port.*\n$/);
   });
@@ -158,7 +158,7 @@ describe('one data folder', () => {
     const first = run(['--port', '0', '--data', data]);
     const base = String(await first.url);
     // WHEN
-    const refused = await run(['--port', '0', '--data', data]).ended;
+    const refused = await run(['--port', '0', '--data', data]).refused();
     // THEN
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain(data);

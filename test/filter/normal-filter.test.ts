@@ -65,6 +65,19 @@ describe('a filter', () => {
     expect(normalFilter({ AND: [zoned] }).AND[0].value).toEqual(['2025-03-01T06:00:00Z', '2025-03-01T07:00:00Z']);
   });
 
+  test.each([
+    ['a fraction of a second', '2025-03-01T08:00:00Z', '2025-03-01T08:00:00.5Z'],
+    ['a fraction without a zone', '2025-03-01 08:00:00', '2025-03-01 08:00:00.5'],
+    ['a zone on the earlier one', '2025-03-01T08:00:00Z', '2025-03-01 09:00:00'],
+    ['a zone on the later one', '2025-03-01 08:00:00', '2025-03-01T09:00:00Z'],
+  ])('orders timestamps by time, not by their text: %s', (_, earlier, later) => {
+    for (const value of [
+      [earlier, later],
+      [later, earlier],
+    ])
+      expect(normalFilter({ AND: [{ ...RANGE, value }] }).AND[0].value).toEqual([earlier, later]);
+  });
+
   test('has timestamps with year, month and day, in one form; what is missing is the start of that unit (rule 2)', () => {
     expect(normalFilter({ AND: [{ ...RANGE, value: ['2025-03-01T08', '20250301'] }] }).AND[0].value).toEqual([
       '2025-03-01 00:00:00',

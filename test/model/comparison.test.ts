@@ -63,7 +63,7 @@ test('lists keep their order, reads may lack what is retained, unknown fields ar
   const schema = object(
     {
       steps: optional(list(object({ uri: required(text({ description: '' })) }, { description: '' }), { description: '' })),
-      secret: retained(text({ description: '' })),
+      secret: retained(text({ description: '' }), ''),
       chain: readOnly(text({ description: '' })),
     },
     { description: '' },

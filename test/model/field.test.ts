@@ -29,7 +29,7 @@ describe('a field', () => {
     ['optional', optional(text(says('x')))],
     ['service-chosen', serviceChosen(text(says('x')))],
     ['read-only', readOnly(text(says('x')))],
-    ['retained', retained(text(says('x')))],
+    ['retained', retained(text(says('x')), 'y')],
   ])('that is %s says so', (mode, schema) => {
     expect(factsOf(schema).mode).toBe(mode);
   });
@@ -41,11 +41,7 @@ describe('a field', () => {
 
   test('with a default carries it', () => {
     expect(defaulted(integer(says('x')), 5).default).toBe(5);
-  });
-
-  test('that some reads lack has a default where its author says so', () => {
-    expect(retained(boolean(says('x')), false).default).toBe(false);
-    expect(retained(boolean(says('x')))).not.toHaveProperty('default');
+    expect(retained(integer(says('x')), 5).default).toBe(5);
   });
 
   test('of which the contract lists all values carries them, and readers take others', () => {

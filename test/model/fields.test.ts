@@ -30,8 +30,7 @@ describe.each(FIELDS.map(({ place, schema }) => [place, schema] as const))('%s',
 
   test('says how it is treated', () => {
     expect(['required', 'defaulted', 'optional', 'service-chosen', 'read-only', 'retained']).toContain(facts.mode);
-    const hasDefault = Object.hasOwn(schema, 'default');
-    if (facts.mode !== 'retained') expect(hasDefault).toBe(facts.mode === 'defaulted');
+    expect(Object.hasOwn(schema, 'default')).toBe(['defaulted', 'retained'].includes(facts.mode));
   });
 
   test('has known values only where it is text, each once', () => {

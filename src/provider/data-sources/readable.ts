@@ -7,8 +7,9 @@ export function readable(attributes: Attributes): Attributes {
 }
 
 function readableAttribute(attribute: Attribute): Attribute {
-  const { description, sensitive } = attribute;
-  const told = { description: withoutAdvice(description), computed: true, ...(sensitive ? { sensitive } : {}) };
+  const { sensitive, retained } = attribute;
+  const description = withoutAdvice(attribute.description) + (retained ? ' Null if the service does not return it.' : '');
+  const told = { description, computed: true, ...(sensitive ? { sensitive } : {}) };
   return isNested(attribute)
     ? { ...told, nesting: attribute.nesting, attributes: readable(attribute.attributes) }
     : { ...told, type: attribute.type };

@@ -9,6 +9,9 @@ const ADVICE = {
   fallback: (value: string) => `Default: \`${value}\`.`,
   serviceChosen: 'If it is not set, the service chooses the value.',
   secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
+  retained:
+    'The default is for a new resource. Later, if the attribute is not set, the state keeps its value. The service may not ' +
+    'return the value: then it is null after an import, and a change of the resource requires it.',
 };
 
 /** The description of a field: meaning, unit, known values, default. */
@@ -25,14 +28,15 @@ export function describe(schema: TSchema, facts: FieldFacts): string {
   const fallback = fallbackOf(schema);
   if (fallback !== undefined) sentences.push(ADVICE.fallback(JSON.stringify(fallback)));
   if (facts.mode === 'service-chosen') sentences.push(ADVICE.serviceChosen);
+  if (facts.mode === 'retained') sentences.push(ADVICE.retained);
   if (isOptionalSecret(facts)) sentences.push(ADVICE.secretKeepsPrior);
   return sentences.filter(Boolean).join(' ');
 }
 
 /** The description of an attribute that can only be read. */
 export function withoutAdvice(description: string): string {
-  const { othersPass, serviceChosen, secretKeepsPrior } = ADVICE;
-  return [othersPass, serviceChosen, secretKeepsPrior]
+  const { othersPass, serviceChosen, secretKeepsPrior, retained } = ADVICE;
+  return [othersPass, serviceChosen, secretKeepsPrior, retained]
     .reduce((text, advice) => text.replace(` ${advice}`, ''), description)
     .replace(/ Default: `.*`\./, '');
 }

@@ -42,9 +42,9 @@ function attributeOf(name: string, schema: TSchema): Attribute {
 function traits(schema: TSchema, facts: FieldFacts): Traits {
   const { mode } = facts;
   if (isOptionalSecret(facts)) return { optional: true, computed: true, keepPrior: true };
-  const retained = mode === 'retained' ? { retained: true } : {};
   const fallback = fallbackOf(schema);
   if (fallback !== undefined) {
+    const retained = mode === 'retained' ? { retained: true } : {};
     return { optional: true, computed: true, default: valueOf(schema, fallback as Json), ...retained };
   }
   switch (mode) {
@@ -55,7 +55,7 @@ function traits(schema: TSchema, facts: FieldFacts): Traits {
     case 'read-only':
       return { computed: true, volatile: true };
     default:
-      return { optional: true, ...retained };
+      return { optional: true };
   }
 }
 

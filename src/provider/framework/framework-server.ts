@@ -2,6 +2,7 @@ import { type ProviderLog, SILENT_LOG } from './log';
 import { applyResourceChange } from './operations/apply-resource';
 import { callFunction } from './operations/call-function';
 import { configureProvider, validateProviderConfig } from './operations/configure-provider';
+import { generateResourceConfig } from './operations/generate-config';
 import { importResourceState } from './operations/import-resource';
 import { moveResourceState } from './operations/move-resource';
 import { planResourceChange } from './operations/plan-resource';
@@ -37,6 +38,7 @@ export function frameworkServer<Connection>(provider: Provider<Connection>, log:
     planResourceChange: (request) => planResourceChange(session, request),
     applyResourceChange: (request) => applyResourceChange(session, request),
     importResourceState: (request) => importResourceState(session, request),
+    generateResourceConfig: (request) => generateResourceConfig(session, request),
     moveResourceState: (request) => moveResourceState(request),
     upgradeResourceIdentity: async ({ identity }) => ({ identity: identity as never, diagnostics: [] }),
 

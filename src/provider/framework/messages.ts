@@ -38,6 +38,16 @@ export function refusedByApply({ summary, detail }: Message): Message {
   return warning(summary, `${detail}\n\nAn apply of this value fails, and does not change this resource.`);
 }
 
+/** @param line what to add to the configuration */
+export function valueNotRead(line: string): Message {
+  return error(
+    'The value of an attribute is not known',
+    'The service has a value for this attribute, but does not return it, so the import could not read it. The ' +
+      'Terraform configuration does not set it either. A change of the resource would write a value that nobody chose. Find out ' +
+      `which value the service has, and add the line with it to the resource block:\n\n  ${line}`,
+  );
+}
+
 /** @param reason why there is nothing to import, in whole sentences */
 export function importImpossible(typeName: string, reason: string): Message {
   return error(NOT_IMPORTABLE, `A resource of type ${typeName} cannot be imported. ${reason} Remove the import block.`);

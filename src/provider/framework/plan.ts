@@ -56,6 +56,7 @@ class Planner {
   /** What the provider plans where the configuration is silent. */
   private computedValue(attribute: Attribute, counterpart: Value | undefined): Value {
     if (!attribute.computed) return null;
+    if (attribute.retained && counterpart !== undefined) return counterpart;
     if (attribute.default !== undefined) {
       return counterpart !== undefined && this.same(attribute, counterpart, attribute.default) ? counterpart : attribute.default;
     }

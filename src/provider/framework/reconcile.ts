@@ -17,7 +17,7 @@ export function reconcile(attributes: Attributes, prior: ValueObject, remote: Va
 
 function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, same: SameMeaning): Value {
   if (attribute.writeOnly) return null;
-  if (remote === null && attribute.retained) return prior ?? attribute.default ?? null;
+  if (remote === null && attribute.retained) return prior;
   // Only an import leaves an attribute without its default or a required value: there is no spelling to keep yet.
   const isImported = prior === null && (attribute.default !== undefined || !attribute.optional);
   if (!isImported && same(attribute, prior, remote)) return prior;

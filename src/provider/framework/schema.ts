@@ -33,7 +33,10 @@ interface AttributeTraits {
   readonly trimmed?: boolean;
   /** For a map of texts: the keys whose texts the service trims. They are in lower case here, and match any case. */
   readonly trimmedKeys?: readonly string[];
-  /** Some reads leave the value out although it is set. The prior value then stays. */
+  /**
+   * Some reads leave the value out although it is set. The prior value then stays, and also where the configuration is null.
+   * After an import there is none: then an update requires a configured value. Requires `default`, for a create.
+   */
   readonly retained?: boolean;
   /** They check every value that is known and not null, before the plan. */
   readonly validators?: readonly Validator[];

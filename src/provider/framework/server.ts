@@ -33,6 +33,8 @@ export interface ProviderServer {
     identity: ValueObject | null;
     deferralAllowed: boolean;
   }): Promise<Outcome & { imported: ImportedResource[]; deferred?: DeferredReason }>;
+  /** The configuration that says what the state of an imported resource says. */
+  generateResourceConfig(request: { typeName: string; state: ValueObject | null }): Promise<Outcome & { config: Value }>;
   moveResourceState(request: {
     sourceProviderAddress: string;
     sourceTypeName: string;

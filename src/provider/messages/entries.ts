@@ -12,6 +12,16 @@ export function notAnEntryImportId(text: string): Message {
   );
 }
 
+/** @param madeOfName the id that a create would use */
+export function importedIdNotConfigured(noun: string, id: string, madeOfName: string): Message {
+  return warning(
+    'The id of an imported entry is not in the configuration',
+    `The ${noun} was imported with the id ${quoted(id)}. The configuration does not set id, and the name gives the id ` +
+      `${quoted(madeOfName)}. If Terraform creates the entry again, it has that other id, and what refers to the old id finds ` +
+      `nothing. Add this line to the resource:\n\n  id = ${quoted(id)}`,
+  );
+}
+
 /** @param authors lines on who changed the entry, or an empty text */
 export function entryChangedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(

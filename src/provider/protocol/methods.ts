@@ -18,6 +18,7 @@ export const PROVIDER_RPCS = [
   'PlanResourceChange',
   'ApplyResourceChange',
   'ImportResourceState',
+  'GenerateResourceConfig',
   'MoveResourceState',
   'ValidateDataResourceConfig',
   'ReadDataSource',

@@ -10,8 +10,20 @@ export interface CommandProcess {
   /** The first line of its standard output; undefined if it ends without one. */
   readonly url: Promise<string | undefined>;
   /** How it ends, and what it said. */
-  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
+  readonly ended: Promise<Ending>;
+  /**
+   * How it ends without having served.
+   *
+   * @throws Error as soon as it serves, so that nobody waits for the end of what does not end
+   */
+  refused(): Promise<Ending>;
   kill(signal: NodeJS.Signals): void;
+}
+
+interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 const ROOT = resolve(__dirname, '../../..');
@@ -46,10 +58,16 @@ export function commandProcesses(): (flags: readonly string[], environment?: Nod
     const said = { stdout: '', stderr: '' };
     child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
-    const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((settle) => {
+    const ended = new Promise<Ending>((settle) => {
       child.once('close', (code) => settle({ code, ...said }));
     });
     const line = new Promise<string>((settle) => createInterface(child.stdout).once('line', settle));
-    return { url: Promise.race([line, ended.then(() => undefined)]), ended, kill: (signal) => child.kill(signal) };
+    const url = Promise.race([line, ended.then(() => undefined)]);
+    const refused = async (): Promise<Ending> => {
+      const served = await url;
+      if (served !== undefined) throw new Error(`the command was not refused: it serves ${served}`);
+      return ended;
+    };
+    return { url, ended, refused, kill: (signal) => child.kill(signal) };
   };
 }

@@ -117,6 +117,29 @@ describe('the default configuration', () => {
   });
 });
 
+describe('reads', () => {
+  /** What three reads of one family ask for. */
+  async function asked(readCache: Value): Promise<string[]> {
+    const service = await Service.start();
+    const { connection } = await connected({ base_url: service.url, config: 'prod', read_cache: readCache });
+    service.entries.set('dynamic-rules/a', { id: 'a' }).set('dynamic-rules/b', { id: 'b' });
+    for (const id of ['a', 'b', 'a']) await connection?.reader.read(DynamicRule, 'prod', id, new AbortController().signal);
+    connection?.client.close();
+    return service.asked;
+  }
+
+  test.each<[string, Value]>([
+    ['left out', null],
+    ['true', true],
+  ])('share a list where read_cache is %s', async (_, readCache) => {
+    expect(await asked(readCache)).toEqual(['GET dynamic-rules/a', 'GET dynamic-rules']);
+  });
+
+  test('are each a request where read_cache is false', async () => {
+    expect(await asked(false)).toEqual(['GET dynamic-rules/a', 'GET dynamic-rules/b', 'GET dynamic-rules/a']);
+  });
+});
+
 describe('an argument that is unknown', () => {
   test.each<[string, ValueObject]>([
     ['the address', { base_url: UNKNOWN }],

@@ -29,6 +29,13 @@ describe("a place in the service's terms", () => {
     expect(place(servicePath)).toBeUndefined();
   });
 
+  test('in the path of a request is the id, and nothing else', () => {
+    expect(place(['entry_id'], 'path')).toEqual(path('id'));
+    expect(place(['config'], 'path')).toBeUndefined();
+    expect(place(['name'], 'path')).toBeUndefined();
+    expect(place(['entry_id'], 'query')).toBeUndefined();
+  });
+
   test('is a path that can be reported', () => {
     expect(place(['hosts', 0, 'host'])).toEqual(path('hosts', 0, 'host'));
   });

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { choice, integer, optional, readOnly, serviceChosen, text } from '../../../src/model/field';
+import { choice, integer, optional, readOnly, retained, serviceChosen, text } from '../../../src/model/field';
 import { factsOf, type FieldFacts } from '../../../src/model/index';
 import { describe as told, withoutAdvice } from '../../../src/provider/fields/describe';
 
@@ -41,11 +41,13 @@ describe('what practitioners read about a field', () => {
       text({ description: 'Method.', known: ['GET'], providerDefault: 'GET' }),
       optional(text({ description: 'Key.', sensitive: true })),
       serviceChosen(text({ description: 'Place.' })),
+      retained(text({ description: 'Note.' }), 'a'),
     ];
     expect(advised.map((schema) => withoutAdvice(told(schema, factsOf(schema))))).toEqual([
       'Method. Known values: `GET`.',
       'Key.',
       'Place.',
+      'Note.',
     ]);
   });
 });

@@ -37,7 +37,7 @@ describe('the attributes of an entity', () => {
     ['optional', 'kind', { type: 'string', optional: true }],
     ['service-chosen', 'origin', { type: 'string', optional: true, computed: true }],
     ['read-only, of any shape: JSON text', 'history', { type: 'string', computed: true, volatile: true }],
-    ['retained', 'flag', { type: 'bool', optional: true, retained: true }],
+    ['retained', 'flag', { type: 'bool', optional: true, computed: true, default: false, retained: true }],
     ['a map', 'labels', { type: { map: 'string' }, optional: true, trimmedKeys: ['site'] }],
     ['a list', 'ports', { type: { list: 'number' }, optional: true, computed: true, default: [] }],
     ['a set', 'tags', { type: { set: 'string' }, optional: true, computed: true, default: [], trimmed: true }],
@@ -73,6 +73,11 @@ describe('the attributes of an entity', () => {
     ['kind', 'Kind. Known values: `a`, `b`. The provider also accepts other values.'],
     ['origin', 'Where from. If it is not set, the service chooses the value.'],
     ['note', 'Remark. Default: `""`.'],
+    [
+      'flag',
+      'Some reads lack it. Default: `false`. The default is for a new resource. Later, if the attribute is not set, the state keeps ' +
+        'its value. The service may not return the value: then it is null after an import, and a change of the resource requires it.',
+    ],
     ['name', 'Name.'],
   ])('say in words what there is to know: %s', (name, description) => {
     expect(THINGS[name]?.description).toBe(description);

@@ -66,6 +66,12 @@ describe('unknown fields of the elements of a list', () => {
     expect(back([step('/a', { newer: 1 }), step('/b')], [step('/new'), step('/b')])).toEqual([step('/new', { newer: 1 }), step('/b')]);
   });
 
+  test('go to no other element where the list has another length', () => {
+    const there = [step('/a', { newer: 1 }), step('/b', { newer: 2 })];
+    expect(back(there, [step('/new')])).toEqual([step('/new')]);
+    expect(back(there, [step('/new'), step('/a'), step('/other')])).toEqual([step('/new'), step('/a', { newer: 1 }), step('/other')]);
+  });
+
   test('go where their element goes', () => {
     expect(back([step('/a', { newer: 1 }), step('/b')], [step('/b')])).toEqual([step('/b')]);
   });

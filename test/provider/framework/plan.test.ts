@@ -115,8 +115,24 @@ describe('where the configuration is silent', () => {
     expect(planOne({ type: 'number', optional: true, computed: true, default: 5, description }, null, 7)).toBe(5);
   });
 
-  test('a retained value is taken back as well', () => {
-    expect(planOne(text({ retained: true }), null, 'b')).toBeNull();
+  test('a retained value has its default on create, and stays afterwards, also where an import found none', () => {
+    const retained = text({ computed: true, default: 'a', retained: true });
+    expect(planOne(retained, null)).toBe('a');
+    expect(planOne(retained, null, 'b')).toBe('b');
+    expect(planOne(retained, null, null)).toBeNull();
+  });
+
+  test('a retained value of a new element has its default', () => {
+    const elements: Attribute = {
+      nesting: 'map',
+      optional: true,
+      attributes: { flag: { type: 'bool', optional: true, computed: true, default: false, retained: true, description } },
+      description,
+    };
+    expect(planOne(elements, { old: { flag: null }, fresh: { flag: null } }, { old: { flag: null } })).toEqual({
+      old: { flag: null },
+      fresh: { flag: false },
+    });
   });
 
   test('a write-only value is null, configured or not', () => {

@@ -106,6 +106,10 @@ describe('a read', () => {
     expect(readOne(text({ retained: true }), 'a', 'b')).toBe('b');
   });
 
+  test('invents no retained value where an import finds none', () => {
+    expect(readOne(text({ computed: true, default: 'a', retained: true }), null, null)).toBeNull();
+  });
+
   test('never stores what is write-only', () => {
     expect(readOne(text({ writeOnly: true }), null, 'secret')).toBeNull();
   });

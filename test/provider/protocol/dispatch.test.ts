@@ -28,6 +28,7 @@ describe('with prepared replies', () => {
       planDestroy: true,
       getProviderSchemaOptional: true,
       moveResourceState: true,
+      generateResourceConfig: true,
     });
     expect(schema.providerMeta).toBeUndefined();
   });
@@ -58,13 +59,10 @@ describe('with prepared replies', () => {
     expect(answer.diagnostics[0]?.detail).toContain('loaded');
   });
 
-  test.each(['ListResource', 'PlanAction', 'InvokeAction', 'ReadStateBytes', 'GenerateResourceConfig'])(
-    '%s, of later protocols, is unimplemented',
-    async (name) => {
-      const call = served.client.call(`/tfplugin6.Provider/${name}`, new Uint8Array(0));
-      await expect(call).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
-    },
-  );
+  test.each(['ListResource', 'PlanAction', 'InvokeAction', 'ReadStateBytes'])('%s, of later protocols, is unimplemented', async (name) => {
+    const call = served.client.call(`/tfplugin6.Provider/${name}`, new Uint8Array(0));
+    await expect(call).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
+  });
 });
 
 describe('without prepared replies', () => {

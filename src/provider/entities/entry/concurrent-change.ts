@@ -50,7 +50,7 @@ function mergeObject(attributes: Attributes, forms: Forms, place: AttributePath,
 
 function mergeAttribute(attribute: Attribute, forms: Forms<Value>, place: AttributePath, conflicts: AttributePath[]): Value {
   const { config, prior, planned, now } = forms;
-  if (isUnknown(planned) || isMissing(attribute, now)) return planned;
+  if (isUnknown(planned)) return planned;
   if (isServiceChosen(attribute) && config === null) return differs(attribute, now, prior) ? now : planned;
   if (isNested(attribute)) {
     if (attribute.nesting === 'single' && isObject(config) && isObject(prior) && isObject(planned) && isObject(now)) {
@@ -80,9 +80,10 @@ function mergeList(attributes: Attributes, { config, prior, planned, now }: Form
   });
 }
 
-/** Whether two values differ in what a configuration can state. */
+/** Whether two values differ in what a configuration can state. What a read lacked differs from nothing. */
 function differs(attribute: Attribute, a: Value, b: Value): boolean {
-  return !isMissing(attribute, a) && !sameMeaning(attribute, stated(attribute, a), stated(attribute, b));
+  if (isMissing(attribute, a) || isMissing(attribute, b)) return false;
+  return !sameMeaning(attribute, stated(attribute, a), stated(attribute, b));
 }
 
 /** The value without what the service chooses inside of it. */
@@ -105,7 +106,7 @@ function isServiceChosen(attribute: Attribute): boolean {
   return attribute.computed === true && attribute.default === undefined && !attribute.keepPrior;
 }
 
-/** Whether a read may lack the value although the service has it. */
-function isMissing(attribute: Attribute, now: Value): boolean {
-  return now === null && attribute.retained === true;
+/** Whether the value is one that a read lacked, although the service may have it. */
+export function isMissing(attribute: Attribute, value: Value): boolean {
+  return value === null && attribute.retained === true;
 }

@@ -31,6 +31,8 @@ import { checkReverted } from '../../run/revert-register';
 interface EntryMemory extends PrivateState {
   /** Fields of the service that this provider does not know. */
   readonly unknownFields?: JsonObject;
+  /** The entry was imported. The configuration may lack its id, because engines leave it out when they write one. */
+  readonly imported?: true;
 }
 
 /** What may be added for one kind of entry. */
@@ -77,8 +79,17 @@ export class EntryResource implements ManagedResource<Connection> {
       const name = at(change.planned, 'name');
       change.planned.id = typeof name === 'string' ? slug(name) : UNKNOWN;
     }
+    this.warnOfImportedId(change, diagnostics);
     this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
+  }
+
+  /** Warns while only the state knows the id of an imported entry. */
+  private warnOfImportedId({ config, prior, planned, private: memory }: PlannedChange, diagnostics: Diagnostics): void {
+    const name = at(planned, 'name');
+    if (prior === null || config.id !== null || !(memory as EntryMemory).imported || typeof name !== 'string') return;
+    const id = String(prior.id);
+    if (slug(name) !== id) diagnostics.add(messages.importedIdNotConfigured(this.entity.noun, id, slug(name)));
   }
 
   /** Refuses a plan for an entry that a set or another resource of this run contradicts. */
@@ -119,11 +130,15 @@ export class EntryResource implements ManagedResource<Connection> {
     return this.inTurn(wanted, context.connection, () => this.createOrAdopt(wanted, context));
   }
 
-  public async read({ state }: { state: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
+  public async read(
+    { state, private: memory }: { state: ValueObject; private: EntryMemory },
+    context: OperationContext<Connection>,
+  ): Promise<Remote | null> {
     const remote = await this.there(state, context);
-    // An import has nothing yet that could have drifted.
-    if (at(state, 'name') !== null) await this.tellDrift(state, remote, context);
-    return remote;
+    // An import has nothing yet but the address, so that nothing could have drifted.
+    const isImport = at(state, 'name') === null;
+    if (!isImport) await this.tellDrift(state, remote, context);
+    return remote && (isImport || memory.imported) ? { ...remote, private: { ...remote.private, imported: true } } : remote;
   }
 
   /** Says who changed or deleted the entry, where the family keeps a history. */

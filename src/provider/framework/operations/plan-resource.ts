@@ -2,6 +2,7 @@ import { Diagnostics } from '../diagnostics';
 import { planObject, replacements } from '../plan';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse, PrivateState } from '../server';
+import { reportInvented } from '../retained';
 import { hasUnknown, type ValueObject } from '../value';
 import { markPlanned, replacedIdentity, unmarked } from './planned-mark';
 import type { Session } from './session';
@@ -42,6 +43,7 @@ export async function planResourceChange<Connection>(
     replaces: prior === null ? replacedIdentity(request.private) : null,
   };
   await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.attributePathFor);
+  if (prior !== null) reportInvented(resource.schema.attributes, prior, planned, diagnostics);
 
   return {
     planned,

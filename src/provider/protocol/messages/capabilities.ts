@@ -7,6 +7,7 @@ export const ServerCapabilities = message({
   planDestroy: bool(1),
   getProviderSchemaOptional: bool(2),
   moveResourceState: bool(3),
+  generateResourceConfig: bool(4),
 });
 
 /** The capabilities of Core. */

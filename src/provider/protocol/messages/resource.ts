@@ -105,6 +105,11 @@ export const ImportResourceState = {
   }),
 };
 
+export const GenerateResourceConfig = {
+  Request: message({ typeName: string(1), state: optional(2, DynamicValue) }),
+  Response: message({ config: optional(1, DynamicValue), diagnostics: repeated(2, Diagnostic) }),
+};
+
 export const MoveResourceState = {
   Request: message({
     sourceProviderAddress: string(1),

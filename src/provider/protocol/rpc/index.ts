@@ -3,6 +3,7 @@ import { applyResourceChange } from './apply-resource-change';
 import { callFunction } from './call-function';
 import { closeEphemeralResource } from './close-ephemeral-resource';
 import { configureProvider } from './configure-provider';
+import { generateResourceConfig } from './generate-resource-config';
 import { rpcHandler } from './handler';
 import { importResourceState } from './import-resource-state';
 import { moveResourceState } from './move-resource-state';
@@ -39,6 +40,7 @@ export function rpcHandlers(log: Log): Record<ProviderRpc, RpcHandler> {
     PlanResourceChange: rpcHandler('PlanResourceChange', planResourceChange, log),
     ApplyResourceChange: rpcHandler('ApplyResourceChange', applyResourceChange, log),
     ImportResourceState: rpcHandler('ImportResourceState', importResourceState, log),
+    GenerateResourceConfig: rpcHandler('GenerateResourceConfig', generateResourceConfig, log),
     MoveResourceState: rpcHandler('MoveResourceState', moveResourceState, log),
     ValidateDataResourceConfig: rpcHandler('ValidateDataResourceConfig', validateDataResourceConfig, log),
     ReadDataSource: rpcHandler('ReadDataSource', readDataSource, log),

@@ -3,7 +3,7 @@ import { GetFunctions, GetMetadata, GetProviderSchema, GetResourceIdentitySchema
 import { StaticReplies } from '../messages/static-replies';
 import { functionToWire, identitySchemaToWire, schemaToWire } from './to-wire';
 
-const SERVER_CAPABILITIES = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true };
+const SERVER_CAPABILITIES = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true, generateResourceConfig: true };
 
 /**
  * Encodes all answers that depend only on the provider's schemas, in one piece. The build makes it once, and the provider

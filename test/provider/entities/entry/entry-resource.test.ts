@@ -1,8 +1,8 @@
-import { BackendService, DynamicRule, entity } from '../../../../src/model/index';
+import { BackendService, DynamicRule, entity, LogExporter } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
-import { aRule, asRead, least } from '../../../support/entries';
+import { aRule, asRead, complete, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { closeAll, refusal, Service } from '../../resources/support/service';
 import { THING } from '../../resources/support/thing';
@@ -202,6 +202,13 @@ describe('creating', () => {
     expect(diagnostics).toMatchObject([
       { severity: 'error', path: path('destination', 'port'), detail: expect.stringContaining('too high') },
     ]);
+  });
+
+  test('puts what the service refuses of the id in the path at the id', async () => {
+    const { service, workspace } = await openRules();
+    service.answers.push({ status: 422, body: { detail: [{ loc: ['path', 'entry_id'], msg: 'too long', type: 'value_error' }] } });
+    const { diagnostics } = await workspace.apply(RULE);
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('id'), detail: expect.stringContaining('too long') }]);
   });
 
   test('leaves nothing behind in the state when the service fails', async () => {
@@ -437,6 +444,80 @@ describe('deleting', () => {
   });
 });
 
+/** The imported exporter of a service whose reads lack the field, unless the test says otherwise. */
+async function importedExporter() {
+  const service = await Service.start();
+  service.tell = ({ include_request_data: _, ...rest }) => rest;
+  const written = { ...complete(LogExporter, { id: 'soc', name: 'SOC' }), include_request_data: true };
+  service.entries.set('log-exporters/soc', written);
+  service.instead = (_, place) =>
+    place === 'log-exporters/versions' ? { status: 200, body: { total: 1, items: [{ ...RECORD, message: 'entry [soc]' }] } } : undefined;
+  const workspace = await Workspace.open(new EntryResource(LogExporter), service.connection());
+  const { state, private: memory } = await workspace.import('prod/soc');
+  const config = {
+    ...configured(LogExporter, asRead(LogExporter, written) as ValueObject),
+    destination: (state as ValueObject).destination,
+  };
+  return { service, workspace, prior: state as ValueObject, memory, config: config as ValueObject };
+}
+
+const RECORD = { version: 'v1', author: 'ann', email: 'ann@example.org', date: '2025-01-01T00:00:00Z', parents: [] };
+
+describe('a value that reads lack', () => {
+  test('is null after an import, which plans no change', async () => {
+    const { workspace, prior, config } = await importedExporter();
+    expect(prior).toMatchObject({ name: 'SOC', include_request_data: null });
+    expect(await workspace.plan(config, prior)).toMatchObject({ planned: prior, diagnostics: [] });
+  });
+
+  test('is not invented: a plan that changes something else asks for the line', async () => {
+    const { workspace, prior, config } = await importedExporter();
+    const { diagnostics } = await workspace.plan({ ...config, name: 'Other' }, prior);
+    expect(diagnostics).toEqual([
+      {
+        severity: 'error',
+        summary: 'The value of an attribute is not known',
+        detail: expect.stringContaining('include_request_data = true # or false'),
+        path: path('include_request_data'),
+      },
+    ]);
+  });
+
+  test('is sent once it is written, and stays when the line goes', async () => {
+    // GIVEN
+    const { service, workspace, prior, memory, config } = await importedExporter();
+    // WHEN
+    const stated = await workspace.apply({ ...config, name: 'Other', include_request_data: true }, { prior, memory });
+    const silent = await workspace.apply({ ...config, name: 'Third' }, { prior: stated.state as ValueObject, memory: stated.private });
+    // THEN
+    expect(silent).toMatchObject({ state: { name: 'Third', include_request_data: true }, diagnostics: [] });
+    const sent = service.bodies.map(({ name, include_request_data: value }) => [name, value]);
+    expect(sent).toEqual([
+      ['Other', true],
+      ['Third', true],
+    ]);
+  });
+
+  test('is neither drift nor a conflict when a later read tells it', async () => {
+    // GIVEN
+    const { service, workspace, prior, memory, config } = await importedExporter();
+    service.tell = (entry) => entry;
+    // WHEN
+    const read = await workspace.read(prior, memory);
+    const updated = await workspace.apply({ ...config, include_request_data: false }, { prior, memory });
+    // THEN
+    expect(read).toMatchObject({ state: { include_request_data: true }, diagnostics: [] });
+    expect(updated).toMatchObject({ state: { include_request_data: false }, diagnostics: [] });
+  });
+
+  test('of a create is in the state as it was sent', async () => {
+    const { service, workspace, config } = await importedExporter();
+    const { state } = await workspace.apply({ ...config, id: 'fresh', name: 'Fresh', server_groups: { all: true, ids: [] } });
+    expect(state).toMatchObject({ include_request_data: false });
+    expect(service.bodies.at(-1)).toMatchObject({ include_request_data: false });
+  });
+});
+
 describe('importing', () => {
   const TYPE = { typeName: 'svc_dynamic_rule', deferralAllowed: false };
 
@@ -452,6 +533,54 @@ describe('importing', () => {
     // THEN
     expect(written.planned).toEqual(state);
     expect(silent.planned).toEqual(state);
+  });
+
+  describe('an entry whose id the name does not give', () => {
+    /** Imported, and read once more as by a later plan. */
+    async function imported() {
+      const { service, workspace } = await openRules();
+      service.entries.set('dynamic-rules/rule-7', { ...READ, id: 'rule-7' });
+      const first = await workspace.import('prod/rule-7');
+      const { state, private: memory } = await workspace.read(first.state as ValueObject, first.private);
+      return { workspace, state: state as ValueObject, memory };
+    }
+
+    const WARNING = {
+      severity: 'warning',
+      summary: 'The id of an imported entry is not in the configuration',
+      detail: expect.stringMatching(/gives the id "login-bursts".*\n\n {2}id = "rule-7"$/),
+      path: undefined,
+    };
+
+    test('warns while the configuration lacks the id, with the line to add', async () => {
+      const { workspace, state, memory } = await imported();
+      const { planned, diagnostics } = await workspace.plan(RULE, state, memory);
+      expect(planned).toEqual(state);
+      expect(diagnostics).toEqual([WARNING]);
+    });
+
+    test('still warns after an update', async () => {
+      const { workspace, state, memory } = await imported();
+      const updated = await workspace.apply({ ...RULE, threshold: 50 }, { prior: state, memory });
+      const { diagnostics } = await workspace.plan({ ...RULE, threshold: 50 }, updated.state as ValueObject, updated.private);
+      expect(diagnostics).toEqual([WARNING]);
+    });
+
+    test.each<[string, ValueObject]>([
+      ['the configuration has the id', { ...RULE, id: 'rule-7' }],
+      ['the name gives the id', { ...RULE, name: 'Rule 7' }],
+      ['the name is not known yet', { ...RULE, name: UNKNOWN }],
+    ])('is silent where %s', async (_, config) => {
+      const { workspace, state, memory } = await imported();
+      expect((await workspace.plan(config, state, memory)).diagnostics).toEqual([]);
+    });
+
+    test('is silent where the entry was created, and renamed since', async () => {
+      const { workspace } = await openRules();
+      const created = await workspace.apply(RULE);
+      const { state, private: memory } = await workspace.read(created.state as ValueObject, created.private);
+      expect((await workspace.plan({ ...RULE, name: 'Other' }, state as ValueObject, memory)).diagnostics).toEqual([]);
+    });
   });
 
   test.each<[string, ValueObject, object]>([

@@ -330,9 +330,10 @@ describe('reading', () => {
   });
 
   test('shows what changed, and warns with version, author, time and message of each change since', async () => {
-    // GIVEN: the version at which the set was written is remembered
+    // GIVEN: the version at which the set was written is remembered, also by a read that finds no change
     const { connect, workspace, family } = await open();
-    const { state, private: memory } = await workspace.apply({ entries: entries('a', 'b') });
+    const { state, private: written } = await workspace.apply({ entries: entries('a', 'b') });
+    const { private: memory } = await (await connect()).read(state as ValueObject, written);
     // WHEN
     family.write('eve', 'Quick fix', { a: policy('a', { timeframe: 7 }) });
     family.write('bob', 'Cleaned up', { b: undefined, c: policy('c') });

@@ -16,7 +16,7 @@ const TREATMENTS: Attributes = {
   fixed: { type: 'bool', computed: true, description },
   volatile: { type: 'string', computed: true, volatile: true, description },
   stays: { type: 'string', optional: true, computed: true, keepPrior: true, sensitive: true, description },
-  retained: { type: 'bool', optional: true, retained: true, description },
+  retained: { type: 'bool', optional: true, computed: true, default: false, retained: true, description },
   tags: { type: { set: 'string' }, optional: true, trimmed: true, description },
   labels: { type: { map: 'string' }, optional: true, trimmedKeys: ['y'], description },
 };

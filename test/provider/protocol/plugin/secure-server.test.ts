@@ -43,6 +43,14 @@ describe('the secure server', () => {
     expect(lines.join('')).toContain('refused a connection');
   });
 
+  test('refuses another certificate of the same length', async () => {
+    // The length of a signature differs by a few bytes from one certificate to the next.
+    const others = Array.from({ length: 200 }, () => createCertificate());
+    const alike = others.find(({ der }) => der.length === client.der.length);
+    expect(alike).toBeDefined();
+    expect(await greeting(as(alike as Certificate))).toBe('');
+  });
+
   test('refuses to start with a client certificate that is none', () => {
     const log = new Log('test', 'off');
     const start = () => createSecureServer({ certificate: server, clientCertificate: 'x', log, onConnection: () => undefined });

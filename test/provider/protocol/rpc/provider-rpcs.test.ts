@@ -108,6 +108,20 @@ describe('the RPCs, each over gRPC, mutual TLS and a socket', () => {
     expect(readValue(answer.plannedIdentity?.identityData, IDENTITY)).toEqual({ id: 'p' });
   });
 
+  test('PlanResourceChange tells what is configured from what Core proposes', async () => {
+    await served.client.provider('PlanResourceChange', resource.PlanResourceChange, {
+      typeName: 'note_page',
+      priorState: page({ id: 'p', title: 'T', body: 'prior' }),
+      proposedNewState: page({ id: 'p', title: 'T', body: 'proposed' }),
+      config: page({ title: 'T', body: 'configured' }),
+    });
+    expect(lastAsked('planResourceChange')).toMatchObject({
+      prior: { id: 'p', body: 'prior' },
+      proposed: { id: 'p', body: 'proposed' },
+      config: { id: null, body: 'configured' },
+    });
+  });
+
   test('PlanResourceChange of a destroy', async () => {
     const answer = await served.client.provider('PlanResourceChange', resource.PlanResourceChange, {
       typeName: 'note_page',
@@ -170,6 +184,22 @@ describe('the RPCs, each over gRPC, mutual TLS and a socket', () => {
       identity: identityOf('p2'),
     });
     expect(readValue(byIdentity.importedResources[0]?.identity?.identityData, IDENTITY)).toEqual({ id: 'p2' });
+  });
+
+  test('GenerateResourceConfig', async () => {
+    const answer = await served.client.provider('GenerateResourceConfig', resource.GenerateResourceConfig, {
+      typeName: 'note_page',
+      state: page({ id: 'p', title: 'T', weight: 0.1, lines: [{ text: 'a', bold: true }], password: 'hunter2' }),
+    });
+    expect(answer.diagnostics).toEqual([]);
+    expect(readValue(answer.config, PAGE)).toMatchObject({
+      id: null,
+      title: 'T',
+      weight: 0.1,
+      lines: [{ text: 'a', bold: true }],
+      password: null,
+    });
+    expect(lastAsked('generateResourceConfig')).toMatchObject({ typeName: 'note_page', state: { id: 'p', password: 'hunter2' } });
   });
 
   test('UpgradeResourceState and UpgradeResourceIdentity', async () => {

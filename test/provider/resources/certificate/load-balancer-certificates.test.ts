@@ -333,6 +333,7 @@ describe('links in the list', () => {
     const next = (await process()).set;
     const read = await next.read(made as ValueObject, known);
     expect(read.state).toEqual(made);
+    expect(read.private).toMatchObject({ links: { shop: 'arn:c/2026-shop' } });
     expect((await next.apply(config([]), { prior: read.state as ValueObject, memory: read.private })).diagnostics).toEqual([]);
     expect(balancers.certificates).toEqual(['arn:c/main']);
   });

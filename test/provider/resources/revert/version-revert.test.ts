@@ -3,7 +3,7 @@ import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { VERSIONED_FAMILIES } from '../../../../src/provider/resources/revert/versioned-families';
 import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
-import { Family } from '../support/family';
+import { Family, policy } from '../support/family';
 import { closeAll, refusal, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
 
@@ -220,6 +220,28 @@ describe('reverting', () => {
 });
 
 describe('afterwards', () => {
+  test('entries are read anew, not from a list that was read before', async () => {
+    // GIVEN
+    const { family, service } = await open();
+    const connection = service.connection();
+    const workspace = await Workspace.open(versionRevert, connection);
+    const names = async () => {
+      const entries = await connection.reader.family(FlowControlPolicy, 'prod', new AbortController().signal);
+      return [...entries.values()].map(({ name }) => name);
+    };
+    family.write('ann', 'change', { cart: policy('cart', { name: 'As it was' }) });
+    expect(await names()).toEqual(['As it was']);
+    // WHEN
+    const others = service.instead;
+    service.instead = (method, ...rest) => {
+      if (method === 'PUT') family.write('us', 'reverted', { cart: policy('cart', { name: 'Reverted' }) });
+      return others(method, ...rest);
+    };
+    await workspace.apply(revert());
+    // THEN
+    expect(await names()).toEqual(['Reverted']);
+  });
+
   test('later versions are no drift, and nothing is asked', async () => {
     const { workspace, family, service } = await open();
     const { state } = await workspace.apply(revert());

@@ -38,7 +38,7 @@ export const THING = entity({
     kind: optional(text({ description: 'Kind.', known: ['a', 'b'] })),
     origin: serviceChosen(text(says('Where from.'))),
     history: readOnly(object({ by: required(text(says('Who.'))) }, says('What was.'))),
-    flag: retained(boolean(says('Some reads lack it.'))),
+    flag: retained(boolean(says('Some reads lack it.')), false),
     connection: optional(
       object(
         {

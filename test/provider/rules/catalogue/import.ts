@@ -15,7 +15,7 @@ import { configurationOf, created, here, settled } from './support';
 
 /**
  * What is there, whoever wrote it, is imported by id or by identity; one read makes the state whole; the configuration
- * that says what the state says is valid, and in force.
+ * that says what the state says is valid, and in force, and so is the one that the provider generates.
  */
 export const importing = rule({
   name: 'an import and a read make a whole state, whose configuration plans empty',
@@ -36,7 +36,10 @@ export const importing = rule({
     }
     Broken.if(unknownPlaces(read.state), 'unknown after import and read');
     if (show(read.identity) !== show(stored.identity)) throw new Broken(`the identity became ${show(read.identity)}`);
-    await inForce(run, subject, read);
+    await inForce(run, subject, read, configurationOf(subject.resource.schema.attributes, read.state));
+    const generated = await run.engine.generate(read.state);
+    expectNone(generated, 'the generated configuration');
+    await inForce(run, subject, read, generated.config ?? {});
     return 'held';
   },
 });
@@ -62,8 +65,7 @@ function importId({ identity: schema }: Subject['resource'], identity: ValueObje
   return parts.at(-1)?.includes('/') ? undefined : parts.join('/');
 }
 
-async function inForce(run: Run, subject: Subject, read: Stored): Promise<void> {
-  const config = configurationOf(subject.resource.schema.attributes, read.state);
+async function inForce(run: Run, subject: Subject, read: Stored, config: ValueObject): Promise<void> {
   expectNone(await run.engine.validate(config), 'the validation of the configuration that was made of an import');
   await settled(run, subject, read, config);
 }

@@ -6,6 +6,7 @@ import { Log } from '../../../../src/provider/protocol/log/log';
 import { ConfigureProvider } from '../../../../src/provider/protocol/messages/provider';
 import {
   ApplyResourceChange,
+  GenerateResourceConfig,
   ImportResourceState,
   PlanResourceChange,
   ReadResource,
@@ -174,6 +175,13 @@ export class Engine {
       found: imported && state ? { state, private: imported.private, identity: this.readIdentity(imported.identity) } : undefined,
       deferred: answer.deferred?.reason,
     };
+  }
+
+  /** Asks for the configuration of an imported resource, as Terraform 1.14 and newer do. */
+  public async generate(state: ValueObject): Promise<Said & { config: ValueObject | null }> {
+    const request = { typeName: this.typeName, state: this.write(state) };
+    const answer = await this.call('GenerateResourceConfig', GenerateResourceConfig, request);
+    return { ...this.said(answer.diagnostics), config: this.read(answer.config) };
   }
 
   /** @param json the state as it stands in a state file */

@@ -1,0 +1,40 @@
+import type { AttributePath, Diagnostics } from './diagnostics';
+import { valueNotRead } from './messages';
+import { type Attribute, type Attributes, isNested } from './schema';
+import { at, equal, isObject, type Value, type ValueObject } from './value';
+
+/**
+ * Refuses a change that would have to invent a value: of an attribute that reads leave out, and that neither the
+ * configuration nor the state has. Without a change, nothing is written, and nothing is invented.
+ */
+export function reportInvented(attributes: Attributes, prior: ValueObject, planned: ValueObject, diagnostics: Diagnostics): void {
+  if (equal(prior, planned)) return;
+  for (const [attribute, place] of unread(attributes, planned, [])) diagnostics.add(valueNotRead(lineOf(attribute, place)), place);
+}
+
+/** The retained attributes without a value. A create gives each of them its default, so only an import leaves one without. */
+function unread(attributes: Attributes, planned: ValueObject, root: AttributePath): [Attribute, AttributePath][] {
+  return Object.entries(attributes).flatMap(([name, attribute]): [Attribute, AttributePath][] => {
+    const place: AttributePath = [...root, { attribute: name }];
+    const value = at(planned, name);
+    if (attribute.retained && value === null) return [[attribute, place]];
+    return isNested(attribute) ? objectsIn(attribute.nesting, value, place).flatMap((found) => unread(attribute.attributes, ...found)) : [];
+  });
+}
+
+function objectsIn(nesting: 'single' | 'list' | 'set' | 'map', value: Value, place: AttributePath): [ValueObject, AttributePath][] {
+  const found: [Value, AttributePath][] = Array.isArray(value)
+    ? // Core cannot point to an element of a set.
+      value.map((item, index) => [item, nesting === 'set' ? place : [...place, { index }]])
+    : nesting === 'map' && isObject(value)
+      ? Object.entries(value).map(([key, item]) => [item, [...place, { key }]])
+      : [[value, place]];
+  return found.filter((each): each is [ValueObject, AttributePath] => isObject(each[0]));
+}
+
+/** The line for the configuration. */
+function lineOf({ default: fallback }: Attribute, place: AttributePath): string {
+  const step = place.at(-1);
+  const name = step && 'attribute' in step ? step.attribute : '';
+  return typeof fallback === 'boolean' ? `${name} = true # or false` : `${name} = ${JSON.stringify(fallback)} # or another value`;
+}

@@ -1,0 +1,17 @@
+import { GenerateResourceConfig } from '../messages/resource';
+import { readObject, writeValue } from '../value/dynamic-value';
+import { defineRpc } from './define';
+import { diagnosticsToWire } from './diagnostics';
+
+/**
+ * Terraform 1.14 and newer call this for an import without a resource block. The engines of the end-to-end tests do not, so
+ * the tests of this method are at the level of the protocol.
+ */
+export const generateResourceConfig = defineRpc(GenerateResourceConfig, {
+  async answer({ typeName, state }, { provider, types }) {
+    const type = types.resource(typeName);
+    const generated = await provider.generateResourceConfig({ typeName, state: readObject(state, type) });
+    return { config: writeValue(generated.config, type), diagnostics: diagnosticsToWire(generated.diagnostics) };
+  },
+  failure: (error) => ({ diagnostics: diagnosticsToWire([error]) }),
+});
