@@ -22,6 +22,16 @@ export function authSchemeUnknown(scheme: string, known: readonly string[]): Mes
   };
 }
 
+/** @param variable the environment variable for the argument */
+export function unknownValuesInvalid(value: string, known: readonly string[], variable: string): Message {
+  return {
+    summary: 'Invalid value of unknown_values',
+    detail:
+      `The value is ${quoted(value)}. Write one of ${quotedList(known)} in the provider block or in the environment variable ` +
+      `${variable}.`,
+  };
+}
+
 export function authHeaderMissing(): Message {
   return {
     summary: 'The name of the authentication header is not set',

@@ -16,36 +16,3 @@ export function patternMismatch(value: string, pattern: string): Message {
       `pattern does not allow.`,
   };
 }
-
-const KNOWN_TO_BE_REFUSED = 'Some deployments refuse this value';
-
-export function numberTooLow(value: number, minimum: number): Message {
-  return {
-    summary: KNOWN_TO_BE_REFUSED,
-    detail: `The value is ${value}. Some deployments of the service require at least ${minimum}. If yours refuses the value, raise it.`,
-  };
-}
-
-export function textTooShort(value: string, minLength: number): Message {
-  return {
-    summary: KNOWN_TO_BE_REFUSED,
-    detail:
-      `The value is ${quoted(value)}. Some deployments of the service require at least ${characters(minLength)}, not ` +
-      `counting white space ` +
-      'at both ends. If yours refuses the value, write a longer one.',
-  };
-}
-
-export function itemTooShort(item: string, minLength: number): Message {
-  return {
-    summary: KNOWN_TO_BE_REFUSED,
-    detail:
-      `The list contains ${quoted(item)}. Some deployments of the service require at least ${characters(minLength)} ` +
-      `in each item, not counting ` +
-      'white space at both ends. If yours refuses the value, write a longer item.',
-  };
-}
-
-function characters(count: number): string {
-  return count === 1 ? '1 character' : `${count} characters`;
-}

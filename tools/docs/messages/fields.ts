@@ -4,7 +4,4 @@ import { subject } from './subject';
 export const FIELDS = subject('Values of attributes', fields, {
   wholeNumberExpected: [[1.5]],
   patternMismatch: [['log in', '^[A-Za-z0-9\\-\\_]*$']],
-  numberTooLow: [[0, 1]],
-  textTooShort: [['', 1]],
-  itemTooShort: [['a', 3]],
 });

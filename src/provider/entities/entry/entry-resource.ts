@@ -11,12 +11,15 @@ import { at, equal, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../
 import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../../fields/config-attribute';
+import { tellDoubts } from '../doubts';
 import { authorsText, History } from '../history';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../messages/conflicts';
 import * as messages from '../../messages/entries';
 import type { Message } from '../../messages/message';
+import { EntryIds } from '../../run/entry-ids';
 import { PlannedAddresses } from '../../run/planned-addresses';
+import { doubtsIn } from '../../fields/doubts';
 import { sameMeaning } from '../../fields/same-meaning';
 import { entityAttributes } from '../../fields/schema';
 import { toApi, toTerraform } from '../../fields/value';
@@ -73,7 +76,7 @@ export class EntryResource implements ManagedResource<Connection> {
     this.options.validate?.(config, diagnostics);
   }
 
-  public plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): void {
+  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
     if (change.prior === null && change.config.id === null) {
       const name = at(change.planned, 'name');
@@ -81,6 +84,7 @@ export class EntryResource implements ManagedResource<Connection> {
     }
     this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
+    if (context) await tellDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
   }
 
   /** Refuses a plan for an entry that a set or another resource of this run contradicts. */
@@ -91,6 +95,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const refuse = (message: Message) => diagnostics.error(message, path('id'));
     const addresses = connection.register(PlannedAddresses);
     const address = this.keyOf(planned);
+    connection.register(EntryIds).plan(this.entity, config, id);
     if (prior === null) {
       // A create may take over what another resource gives up.
       if (addresses.create(address, change.config).differs) refuse(twoResourcesOneId(this.typeName, config, id));
