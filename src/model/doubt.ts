@@ -1,5 +1,5 @@
 import type { TObject } from '@sinclair/typebox';
-import { type Expectation, factsOf, type FieldFacts } from './field';
+import { factsOf, type FieldFacts } from './field';
 import { nearest } from './nearest';
 
 /** Why a value may have no effect: it is none of those that are known. A doubt is never a reason to refuse the value. */
@@ -28,9 +28,11 @@ interface NoNumber {
   readonly unit?: string;
 }
 
-interface OutOfRange extends Pick<Expectation, 'minimum' | 'maximum'> {
+interface OutOfRange {
   readonly kind: 'out-of-range';
   readonly value: number;
+  readonly minimum: number;
+  readonly maximum?: number;
 }
 
 interface TooShort {
@@ -112,8 +114,8 @@ function textDoubt(facts: FieldFacts, value: string): Doubt | undefined {
     if (entryOf !== undefined) return { kind: 'no-entry', value, family: entryOf, known };
     return { kind: 'not-known', value, known, near: nearValues(known, value) };
   }
-  const { minimum, maximum, beginsWith } = expected ?? {};
-  if (minimum !== undefined || maximum !== undefined) {
+  const { minimum, beginsWith } = expected ?? {};
+  if (minimum !== undefined) {
     return /^-?\d+$/.test(value) ? numberDoubt(facts, Number(value)) : { kind: 'no-number', value, unit };
   }
   const minLength = Math.max(expected?.minLength ?? 0, observed?.minLength ?? 0, observed?.itemMinLength ?? 0);
@@ -124,8 +126,8 @@ function textDoubt(facts: FieldFacts, value: string): Doubt | undefined {
 
 function numberDoubt({ expected, observed }: FieldFacts, value: number): Doubt | undefined {
   const { minimum = observed?.minimum, maximum } = expected ?? {};
-  const isInside = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
-  return isInside ? undefined : { kind: 'out-of-range', value, minimum, maximum };
+  if (minimum === undefined || (value >= minimum && value <= (maximum ?? Infinity))) return undefined;
+  return { kind: 'out-of-range', value, minimum, maximum };
 }
 
 function stands(pattern: string, value: string): boolean {

@@ -29,8 +29,9 @@ export interface ObservedBehaviour {
  * without a word, and ignore it later. Like `ObservedBehaviour`, it is never a reason to refuse a value.
  */
 export interface Expectation {
-  /** For a number, for each number of a list, and for a text that holds a number. */
+  /** For a number, for each number of a list, and for a text that holds a whole number. */
   readonly minimum?: number;
+  /** Stands beside a minimum. */
   readonly maximum?: number;
   readonly minLength?: number;
   readonly beginsWith?: string;

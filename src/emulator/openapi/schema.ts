@@ -11,7 +11,7 @@ export function documented(schema: TSchema): JsonObject {
     ...(mode === 'read-only' && { readOnly: true }),
     ...(unit !== undefined && { 'x-unit': unit }),
     ...(known && { 'x-known-values': [...known] }),
-    ...(expected && { 'x-expected': { ...expected } }),
+    ...(expected && { 'x-expected': JSON.parse(JSON.stringify(expected)) as JsonObject }),
     ...(sensitive && { 'x-sensitive': true }),
     ...(isRecord(properties) && { properties: each(properties) }),
     // The model's maps have one pattern, which every name matches.

@@ -3,7 +3,7 @@ import type { Connection } from '../connection/connection';
 import { newDoubts, type PlacedDoubt } from '../fields/doubts';
 import type { OperationContext, PlannedChange } from '../framework/resource';
 import type { Value, ValueObject } from '../framework/value';
-import { doubtful, entryUnknown, type Telling } from '../messages/doubts';
+import * as messages from '../messages/doubts';
 import type { Message } from '../messages/message';
 import { EntryIds } from '../run/entry-ids';
 
@@ -21,12 +21,41 @@ export async function tellDoubts(
   const { unknownValues } = context.connection;
   // Core asks twice for the plan of a replacement. The first call has told of what is new.
   if (unknownValues === 'allow' || replaces !== null) return;
+  const { diagnostics } = context;
   for (const { at, doubt } of newDoubts(doubtsOf(planned), prior ? doubtsOf(prior) : [])) {
-    const message =
-      doubt.kind === 'no-entry' ? await referenceMessage(doubt, planned.config, unknownValues, context) : doubtful(doubt, unknownValues);
+    const message = await messageOf(doubt, planned.config, unknownValues, context);
     if (!message) continue;
-    if (unknownValues === 'error') context.diagnostics.error(message, at);
-    else context.diagnostics.warning(message, at);
+    if (unknownValues === 'error') diagnostics.error(message, at);
+    else diagnostics.warning(message, at);
+  }
+}
+
+/** @returns undefined if the doubt turns out to be none */
+function messageOf(
+  doubt: Doubt,
+  config: Value | undefined,
+  telling: messages.Telling,
+  context: OperationContext<Connection>,
+): Message | undefined | Promise<Message | undefined> {
+  switch (doubt.kind) {
+    case 'not-known':
+      return messages.valueNotKnown(doubt, telling);
+    case 'no-number':
+      return messages.textNotNumber(doubt, telling);
+    case 'out-of-range':
+      return messages.numberOutOfRange(doubt, telling);
+    case 'too-short':
+      return messages.textTooShort(doubt, telling);
+    case 'other-beginning':
+      return messages.beginningNotKnown(doubt, telling);
+    case 'too-few-items':
+      return messages.tooFewItems(doubt, telling);
+    case 'not-one-member':
+      return messages.notOneMember(doubt, telling);
+    case 'needed':
+      return messages.neededValueMissing(doubt, telling);
+    case 'no-entry':
+      return referenceMessage(doubt, config, telling, context);
   }
 }
 
@@ -34,7 +63,7 @@ export async function tellDoubts(
 async function referenceMessage(
   { value, family, known }: Extract<Doubt, { kind: 'no-entry' }>,
   config: Value | undefined,
-  telling: Telling,
+  telling: messages.Telling,
   { connection, signal }: OperationContext<Connection>,
 ): Promise<Message | undefined> {
   const entity = ENTITIES.find(({ routes }) => routes.path === family);
@@ -43,5 +72,5 @@ async function referenceMessage(
   if (ids.isPlanned(entity, config, value)) return undefined;
   const all = await ids.all(entity, config, connection, signal);
   if (!all || all.has(value)) return undefined;
-  return entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), telling);
+  return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), telling);
 }

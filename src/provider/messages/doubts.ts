@@ -5,6 +5,8 @@ import { quoted, quotedList } from './words';
 /** How the provider tells of a doubt. */
 export type Telling = 'warn' | 'error';
 
+type DoubtOf<Kind extends Doubt['kind']> = Extract<Doubt, { kind: Kind }>;
+
 const AFTERWARDS: Readonly<Record<Telling, string>> = {
   warn: 'If the value is right, keep it: the provider warns only of a new or changed value.',
   error:
@@ -12,88 +14,90 @@ const AFTERWARDS: Readonly<Record<Telling, string>> = {
     'until the value is applied.',
 };
 
-const REFUSED = 'Some deployments refuse this value';
+export function valueNotKnown({ value, near, known }: DoubtOf<'not-known'>, telling: Telling): Message {
+  return {
+    summary: 'The value is not a known one',
+    detail: `The value is ${quoted(value)}.${didYouMean(near)} The known values are ${quotedList(known)}. ${AFTERWARDS[telling]}`,
+  };
+}
 
-/** A value of which the provider does not know that the service understands it. */
-export function doubtful(doubt: Exclude<Doubt, { kind: 'no-entry' }>, telling: Telling): Message {
-  const { summary, detail } = unsettled(doubt);
-  return { summary, detail: `${detail} ${AFTERWARDS[telling]}` };
+export function textNotNumber({ value, unit }: DoubtOf<'no-number'>, telling: Telling): Message {
+  const amount = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
+  return {
+    summary: 'The text is not a whole number',
+    detail: `The value is ${quoted(value)}. Write ${amount}, without a unit. ${AFTERWARDS[telling]}`,
+  };
+}
+
+export function numberOutOfRange({ value, minimum, maximum }: DoubtOf<'out-of-range'>, telling: Telling): Message {
+  const range = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  return {
+    summary: 'The number is outside the known range',
+    detail: `The value is ${value}. Write a number ${range}. ${AFTERWARDS[telling]}`,
+  };
+}
+
+export function textTooShort({ value, minLength }: DoubtOf<'too-short'>, telling: Telling): Message {
+  return {
+    summary: 'Some deployments refuse this short value',
+    detail:
+      `The value is ${quoted(value)}. Some deployments of the service require at least ${counted(minLength, 'character')}, not counting ` +
+      `white space at both ends. ${AFTERWARDS[telling]}`,
+  };
+}
+
+export function beginningNotKnown({ value, beginsWith }: DoubtOf<'other-beginning'>, telling: Telling): Message {
+  return {
+    summary: 'The value has another beginning than expected',
+    detail:
+      `The value is ${quoted(value)}. It does not begin with ${quoted(beginsWith)}.${didYouMean([beginsWith + value])} ` +
+      AFTERWARDS[telling],
+  };
+}
+
+export function tooFewItems({ minItems }: DoubtOf<'too-few-items'>, telling: Telling): Message {
+  return {
+    summary: 'The collection is empty',
+    detail: `The service needs at least ${counted(minItems, 'item')} here, as far as is known. Add an item. ${AFTERWARDS[telling]}`,
+  };
+}
+
+export function notOneMember({ set, members }: DoubtOf<'not-one-member'>, telling: Telling): Message {
+  const now = set.length === 0 ? 'None of them is set here' : `Here these are set: ${set.join(', ')}`;
+  return {
+    summary: 'Exactly one of several attributes is expected',
+    detail: `Set exactly one of ${members.join(', ')}. ${now}. ${AFTERWARDS[telling]}`,
+  };
+}
+
+export function neededValueMissing({ field, value }: DoubtOf<'needed'>, telling: Telling): Message {
+  return {
+    summary: 'A value is missing that another value needs',
+    detail: `This value is empty, but ${field} = ${quoted(value)} needs it. Set this value, or change ${field}. ${AFTERWARDS[telling]}`,
+  };
 }
 
 /**
- * A reference to an entry that the service does not have.
+ * A reference to an entry that does not exist.
  *
  * @param noun of the entry: `action`
  * @param typeName of the resource for such an entry
- * @param near ids of entries that the service has, or that this run plans, and that the id may be a misspelling of
+ * @param near ids that the reference may be a misspelling of
  */
 export function entryUnknown(id: string, noun: string, typeName: string, near: readonly string[], telling: Telling): Message {
   return {
     summary: 'No entry has this id',
     detail:
       `The value is ${quoted(id)}. The service has no ${noun} with this id, and this run has not planned one so far.` +
-      `${didYouMean(near)} If another resource of this configuration creates the ${noun}, refer to it, for example with ` +
-      `${typeName}.NAME.id. Terraform then creates the ${noun} first. ${AFTERWARDS[telling]}`,
+      `${didYouMean(near)} If this configuration creates the ${noun}, refer to its resource, for example with ${typeName}.NAME.id. ` +
+      `Terraform then creates the ${noun} first. ${AFTERWARDS[telling]}`,
   };
-}
-
-function unsettled(doubt: Exclude<Doubt, { kind: 'no-entry' }>): Message {
-  switch (doubt.kind) {
-    case 'not-known':
-      return {
-        summary: 'The value is not a known one',
-        detail: `The value is ${quoted(doubt.value)}.${didYouMean(doubt.near)} The known values are ${quotedList(doubt.known)}.`,
-      };
-    case 'no-number':
-      return {
-        summary: 'The value is not a whole number',
-        detail: `The value is ${quoted(doubt.value)}. Write a whole number${doubt.unit ? ` of ${doubt.unit}` : ''}, without a unit.`,
-      };
-    case 'out-of-range':
-      return { summary: REFUSED, detail: `The value is ${doubt.value}. Write a number ${range(doubt)}.` };
-    case 'too-short':
-      return {
-        summary: REFUSED,
-        detail:
-          `The value is ${quoted(doubt.value)}. Some deployments of the service require at least ${characters(doubt.minLength)}, ` +
-          'not counting white space at both ends.',
-      };
-    case 'other-beginning': {
-      const corrected = doubt.beginsWith + doubt.value;
-      return {
-        summary: 'The value begins otherwise than expected',
-        detail: `The value is ${quoted(doubt.value)}, and it does not begin with ${quoted(doubt.beginsWith)}.${didYouMean([corrected])}`,
-      };
-    }
-    case 'too-few-items':
-      return {
-        summary: REFUSED,
-        detail: `The collection is empty. Some deployments of the service require at least ${doubt.minItems === 1 ? '1 item' : `${doubt.minItems} items`}.`,
-      };
-    case 'not-one-member':
-      return {
-        summary: 'Exactly one of several attributes is expected',
-        detail:
-          `${doubt.set.length === 0 ? 'None' : `More than one (${doubt.set.join(', ')})`} of these attributes is set: ` +
-          `${doubt.members.join(', ')}. Set exactly one of them.`,
-      };
-    case 'needed':
-      return {
-        summary: 'A value is missing that another value needs',
-        detail: `The value is empty, and ${doubt.field} = ${quoted(doubt.value)} needs it. Set the value, or change ${doubt.field}.`,
-      };
-  }
 }
 
 function didYouMean(near: readonly string[]): string {
   return near.length === 0 ? '' : ` Did you mean ${near.map(quoted).join(' or ')}?`;
 }
 
-function range({ minimum, maximum }: { readonly minimum?: number; readonly maximum?: number }): string {
-  if (minimum === undefined) return `of at most ${maximum}`;
-  return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
-}
-
-function characters(count: number): string {
-  return count === 1 ? '1 character' : `${count} characters`;
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -48,5 +48,5 @@ export const CERTIFICATES = subject(
     notListed: [[LISTENER, ['cert-shop'], ['cert-old']]],
     defaultStays: [['cert-main', LISTENER]],
   },
-  'error',
+  ['error'],
 );

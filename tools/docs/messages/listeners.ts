@@ -20,5 +20,5 @@ export const LISTENERS = subject(
     ],
     importOneListener: [[listener.severalListeners(2, [{ listener_port: '443' }, { listener_port: '8443' }])]],
   },
-  'error',
+  ['error'],
 );

@@ -35,12 +35,12 @@ export function messagesPage(subjects: readonly Subject[] = SUBJECTS, severityOf
   ]);
 }
 
-function sectionsOf({ title, severity: shared, messages }: Subject, severityOf: ReadonlyMap<string, readonly Severity[]>): Section[] {
+function sectionsOf({ title, severity: shared = [], messages }: Subject, severityOf: ReadonlyMap<string, readonly Severity[]>): Section[] {
   const bySummary = new Map<string, { severity: Set<Severity>; details: string[] }>();
   for (const { name, texts } of messages) {
     for (const { summary, detail } of texts) {
       const section = bySummary.get(summary) ?? { severity: new Set(), details: [] };
-      for (const severity of severityOf.get(name) ?? (shared ? [shared] : [])) section.severity.add(severity);
+      for (const severity of severityOf.get(name) ?? shared) section.severity.add(severity);
       section.details.push(detail);
       bySummary.set(summary, section);
     }

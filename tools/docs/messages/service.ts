@@ -79,5 +79,5 @@ export const SERVICE = subject(
     serviceNotReached: CODES.map((code): [string] => [failedList(unanswered(code))]),
     requestCancelled: [[failedUpdate({ what: cancelled(false) })], [failedUpdate({ what: cancelled(true) })]],
   },
-  'error',
+  ['error'],
 );

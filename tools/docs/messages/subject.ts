@@ -11,7 +11,7 @@ type Samples<Of extends Messages> = { readonly [Name in keyof Of]: readonly Para
 export interface Subject {
   readonly title: string;
   /** Of every message, where the sources report them in a way that `severities` does not see. */
-  readonly severity?: Severity;
+  readonly severity?: readonly Severity[];
   readonly messages: readonly SampledMessage[];
 }
 
@@ -22,7 +22,7 @@ export interface SampledMessage {
 }
 
 /** The messages of a file, in the order of the samples. A function without samples is a type error. */
-export function subject<Of extends Messages>(title: string, messages: Of, samples: Samples<Of>, severity?: Severity): Subject {
+export function subject<Of extends Messages>(title: string, messages: Of, samples: Samples<Of>, severity?: readonly Severity[]): Subject {
   const names = Object.keys(samples) as (keyof Of & string)[];
   return { title, severity, messages: names.map((name) => ({ name, texts: samples[name].map((values) => messages[name]!(...values)) })) };
 }
