@@ -5,6 +5,7 @@ import { isOptionalSecret } from './shape';
 /** Sentences for those who write the attribute: about values, defaults, and who chooses. */
 const ADVICE = {
   othersPass: 'The provider accepts other values with a warning.',
+  othersAreLookedUp: 'The provider warns of another value if no entry has this id.',
   fallback: (value: string) => `Default: \`${value}\`.`,
   serviceChosen: 'If it is not set, the service chooses the value.',
   secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
@@ -18,7 +19,7 @@ export function describe(schema: TSchema, facts: FieldFacts): string {
   if (facts.unit && !meaning.toLowerCase().includes(facts.unit)) sentences.push(`In ${facts.unit}.`);
   const known = facts.known?.map((value) => `\`${value}\``) ?? [];
   if (!known.every((value) => meaning.includes(value))) sentences.push(`Known values: ${known.join(', ')}.`);
-  if (known.length > 0) sentences.push(ADVICE.othersPass);
+  if (known.length > 0) sentences.push(facts.entryOf === undefined ? ADVICE.othersPass : ADVICE.othersAreLookedUp);
   if (facts.expected) sentences.push(expectation(facts.expected, schema.type === 'string'));
   const fallback = fallbackOf(schema);
   if (fallback !== undefined) sentences.push(ADVICE.fallback(JSON.stringify(fallback)));
@@ -36,8 +37,8 @@ function expectation({ minimum, maximum, beginsWith }: Expectation, isText: bool
 
 /** The description of an attribute that can only be read. */
 export function withoutAdvice(description: string): string {
-  const { othersPass, serviceChosen, secretKeepsPrior } = ADVICE;
-  return [othersPass, serviceChosen, secretKeepsPrior]
+  const { othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior } = ADVICE;
+  return [othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior]
     .reduce((text, advice) => text.replace(` ${advice}`, ''), description)
     .replace(/ Default: `.*`\./, '');
 }

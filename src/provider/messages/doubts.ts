@@ -8,9 +8,9 @@ export type Telling = 'warn' | 'error';
 type DoubtOf<Kind extends Doubt['kind']> = Extract<Doubt, { kind: Kind }>;
 
 const AFTERWARDS: Readonly<Record<Telling, string>> = {
-  warn: 'If the value is right, keep it: the provider warns only of a new or changed value.',
+  warn: 'If this is right, keep it: the provider warns only of a new or changed value.',
   error:
-    'The plan fails because unknown_values is "error". If the value is right, set unknown_values = "warn" in the provider block ' +
+    'The plan fails because unknown_values is "error". If this is right, set unknown_values = "warn" in the provider block ' +
     'until the value is applied.',
 };
 

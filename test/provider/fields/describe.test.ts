@@ -21,6 +21,12 @@ describe('what practitioners read about a field', () => {
     );
   });
 
+  test('a reference may have any id of an entry', () => {
+    const action = text({ description: 'Action.', known: ['action-*'], entryOf: 'actions' });
+    expect(describedAs(action)).toBe('Action. Known values: `action-*`. The provider warns of another value if no entry has this id.');
+    expect(withoutAdvice(describedAs(action))).toBe('Action. Known values: `action-*`.');
+  });
+
   test.each([
     [integer({ description: 'Port.', expected: { minimum: 1, maximum: 9 } }), 'Port. From 1 to 9.'],
     [integer({ description: 'Weight.', expected: { minimum: 1 } }), 'Weight. At least 1.'],
