@@ -100,7 +100,8 @@ export const PROVIDER_SCHEMA: Schema = {
       optional: true,
       description:
         'What the provider does with a new or changed value of which it does not know that the service understands it: ' +
-        '`allow` (nothing), `warn` (a warning in the plan) or `error` (the plan fails). Default: the environment variable `SVC_UNKNOWN_VALUES`, then `warn`.',
+        '`allow` (nothing), `warn` (a warning in the plan) or `error` (the plan fails). ' +
+        'Default: the environment variable `SVC_UNKNOWN_VALUES`, then `warn`.',
     },
   },
 };
