@@ -11,3 +11,4 @@ export * from './load-balancer-regions';
 export * from './rule-target';
 export * from './svc-provider';
 export * from './tag-selector';
+export * from './unknown-values';

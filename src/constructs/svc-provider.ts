@@ -2,6 +2,7 @@ import type { Construct } from 'constructs';
 import { SvcProvider as SvcProviderBinding } from '../bindings/provider';
 import type { Authentication } from './authentication';
 import type { Duration } from './duration';
+import type { UnknownValues } from './unknown-values';
 
 /**
  * Properties of `SvcProvider`.
@@ -91,6 +92,12 @@ export interface SvcProviderProps {
    * @default true
    */
   readonly readCache?: boolean;
+
+  /**
+   * What a plan says of a new or changed value of which the provider does not know that the service understands it.
+   * @default - the environment variable `SVC_UNKNOWN_VALUES`, at deployment, then UnknownValues.WARN
+   */
+  readonly unknownValues?: UnknownValues;
 
   /**
    * Name of this provider, if the stack has several providers of this kind.

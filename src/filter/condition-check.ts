@@ -1,6 +1,6 @@
 import type { TestedType, TrafficField } from '../model/traffic';
 import type { Condition, RecordTest, Test } from './filter';
-import { nearest } from './nearest';
+import { nearest } from '../model/nearest';
 import { checkOperand } from './operand';
 import { type Operator, operatorIn, operatorsFor, type OperatorText, operatorTexts } from './operator';
 import type { Place, Problem } from './problem';

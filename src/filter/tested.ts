@@ -1,5 +1,5 @@
 import { SERVICE_COOKIES, type SingleField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../model/traffic';
-import { nearest } from './nearest';
+import { nearest } from '../model/nearest';
 import { anyOf, quoted } from './words';
 
 /** The fields that a condition can test: those of the traffic record, or those of the sub-records of one field. */

@@ -8,7 +8,9 @@ const params = object(
     headers: optional(
       textMap({ description: 'Headers by name. Type `block` adds them to the answer, type `monitor` to the request that it passes on.' }),
     ),
-    status: optional(integer({ description: 'HTTP status of the answer. Used by type `block`.' })),
+    status: optional(
+      integer({ description: 'HTTP status of the answer. Used by type `block`.', expected: { minimum: 100, maximum: 599 } }),
+    ),
   },
   { description: 'Details of the action.' },
 );

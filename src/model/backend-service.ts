@@ -3,14 +3,17 @@ import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
 import { boolean, defaulted, integer, list, object, optional, required, serviceChosen, text } from './field';
 
+const PORT = { minimum: 1, maximum: 65535 };
+
 const backHost = object(
   {
     host: required(text({ description: 'Name or address of the host.', observed: { trimmed: true, minLength: 1 } })),
-    http_ports: optional(list(Type.Integer(), { description: 'Ports for HTTP.', providerDefault: [80] })),
-    https_ports: optional(list(Type.Integer(), { description: 'Ports for HTTPS.', providerDefault: [443] })),
+    http_ports: optional(list(Type.Integer(), { description: 'Ports for HTTP.', expected: PORT, providerDefault: [80] })),
+    https_ports: optional(list(Type.Integer(), { description: 'Ports for HTTPS.', expected: PORT, providerDefault: [443] })),
     weight: optional(
       integer({
         description: 'Weight of the host. A host with twice the weight of another gets twice as many requests.',
+        expected: { minimum: 1 },
         providerDefault: 1,
       }),
     ),
@@ -19,6 +22,7 @@ const backHost = object(
         description:
           'Number of failures within `fail_timeout` after which the service stops using the host for some time. 0 ' +
           'means that it never stops.',
+        expected: { minimum: 0 },
         providerDefault: 0,
       }),
     ),
@@ -26,6 +30,7 @@ const backHost = object(
       integer({
         description: 'Time window in which the service counts failures, and the time for which it then stops using the host.',
         unit: 'seconds',
+        expected: { minimum: 0 },
         providerDefault: 10,
       }),
     ),
@@ -61,7 +66,13 @@ export const BackendService = entity({
         known: ['none', 'autocookie', 'customcookie', 'iphash', 'least_conn'],
       }),
     ),
-    sticky_cookie_name: defaulted(text({ description: 'Name of the cookie for `customcookie`.' }), ''),
+    sticky_cookie_name: defaulted(
+      text({
+        description: 'Name of the cookie for `customcookie`.',
+        expected: { neededFor: { field: 'sticky', value: 'customcookie' } },
+      }),
+      '',
+    ),
     transport_mode: required(
       text({
         description:
@@ -73,7 +84,7 @@ export const BackendService = entity({
     ),
     mtls_certificate: optional(text({ description: 'Id of the mTLS certificate that is attached to the backend service.' })),
     mtls_trusted_certificate: optional(text({ description: 'Id of the CA certificate that is attached to the backend service.' })),
-    back_hosts: required(list(backHost, { description: 'The hosts.' })),
+    back_hosts: required(list(backHost, { description: 'The hosts.', expected: { minItems: 1 } })),
   },
 });
 

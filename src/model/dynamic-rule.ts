@@ -35,7 +35,8 @@ export const DynamicRule = entity({
     action: required(
       text({
         description: 'Id of the action for the requests of a caught source.',
-        known: ['action-monitor', 'action-dynamic-rule-block'],
+        known: ['action-monitor', 'action-dynamic-rule-block', 'action-*'],
+        entryOf: 'actions',
       }),
     ),
     active: required(boolean({ description: 'Whether the rule is active.' })),

@@ -27,13 +27,40 @@ export interface ObservedBehaviour {
   readonly itemMinLength?: number;
 }
 
+/**
+ * What a value is like that has an effect, as far as is known of running deployments. Some of them store every other value
+ * without a word, and ignore it later. Like `ObservedBehaviour`, it is never a reason to refuse a value.
+ */
+export interface Expectation {
+  /** For a number, for each number of a list, and for a text that holds a whole number. */
+  readonly minimum?: number;
+  /** Stands beside a minimum. */
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly beginsWith?: string;
+  /** For a list or set. */
+  readonly minItems?: number;
+  /** For a map of texts: the keys, in lower case, whose texts are not empty. */
+  readonly filledKeys?: readonly string[];
+  /** For an object: exactly one of its members is set. */
+  readonly oneMember?: true;
+  /** For a text: it is not empty if the field beside it has this value. */
+  readonly neededFor?: { readonly field: string; readonly value: string };
+}
+
 /** Facts about a field that JSON Schema cannot express. The schema contains them as `x-field`. */
 export interface FieldFacts {
   readonly mode: FieldMode;
   /** Unit of a number, or of a number in a text: `seconds`, `kilobytes`. */
   readonly unit?: string;
-  /** Values that the service is known to understand. Other values are allowed. */
+  /**
+   * Values that the service is known to understand. Other values are allowed. A `*` at the end stands for one or more
+   * characters.
+   */
   readonly known?: readonly string[];
+  readonly expected?: Expectation;
+  /** The text is the id of an entry. This is the last segment of its family's path: `actions`. */
+  readonly entryOf?: string;
   /** Whether the order of an array has a meaning. */
   readonly ordering?: 'list' | 'set';
   readonly sensitive?: boolean;

@@ -31,26 +31,41 @@ const ATTRIBUTES = [
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'TRACE', 'OPTIONS', 'PATCH'];
 
+const NAMED = { minLength: 1 };
+
 /** One part of the key that identifies a visitor. It sets one of its members. */
 const keyEntry = object(
   {
-    args: optional(text({ description: 'Name of a request argument.' })),
+    args: optional(text({ description: 'Name of a request argument.', expected: NAMED })),
     attrs: optional(text({ description: 'An attribute of the request.', known: ATTRIBUTES })),
-    cookies: optional(text({ description: 'Name of a cookie.' })),
-    headers: optional(text({ description: 'Name of a header.' })),
-    plugins: optional(text({ description: 'Path of a value from a plugin.' })),
+    cookies: optional(text({ description: 'Name of a cookie.', expected: NAMED })),
+    headers: optional(text({ description: 'Name of a header.', expected: NAMED })),
+    plugins: optional(text({ description: 'Path of a value from a plugin.', expected: NAMED })),
   },
-  { description: 'One part of the key: an argument, an attribute, a cookie, a header or a value of a plugin.' },
+  {
+    description: 'One part of the key: an argument, an attribute, a cookie, a header or a value of a plugin.',
+    expected: { oneMember: true },
+  },
 );
 
 const step = object(
   {
     method: optional(text({ description: 'Method of the request.', known: METHODS, observed: { required: true } })),
-    uri: optional(text({ description: 'Path of the request.', observed: { required: true, trimmed: true, minLength: 1 } })),
+    uri: optional(
+      text({
+        description: 'Path of the request.',
+        observed: { required: true, trimmed: true, minLength: 1 },
+        expected: { beginsWith: '/' },
+      }),
+    ),
     args: optional(textMap({ description: 'Arguments that the request must have, by name.' })),
     cookies: optional(textMap({ description: 'Cookies that the request must have, by name.' })),
     headers: optional(
-      textMap({ description: 'Headers that the request must have, by name. `host` names the site.', observed: { trimmedKeys: ['host'] } }),
+      textMap({
+        description: 'Headers that the request must have, by name. `host` names the site.',
+        observed: { trimmedKeys: ['host'] },
+        expected: { filledKeys: ['host'] },
+      }),
     ),
     plugins: optional(textMap({ description: 'Values of plugins that the request must have, by path.' })),
   },
@@ -88,10 +103,11 @@ export const FlowControlPolicy = entity({
     key: defaulted(
       list(keyEntry, {
         description: 'What identifies a visitor: requests with the same value in every part of the key come from the same visitor.',
+        expected: { minItems: 1 },
       }),
       [],
     ),
-    steps: defaulted(list(step, { description: 'The requests of the sequence, in order.' }), []),
+    steps: defaulted(list(step, { description: 'The requests of the sequence, in order.', expected: { minItems: 1 } }), []),
   },
 });
 

@@ -1,10 +1,12 @@
 /**
- * What the API's things are. Two parts may be imported beside this index. `traffic` is not part of it: only the code for filters
- * loads it, and the start of the provider does not. `entities` is part of it: the index of the client exports it whole.
+ * What the API's things are. Three parts may be imported beside this index. `traffic` and `nearest` are not part of it: the
+ * code for filters loads them without the entities, and the start of the provider does not load `traffic`. `entities` is part
+ * of it: the index of the client exports it whole.
  */
 
 export * from './entities';
 export * from './comparison';
+export * from './doubt';
 export * from './entity';
 export * from './field';
 export * from './id-pattern';

@@ -31,8 +31,8 @@ const certificate = object(
 
 const connection = object(
   {
-    host: required(text({ description: 'Address of the destination.', observed: { trimmed: true } })),
-    port: required(integer({ description: 'Port of the destination.' })),
+    host: required(text({ description: 'Address of the destination.', observed: { trimmed: true }, expected: { minLength: 1 } })),
+    port: required(integer({ description: 'Port of the destination.', expected: { minimum: 1, maximum: 65535 } })),
     protocol: optional(text({ description: 'Transport protocol.', known: ['tcp'], providerDefault: 'tcp' })),
     tls_mode: optional(
       text({

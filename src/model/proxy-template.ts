@@ -1,17 +1,22 @@
 import { Type } from '@sinclair/typebox';
 import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
-import { boolean, defaulted, list, object, optional, required, serviceChosen, set, text } from './field';
+import { boolean, defaulted, type Expectation, list, object, optional, required, serviceChosen, set, text } from './field';
 
 /** A number that the API writes as text. */
-const amount = (description: string, unit: string, providerDefault: string) => required(text({ description, unit, providerDefault }));
+const amount = (description: string, unit: string, providerDefault: string, expected: Expectation = { minimum: 0 }) =>
+  required(text({ description, unit, expected, providerDefault }));
+
+const BUFFER = { minimum: 0, maximum: 64 };
 
 const advancedConfiguration = object(
   {
     name: required(text({ description: 'Name of this part of the configuration.', observed: { minLength: 1 } })),
     description: defaulted(text({ description: 'Purpose of this part, as free text.' }), ''),
     configuration: required(text({ description: 'Reverse-proxy directives.', observed: { minLength: 1 } })),
-    protocol: required(set(Type.String(), { description: 'Protocols that this part applies to.', known: ['http', 'https'] })),
+    protocol: required(
+      set(Type.String(), { description: 'Protocols that this part applies to.', known: ['http', 'https'], expected: { minItems: 1 } }),
+    ),
   },
   { description: 'One part of the reverse-proxy configuration.' },
 );
@@ -35,24 +40,32 @@ export const ProxyTemplate = entity({
     custom_listener: required(boolean({ description: 'Whether each site has its own listener.', providerDefault: false })),
     client_body_buffer_size: amount("Buffer for a request's body.", 'kilobytes', '4'),
     client_body_timeout: amount("Longest pause while a request's body is read.", 'seconds', '5'),
-    client_header_buffer_size: amount("Buffer for a request's headers.", 'kilobytes', '32'),
+    client_header_buffer_size: amount("Buffer for a request's headers.", 'kilobytes', '32', BUFFER),
     client_header_timeout: amount("Limit for reading a request's headers.", 'seconds', '5'),
     client_max_body_size: amount("Limit for a request's body.", 'megabytes', '150'),
     keepalive_timeout: amount('How long an idle connection is kept.', 'seconds', '660'),
-    large_client_header_buffers_count: amount('Number of buffers for large request headers.', 'buffers', '2'),
-    large_client_header_buffers_size: amount('Size of each buffer for large request headers.', 'kilobytes', '32'),
-    limit_req_burst: amount('Requests that one client address may send beyond the rate.', 'requests', '400'),
-    limit_req_rate: amount('Rate of requests that one client address may send.', 'requests per second', '1200'),
+    large_client_header_buffers_count: amount('Number of buffers for large request headers.', 'buffers', '2', BUFFER),
+    large_client_header_buffers_size: amount('Size of each buffer for large request headers.', 'kilobytes', '32', BUFFER),
+    limit_req_burst: amount('Requests that one client address may send beyond the rate.', 'requests', '400', { minimum: 1 }),
+    limit_req_rate: amount('Rate of requests that one client address may send.', 'requests per second', '1200', { minimum: 1 }),
     mask_headers: required(text({ description: 'Headers to mask in answers: patterns with `*`, separated by `|`.', providerDefault: '' })),
     proxy_connect_timeout: amount('Limit for connecting to a host of the backend.', 'seconds', '5'),
     proxy_read_timeout: amount('Longest pause while the answer of a host is read.', 'seconds', '60'),
     proxy_send_timeout: amount('Longest pause while a request is sent to a host.', 'seconds', '30'),
     send_timeout: amount('Longest pause while an answer is sent to the client.', 'seconds', '5'),
-    upstream_host: required(text({ description: 'Host header of the requests to the backend.', providerDefault: '$host' })),
-    xff_header_name: required(
-      list(Type.String(), { description: "Headers that pass the client's address to the backend.", providerDefault: ['X-Forwarded-For'] }),
+    upstream_host: required(
+      text({ description: 'Host header of the requests to the backend.', expected: { minLength: 1 }, providerDefault: '$host' }),
     ),
-    xrealip_header_name: required(text({ description: "Header that contains the client's real address.", providerDefault: 'X-Real-IP' })),
+    xff_header_name: required(
+      list(Type.String(), {
+        description: "Headers that pass the client's address to the backend.",
+        expected: { minLength: 1, minItems: 1 },
+        providerDefault: ['X-Forwarded-For'],
+      }),
+    ),
+    xrealip_header_name: required(
+      text({ description: "Header that contains the client's real address.", expected: { minLength: 1 }, providerDefault: 'X-Real-IP' }),
+    ),
     conf_specific: defaulted(text({ description: 'Additional configuration for HTTP.' }), ''),
     ssl_conf_specific: defaulted(text({ description: 'Additional configuration for HTTPS.' }), ''),
     ssl_ciphers: serviceChosen(text({ description: 'TLS ciphers, in the notation of OpenSSL.' })),
@@ -60,6 +73,7 @@ export const ProxyTemplate = entity({
       set(Type.String(), {
         description: 'TLS versions that clients may use.',
         known: ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
+        expected: { minItems: 1 },
         providerDefault: ['TLSv1.2', 'TLSv1.3'],
       }),
     ),

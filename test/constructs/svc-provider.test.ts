@@ -1,7 +1,7 @@
 import { TerraformVariable } from 'cdktf';
-import { Authentication, Duration, SvcProvider } from '../../src/constructs';
+import { Authentication, Duration, SvcProvider, UnknownValues } from '../../src/constructs';
 import { PROVIDER_SOURCE } from '../../src/model';
-import { PROVIDER_SCHEMA } from '../../src/provider/connection/provider-schema';
+import { PROVIDER_SCHEMA, UNKNOWN_VALUES } from '../../src/provider/connection/provider-schema';
 import { Testing } from 'cdktf';
 import { bareStack, providersOf } from './support/stack';
 
@@ -32,6 +32,7 @@ describe('the provider', () => {
       requestsPerSecond: 5,
       maxConcurrency: 3,
       readCache: false,
+      unknownValues: UnknownValues.ERROR,
       alias: 'other',
     });
     // THEN
@@ -51,9 +52,14 @@ describe('the provider', () => {
       requests_per_second: 5,
       max_concurrency: 3,
       read_cache: false,
+      unknown_values: 'error',
       alias: 'other',
     });
     expect(Object.keys(provider ?? {}).sort()).toEqual([...Object.keys(PROVIDER_SCHEMA.attributes), 'alias'].sort());
+  });
+
+  test('knows each choice for values that are not known', () => {
+    expect(Object.values(UnknownValues).sort()).toEqual([...UNKNOWN_VALUES].sort());
   });
 
   test('names no header where the scheme has none', () => {

@@ -5,7 +5,7 @@ import { type Emulator, startEmulator } from '../../src/emulator';
 import { EmulatorProcess } from '../../tools/emulator-process';
 import { engines } from './support/engines';
 import { rule } from './support/rule';
-import { Workspace } from './support/workspace';
+import { type ToldDiagnostic, Workspace } from './support/workspace';
 
 const MANY = Array.from({ length: 40 }, (_, i) => `rule-${i}`);
 
@@ -177,6 +177,45 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     expect(await count(service.url)).toBe(MANY.length);
   });
 
+  test('values that are one slip away from a known one: a warning each, once, and an error where the provider is told so', async () => {
+    // GIVEN
+    const emulator = await served({});
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
+    workspace.write(slips('ADN'));
+
+    // WHEN it is planned THEN each value has its own warning
+    const warnings = await workspace.toldByPlan();
+    expect(warnings.every(({ severity }) => severity === 'warning')).toBe(true);
+    expect(countsOf(warnings)).toEqual(SLIPS);
+    expect(warnings.find(({ detail }) => detail.includes('"ADN"'))?.detail).toContain('Did you mean "AND"?');
+    // AND all rules together have asked for the actions once
+    expect(emulator.requests().filter(({ path }) => path.endsWith('/actions'))).toHaveLength(1);
+
+    // WHEN it is applied THEN the next plan is silent
+    await workspace.apply('tfplan');
+    expect(await workspace.toldByPlan()).toEqual([]);
+
+    // WHEN one value changes THEN only that value has a warning
+    workspace.write(slips('NAD'));
+    const [changed, ...others] = await workspace.toldByPlan();
+    expect(others).toEqual([]);
+    expect(changed).toMatchObject({ severity: 'warning', address: 'svc_dynamic_rule.a' });
+
+    // WHEN it has to be an error THEN the plan fails, and changes nothing
+    workspace.environment = { ...workspace.environment, SVC_UNKNOWN_VALUES: 'error' };
+    emulator.resetRequests();
+    const complaint = await workspace.failing('apply', '-input=false', '-auto-approve');
+    expect(complaint).toMatch(/The value is not a known one.*svc_dynamic_rule\.a.*include\.relation.*unknown_values = "warn"/);
+    expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+
+    // WHEN a destroy is planned THEN nobody minds values that are applied
+    workspace.write(slips('ADN'));
+    expect((await workspace.run(['plan', '-destroy', '-input=false'])).stdout).not.toContain('Warning');
+    // AND without the plan that refreshes the state, nobody minds the changed value either
+    workspace.write(slips('NAD'));
+    await workspace.run(['destroy', '-input=false', '-auto-approve', '-refresh=false']);
+  });
+
   async function served(options: Parameters<typeof startEmulator>[0]): Promise<Emulator> {
     const emulator = await startEmulator(options);
     cleanups.push(() => emulator.close());
@@ -189,6 +228,64 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     return folder;
   }
 });
+
+/** Resources with misspelled values. */
+function slips(relation: string): string {
+  return `${rule('a', { name: 'A', include: { relation, tags: ['all'] } })}
+${rule('b', { name: 'B', action: 'nobody' })}
+${rule('c', { name: 'C', action: 'no-one-else', target: 'ipp' })}
+resource "svc_backend_service" "a" {
+  name           = "A"
+  http11         = true
+  least_conn     = false
+  sticky         = "customcookie"
+  transport_mode = "htps"
+  back_hosts     = [{ host = "", http_ports = [80, 99999], https_ports = [-5], weight = -1 }]
+}
+resource "svc_backend_service" "b" {
+  name           = "B"
+  http11         = true
+  least_conn     = false
+  sticky         = "none"
+  transport_mode = "http"
+  back_hosts     = []
+}
+resource "svc_flow_control_policy_set" "all" {
+  entries = {
+    cart = {
+      name      = "Cart"
+      active    = true
+      timeframe = 9
+      key       = [{ attrs = "sesion" }, { attrs = "ip", cookies = "sid" }]
+      steps     = [{ method = "get", uri = "basket" }]
+    }
+  }
+}
+resource "svc_proxy_template" "a" {
+  name                 = "A"
+  client_max_body_size = "150m"
+  ssl_protocols        = ["TLSv1.4"]
+}
+`;
+}
+
+/** How many warnings they have, by summary. */
+const SLIPS: Readonly<Record<string, number>> = {
+  'The value is not a known one': 6,
+  'No entry has this id': 2,
+  'A value is missing that another value needs': 1,
+  'Some deployments refuse this short value': 1,
+  'The number is outside the known range': 3,
+  'The collection is empty': 1,
+  'Exactly one of several attributes is expected': 1,
+  'The value has another beginning than expected': 1,
+  'The text is not a whole number': 1,
+};
+
+function countsOf(told: readonly ToldDiagnostic[]): Record<string, number> {
+  const summaries = told.map(({ summary }) => summary);
+  return Object.fromEntries([...new Set(summaries)].map((summary) => [summary, summaries.filter((other) => other === summary).length]));
+}
 
 async function count(url: string): Promise<number> {
   const { total } = (await (await fetch(`${url}/api/v4.3/conf/prod/dynamic-rules`)).json()) as { total: number };

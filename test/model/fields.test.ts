@@ -4,6 +4,8 @@ import { ENTITIES, factsOf } from '../../src/model';
 interface Place {
   readonly place: string;
   readonly schema: TSchema;
+  /** The names of the fields of the same object. */
+  readonly siblings: readonly string[];
 }
 
 const FIELDS = ENTITIES.flatMap(({ name, schema }) => fieldsOf(name, schema));
@@ -11,7 +13,7 @@ const FIELDS = ENTITIES.flatMap(({ name, schema }) => fieldsOf(name, schema));
 /** Every field at any depth, by its place. */
 function fieldsOf(place: string, schema: TObject): Place[] {
   return Object.entries(schema.properties).flatMap(([name, property]) => {
-    const here = { place: `${place}.${name}`, schema: property };
+    const here = { place: `${place}.${name}`, schema: property, siblings: Object.keys(schema.properties) };
     const inside = (property.type === 'array' ? property.items : property) as Partial<TObject>;
     return [here, ...(inside.properties ? fieldsOf(here.place, inside as TObject) : [])];
   });
@@ -19,7 +21,7 @@ function fieldsOf(place: string, schema: TObject): Place[] {
 
 const SENTENCE = /^[A-Z`].*[.:)]$/s;
 
-describe.each(FIELDS.map(({ place, schema }) => [place, schema] as const))('%s', (_, schema) => {
+describe.each(FIELDS.map(({ place, ...field }) => [place, field] as const))('%s', (_, { schema, siblings }) => {
   const facts = factsOf(schema);
   /** Of a list or set, what is said of the items counts. */
   const kind = schema.type === 'array' ? (schema.items as TSchema).type : schema.type;
@@ -62,6 +64,17 @@ describe.each(FIELDS.map(({ place, schema }) => [place, schema] as const))('%s',
       expect(trimmedKeys).toEqual(trimmedKeys.map((key) => key.toLowerCase()));
     }
     if (itemMinLength !== undefined) expect([schema.type, kind]).toEqual(['array', 'string']);
+  });
+
+  test('has expectations that fit what it holds', () => {
+    const { expected = {}, entryOf } = facts;
+    if (expected.minLength !== undefined || expected.beginsWith !== undefined || entryOf !== undefined) expect(kind).toBe('string');
+    if (expected.minimum !== undefined) expect(kind).toMatch(/^(integer|number|string)$/);
+    if (expected.maximum !== undefined) expect(expected.maximum).toBeGreaterThan(expected.minimum ?? Infinity);
+    if (expected.minItems !== undefined) expect(schema.type).toBe('array');
+    if (expected.filledKeys) expect([schema.type, schema.properties]).toEqual(['object', undefined]);
+    if (expected.neededFor) expect(siblings).toContain(expected.neededFor.field);
+    if (entryOf !== undefined) expect(ENTITIES.map(({ routes }) => routes.path)).toContain(entryOf);
   });
 
   test('has a default that it would accept', () => {

@@ -4,13 +4,14 @@ import { type Json, type JsonObject } from '../http/json';
 
 /** A schema of the model in the form of the document. Facts that JSON Schema cannot express become extensions. */
 export function documented(schema: TSchema): JsonObject {
-  const { unit, known, sensitive, mode } = factsOf(schema);
+  const { unit, known, expected, sensitive, mode } = factsOf(schema);
   const { $id: _, 'x-field': __, properties, patternProperties, items, anyOf, ...rest } = schema as TSchema & Record<string, unknown>;
   return {
     ...(JSON.parse(JSON.stringify(rest)) as JsonObject), // without what TypeBox hides behind symbols
     ...(mode === 'read-only' && { readOnly: true }),
     ...(unit !== undefined && { 'x-unit': unit }),
     ...(known && { 'x-known-values': [...known] }),
+    ...(expected && { 'x-expected': JSON.parse(JSON.stringify(expected)) as JsonObject }),
     ...(sensitive && { 'x-sensitive': true }),
     ...(isRecord(properties) && { properties: each(properties) }),
     // The model's maps have one pattern, which every name matches.

@@ -3,9 +3,15 @@ import { PROVIDER_EXECUTABLE, RELEASE } from '../../model';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ConnectRequest } from '../framework/provider';
 import { hasUnknown, isObject, isUnknown, type Unknown, type Value, type ValueObject } from '../framework/value';
-import { authHeaderMissing, authSchemeUnknown, baseUrlMissing, providerArgumentInvalid } from '../messages/connection';
+import {
+  authHeaderMissing,
+  authSchemeUnknown,
+  baseUrlMissing,
+  providerArgumentInvalid,
+  unknownValuesInvalid,
+} from '../messages/connection';
 import { Connection } from './connection';
-import { AUTH_SCHEMES, ENVIRONMENT } from './provider-schema';
+import { AUTH_SCHEMES, ENVIRONMENT, UNKNOWN_VALUES, type UnknownValues } from './provider-schema';
 import { PublishingWaits } from './publishing-waits';
 
 /**
@@ -23,6 +29,8 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
     diagnostics.add(baseUrlMissing(ENVIRONMENT.base_url), path('base_url'));
     return undefined;
   }
+  const unknownValues = unknownValuesOf(config.unknown_values, diagnostics);
+  if (!unknownValues) return undefined;
 
   const { ManagementClient, SettingError } = await import('../../api');
   let connection: Connection | undefined;
@@ -52,6 +60,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
       defaultConfiguration,
       config.read_cache !== false,
       defaultConfiguration === undefined ? undefined : origin,
+      unknownValues,
     );
     return connection;
   } catch (error) {
@@ -64,7 +73,8 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
 
 /** Checks the provider block without the service. */
 export function validateConnection(config: ValueObject, diagnostics: Diagnostics): void {
-  const { auth } = config;
+  const { auth, unknown_values: unknownValues } = config;
+  if (!isUnknown(unknownValues)) unknownValuesOf(unknownValues, diagnostics);
   if (!isObject(auth)) return;
   const { scheme, header_name: header } = auth;
   if (typeof scheme === 'string' && !AUTH_SCHEMES.some((known) => known === scheme)) {
@@ -73,6 +83,14 @@ export function validateConnection(config: ValueObject, diagnostics: Diagnostics
   if (scheme === 'header' && header === null) {
     diagnostics.add(authHeaderMissing(), path('auth', 'header_name'));
   }
+}
+
+/** What the provider block says of values that are not known, then the environment; undefined after an error. */
+function unknownValuesOf(written: Value | undefined, diagnostics: Diagnostics): UnknownValues | undefined {
+  const value = stringOf(written) ?? environment(ENVIRONMENT.unknown_values) ?? 'warn';
+  const known = UNKNOWN_VALUES.find((each) => each === value);
+  if (!known) diagnostics.add(unknownValuesInvalid(value, UNKNOWN_VALUES, ENVIRONMENT.unknown_values), path('unknown_values'));
+  return known;
 }
 
 function authOf(auth: Value | undefined): ClientOptions['auth'] {

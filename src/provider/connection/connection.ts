@@ -3,6 +3,7 @@ import type { Unknown } from '../framework/value';
 import { BalancerReader } from './balancer-reader';
 import { EntryReader } from './entry-reader';
 import { HistoryReader } from './history-reader';
+import type { UnknownValues } from './provider-schema';
 import { RegionsReader } from './regions-reader';
 
 /** The configured provider: the client, and what its resources share. */
@@ -18,12 +19,14 @@ export class Connection {
    * @param config the default configuration of resources: undefined if none is set, unknown if the name is known only
    *   after apply
    * @param origin where that name was set, in words; undefined if none is set
+   * @param unknownValues what becomes of values that are none of those that are known
    */
   public constructor(
     public readonly client: ManagementClient,
     public readonly config: string | Unknown | undefined,
     caching: boolean,
     public readonly origin?: string,
+    public readonly unknownValues: UnknownValues = 'warn',
   ) {
     this.history = new HistoryReader((entity) => client.versions(entity), caching);
     this.reader = new EntryReader(

@@ -1,9 +1,18 @@
 import type { Schema } from '../framework/schema';
 
 /** The environment variables that replace arguments of the provider block. */
-export const ENVIRONMENT = { base_url: 'SVC_BASE_URL', api_key: 'SVC_API_KEY', config: 'SVC_CONFIG' } as const;
+export const ENVIRONMENT = {
+  base_url: 'SVC_BASE_URL',
+  api_key: 'SVC_API_KEY',
+  config: 'SVC_CONFIG',
+  unknown_values: 'SVC_UNKNOWN_VALUES',
+} as const;
 
 export const AUTH_SCHEMES = ['basic-key', 'bearer', 'header', 'none'] as const;
+
+/** What becomes of a value that is none of those that are known. */
+export const UNKNOWN_VALUES = ['allow', 'warn', 'error'] as const;
+export type UnknownValues = (typeof UNKNOWN_VALUES)[number];
 
 /** The arguments of the provider block. */
 export const PROVIDER_SCHEMA: Schema = {
@@ -87,6 +96,14 @@ export const PROVIDER_SCHEMA: Schema = {
         'Whether the provider reads several entries of a family with one list request. It uses this list until the ' +
         'end of the run, or until ' +
         'it writes. Default: `true`.',
+    },
+    unknown_values: {
+      type: 'string',
+      optional: true,
+      description:
+        'What the provider does with a new or changed value of which it does not know that the service understands it: ' +
+        '`allow` (nothing), `warn` (a warning in the plan) or `error` (the plan fails). ' +
+        'Default: the environment variable `SVC_UNKNOWN_VALUES`, then `warn`.',
     },
   },
 };

@@ -1,11 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
-import { fallbackOf, type FieldFacts } from '../../model/index';
+import { type Expectation, fallbackOf, type FieldFacts } from '../../model/index';
 import { isOptionalSecret } from './shape';
 
 /** Sentences for those who write the attribute: about values, defaults, and who chooses. */
 const ADVICE = {
   jsonText: 'As JSON text.',
-  othersPass: 'The provider also accepts other values.',
+  othersPass: 'The provider accepts other values with a warning.',
+  othersAreLookedUp: 'The provider warns of another value if no entry has this id.',
   fallback: (value: string) => `Default: \`${value}\`.`,
   serviceChosen: 'If it is not set, the service chooses the value.',
   secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
@@ -14,7 +15,7 @@ const ADVICE = {
     'return the value: then it is null after an import, and a change of the resource requires it.',
 };
 
-/** The description of a field: meaning, unit, known values, default. */
+/** The description of a field: meaning, unit, known values, what is expected of other values, default. */
 export function describe(schema: TSchema, facts: FieldFacts): string {
   const meaning = schema.description ?? '';
   const sentences = [meaning];
@@ -24,7 +25,8 @@ export function describe(schema: TSchema, facts: FieldFacts): string {
   const values = facts.known ?? (schema.enum as readonly string[] | undefined) ?? [];
   const known = values.map((value) => `\`${value}\``);
   if (!known.every((value) => meaning.includes(value))) sentences.push(`Known values: ${known.join(', ')}.`);
-  if (known.length > 0) sentences.push(ADVICE.othersPass);
+  if (known.length > 0) sentences.push(facts.entryOf === undefined ? ADVICE.othersPass : ADVICE.othersAreLookedUp);
+  if (facts.expected) sentences.push(expectation(facts.expected, schema.type === 'string'));
   const fallback = fallbackOf(schema);
   if (fallback !== undefined) sentences.push(ADVICE.fallback(JSON.stringify(fallback)));
   if (facts.mode === 'service-chosen') sentences.push(ADVICE.serviceChosen);
@@ -33,10 +35,17 @@ export function describe(schema: TSchema, facts: FieldFacts): string {
   return sentences.filter(Boolean).join(' ');
 }
 
+function expectation({ minimum, maximum, beginsWith }: Expectation, isText: boolean): string {
+  if (beginsWith !== undefined) return `It begins with \`${beginsWith}\`.`;
+  if (minimum === undefined) return '';
+  const range = maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  return isText ? `A whole number, ${range}.` : `${range.charAt(0).toUpperCase()}${range.slice(1)}.`;
+}
+
 /** The description of an attribute that can only be read. */
 export function withoutAdvice(description: string): string {
-  const { othersPass, serviceChosen, secretKeepsPrior, retained } = ADVICE;
-  return [othersPass, serviceChosen, secretKeepsPrior, retained]
+  const { othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained } = ADVICE;
+  return [othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained]
     .reduce((text, advice) => text.replace(` ${advice}`, ''), description)
     .replace(/ Default: `.*`\./, '');
 }

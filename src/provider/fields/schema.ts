@@ -6,7 +6,7 @@ import { valueMissing } from '../messages/fields';
 import { describe } from './describe';
 import { valueOf } from './value';
 import { attributeName, isObjectSchema, isOptionalSecret } from './shape';
-import { each, matches, observedLimits, whole } from './validators';
+import { each, matches, whole } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained' | 'keepPrior'>;
 
@@ -36,7 +36,7 @@ function attributeOf(name: string, schema: TSchema): Attribute {
   };
   const nested = nestedOf(schema, facts);
   if (nested) return { ...common, ...nested };
-  return { ...common, type: typeOf(schema, facts), validators: validatorsOf(schema, facts) };
+  return { ...common, type: typeOf(schema, facts), validators: validatorsOf(schema) };
 }
 
 function traits(schema: TSchema, facts: FieldFacts): Traits {
@@ -88,11 +88,10 @@ function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
   }
 }
 
-function validatorsOf(schema: TSchema, facts: FieldFacts): Validator[] {
+function validatorsOf(schema: TSchema): Validator[] {
   const validators: Validator[] = [];
   if (schema.type === 'integer') validators.push(whole);
   if (schema.type === 'array' && (schema.items as TSchema).type === 'integer') validators.push(each(whole));
   if (typeof schema.pattern === 'string') validators.push(matches(schema.pattern));
-  if (facts.observed) validators.push(observedLimits(facts.observed));
   return validators;
 }

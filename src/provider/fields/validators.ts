@@ -1,6 +1,5 @@
-import type { ObservedBehaviour } from '../../model/index';
 import type { Validator } from '../framework/schema';
-import { itemTooShort, numberOutOfRange, numberTooLow, patternMismatch, textTooShort, wholeNumberExpected } from '../messages/fields';
+import { numberOutOfRange, patternMismatch, wholeNumberExpected } from '../messages/fields';
 
 /** For fields that the contract declares as integers. */
 export const whole: Validator = (value, at, diagnostics) => {
@@ -22,25 +21,6 @@ export function matches(pattern: string): Validator {
   return (value, at, diagnostics) => {
     if (typeof value === 'string' && !expression.test(value)) {
       diagnostics.add(patternMismatch(value, pattern), at);
-    }
-  };
-}
-
-/** Warns about values that the contract allows, but that running deployments are known to refuse. */
-export function observedLimits({ minimum, minLength, itemMinLength }: ObservedBehaviour): Validator {
-  return (value, at, diagnostics) => {
-    if (minimum !== undefined && typeof value === 'number' && value < minimum) {
-      diagnostics.add(numberTooLow(value, minimum), at);
-    }
-    if (minLength !== undefined && typeof value === 'string' && value.trim().length < minLength) {
-      diagnostics.add(textTooShort(value, minLength), at);
-    }
-    if (itemMinLength !== undefined && Array.isArray(value)) {
-      for (const item of value) {
-        if (typeof item === 'string' && item.trim().length < itemMinLength) {
-          diagnostics.add(itemTooShort(item, itemMinLength), at);
-        }
-      }
     }
   };
 }

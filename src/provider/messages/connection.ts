@@ -19,6 +19,14 @@ export function authSchemeUnknown(scheme: string, known: readonly string[]): Mes
   return error('Unknown authentication scheme', `The provider does not know the scheme ${quoted(scheme)}. ${writeOneOf(known)}`);
 }
 
+/** @param variable the environment variable for the argument */
+export function unknownValuesInvalid(value: string, known: readonly string[], variable: string): Message {
+  return error(
+    'Invalid value of unknown_values',
+    `The value is ${quoted(value)}. It comes from the provider block or from the environment variable ${variable}. ${writeOneOf(known)}`,
+  );
+}
+
 export function authHeaderMissing(): Message {
   return error(
     'header_name is not set',

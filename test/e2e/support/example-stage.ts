@@ -41,7 +41,8 @@ export class ExampleStage {
         return { example, module: `${example.kind.folder}_${example.name}`, before: await now(), now };
       }),
     );
-    const workspace = await Workspace.make(engine, {});
+    // No example shows a value that the provider would warn of.
+    const workspace = await Workspace.make(engine, { SVC_UNKNOWN_VALUES: 'error' });
     const stage = new ExampleStage(workspace, emulators, acts);
     stage.lay();
     await workspace.run(['init', '-input=false']);

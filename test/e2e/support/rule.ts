@@ -7,6 +7,8 @@ export interface RuleAttributes {
   readonly config?: string;
   readonly name: string;
   readonly description?: string;
+  readonly action?: string;
+  readonly target?: string;
   readonly threshold?: number;
   readonly tags?: readonly string[];
   readonly include?: object | null;

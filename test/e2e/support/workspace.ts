@@ -28,6 +28,14 @@ export interface PlanJson {
   readonly resource_drift?: readonly ResourceChange[];
 }
 
+/** A warning or an error, as `-json` tells it. */
+export interface ToldDiagnostic {
+  readonly severity: 'error' | 'warning';
+  readonly summary: string;
+  readonly detail: string;
+  readonly address?: string;
+}
+
 /** Where a module gets the provider from. */
 export const PROVIDER_REQUIREMENT = `terraform {
   required_providers {
@@ -124,6 +132,14 @@ export class Workspace {
     const { resource_changes: changes = [] } = await this.plan(...args);
     const acting = changes.filter(({ change }) => change.actions.join() !== 'no-op');
     return Object.fromEntries(acting.map(({ address, change }) => [address, change.actions.join()]));
+  }
+
+  /** Plans into `tfplan`, and tells each warning and error, also those that the engine would group on a terminal. */
+  public async toldByPlan(): Promise<ToldDiagnostic[]> {
+    const { stdout } = await this.run(['plan', '-input=false', '-out=tfplan', '-json']);
+    const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+    const told = lines.map((line) => (JSON.parse(line) as { diagnostic?: ToldDiagnostic }).diagnostic);
+    return told.filter((diagnostic) => diagnostic !== undefined);
   }
 
   public apply(...args: string[]): Promise<Finished> {

@@ -82,11 +82,12 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     expect(Object.keys(schemas).filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('carries the units of the model', () => {
+  it('carries the units of the model, and what it expects of values', () => {
     const { components } = openApiDocument({ families, secured: true }) as unknown as {
       components: { schemas: Record<string, { properties: Record<string, JsonObject> }> };
     };
     expect(components.schemas['DynamicRule']?.properties['ttl']).toMatchObject({ type: 'integer', 'x-unit': 'seconds' });
+    expect(components.schemas['ProxyTemplate']?.properties['limit_req_rate']).toMatchObject({ 'x-expected': { minimum: 1 } });
     expect(JSON.stringify(components)).not.toContain('x-field');
   });
 

@@ -1,7 +1,7 @@
 import { version } from '../../../package.json';
 import { SILENT_LOG } from '../../../src/provider/framework/log';
 import { connect, validateConnection } from '../../../src/provider/connection/connect';
-import { AUTH_SCHEMES, PROVIDER_SCHEMA } from '../../../src/provider/connection/provider-schema';
+import { AUTH_SCHEMES, ENVIRONMENT, PROVIDER_SCHEMA, UNKNOWN_VALUES } from '../../../src/provider/connection/provider-schema';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type Value, type ValueObject } from '../../../src/provider/framework/value';
 import { DynamicRule } from '../../../src/model';
@@ -9,7 +9,7 @@ import { closeAll, Service } from '../resources/support/service';
 
 afterEach(closeAll);
 
-const VARIABLES = ['SVC_BASE_URL', 'SVC_API_KEY', 'SVC_CONFIG'];
+const VARIABLES = Object.values(ENVIRONMENT);
 let before: (string | undefined)[];
 
 beforeEach(() => {
@@ -137,6 +137,42 @@ describe('reads', () => {
 
   test('are each a request where read_cache is false', async () => {
     expect(await asked(false)).toEqual(['GET dynamic-rules/a', 'GET dynamic-rules/b', 'GET dynamic-rules/a']);
+  });
+});
+
+describe('what becomes of values that are not known', () => {
+  const BASE = { base_url: 'http://127.0.0.1:1' };
+
+  test.each<[string, Value, string | undefined, string]>([
+    ['is a warning by default', null, undefined, 'warn'],
+    ['comes from the environment', null, 'error', 'error'],
+    ['is the written choice where both are given', 'allow', 'error', 'allow'],
+    ['may be written', 'error', undefined, 'error'],
+  ])('%s', async (_, written, environment, expected) => {
+    if (environment !== undefined) process.env.SVC_UNKNOWN_VALUES = environment;
+    expect((await connected({ ...BASE, unknown_values: written })).connection?.unknownValues).toBe(expected);
+  });
+
+  test.each<[string, Value, string | undefined]>([
+    ['written', 'strict', undefined],
+    ['in the environment', null, 'strict'],
+  ])('is an error where it is none of the choices, %s', async (_, written, environment) => {
+    if (environment !== undefined) process.env.SVC_UNKNOWN_VALUES = environment;
+    const { connection, diagnostics } = await connected({ ...BASE, unknown_values: written });
+    const validated = new Diagnostics();
+    validateConnection(block({ unknown_values: written }), validated);
+    // THEN it is told alike before and at the connection, with the choices
+    expect(connection).toBeUndefined();
+    expect(diagnostics).toEqual(validated.items);
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('unknown_values') }]);
+    for (const words of ['"strict"', ...UNKNOWN_VALUES, 'SVC_UNKNOWN_VALUES']) expect(diagnostics[0]?.detail).toContain(words);
+  });
+
+  test('is not checked while it is unknown', () => {
+    const diagnostics = new Diagnostics();
+    process.env.SVC_UNKNOWN_VALUES = 'strict';
+    validateConnection(block({ unknown_values: UNKNOWN }), diagnostics);
+    expect(diagnostics.items).toEqual([]);
   });
 });
 

@@ -11,22 +11,38 @@ describe('what practitioners read about a field', () => {
   test('its unit and its known values follow the meaning', () => {
     expect(describedAs(integer({ description: 'Length of the window.', unit: 'seconds' }))).toBe('Length of the window. In seconds.');
     expect(describedAs(text({ description: 'Method.', known: ['GET', 'PUT'] }))).toBe(
-      'Method. Known values: `GET`, `PUT`. The provider also accepts other values.',
+      'Method. Known values: `GET`, `PUT`. The provider accepts other values with a warning.',
     );
   });
 
   test('what only the service writes is JSON text, and all values of the contract are known ones', () => {
     expect(describedAs(readOnly(text({ description: 'What was.' })))).toBe('What was. As JSON text.');
     expect(describedAs(choice(['a', 'b'], { description: 'Kind.' }))).toBe(
-      'Kind. Known values: `a`, `b`. The provider also accepts other values.',
+      'Kind. Known values: `a`, `b`. The provider accepts other values with a warning.',
     );
   });
 
   test('what the meaning says already is not said again', () => {
     expect(describedAs(integer({ description: 'Requests beyond the rate.', unit: 'requests' }))).toBe('Requests beyond the rate.');
     expect(describedAs(text({ description: 'Either `OR` (any) or `AND` (all).', known: ['OR', 'AND'] }))).toBe(
-      'Either `OR` (any) or `AND` (all). The provider also accepts other values.',
+      'Either `OR` (any) or `AND` (all). The provider accepts other values with a warning.',
     );
+  });
+
+  test('a reference may have any id of an entry', () => {
+    const action = text({ description: 'Action.', known: ['action-*'], entryOf: 'actions' });
+    expect(describedAs(action)).toBe('Action. Known values: `action-*`. The provider warns of another value if no entry has this id.');
+    expect(withoutAdvice(describedAs(action))).toBe('Action. Known values: `action-*`.');
+  });
+
+  test.each([
+    [integer({ description: 'Port.', expected: { minimum: 1, maximum: 9 } }), 'Port. From 1 to 9.'],
+    [integer({ description: 'Weight.', expected: { minimum: 1 } }), 'Weight. At least 1.'],
+    [text({ description: 'Size.', unit: 'kilobytes', expected: { minimum: 0 } }), 'Size. In kilobytes. A whole number, at least 0.'],
+    [text({ description: 'Path.', expected: { beginsWith: '/' } }), 'Path. It begins with `/`.'],
+    [text({ description: 'Host.', expected: { minLength: 1 } }), 'Host.'],
+  ])('what is expected of its values: %#', (schema, description) => {
+    expect(describedAs(schema)).toBe(description);
   });
 
   test('who leaves a secret out does not remove it', () => {

@@ -1,7 +1,7 @@
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import type { Validator } from '../../../src/provider/framework/schema';
 import type { Value } from '../../../src/provider/framework/value';
-import { matches, observedLimits, whole } from '../../../src/provider/fields/validators';
+import { matches, whole } from '../../../src/provider/fields/validators';
 
 const said = (validator: Validator, value: Value) => {
   const diagnostics = new Diagnostics();
@@ -29,17 +29,4 @@ test('a pattern is an error where it does not match', () => {
   expect(said(matches('^a+$'), 'ab')).toMatchObject([
     { severity: 'error', detail: expect.stringMatching(/^The value "ab" must match the pattern \^a\+\$\. /) },
   ]);
-});
-
-test.each<[object, Value, number]>([
-  [{ minimum: 1 }, 0, 1],
-  [{ minimum: 1 }, 1, 0],
-  [{ minLength: 1 }, ' ', 1],
-  [{ minLength: 1 }, 'a', 0],
-  [{ itemMinLength: 3 }, ['ab', 'abc', ' d '], 2],
-  [{ trimmed: true }, ' a ', 0],
-])('observed limits %j warn of %j %d times', (observed, value, times) => {
-  const items = said(observedLimits(observed), value);
-  expect(items).toHaveLength(times);
-  expect(items.every(({ severity }) => severity === 'warning')).toBe(true);
 });

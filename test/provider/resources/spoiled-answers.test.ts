@@ -30,7 +30,7 @@ async function open(resource: Resource) {
 const writes = (service: Service) => service.newlyAsked().filter((asked) => !asked.startsWith('GET'));
 
 describe('one entry', () => {
-  const RULE = configured(DynamicRule, { ...(aRule() as ValueObject), name: 'Login bursts' });
+  const RULE = configured(DynamicRule, { ...(aRule() as ValueObject), id: null, name: 'Login bursts' });
   const PATH = 'dynamic-rules/login-bursts';
 
   test('is created, updated and deleted, with one write for each', async () => {

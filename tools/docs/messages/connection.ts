@@ -29,6 +29,7 @@ export const CONNECTION = subject('The provider block', connection, {
   baseUrlMissing: [['SVC_BASE_URL']],
   providerArgumentInvalid: INVALID.map(([argument, problem]): [string] => [new SettingError(argument, problem).message]),
   authSchemeUnknown: [['token', ['basic-key', 'bearer', 'header', 'none']]],
+  unknownValuesInvalid: [['strict', ['allow', 'warn', 'error'], 'SVC_UNKNOWN_VALUES']],
   authHeaderMissing: [[]],
   servicePublishing: [[24]],
 });

@@ -7,8 +7,5 @@ export const FIELDS = subject('Values of attributes', fields, {
   numberOutOfRange: [[1e300]],
   patternMismatch: [['log in', '^[A-Za-z0-9\\-\\_]*$']],
   unknownOnDestroy: [['remove', ['detach', 'keep']]],
-  numberTooLow: [[0, 1]],
-  textTooShort: [['', 1]],
-  itemTooShort: [['a', 3]],
   valueMissing: [['method']],
 });

@@ -4,6 +4,7 @@ import { CONFLICTS } from './conflicts';
 import { CONNECTION } from './connection';
 import { DATA_SOURCES } from './data-sources';
 import { DYNAMIC_RULES } from './dynamic-rules';
+import { DOUBTS } from './doubts';
 import { ENTRIES } from './entries';
 import { FIELDS } from './fields';
 import { FRAMEWORK } from './framework';
@@ -22,6 +23,7 @@ export const SUBJECTS: readonly Subject[] = [
   SERVICE,
   CONFIGURATION,
   FIELDS,
+  DOUBTS,
   FRAMEWORK,
   IDS,
   ENTRIES,

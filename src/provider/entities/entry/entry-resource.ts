@@ -10,12 +10,15 @@ import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../fram
 import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../../fields/config-attribute';
+import { tellDoubts } from '../doubts';
 import { authorsText, History } from '../history';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../messages/conflicts';
 import * as messages from '../../messages/entries';
 import { emptyId, noIdFromName, reservedId } from '../../messages/ids';
+import { EntryIds } from '../../run/entry-ids';
 import { PlannedAddresses } from '../../run/planned-addresses';
+import { doubtsIn } from '../../fields/doubts';
 import { entityAttributes } from '../../fields/schema';
 import { toApi, toTerraform } from '../../fields/value';
 import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
@@ -73,7 +76,7 @@ export class EntryResource implements ManagedResource<Connection> {
     this.options.validate?.(config, diagnostics);
   }
 
-  public plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): void {
+  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
     if (change.prior === null && change.config.id === null) {
       const name = at(change.planned, 'name');
@@ -82,6 +85,7 @@ export class EntryResource implements ManagedResource<Connection> {
     this.warnOfImportedId(change, diagnostics);
     this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
+    if (context) await tellDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
   }
 
   /** Warns while only the state knows the id of an imported entry. */
@@ -100,6 +104,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const refuse = (message: Message) => diagnostics.add(message, path('id'));
     const addresses = connection.register(PlannedAddresses);
     const address = this.keyOf(planned);
+    connection.register(EntryIds).plan(this.entity, config, id);
     if (prior === null) {
       // A create may take over what another resource gives up.
       if (addresses.create(address, change.config).differs) refuse(twoResourcesOneId(this.typeName, config, id));

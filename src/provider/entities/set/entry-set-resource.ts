@@ -12,6 +12,8 @@ import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { reservedMeaning } from '../entry/reserved-id';
 import { toApi, toTerraform } from '../../fields/value';
+import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
+import { tellDoubts } from '../doubts';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../../messages/conflicts';
 import { emptyId, reservedId } from '../../messages/ids';
@@ -19,6 +21,7 @@ import * as messages from '../../messages/sets';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { ConfigurationClaim } from '../../run/configuration-claim';
+import { EntryIds } from '../../run/entry-ids';
 import { checkReverted } from '../../run/revert-register';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import { differenceText, type SetSnapshot, snapshotDifference, snapshotOf, listed } from './set-snapshot';
@@ -68,6 +71,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     }
     if (context) this.claim(change, context);
     checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
+    if (context) await tellDoubts(change, (values) => this.doubtsIn(values), context);
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
@@ -153,6 +157,13 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return new ConfigurationClaim(this.typeName, connection, diagnostics);
   }
 
+  /** The doubts about the values of all entries. */
+  private doubtsIn({ entries }: ValueObject): PlacedDoubt[] {
+    return Object.entries(isObject(entries) ? entries : {}).flatMap(([id, entry]) =>
+      isObject(entry) ? doubtsIn(this.entity.schema, entry, path('entries', { key: id })) : [],
+    );
+  }
+
   /** Does the work with what is there now, while nothing else of this run writes to the family. */
   private alone<Result>(config: string, context: OperationContext<Connection>, work: (there: Family) => Promise<Result>): Promise<Result> {
     const gate = context.connection.register(FamilyWriteLock);
@@ -188,6 +199,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const { config } = planned;
     if (typeof config !== 'string') return;
     this.claimOf(context).plan(config, change);
+    for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
+      connection.register(EntryIds).plan(this.entity, config, id);
     // Patterns that are still open may name any entry.
     const open = hasUnknown(at(planned, 'keep'));
     const covers = (id: string) => (open ? names(planned, id) : this.covers(planned, id));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { distance, nearest } from '../../src/filter/nearest';
+import { distance, nearest } from '../../src/model/nearest';
 
 const NAMES = ['status', 'country', 'cookies', 'cf_triggers', 'gf_triggers', 'dr_triggers', 'rl_triggers', 'ip'];
 

@@ -1,0 +1,74 @@
+import { type Doubt, ENTITIES, nearValues } from '../../model/index';
+import type { Connection } from '../connection/connection';
+import { newDoubts, type PlacedDoubt } from '../fields/doubts';
+import type { Message } from '../framework/diagnostics';
+import type { OperationContext, PlannedChange } from '../framework/resource';
+import type { Value, ValueObject } from '../framework/value';
+import * as messages from '../messages/doubts';
+import { EntryIds } from '../run/entry-ids';
+
+/**
+ * Tells of each new or changed value of which the provider does not know that the service understands it, as the argument
+ * `unknown_values` says.
+ *
+ * @param doubtsOf the doubts about the planned or the prior values of the resource
+ */
+export async function tellDoubts(
+  { planned, prior, replaces }: PlannedChange,
+  doubtsOf: (values: ValueObject) => readonly PlacedDoubt[],
+  context: OperationContext<Connection>,
+): Promise<void> {
+  const { unknownValues } = context.connection;
+  // Core asks twice for the plan of a replacement. The first call has told of what is new.
+  if (unknownValues === 'allow' || replaces !== null) return;
+  const { diagnostics } = context;
+  for (const { at, doubt } of newDoubts(doubtsOf(planned), prior ? doubtsOf(prior) : [])) {
+    const message = await messageOf(doubt, planned.config, unknownValues, context);
+    if (message) diagnostics.add(message, at);
+  }
+}
+
+/** @returns undefined if the doubt turns out to be none */
+function messageOf(
+  doubt: Doubt,
+  config: Value | undefined,
+  telling: messages.Telling,
+  context: OperationContext<Connection>,
+): Message | undefined | Promise<Message | undefined> {
+  switch (doubt.kind) {
+    case 'not-known':
+      return messages.valueNotKnown(doubt, telling);
+    case 'no-number':
+      return messages.textNotNumber(doubt, telling);
+    case 'out-of-range':
+      return messages.numberOutOfRange(doubt, telling);
+    case 'too-short':
+      return messages.textTooShort(doubt, telling);
+    case 'other-beginning':
+      return messages.beginningNotKnown(doubt, telling);
+    case 'too-few-items':
+      return messages.tooFewItems(doubt, telling);
+    case 'not-one-member':
+      return messages.notOneMember(doubt, telling);
+    case 'needed':
+      return messages.neededValueMissing(doubt, telling);
+    case 'no-entry':
+      return referenceMessage(doubt, config, telling, context);
+  }
+}
+
+/** The message about a reference; undefined if the entry exists or is planned, or if the service does not tell. */
+async function referenceMessage(
+  { value, family, known }: Extract<Doubt, { kind: 'no-entry' }>,
+  config: Value | undefined,
+  telling: messages.Telling,
+  { connection, signal }: OperationContext<Connection>,
+): Promise<Message | undefined> {
+  const entity = ENTITIES.find(({ routes }) => routes.path === family);
+  if (!entity || typeof config !== 'string') return undefined;
+  const ids = connection.register(EntryIds);
+  if (ids.isPlanned(entity, config, value)) return undefined;
+  const all = await ids.all(entity, config, connection, signal);
+  if (!all || all.has(value)) return undefined;
+  return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), telling);
+}

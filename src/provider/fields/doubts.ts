@@ -1,0 +1,91 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { absenceDoubt, type Doubt, factsOf, keyedDoubt, lengthDoubt, membersDoubt, scalarDoubt } from '../../model/index';
+import type { AttributePath } from '../framework/diagnostics';
+import { at, isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
+import { attributeName, isObjectSchema } from './shape';
+
+/** A doubt about the value at a place. */
+export interface PlacedDoubt extends Place {
+  readonly doubt: Doubt;
+}
+
+interface Place {
+  readonly at: AttributePath;
+  /** The nearest element of a list that contains the value, if there is one. */
+  readonly element?: Value;
+}
+
+/**
+ * The doubts about the values of an object, at any depth. It doubts nothing that is unknown, or that depends on an unknown
+ * value.
+ *
+ * @param root the path of the object
+ */
+export function doubtsIn(schema: TObject, values: ValueObject, root: AttributePath = []): PlacedDoubt[] {
+  return inObject(schema, values, { at: root });
+}
+
+/**
+ * The doubts that the prior values do not raise as well, so that a doubt comes up once for a new or changed value. Elements
+ * of lists may have moved: those that did not change are matched first.
+ */
+export function newDoubts(planned: readonly PlacedDoubt[], prior: readonly PlacedDoubt[]): PlacedDoubt[] {
+  const inElement = ({ at: place, doubt, element = null }: PlacedDoubt) => JSON.stringify([withoutIndices(place), doubt, element]);
+  const anywhere = ({ at: place, doubt }: PlacedDoubt) => JSON.stringify([withoutIndices(place), doubt]);
+  const [moved, gone] = unmatched(planned, prior, inElement);
+  return unmatched(moved, gone, anywhere)[0];
+}
+
+function withoutIndices(place: AttributePath): AttributePath {
+  return place.filter((step) => !('index' in step));
+}
+
+/** What is left of both after each of the first is matched with one of the second. */
+function unmatched(
+  planned: readonly PlacedDoubt[],
+  prior: readonly PlacedDoubt[],
+  keyOf: (doubt: PlacedDoubt) => string,
+): [PlacedDoubt[], PlacedDoubt[]] {
+  const free = new Map<string, PlacedDoubt[]>();
+  for (const doubt of prior) free.set(keyOf(doubt), [...(free.get(keyOf(doubt)) ?? []), doubt]);
+  const left = planned.filter((doubt) => free.get(keyOf(doubt))?.pop() === undefined);
+  return [left, [...free.values()].flat()];
+}
+
+function inObject(schema: TObject, values: ValueObject, place: Place): PlacedDoubt[] {
+  const fields = Object.entries(schema.properties).map(([field, property]) => {
+    return { property, field, name: attributeName(field, property), value: at(values, attributeName(field, property)) };
+  });
+  const beside = (field: string) => fields.find((other) => other.field === field)?.value;
+  const isOpen = fields.some(({ value }) => isUnknown(value));
+  const set = fields.filter(({ value }) => value !== null).map(({ name }) => name);
+  return [
+    ...(isOpen ? [] : placed(place, membersDoubt(schema, set))),
+    ...fields.flatMap(({ property, name, value }) => {
+      const here = { ...place, at: [...place.at, { attribute: name }] };
+      const isAbsent = value === null || value === '';
+      return [...(isAbsent ? placed(here, absenceDoubt(factsOf(property), beside)) : []), ...inValue(property, value, here)];
+    }),
+  ];
+}
+
+function inValue(schema: TSchema, value: Value, place: Place): PlacedDoubt[] {
+  const facts = factsOf(schema);
+  if (value === null || isUnknown(value) || facts.mode === 'read-only') return [];
+  if (Array.isArray(value)) {
+    const items = schema['items'] as TSchema;
+    const inItem = (item: Value, index: number): PlacedDoubt[] => {
+      // Core cannot point to an element of a set.
+      const here = facts.ordering === 'set' ? place : { at: [...place.at, { index }], element: item };
+      return isObjectSchema(items) && isObject(item) ? inObject(items, item, here) : placed(here, scalarDoubt(facts, item));
+    };
+    return [...placed(place, lengthDoubt(facts, value.length)), ...value.flatMap(inItem)];
+  }
+  if (!isObject(value)) return placed(place, scalarDoubt(facts, value));
+  if (isObjectSchema(schema)) return inObject(schema, value, place);
+  return Object.entries(value).flatMap(([key, text]) => placed({ ...place, at: [...place.at, { key }] }, keyedDoubt(facts, key, text)));
+}
+
+function placed(place: Place, doubt: Doubt | undefined): PlacedDoubt[] {
+  return doubt ? [{ ...place, doubt }] : [];
+}
