@@ -23,6 +23,12 @@ export interface Call<T> {
    */
   readonly repeatable?: boolean;
   readonly signal?: AbortSignal;
+  /**
+   * Whether to try again if no answer comes.
+   *
+   * @default true
+   */
+  readonly retryUnreached?: boolean;
   /** Makes the result from a 2xx reply, or says what is wrong with the shape of the reply. */
   readonly read: (reply: Reply) => Result<T>;
   /** Returns a result if an error, after this number of earlier tries, means that an earlier try succeeded. */

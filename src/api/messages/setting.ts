@@ -32,6 +32,11 @@ export const KEY_INVALID =
   'has white space at an end, or a character that an HTTP header cannot contain, such as a line break. Check how the key is read, for ' +
   'example from a file that ends with a line break.';
 
+/** @param scheme the first word of the value */
+export function keyWithScheme(scheme: string): string {
+  return `begins with "${scheme} ". Remove this word and the space: the client adds the scheme itself, as auth says.`;
+}
+
 export const CLIENT_KEY_MISSING = 'is not set, but client_certificate is set. Set both of them or none.';
 export const CLIENT_CERTIFICATE_MISSING = 'is not set, but client_key is set. Set both of them or none.';
 export const CLIENT_CERTIFICATE_UNUSABLE =

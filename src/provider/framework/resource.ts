@@ -56,6 +56,9 @@ export interface ManagedResource<Connection> {
   /** The identity of a state. Required with `identity`. */
   identityOf?(state: ValueObject): ValueObject;
 
+  /** Told of each state that Core reads for a plan or an apply, tainted or not. Core does not say what it will plan. */
+  stateRead?(state: ValueObject, connection: Connection): void;
+
   /** Checks several attributes together, without the service. All values may be unknown. */
   validate?(config: ValueObject, diagnostics: Diagnostics): void;
 

@@ -1,13 +1,18 @@
 import { equal, type ValueObject } from '../framework/value';
+import type { Message } from '../messages/message';
 
 /** What this run plans at one address. */
 interface Planned {
+  /** Whether a resource of the state is there. */
+  inState: boolean;
   /** A resource is there and stays. */
   kept: boolean;
   /** A resource is there and is destroyed. */
   destroyed: boolean;
   /** The configuration of a resource that is created there. */
   created?: ValueObject;
+  /** What to say if the resource of the state turns out to be another one than the resource that is created. */
+  saidOnDestroy?: Message;
 }
 
 /**
@@ -20,6 +25,11 @@ interface Planned {
 export class PlannedAddresses {
   private readonly addresses = new Map<string, Planned>();
 
+  /** Notes that the state has a resource at the address. */
+  public inState(address: string): void {
+    this.at(address).inState = true;
+  }
+
   /**
    * Notes a resource that stays at the address.
    *
@@ -31,11 +41,30 @@ export class PlannedAddresses {
     return planned.destroyed;
   }
 
-  /** Notes a resource at the address that is destroyed, or that moves to another address. */
-  public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean } {
+  /**
+   * Notes a resource at the address that is destroyed, or that moves to another address.
+   *
+   * @returns `held` is what `createOver` held back
+   */
+  public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean; readonly held?: Message } {
     const planned = this.at(address);
+    const { kept: isKept, created, saidOnDestroy: held } = planned;
     planned.destroyed = true;
-    return { isKept: planned.kept, isCreated: planned.created !== undefined };
+    planned.saidOnDestroy = undefined;
+    return { isKept, isCreated: created !== undefined, held };
+  }
+
+  /**
+   * Notes a create at an address where the service has something. Core plans a tainted resource like a create: only the
+   * destroy of the resource that is in the state shows that there are two.
+   *
+   * @returns whether to say the message now; otherwise the plan of that destroy says it
+   */
+  public createOver(address: string, message: Message): boolean {
+    const planned = this.at(address);
+    const isSaidNow = !planned.inState || planned.destroyed;
+    if (!isSaidNow) planned.saidOnDestroy = message;
+    return isSaidNow;
   }
 
   /** Notes that the apply has destroyed the resource. The apply of a replacement plans the create after that. */
@@ -55,7 +84,7 @@ export class PlannedAddresses {
   }
 
   private at(address: string): Planned {
-    const planned = this.addresses.get(address) ?? { kept: false, destroyed: false };
+    const planned = this.addresses.get(address) ?? { inState: false, kept: false, destroyed: false };
     this.addresses.set(address, planned);
     return planned;
   }

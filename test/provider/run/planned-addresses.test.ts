@@ -33,6 +33,26 @@ describe('a resource that is destroyed', () => {
   });
 });
 
+describe('a create where the service has something', () => {
+  const SAID = { summary: 'In use', detail: '' };
+
+  test('says so at once, unless the state has a resource there', () => {
+    expect(addresses.createOver('a', SAID)).toBe(true);
+    addresses.inState('b');
+    expect(addresses.createOver('b', SAID)).toBe(false);
+  });
+
+  test('says so once the resource of the state is destroyed, whichever is planned first', () => {
+    addresses.inState('a');
+    addresses.createOver('a', SAID);
+    expect(addresses.destroy('a').held).toBe(SAID);
+    expect(addresses.destroy('a').held).toBeUndefined();
+    addresses.inState('b');
+    addresses.destroy('b');
+    expect(addresses.createOver('b', SAID)).toBe(true);
+  });
+});
+
 test('a create after the destroy was applied meets nobody', () => {
   addresses.destroy('a');
   addresses.destroyed('a');

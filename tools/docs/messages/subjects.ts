@@ -8,6 +8,7 @@ import { ENTRIES } from './entries';
 import { FIELDS } from './fields';
 import { FRAMEWORK } from './framework';
 import { LISTENERS } from './listeners';
+import { PLANNED_CREATES } from './planned-creates';
 import { PROTOCOL } from './protocol';
 import { REGIONS } from './regions';
 import { REVERTS } from './reverts';
@@ -23,6 +24,7 @@ export const SUBJECTS: readonly Subject[] = [
   FIELDS,
   FRAMEWORK,
   ENTRIES,
+  PLANNED_CREATES,
   SETS,
   CONFLICTS,
   DYNAMIC_RULES,

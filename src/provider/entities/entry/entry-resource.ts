@@ -25,6 +25,7 @@ import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { reservedMeaning } from './reserved-id';
 import { OmittedAttributes } from './omitted-attributes';
+import { checkPlannedCreate } from './planned-create';
 import { slug } from './slug';
 import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { checkReverted } from '../../run/revert-register';
@@ -73,7 +74,11 @@ export class EntryResource implements ManagedResource<Connection> {
     this.options.validate?.(config, diagnostics);
   }
 
-  public plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): void {
+  public stateRead(state: ValueObject, connection: Connection): void {
+    connection.register(PlannedAddresses).inState(this.keyOf(state));
+  }
+
+  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
     if (change.prior === null && change.config.id === null) {
       const name = at(change.planned, 'name');
@@ -81,6 +86,13 @@ export class EntryResource implements ManagedResource<Connection> {
     }
     this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
+    if (context && this.isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
+  }
+
+  /** Whether the plan creates an entry at an address that the resource does not have yet. */
+  private isNewAddress({ prior, planned, replaces }: PlannedChange): boolean {
+    // Core asks for a replacement twice, and shows no warnings of the second plan.
+    return prior === null ? replaces === null : this.keyOf(prior) !== this.keyOf(planned);
   }
 
   /** Refuses a plan for an entry that a set or another resource of this run contradicts. */
@@ -111,8 +123,9 @@ export class EntryResource implements ManagedResource<Connection> {
   /** Refuses to delete an entry that another resource of this run keeps. */
   private planLeave(prior: ValueObject, connection: Connection, diagnostics: Diagnostics): void {
     const { config, id } = addressOf(prior);
-    if (!connection.register(PlannedAddresses).destroy(this.keyOf(prior)).isKept) return;
-    diagnostics.error(keptAndDestroyed(this.typeName, config, id), path('id'));
+    const { isKept, held } = connection.register(PlannedAddresses).destroy(this.keyOf(prior));
+    if (isKept) diagnostics.error(keptAndDestroyed(this.typeName, config, id), path('id'));
+    if (held) diagnostics.warning(held, path('id'));
   }
 
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
@@ -128,9 +141,8 @@ export class EntryResource implements ManagedResource<Connection> {
     return remote;
   }
 
-  /** Says who changed or deleted the entry, where the family keeps a history. */
+  /** Says that the entry was changed or deleted, and who did it, where the family keeps a history. */
   private async tellDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
-    if (!this.entity.routes.versions) return;
     const { attributes } = this.schema;
     if (remote && equal(reconcile(attributes, state, remote.values, sameMeaning), state)) return;
     const { config, id } = addressOf(state);

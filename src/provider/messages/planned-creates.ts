@@ -1,0 +1,39 @@
+import type { Message } from './message';
+import { HOW_TO_FORGET, quoted } from './words';
+
+// What the plan of a new entry finds at the service.
+
+/** @param importId of the entry that is there */
+export function idInUse(noun: string, typeName: string, config: string, id: string, importId: string): Message {
+  return {
+    summary: `The id of the new ${noun} is already in use`,
+    detail:
+      `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}. The create fails if that entry is ` +
+      'still there then, and differs from this resource.\n\n' +
+      `To manage the existing entry with this resource, import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ` +
+      `${quoted(importId)}\n  }\n\n` +
+      'If the state already has the entry, and you only renamed the resource, write this block instead:\n\n' +
+      `  moved {\n    from = ${typeName}.OLD_NAME\n    to = ${typeName}.NAME\n  }\n\n` +
+      'If they are two different entries, set another id.',
+  };
+}
+
+export function entryWillBeAdopted(noun: string, config: string, id: string): Message {
+  return {
+    summary: `The ${noun} already exists and will be adopted`,
+    detail:
+      `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}, with the same content as this resource. ` +
+      'The apply puts it into the state and does not create it. If another resource or another workspace manages ' +
+      `it too, forget it in one of the two. If you want a second entry, set another id.\n\n${HOW_TO_FORGET}`,
+  };
+}
+
+/** @param error what failed, why, and what to do */
+export function plannedWithoutService(error: string): Message {
+  return {
+    summary: 'The plan was made without the service',
+    detail:
+      `${error}\n\nTherefore nobody has checked whether the service accepts the API key, and whether it already has the ids of ` +
+      'new entries. The rest of the plan is complete. The apply needs the service.',
+  };
+}
