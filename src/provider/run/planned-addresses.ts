@@ -11,7 +11,7 @@ interface Planned {
   destroyed: boolean;
   /** The configuration of a resource that is created there. */
   created?: ValueObject;
-  /** What to say if the resource of the state turns out to be another one than the resource that is created. */
+  /** What the plan of a destroy is to say. */
   saidOnDestroy?: Message;
 }
 
@@ -44,27 +44,29 @@ export class PlannedAddresses {
   /**
    * Notes a resource at the address that is destroyed, or that moves to another address.
    *
-   * @returns `held` is what `createOver` held back
+   * @returns `message` is what `sayOnDestroy` was given, once
    */
-  public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean; readonly held?: Message } {
+  public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean; readonly message?: Message } {
     const planned = this.at(address);
-    const { kept: isKept, created, saidOnDestroy: held } = planned;
+    const { kept: isKept, created, saidOnDestroy: message } = planned;
     planned.destroyed = true;
     planned.saidOnDestroy = undefined;
-    return { isKept, isCreated: created !== undefined, held };
+    return { isKept, isCreated: created !== undefined, message };
   }
 
   /**
-   * Notes a create at an address where the service has something. Core plans a tainted resource like a create: only the
-   * destroy of the resource that is in the state shows that there are two.
-   *
-   * @returns whether to say the message now; otherwise the plan of that destroy says it
+   * The resource of the state at an address where something is created. Core plans a tainted resource like a create, so
+   * that it may be the same one: only the plan of its destroy shows that it is another.
    */
-  public createOver(address: string, message: Message): boolean {
-    const planned = this.at(address);
-    const isSaidNow = !planned.inState || planned.destroyed;
-    if (!isSaidNow) planned.saidOnDestroy = message;
-    return isSaidNow;
+  public holder(address: string): 'none' | 'maybe the same' | 'another' {
+    const { inState, destroyed } = this.at(address);
+    if (destroyed) return 'another';
+    return inState ? 'maybe the same' : 'none';
+  }
+
+  /** Has the plan of a destroy at the address say something, should it come. */
+  public sayOnDestroy(address: string, message: Message): void {
+    this.at(address).saidOnDestroy = message;
   }
 
   /** Notes that the apply has destroyed the resource. The apply of a replacement plans the create after that. */

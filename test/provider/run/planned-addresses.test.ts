@@ -34,22 +34,19 @@ describe('a resource that is destroyed', () => {
 });
 
 describe('a create where the service has something', () => {
-  const SAID = { summary: 'In use', detail: '' };
-
-  test('says so at once, unless the state has a resource there', () => {
-    expect(addresses.createOver('a', SAID)).toBe(true);
-    addresses.inState('b');
-    expect(addresses.createOver('b', SAID)).toBe(false);
+  test('may be a tainted resource of the state, unless that is destroyed', () => {
+    expect(addresses.holder('a')).toBe('none');
+    addresses.inState('a');
+    expect(addresses.holder('a')).toBe('maybe the same');
+    addresses.destroy('a');
+    expect(addresses.holder('a')).toBe('another');
   });
 
-  test('says so once the resource of the state is destroyed, whichever is planned first', () => {
-    addresses.inState('a');
-    addresses.createOver('a', SAID);
-    expect(addresses.destroy('a').held).toBe(SAID);
-    expect(addresses.destroy('a').held).toBeUndefined();
-    addresses.inState('b');
-    addresses.destroy('b');
-    expect(addresses.createOver('b', SAID)).toBe(true);
+  test('has the destroy say something, once', () => {
+    const message = { summary: 'In use', detail: '' };
+    addresses.sayOnDestroy('a', message);
+    expect(addresses.destroy('a').message).toBe(message);
+    expect(addresses.destroy('a').message).toBeUndefined();
   });
 });
 

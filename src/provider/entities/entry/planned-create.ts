@@ -39,10 +39,13 @@ export async function checkPlannedCreate(
   const entry = there.get(id);
   // This run may have deleted the entry since, or created it.
   if (!entry || connection.reader.hasWritten(entity, config, id)) return;
+  const [addresses, address] = [connection.register(PlannedAddresses), entryKey(entity, config, id)];
+  const holder = addresses.holder(address);
   const inUse = idInUse(entity.noun, typeName, config, id, entryImportId(config, id));
-  if (!connection.register(PlannedAddresses).createOver(entryKey(entity, config, id), inUse)) return;
-  const differing = otherThanSent(entity, id, toApi(entity.schema, planned), entry);
-  diagnostics.warning(differing.length > 0 ? inUse : entryWillBeAdopted(entity.noun, config, id), path('id'));
+  const isEqual = otherThanSent(entity, id, toApi(entity.schema, planned), entry).length === 0;
+  const message = isEqual && holder === 'none' ? entryWillBeAdopted(entity.noun, config, id) : inUse;
+  if (holder !== 'maybe the same') diagnostics.warning(message, path('id'));
+  if (holder === 'maybe the same' || message !== inUse) addresses.sayOnDestroy(address, inUse);
 }
 
 function isFirst(error: ApiError, config: string, connection: Connection): boolean {

@@ -1,3 +1,4 @@
+import { ConflictError } from '../../../api/errors';
 import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
@@ -20,8 +21,9 @@ import { attributePathsIn } from '../../fields/attribute-path';
 import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { ConfigurationClaim } from '../../run/configuration-claim';
 import { checkReverted } from '../../run/revert-register';
+import { EntryNames } from './entry-names';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
-import { differenceText, type SetSnapshot, snapshotDifference, snapshotOf, listed } from './set-snapshot';
+import { differenceText, type SetSnapshot, snapshotDifference, snapshotOf } from './set-snapshot';
 import { importSet } from './import-id';
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
@@ -84,11 +86,21 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = settledConfig(planned, context);
     if (config === null) return null;
     const wanted = { ...planned, config };
+    const writeOver = (there: Family) => {
+      // The plan may not have known all of it.
+      this.checkLoss(there, null, wanted, context.diagnostics);
+      return context.diagnostics.hasError ? Promise.resolve(null) : this.write(config, there, wanted, context);
+    };
     const make = () =>
       this.alone(config, context, async (there) => {
-        // The plan may not have known all of it.
-        this.checkLoss(there, null, wanted, context.diagnostics);
-        return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
+        try {
+          return await writeOver(there);
+        } catch (error) {
+          // Somebody created entries since: what is there now is no less protected than what was there before.
+          const now = there.size === 0 && ConflictError.is(error) ? await this.writer(context).now(config) : there;
+          if (now.size === there.size) throw error;
+          return writeOver(now);
+        }
       });
     return this.claimOf(context).create(config, make);
   }
@@ -105,7 +117,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return remote;
     const history = new History(this.entity, connection, signal);
     const since = await history.since(config, memory.head);
-    diagnostics.warning(messages.setChangedOutside(this.entity.noun, config, differenceText(change), authorsText(since)));
+    diagnostics.warning(
+      messages.setChangedOutside(
+        this.entity.noun,
+        config,
+        differenceText(change, new EntryNames(there, state.entries)),
+        authorsText(since),
+      ),
+    );
     return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
   }
 
@@ -134,9 +153,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const ours = new Set([...this.ours(there, prior).keys()].filter((id) => !passed.has(id)));
       if (ours.size === 0) return;
       const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
-      const inUse = this.entriesInUse(staying, context.diagnostics);
+      const names = new EntryNames(there);
+      const inUse = this.entriesInUse(staying, names, context.diagnostics);
       // The error keeps the set in the state. Otherwise nothing would remember these entries.
-      if (inUse.length > 0) context.diagnostics.error(messages.setNotDestroyed(this.entity.noun, listed(inUse)));
+      if (inUse.length > 0) context.diagnostics.error(messages.setNotDestroyed(this.entity.noun, names.list(inUse)));
     });
   }
 
@@ -177,7 +197,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
     const [ownership, config] = [connection.register(EntryOwnership), String(prior.config)];
     const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
-    if (passed.length > 0) diagnostics.warning(messages.entriesTakenOver(config, listed(passed)));
+    if (passed.length > 0) diagnostics.warning(messages.entriesTakenOver(config, new EntryNames(there).list(passed)));
     return new Set(passed);
   }
 
@@ -215,7 +235,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     });
     if (lost.length === 0) return;
     const config = String(planned.config);
-    const ids = listed(lost.map(([id]) => id));
+    const ids = new EntryNames(there).list(lost.map(([id]) => id));
     if (planned.overwrite === true) {
       diagnostics.warning(messages.entriesOverwritten(config, ids, prior === null), path('overwrite'));
       return;
@@ -240,7 +260,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return true;
     const config = String(values.config);
     const since = await new History(this.entity, connection, signal).since(config, head);
-    diagnostics.error(messages.setChangedAfterPlan(this.entity.noun, config, differenceText(change), authorsText(since)));
+    diagnostics.error(
+      messages.setChangedAfterPlan(
+        this.entity.noun,
+        config,
+        differenceText(change, new EntryNames(there, values.entries)),
+        authorsText(since),
+      ),
+    );
     return false;
   }
 
@@ -250,8 +277,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const { family, head, staying } = await this.writer(context).write(config, there, wanted);
       for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
         context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
-      const inUse = this.entriesInUse(staying, context.diagnostics);
-      if (inUse.length > 0) context.diagnostics.warning(messages.entriesInUse(this.entity.noun, listed(inUse)));
+      const names = new EntryNames(there);
+      const inUse = this.entriesInUse(staying, names, context.diagnostics);
+      if (inUse.length > 0) context.diagnostics.warning(messages.entriesInUse(this.entity.noun, names.list(inUse)));
       return this.remote(planned, family, head);
     } catch (error) {
       const refused = refusedEntries(error, wanted, attributePathsIn(this.entity.schema));
@@ -276,9 +304,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
   }
 
   /** The entries that the service did not delete because something refers to them. It never deletes built-in ones, which is told here. */
-  private entriesInUse(staying: readonly string[], diagnostics: Diagnostics): string[] {
+  private entriesInUse(staying: readonly string[], names: EntryNames, diagnostics: Diagnostics): string[] {
     const builtIn = staying.filter((id) => isBuiltIn(this.entity, id));
-    if (builtIn.length > 0) diagnostics.warning(messages.builtInEntriesStay(listed(builtIn)), path('keep'));
+    if (builtIn.length > 0) diagnostics.warning(messages.builtInEntriesStay(names.list(builtIn)), path('keep'));
     return staying.filter((id) => !builtIn.includes(id));
   }
 
@@ -310,7 +338,7 @@ function keepOf(values: ValueObject): string[] | undefined {
 /** Says which entries an import id names that are not there. */
 function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
   const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
-  if (missing.length > 0) diagnostics.warning(messages.missingOnImport(listed(missing)), path('entries'));
+  if (missing.length > 0) diagnostics.warning(messages.missingOnImport(new EntryNames().list(missing)), path('entries'));
 }
 
 /** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */

@@ -114,6 +114,22 @@ describe('an id that is in use by a resource of the state', () => {
     expect(said).toMatchObject([[], [IN_USE]]);
   });
 
+  test.each(['nothing', 'the destroy', 'the read and the destroy'])(
+    'is in use by an equal entry that is destroyed, with %s after the create',
+    async (late) => {
+      const { service, workspace } = await open();
+      service.entries.set('dynamic-rules/login-bursts', READ);
+      const said = [];
+      if (late !== 'the read and the destroy') await read(workspace, STATE);
+      if (late === 'nothing') said.push(...(await workspace.planDestroy(STATE)).diagnostics);
+      said.push(...(await workspace.plan(RULE)).diagnostics);
+      if (late === 'the read and the destroy') await read(workspace, STATE);
+      if (late !== 'nothing') said.push(...(await workspace.planDestroy(STATE)).diagnostics);
+      expect(said.at(-1)).toMatchObject(IN_USE);
+      expect(said).toHaveLength(late === 'the read and the destroy' ? 2 : 1);
+    },
+  );
+
   test('is not in use where the resource is replaced, as by replace_triggered_by', async () => {
     const { workspace } = await taken();
     const { private: memory } = await workspace.plan({ ...RULE, threshold: 7 }, { ...STATE, threshold: 7 });
