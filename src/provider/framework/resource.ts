@@ -37,8 +37,11 @@ export interface PlannedChange {
   readonly planned: ValueObject;
   /** Attributes that force a replacement; `plan` may add to it. */
   readonly requiresReplace: AttributePath[];
-  /** The private state of the prior state. */
-  readonly private: PrivateState;
+  /**
+   * The private state of the prior state. For a create, what its saved plan remembered; empty in a first plan, in which `plan`
+   * may set what `create` is to compare the service with. Core may not store it: then `create` gets an empty one.
+   */
+  private: PrivateState;
   /** The identity of the object that this create replaces; null for a create that replaces nothing. */
   readonly replaces: ValueObject | null;
 }

@@ -73,8 +73,17 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
-    // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
+    // Some engines plan a create anew as they apply it, without what an earlier plan remembered: the check is then made again.
     this.checkLoss(there, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
+    if (change.prior === null) this.remember(there, change);
+  }
+
+  /** Has the create compare the family with what its first plan saw. */
+  private remember(there: Family, change: PlannedChange): void {
+    const { planned } = change;
+    const { seen } = change.private as SetMemory;
+    if (seen || isUnknown(planned.entries) || hasUnknown(at(planned, 'keep'))) return;
+    change.private = { seen: snapshotOf(this.ours(there, planned)) };
   }
 
   public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
@@ -82,14 +91,18 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return Promise.resolve();
   }
 
-  public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
+  public async create(
+    { planned, private: memory }: { planned: ValueObject; private: SetMemory },
+    context: OperationContext<Connection>,
+  ): Promise<Remote | null> {
     const config = settledConfig(planned, context);
     if (config === null) return null;
     const wanted = { ...planned, config };
-    const writeOver = (there: Family) => {
+    const writeOver = async (there: Family) => {
+      if (!(await this.isAsPlanned(there, wanted, memory, context, this.writtenHere(there, config, memory, context)))) return null;
       // The plan may not have known all of it.
       this.checkLoss(there, null, wanted, context.diagnostics);
-      return context.diagnostics.hasError ? Promise.resolve(null) : this.write(config, there, wanted, context);
+      return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
     };
     const make = () =>
       this.alone(config, context, async (there) => {
@@ -199,6 +212,16 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
     if (passed.length > 0) diagnostics.warning(messages.entriesTakenOver(config, new EntryNames(there).list(passed)));
     return new Set(passed);
+  }
+
+  /** The entries that other resources of this run wrote or deleted since the plan, as when they hand them over to the set. */
+  private writtenHere(
+    there: Family,
+    config: string,
+    { seen = {} }: SetMemory,
+    { connection }: OperationContext<Connection>,
+  ): ReadonlySet<string> {
+    return new Set([...there.keys(), ...Object.keys(seen)].filter((id) => connection.reader.hasWritten(this.entity, config, id)));
   }
 
   /** Refuses a set over entries that have resources of their own in the same run, or a set of their own. */

@@ -720,3 +720,61 @@ test('two sets over one family in one run are an error', async () => {
     { severity: 'error', summary: 'Two resources for the same configuration', path: path('config') },
   ]);
 });
+
+describe('a saved plan of a create, at an engine that stores what the plan saw', () => {
+  const SET: ValueObject = { entries: entries('a'), overwrite: true };
+
+  test.each<[string, Record<string, ReturnType<typeof policy> | undefined>, string]>([
+    ['added an entry', { late: policy('late') }, `added: ${named('late')}`],
+    ['changed an entry', { old: policy('old', { timeframe: 7 }) }, `changed: ${named('old')}`],
+    ['deleted an entry', { old: undefined }, 'removed: old'],
+  ])('is refused where somebody %s since', async (_, written, difference) => {
+    const { workspace, connect, family, service } = await open('old');
+    const saved = await workspace.planStored(SET);
+    family.write('eve', 'Late', written);
+    const { state, diagnostics } = await (await connect()).applyStored(SET, saved);
+    expect(state).toBeNull();
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        severity: 'error',
+        summary: 'The set changed after the plan',
+        detail: expect.stringContaining(`(${difference})`) as string,
+      }),
+    );
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is applied where only what is kept changed, and after the destroy of a tainted resource', async () => {
+    const { workspace, connect, family } = await open('old');
+    const saved = await workspace.planStored(SET);
+    family.write('eve', 'Late', { __late: policy('__late') });
+    const { state, private: memory } = await (await connect()).applyStored(SET, saved);
+    expect([...family.entries.keys()].sort()).toEqual(['__late', 'a']);
+    const tainted = await (await connect()).planStored(SET);
+    const last = await connect();
+    await last.destroy(state as ValueObject, memory);
+    expect(idsOf((await last.applyStored(SET, tainted)).state)).toEqual(['a']);
+  });
+
+  test('is applied where a resource of this run hands its entry over, and where keep was not known', async () => {
+    const { workspace, service, family } = await open('a', 'b');
+    const saved = await workspace.planStored({ ...SET, entries: entries('a', 'b') });
+    const connection = service.connection();
+    const set = await Workspace.open(flowControlPolicySet, connection);
+    // A destroyed resource of this run says that it writes the entry, and deletes it.
+    connection.reader.wrote(FlowControlPolicy, 'prod', 'a');
+    family.write('us', 'Terraform', { a: undefined });
+    expect(idsOf((await set.applyStored({ ...SET, entries: entries('a', 'b') }, saved)).state)).toEqual(['a', 'b']);
+    expect((await workspace.planStored({ ...SET, keep: UNKNOWN })).private).toEqual({});
+    expect(family.entries.size).toBe(2);
+  });
+});
+
+test('at another engine, the create of a set is not compared with its saved plan', async () => {
+  const { workspace, connect, family } = await open('old');
+  const config: ValueObject = { entries: entries('a'), overwrite: true };
+  const { planned, private: memory } = await workspace.plan(config);
+  expect(memory).toEqual({});
+  family.write('eve', 'Late', { late: policy('late') });
+  expect(idsOf((await (await connect()).apply(config, { planned: planned as ValueObject })).state)).toEqual(['a']);
+});
