@@ -46,7 +46,7 @@ describe.each(engines())('the plan of a new entry whose id is in use on $name', 
     workspace.write(rule('a', { name: 'One' }));
     for (const args of [['-replace=svc_dynamic_rule.a'], ['-refresh=false', '-replace=svc_dynamic_rule.a']]) {
       const said = await planned(...args);
-      expect(said).toContain('must be replaced');
+      expect(said).toContain('will be replaced, as requested');
       expect(said).not.toContain('Warning');
     }
     await workspace.run(['taint', 'svc_dynamic_rule.a']);

@@ -8,8 +8,8 @@ export function idInUse(noun: string, typeName: string, config: string, id: stri
   return {
     summary: `The id of the new ${noun} is already in use`,
     detail:
-      `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}. The create fails if that entry is ` +
-      'still there then, and differs from this resource.\n\n' +
+      `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}. The create fails if that entry still ` +
+      'exists during the apply and differs from this resource.\n\n' +
       `To manage the existing entry with this resource, import it:\n\n  import {\n    to = ${typeName}.NAME\n    id = ` +
       `${quoted(importId)}\n  }\n\n` +
       'If the state already has the entry, and you only renamed the resource, write this block instead:\n\n' +
@@ -33,7 +33,7 @@ export function plannedWithoutService(error: string): Message {
   return {
     summary: 'The plan was made without the service',
     detail:
-      `${error}\n\nTherefore nobody has checked whether the service accepts the API key, and whether it already has the ids of ` +
-      'new entries. The rest of the plan is complete. The apply needs the service.',
+      `${error}\n\nTherefore the plan could not check whether the service accepts the API key, and whether the ids of ` +
+      'new entries are free. The rest of the plan is complete. The apply needs the service.',
   };
 }

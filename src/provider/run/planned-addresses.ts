@@ -1,5 +1,8 @@
+import type { Diagnostics } from '../framework/diagnostics';
 import { equal, type ValueObject } from '../framework/value';
-import type { Message } from '../messages/message';
+
+/** Warns in the diagnostics of another plan. */
+export type Warn = (diagnostics: Diagnostics) => void;
 
 /** What this run plans at one address. */
 interface Planned {
@@ -11,8 +14,8 @@ interface Planned {
   destroyed: boolean;
   /** The configuration of a resource that is created there. */
   created?: ValueObject;
-  /** What the plan of a destroy is to say. */
-  saidOnDestroy?: Message;
+  /** What the plan of a destroy is to warn of. */
+  warnOnDestroy?: Warn;
 }
 
 /**
@@ -44,14 +47,14 @@ export class PlannedAddresses {
   /**
    * Notes a resource at the address that is destroyed, or that moves to another address.
    *
-   * @returns `message` is what `sayOnDestroy` was given, once
+   * @returns `warn` is what `warnOnDestroy` was given, once
    */
-  public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean; readonly message?: Message } {
+  public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean; readonly warn?: Warn } {
     const planned = this.at(address);
-    const { kept: isKept, created, saidOnDestroy: message } = planned;
+    const { kept: isKept, created, warnOnDestroy: warn } = planned;
     planned.destroyed = true;
-    planned.saidOnDestroy = undefined;
-    return { isKept, isCreated: created !== undefined, message };
+    planned.warnOnDestroy = undefined;
+    return { isKept, isCreated: created !== undefined, warn };
   }
 
   /**
@@ -64,9 +67,9 @@ export class PlannedAddresses {
     return inState ? 'maybe the same' : 'none';
   }
 
-  /** Has the plan of a destroy at the address say something, should it come. */
-  public sayOnDestroy(address: string, message: Message): void {
-    this.at(address).saidOnDestroy = message;
+  /** Has the plan of a destroy at the address warn, should it come. */
+  public warnOnDestroy(address: string, warn: Warn): void {
+    this.at(address).warnOnDestroy = warn;
   }
 
   /** Notes that the apply has destroyed the resource. The apply of a replacement plans the create after that. */

@@ -42,11 +42,11 @@ describe('a create where the service has something', () => {
     expect(addresses.holder('a')).toBe('another');
   });
 
-  test('has the destroy say something, once', () => {
-    const message = { summary: 'In use', detail: '' };
-    addresses.sayOnDestroy('a', message);
-    expect(addresses.destroy('a').message).toBe(message);
-    expect(addresses.destroy('a').message).toBeUndefined();
+  test('has the destroy warn, once', () => {
+    const warn = () => {};
+    addresses.warnOnDestroy('a', warn);
+    expect(addresses.destroy('a').warn).toBe(warn);
+    expect(addresses.destroy('a').warn).toBeUndefined();
   });
 });
 

@@ -6,8 +6,8 @@ export const PLANNED_CREATES = subject('The plan of a new entry', plannedCreates
   entryWillBeAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   plannedWithoutService: [
     [
-      'Could not list the dynamic rule entries of configuration "prod": waf.example.net refused the connection. ' +
-        'Check base_url, and whether the service is running.',
+      'Could not list the dynamic rule entries of configuration "prod": the connection to waf.example.net was refused. ' +
+        'Check the host and the port of base_url, and check that the service runs.',
     ],
   ],
 });

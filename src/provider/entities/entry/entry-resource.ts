@@ -123,9 +123,9 @@ export class EntryResource implements ManagedResource<Connection> {
   /** Refuses to delete an entry that another resource of this run keeps. */
   private planLeave(prior: ValueObject, connection: Connection, diagnostics: Diagnostics): void {
     const { config, id } = addressOf(prior);
-    const { isKept, message } = connection.register(PlannedAddresses).destroy(this.keyOf(prior));
+    const { isKept, warn } = connection.register(PlannedAddresses).destroy(this.keyOf(prior));
     if (isKept) diagnostics.error(keptAndDestroyed(this.typeName, config, id), path('id'));
-    if (message) diagnostics.warning(message, path('id'));
+    warn?.(diagnostics);
   }
 
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {

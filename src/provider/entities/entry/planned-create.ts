@@ -2,12 +2,12 @@ import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../.
 import { type Entity, entryImportId, otherThanSent } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import { toApi } from '../../fields/value';
-import { path } from '../../framework/diagnostics';
+import { type Diagnostics, path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { ValueObject } from '../../framework/value';
 import { entryWillBeAdopted, idInUse, plannedWithoutService } from '../../messages/planned-creates';
 import { entryKey } from '../../run/entry-ownership';
-import { PlannedAddresses } from '../../run/planned-addresses';
+import { PlannedAddresses, type Warn } from '../../run/planned-addresses';
 
 /** The failures that this process has told: one is enough for many resources. */
 class ToldFailures extends Set<string> {}
@@ -41,11 +41,18 @@ export async function checkPlannedCreate(
   if (!entry || connection.reader.hasWritten(entity, config, id)) return;
   const [addresses, address] = [connection.register(PlannedAddresses), entryKey(entity, config, id)];
   const holder = addresses.holder(address);
-  const inUse = idInUse(entity.noun, typeName, config, id, entryImportId(config, id));
-  const isEqual = otherThanSent(entity, id, toApi(entity.schema, planned), entry).length === 0;
-  const message = isEqual && holder === 'none' ? entryWillBeAdopted(entity.noun, config, id) : inUse;
-  if (holder !== 'maybe the same') diagnostics.warning(message, path('id'));
-  if (holder === 'maybe the same' || message !== inUse) addresses.sayOnDestroy(address, inUse);
+  const warn: Warn = (to) => warnInUse(entity, typeName, config, id, to);
+  if (holder === 'none' && otherThanSent(entity, id, toApi(entity.schema, planned), entry).length === 0) {
+    diagnostics.warning(entryWillBeAdopted(entity.noun, config, id), path('id'));
+  } else if (holder !== 'maybe the same') {
+    warn(diagnostics);
+    return;
+  }
+  addresses.warnOnDestroy(address, warn);
+}
+
+function warnInUse({ noun }: Entity, typeName: string, config: string, id: string, diagnostics: Diagnostics): void {
+  diagnostics.warning(idInUse(noun, typeName, config, id, entryImportId(config, id)), path('id'));
 }
 
 function isFirst(error: ApiError, config: string, connection: Connection): boolean {
