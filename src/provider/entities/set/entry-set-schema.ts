@@ -40,7 +40,8 @@ export function entrySetSchema(entity: Entity): Schema {
         default: false,
         description:
           'Whether the set may delete or overwrite entries that it did not hold before: on creation those that are there ' +
-          'already, later those that `keep` protected until then. Without it that is an error that lists them. With Terraform before 1.16 and with OpenTofu, a create from a ' +
+          'already, later those that `keep` protected until then. Without it that is an error that lists them. ' +
+          'With Terraform before 1.16 and with OpenTofu, a create from a ' +
           'saved plan also deletes or overwrites what was added after the plan. Default: `false`.',
       },
     },

@@ -44,7 +44,8 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
       default: false,
       description:
         'Whether the resource may detach certificates that it did not manage before: on creation those that are attached already, later ' +
-        'those that `keep` protected until then. Without it, that is an error that names them. With Terraform before 1.16 and with OpenTofu, a create from a saved plan also ' +
+        'those that `keep` protected until then. Without it, that is an error that names them. ' +
+        'With Terraform before 1.16 and with OpenTofu, a create from a saved plan also ' +
         'detaches what was attached after the plan. Default: `false`.',
     },
     on_destroy: {
