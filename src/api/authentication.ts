@@ -7,6 +7,7 @@ import {
   KEY_INVALID,
   KEY_MISSING,
   keyRefused,
+  keyWithScheme,
 } from './messages/setting';
 import { SettingError } from './setting-error';
 
@@ -20,6 +21,8 @@ import { SettingError } from './setting-error';
  */
 export type Authentication = 'basic-key' | 'bearer' | 'none' | { readonly header: string };
 
+/** The scheme in front of a key: the whole value of a header was pasted. */
+const SCHEME = /^(basic|bearer)\s/i;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+/;
 // A header cannot contain control characters, such as line breaks, or characters outside Latin-1.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -49,6 +52,8 @@ export function credentialHeaders(
   if (apiKey !== apiKey.trim() || !HEADER_VALUE.test(apiKey)) {
     throw new SettingError('api_key', KEY_INVALID);
   }
+  const [, scheme] = SCHEME.exec(apiKey) ?? [];
+  if (scheme !== undefined && typeof auth === 'string') throw new SettingError('api_key', keyWithScheme(scheme));
   const name = typeof auth === 'object' ? auth.header : 'Authorization';
   requireHeaderName('auth', name);
   if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) {

@@ -25,6 +25,12 @@ export interface Call<T> {
   readonly signal?: AbortSignal;
   /** Whether the call looks for the outcome of an earlier one. If it fails, that outcome stays open, and the error says so. */
   readonly isLook?: boolean;
+  /**
+   * Whether to try again if no answer comes.
+   *
+   * @default true
+   */
+  readonly retryUnreached?: boolean;
   /** Makes the result from a 2xx reply, or says what is wrong with the shape of the reply. */
   readonly read: (reply: Reply) => Result<T>;
   /** Returns a result if an error, after this number of earlier tries, means that an earlier try succeeded. */

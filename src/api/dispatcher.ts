@@ -70,6 +70,8 @@ export class Dispatcher {
       const accepted = await call.treatAsSuccess?.(failure, attempt - 1);
       if (accepted !== undefined) return accepted;
 
+      // One try is not enough to decide for all calls that nobody answers (see Circuit).
+      if (call.retryUnreached === false && TransportError.is(failure)) throw failure;
       const passing = mayPassLater(failure);
       progress.mayHaveLanded ||= passing && mayHaveLanded(failure);
       const inDoubt = progress.mayHaveLanded && !repeatable;

@@ -1,4 +1,4 @@
-import type { CallOptions } from './options';
+import type { CallOptions, ListOptions } from './options';
 import type { Listing, Receipt } from './shapes';
 import type { Versions } from './versions';
 
@@ -14,7 +14,7 @@ export interface EntryFamily<R, W> {
    *
    * @throws {ApiError} NotFoundError when there is no such configuration
    */
-  list(config: string, options?: CallOptions): Promise<Listing<R>>;
+  list(config: string, options?: ListOptions): Promise<Listing<R>>;
 
   /**
    * One entry, with the fields that the model does not know.

@@ -5,7 +5,7 @@ import type { EntryFamily } from './entry-family';
 import { ConflictError, NotFoundError, type ApiError } from './errors';
 import type { Logger } from './logger';
 import { findOut, idInUse } from './messages/request';
-import type { CallOptions } from './options';
+import type { CallOptions, ListOptions } from './options';
 import { entryRoute, familyRoute } from './routes';
 import { sensitiveTexts } from './sensitive-texts';
 import { byEarlierTry, readListing, readOne, readReceipt, type Listing, type Receipt } from './shapes';
@@ -18,8 +18,8 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     protected readonly logger: Logger,
   ) {}
 
-  public async list(config: string, { signal }: CallOptions = {}): Promise<Listing<Read<E>>> {
-    const listing = await this.dispatcher.dispatch(this.listing('list', config, signal));
+  public async list(config: string, { signal, retryUnreached }: ListOptions = {}): Promise<Listing<Read<E>>> {
+    const listing = await this.dispatcher.dispatch({ ...this.listing('list', config, signal), retryUnreached });
     const { total, items } = listing;
     if (total !== items.length) {
       this.logger.warn('the list has another length than the service says', {

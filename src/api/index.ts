@@ -25,7 +25,7 @@ export type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
 export * from './errors';
 export type { LoadBalancers } from './load-balancers';
 export type { LogFields, Logger } from './logger';
-export type { CallOptions, ClientOptions } from './options';
+export type { CallOptions, ClientOptions, ListOptions } from './options';
 export { SettingError } from './setting-error';
 export type { Listing, Receipt } from './shapes';
 export type { Versions } from './versions';

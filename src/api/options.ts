@@ -131,3 +131,14 @@ export interface CallOptions {
   /** Ends the call at once, while it is in the queue, on its way, or waiting for the next try. */
   readonly signal?: AbortSignal;
 }
+
+/** Of a call that lists. */
+export interface ListOptions extends CallOptions {
+  /**
+   * Whether to try again if no answer comes. `false` is for a caller that can do without the list. A service that answers
+   * with a temporary failure is asked again in any case.
+   *
+   * @default true
+   */
+  readonly retryUnreached?: boolean;
+}

@@ -31,6 +31,29 @@ test('a call after one that found nobody fails at once, with the same words', as
   expect(write.message).toContain('Could not create dynamic rule "x"');
 });
 
+test('a list that its caller can do without is asked for once, and says nothing to other calls', async () => {
+  // GIVEN
+  const { time, server, rules } = await nobody();
+  // WHEN
+  const unneeded = await failureOf(rules.list('prod', { retryUnreached: false }));
+  // THEN
+  expect(unneeded).toMatchObject({ code: 'ECONNREFUSED', tries: 1 });
+  expect(time.sleeps).toEqual([]);
+  expect(await failureOf(rules.get('prod', 'x'))).toMatchObject({ tries: 1 + RETRIES });
+  await server.stop();
+});
+
+test('a list that its caller can do without waits for a service that answers', async () => {
+  const server = await serve([
+    { status: 503, json: { message: 'busy' } },
+    { status: 200, json: { total: 0, items: [] } },
+  ]);
+  const time = new SimulatedTime();
+  const listing = await clientOf(server, time.options()).dynamicRules.list('prod', { retryUnreached: false });
+  expect(listing.items).toEqual([]);
+  expect(time.sleeps).toHaveLength(1);
+});
+
 test('calls that are under way when it is found stop retrying', async () => {
   // GIVEN a call that waits for its second try until another has given up
   const server = await serve([THERE]);

@@ -21,6 +21,8 @@ test.each<[string, Partial<ClientOptions>]>([
   ['headers', { headers: { 'bad name': 'x' } }],
   ['headers', { headers: { Authorization: 'x' }, apiKey: 'k' }],
   ['api_key', { apiKey: ' k' }],
+  ['api_key', { apiKey: 'Basic k' }],
+  ['api_key', { apiKey: 'bearer k', auth: 'bearer' }],
 ])('the setting %s is refused: %j', (setting, options) => {
   expect(() => resolve(options)).toThrow(expect.objectContaining({ kind: 'setting', setting }));
 });
@@ -40,6 +42,8 @@ test.each<[Partial<ClientOptions>, Record<string, string>]>([
   [{ apiKey: 'k' }, { Authorization: 'Basic k' }],
   [{ apiKey: 'k', auth: 'bearer' }, { Authorization: 'Bearer k' }],
   [{ apiKey: 'k', auth: { header: 'X-Key' } }, { 'X-Key': 'k' }],
+  [{ apiKey: 'Basic k', auth: { header: 'X-Key' } }, { 'X-Key': 'Basic k' }],
+  [{ apiKey: 'Basically' }, { Authorization: 'Basic Basically' }],
   [{ apiKey: 'k', auth: 'none' }, {}],
   [{}, {}],
   [{ apiKey: 'k', auth: 'none', headers: { Authorization: 'Own x' } }, { Authorization: 'Own x' }],

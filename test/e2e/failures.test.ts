@@ -59,6 +59,26 @@ describe.each(engines())('when things go wrong, on $name', (engine) => {
     expect(complaint).not.toContain('a-wrong-key');
   });
 
+  test('a plan of new entries alone: a wrong key is one error, a service that is not reached is one warning', async () => {
+    // GIVEN
+    const emulator = await served({ apiKey: 'the-right-key' });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod', SVC_API_KEY: 'a-wrong-key' });
+    workspace.write(MANY.map((name) => rule(name, { name })).join(''));
+    // WHEN the key is wrong THEN
+    const complaint = await workspace.failing('plan');
+    expect(complaint.match(/The service did not accept the API key/g)).toHaveLength(1);
+    expect(complaint).not.toContain('a-wrong-key');
+    expect(emulator.requests()).toHaveLength(1);
+    // WHEN the key is the whole value of the header THEN
+    workspace.environment = { ...workspace.environment, SVC_API_KEY: 'Basic the-right-key' };
+    expect(await workspace.failing('plan')).toMatch(/Invalid provider configuration.*api_key begins with "Basic "/);
+    // WHEN the service is gone THEN
+    workspace.environment = { ...workspace.environment, SVC_API_KEY: 'the-right-key', SVC_BASE_URL: 'http://127.0.0.1:9' };
+    const { stdout } = await workspace.run(['plan', '-input=false']);
+    expect(stdout.match(/The plan was made without the service/g)).toHaveLength(1);
+    expect(stdout).toContain(`Plan: ${MANY.length} to add`);
+  });
+
   test('nothing says where the service is, or which configuration: the error says what to set', async () => {
     workspace = await Workspace.make(engine, {});
     workspace.write(rule('a', { name: 'One' }));

@@ -42,6 +42,11 @@ export const KEY_INVALID =
   'begins or ends with white space, or contains a character that cannot be sent in a header, such as a line break. If the key is read ' +
   'from a file, the file may end with a line break: remove it, for example with trimspace().';
 
+/** @param scheme the first word of the value */
+export function keyWithScheme(scheme: string): string {
+  return `begins with "${scheme} ". Remove this word and the space: the client adds the scheme itself, as auth says.`;
+}
+
 export const CLIENT_KEY_MISSING = 'is not set, but client_certificate is set. Set client_key too, or remove client_certificate.';
 export const CLIENT_CERTIFICATE_MISSING = 'is not set, but client_key is set. Set client_certificate too, or remove client_key.';
 export const CLIENT_CERTIFICATE_UNUSABLE =

@@ -1,4 +1,4 @@
-import type { EntryFamily } from '../../api';
+import type { EntryFamily, ListOptions } from '../../api';
 import { AbortedError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, Written } from '../../model';
 
@@ -31,6 +31,7 @@ interface FamilyReads {
  */
 export class EntryReader {
   private readonly families = new Map<string, FamilyReads>();
+  private readonly snapshots = new Map<string, Promise<Listed>>();
 
   /**
    * @param caching whether reads may share a list
@@ -75,6 +76,24 @@ export class EntryReader {
     return new Map([...byId, ...withoutId.map((entry) => [String(entry.name), entry] as const)]);
   }
 
+  /**
+   * Every entry of the family that the service lists with an id, as it was when this was first asked. It takes one request
+   * a process, whatever this process wrote since, and whether the request succeeded or not.
+   *
+   * @throws ApiError as `family` does; without more tries if no answer comes
+   */
+  public async snapshot(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
+    const key = familyKey(entity, config);
+    const known = this.snapshots.get(key);
+    if (known) return (await known).byId;
+    const reads = this.reads(entity, config);
+    const snapshot = (this.caching && reads.list) || this.list(entity, config, { signal, retryUnreached: false });
+    this.snapshots.set(key, snapshot);
+    const listed = await snapshot;
+    if (this.caching) reads.list ??= snapshot;
+    return listed.byId;
+  }
+
   /** Call this before writing the whole family. */
   public wroteFamily(entity: Entity, config: string): void {
     this.families.delete(familyKey(entity, config));
@@ -104,12 +123,12 @@ export class EntryReader {
 
   private listed(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
     const fresh = !this.caching || this.reads(entity, config).written.size > 0;
-    return fresh ? this.list(entity, config, signal) : this.shared(entity, config, signal);
+    return fresh ? this.list(entity, config, { signal }) : this.shared(entity, config, signal);
   }
 
   private shared(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
     const reads = this.reads(entity, config);
-    reads.list ??= this.list(entity, config, signal).catch((error: unknown) => {
+    reads.list ??= this.list(entity, config, { signal }).catch((error: unknown) => {
       // The client has tried again as often as it may. Only an operation that was cancelled says nothing about the service.
       if (AbortedError.is(error)) reads.list = undefined;
       throw error;
@@ -117,8 +136,8 @@ export class EntryReader {
     return reads.list;
   }
 
-  private async list(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
-    const items = (await this.familyOf(entity).list(config, { signal })).items as Entry[];
+  private async list(entity: Entity, config: string, options: ListOptions): Promise<Listed> {
+    const items = (await this.familyOf(entity).list(config, options)).items as Entry[];
     const hasId = ({ id }: Entry) => id !== undefined && id !== null;
     return { byId: new Map(items.filter(hasId).map((item) => [String(item.id), item])), withoutId: items.filter((item) => !hasId(item)) };
   }

@@ -37,8 +37,11 @@ export interface PlannedChange {
   readonly planned: ValueObject;
   /** Attributes that force a replacement; `plan` may add to it. */
   readonly requiresReplace: AttributePath[];
-  /** The private state of the prior state. */
-  readonly private: PrivateState;
+  /**
+   * The private state of the prior state. For a create, what its saved plan remembered; empty in a first plan, in which `plan`
+   * may set what `create` is to compare the service with. Core may not store it: then `create` gets an empty one.
+   */
+  private: PrivateState;
   /** The identity of the object that this create replaces; null for a create that replaces nothing. */
   readonly replaces: ValueObject | null;
 }
@@ -55,6 +58,9 @@ export interface ManagedResource<Connection> {
 
   /** The identity of a state. Required with `identity`. */
   identityOf?(state: ValueObject): ValueObject;
+
+  /** Told of each state that Core reads for a plan or an apply, tainted or not. Core does not say what it will plan. */
+  stateRead?(state: ValueObject, connection: Connection): void;
 
   /** Checks several attributes together, without the service. All values may be unknown. */
   validate?(config: ValueObject, diagnostics: Diagnostics): void;

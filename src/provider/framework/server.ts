@@ -106,6 +106,11 @@ export interface PlanResourceChangeRequest {
   readonly config: ValueObject | null;
   readonly private: PrivateState;
   readonly priorIdentity: ValueObject | null;
+  /**
+   * The private state of the plan that is about to be applied, and otherwise empty. Absent if Core does not store it (Terraform
+   * before 1.16, OpenTofu): then nothing of the plan of a create is known when it is applied.
+   */
+  readonly plannedPrivate?: PrivateState;
   readonly deferralAllowed: boolean;
 }
 

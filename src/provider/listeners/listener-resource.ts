@@ -61,7 +61,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
   protected abstract planDestroyOn(scene: ListenerScene, prior: ValueObject, memory: PrivateState): PrivateState;
   /** The resource as the listener has it; null where it is gone. */
   protected abstract readFrom(listener: LoadBalancer, state: ValueObject, memory: PrivateState): Remote | null;
-  protected abstract createOn(scene: ListenerScene, values: ValueObject): Promise<Remote | null>;
+  protected abstract createOn(scene: ListenerScene, values: ValueObject, memory: PrivateState): Promise<Remote | null>;
   protected abstract updateOn(scene: ListenerScene, prior: ValueObject, planned: ValueObject, memory: PrivateState): Promise<Remote | null>;
   protected abstract deleteOn(scene: ListenerScene, prior: ValueObject, memory: PrivateState): Promise<void>;
 
@@ -94,10 +94,13 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     return scene ? this.planDestroyOn(scene, prior, memory) : memory;
   }
 
-  public async create({ planned }: { planned: ValueObject }, context: Context): Promise<Remote | null> {
+  public async create(
+    { planned, private: memory }: { planned: ValueObject; private: PrivateState },
+    context: Context,
+  ): Promise<Remote | null> {
     const config = settledConfig(planned, context);
     const scene = config === null ? undefined : await this.required(config, planned, context);
-    return scene ? this.createOn(scene, { ...planned, ...listenerValues(scene.listener), config: scene.config }) : null;
+    return scene ? this.createOn(scene, { ...planned, ...listenerValues(scene.listener), config: scene.config }, memory) : null;
   }
 
   public async read({ state, private: memory }: { state: ValueObject; private: PrivateState }, context: Context): Promise<Remote | null> {

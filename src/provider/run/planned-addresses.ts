@@ -1,13 +1,21 @@
+import type { Diagnostics } from '../framework/diagnostics';
 import { equal, type ValueObject } from '../framework/value';
+
+/** Warns in the diagnostics of another plan. */
+export type Warn = (diagnostics: Diagnostics) => void;
 
 /** What this run plans at one address. */
 interface Planned {
+  /** Whether a resource of the state is there. */
+  inState: boolean;
   /** A resource is there and stays. */
   kept: boolean;
   /** A resource is there and is destroyed. */
   destroyed: boolean;
   /** The configuration of a resource that is created there. */
   created?: ValueObject;
+  /** What the plan of a destroy is to warn of. */
+  warnOnDestroy?: Warn;
 }
 
 /**
@@ -20,6 +28,11 @@ interface Planned {
 export class PlannedAddresses {
   private readonly addresses = new Map<string, Planned>();
 
+  /** Notes that the state has a resource at the address. */
+  public inState(address: string): void {
+    this.at(address).inState = true;
+  }
+
   /**
    * Notes a resource that stays at the address.
    *
@@ -31,11 +44,32 @@ export class PlannedAddresses {
     return planned.destroyed;
   }
 
-  /** Notes a resource at the address that is destroyed, or that moves to another address. */
-  public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean } {
+  /**
+   * Notes a resource at the address that is destroyed, or that moves to another address.
+   *
+   * @returns `warn` is what `warnOnDestroy` was given, once
+   */
+  public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean; readonly warn?: Warn } {
     const planned = this.at(address);
+    const { kept: isKept, created, warnOnDestroy: warn } = planned;
     planned.destroyed = true;
-    return { isKept: planned.kept, isCreated: planned.created !== undefined };
+    planned.warnOnDestroy = undefined;
+    return { isKept, isCreated: created !== undefined, warn };
+  }
+
+  /**
+   * The resource of the state at an address where something is created. Core plans a tainted resource like a create, so
+   * that it may be the same one: only the plan of its destroy shows that it is another.
+   */
+  public holder(address: string): 'none' | 'maybe the same' | 'another' {
+    const { inState, destroyed } = this.at(address);
+    if (destroyed) return 'another';
+    return inState ? 'maybe the same' : 'none';
+  }
+
+  /** Has the plan of a destroy at the address warn, should it come. */
+  public warnOnDestroy(address: string, warn: Warn): void {
+    this.at(address).warnOnDestroy = warn;
   }
 
   /** Notes that the apply has destroyed the resource. The apply of a replacement plans the create after that. */
@@ -55,7 +89,7 @@ export class PlannedAddresses {
   }
 
   private at(address: string): Planned {
-    const planned = this.addresses.get(address) ?? { kept: false, destroyed: false };
+    const planned = this.addresses.get(address) ?? { inState: false, kept: false, destroyed: false };
     this.addresses.set(address, planned);
     return planned;
   }

@@ -24,6 +24,52 @@ async function outcomes(reads: Promise<Record<string, unknown> | null>[]): Promi
   return settled.map((one) => (one.status === 'fulfilled' ? (one.value?.id ?? null) : (one.reason as { kind: string }).kind));
 }
 
+describe('the snapshot of a family', () => {
+  const snapshot = async (reader: EntryReader, kind: Entity = THING) => [...(await reader.snapshot(kind, 'prod', signal)).keys()];
+
+  test('is read once, and stays as it was after writes', async () => {
+    const { service, reader } = await open();
+    expect(await Promise.all([snapshot(reader), snapshot(reader)])).toEqual([IDS, IDS]);
+    reader.wrote(THING, 'prod', 'a');
+    reader.wroteFamily(THING, 'prod');
+    service.entries.clear();
+    expect(await snapshot(reader)).toEqual(IDS);
+    expect(service.asked).toEqual(['GET things']);
+  });
+
+  test('serves other reads, and is what they listed before', async () => {
+    const { service, reader, read } = await open();
+    await snapshot(reader);
+    await outcomes([read('a'), read('b')]);
+    expect(service.newlyAsked()).toEqual(['GET things', 'GET things/a']);
+    await reader.family(OTHER, 'prod', signal);
+    await snapshot(reader, OTHER);
+    expect(service.asked).toEqual(['GET others']);
+  });
+
+  test('serves no reads after a write of the family, and none without caching', async () => {
+    const { service, reader } = await open();
+    await snapshot(reader);
+    reader.wroteFamily(THING, 'prod');
+    await reader.family(THING, 'prod', signal);
+    expect(service.newlyAsked()).toEqual(['GET things', 'GET things']);
+    const { service: another, reader: uncached } = await open(false);
+    await snapshot(uncached);
+    await snapshot(uncached);
+    await uncached.family(THING, 'prod', signal);
+    expect(another.asked).toEqual(['GET things', 'GET things']);
+  });
+
+  test('that cannot be read is asked for once, and leaves the reads alone', async () => {
+    const { service, reader } = await open();
+    service.answers.push(refusal(500, 'out of order'));
+    await expect(snapshot(reader)).rejects.toMatchObject({ kind: 'server' });
+    await expect(snapshot(reader)).rejects.toMatchObject({ kind: 'server' });
+    expect((await reader.family(THING, 'prod', signal)).size).toBe(IDS.length);
+    expect(service.asked).toEqual(['GET things', 'GET things']);
+  });
+});
+
 describe('reading entries', () => {
   test('one is one request', async () => {
     const { service, read } = await open();

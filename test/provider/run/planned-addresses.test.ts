@@ -33,6 +33,23 @@ describe('a resource that is destroyed', () => {
   });
 });
 
+describe('a create where the service has something', () => {
+  test('may be a tainted resource of the state, unless that is destroyed', () => {
+    expect(addresses.holder('a')).toBe('none');
+    addresses.inState('a');
+    expect(addresses.holder('a')).toBe('maybe the same');
+    addresses.destroy('a');
+    expect(addresses.holder('a')).toBe('another');
+  });
+
+  test('has the destroy warn, once', () => {
+    const warn = () => {};
+    addresses.warnOnDestroy('a', warn);
+    expect(addresses.destroy('a').warn).toBe(warn);
+    expect(addresses.destroy('a').warn).toBeUndefined();
+  });
+});
+
 test('a create after the destroy was applied meets nobody', () => {
   addresses.destroy('a');
   addresses.destroyed('a');

@@ -11,6 +11,7 @@ const INVALID: readonly [argument: string, problem: string][] = [
   ['base_url', setting.ADDRESS_WITH_QUERY],
   ['base_url', setting.addressWithVersion('v4.3')],
   ['api_key', setting.KEY_INVALID],
+  ['api_key', setting.keyWithScheme('Basic')],
   ['auth', setting.headerNameInvalid('X-Api')],
   ['headers', setting.headerNameInvalid('')],
   ['headers', setting.headerValueInvalid('X-Tenant')],

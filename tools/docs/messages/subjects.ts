@@ -10,6 +10,7 @@ import { FIELDS } from './fields';
 import { FRAMEWORK } from './framework';
 import { IDS } from './ids';
 import { LISTENERS } from './listeners';
+import { PLANNED_CREATES } from './planned-creates';
 import { PROTOCOL } from './protocol';
 import { REGIONS } from './regions';
 import { SERVICE } from './service';
@@ -27,6 +28,7 @@ export const SUBJECTS: readonly Subject[] = [
   FRAMEWORK,
   IDS,
   ENTRIES,
+  PLANNED_CREATES,
   SETS,
   CONFLICTS,
   DYNAMIC_RULES,

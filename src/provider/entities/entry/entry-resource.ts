@@ -26,6 +26,7 @@ import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { reservedMeaning } from './reserved-id';
 import { OmittedAttributes } from './omitted-attributes';
+import { checkPlannedCreate } from './planned-create';
 import { slug } from './slug';
 import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { checkReverted } from '../../run/revert-register';
@@ -76,6 +77,10 @@ export class EntryResource implements ManagedResource<Connection> {
     this.options.validate?.(config, diagnostics);
   }
 
+  public stateRead(state: ValueObject, connection: Connection): void {
+    connection.register(PlannedAddresses).inState(this.keyOf(state));
+  }
+
   public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
     if (change.prior === null && change.config.id === null) {
@@ -85,7 +90,15 @@ export class EntryResource implements ManagedResource<Connection> {
     this.warnOfImportedId(change, diagnostics);
     this.claim(change, diagnostics, context?.connection);
     checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
-    if (context) await tellDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
+    if (!context) return;
+    await tellDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
+    if (this.isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
+  }
+
+  /** Whether the plan creates an entry at an address that the resource does not have yet. */
+  private isNewAddress({ prior, planned, replaces }: PlannedChange): boolean {
+    // Core asks for a replacement twice, and shows no warnings of the second plan.
+    return prior === null ? replaces === null : this.keyOf(prior) !== this.keyOf(planned);
   }
 
   /** Warns while only the state knows the id of an imported entry. */
@@ -125,8 +138,9 @@ export class EntryResource implements ManagedResource<Connection> {
   /** Refuses to delete an entry that another resource of this run keeps. */
   private planLeave(prior: ValueObject, connection: Connection, diagnostics: Diagnostics): void {
     const { config, id } = addressOf(prior);
-    if (!connection.register(PlannedAddresses).destroy(this.keyOf(prior)).isKept) return;
-    diagnostics.add(keptAndDestroyed(this.typeName, config, id), path('id'));
+    const { isKept, warn } = connection.register(PlannedAddresses).destroy(this.keyOf(prior));
+    if (isKept) diagnostics.add(keptAndDestroyed(this.typeName, config, id), path('id'));
+    warn?.(diagnostics);
   }
 
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
@@ -146,9 +160,8 @@ export class EntryResource implements ManagedResource<Connection> {
     return remote && (isImport || memory.imported) ? { ...remote, private: { ...remote.private, imported: true } } : remote;
   }
 
-  /** Says who changed or deleted the entry, where the family keeps a history. */
+  /** Says that the entry was changed or deleted, and who did it, where the family keeps a history. */
   private async tellDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
-    if (!this.entity.routes.versions) return;
     if (remote && !hasDrifted(this.schema.attributes, state, remote.values)) return;
     const { config, id } = addressOf(state);
     const authors = await this.lastAuthor(config, id, context);

@@ -1,3 +1,4 @@
+import { ConflictError } from '../../../api/errors';
 import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny, withoutChosen } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
@@ -23,8 +24,9 @@ import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { ConfigurationClaim } from '../../run/configuration-claim';
 import { EntryIds } from '../../run/entry-ids';
 import { checkReverted } from '../../run/revert-register';
+import { EntryNames } from './entry-names';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
-import { differenceText, type SetSnapshot, snapshotDifference, snapshotOf, listed } from './set-snapshot';
+import { differenceText, type SetSnapshot, snapshotDifference, snapshotOf } from './set-snapshot';
 import { importSet } from './import-id';
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
@@ -75,8 +77,17 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
-    // Core plans a create anew as it applies, without what an earlier plan remembered: the check is then made again.
+    // Some engines plan a create anew as they apply it, without what an earlier plan remembered: the check is then made again.
     this.checkLoss(there, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
+    if (change.prior === null) this.remember(there, change);
+  }
+
+  /** Has the create compare the family with what its first plan saw. */
+  private remember(there: Family, change: PlannedChange): void {
+    const { planned } = change;
+    const { seen } = change.private as SetMemory;
+    if (seen || isUnknown(planned.entries) || hasUnknown(at(planned, 'keep'))) return;
+    change.private = { seen: snapshotOf(this.ours(there, planned)) };
   }
 
   public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
@@ -84,15 +95,29 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return Promise.resolve();
   }
 
-  public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
+  public async create(
+    { planned, private: memory }: { planned: ValueObject; private: SetMemory },
+    context: OperationContext<Connection>,
+  ): Promise<Remote | null> {
     const config = settledConfig(planned, context);
     if (config === null) return null;
     const wanted = { ...planned, config };
+    const writeOver = async (there: Family) => {
+      if (!(await this.isAsPlanned(there, wanted, memory, context, this.writtenHere(there, config, memory, context)))) return null;
+      // The plan may not have known all of it.
+      this.checkLoss(there, null, wanted, context.diagnostics);
+      return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
+    };
     const make = () =>
       this.alone(config, context, async (there) => {
-        // The plan may not have known all of it.
-        this.checkLoss(there, null, wanted, context.diagnostics);
-        return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
+        try {
+          return await writeOver(there);
+        } catch (error) {
+          // Somebody created entries since: what is there now is no less protected than what was there before.
+          const now = there.size === 0 && ConflictError.is(error) ? await this.writer(context).now(config) : there;
+          if (now.size === there.size) throw error;
+          return writeOver(now);
+        }
       });
     return this.claimOf(context).create(config, make);
   }
@@ -109,7 +134,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return remote;
     const history = new History(this.entity, connection, signal);
     const since = await history.since(config, memory.head);
-    diagnostics.add(messages.setChangedOutside(this.entity.noun, config, differenceText(change), authorsText(since)));
+    diagnostics.add(
+      messages.setChangedOutside(
+        this.entity.noun,
+        config,
+        differenceText(change, new EntryNames(there, state.entries)),
+        authorsText(since),
+      ),
+    );
     return { ...remote, private: { ...remote.private, head: since[0]?.version ?? memory.head } };
   }
 
@@ -138,9 +170,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const ours = new Set([...this.ours(there, prior).keys()].filter((id) => !passed.has(id)));
       if (ours.size === 0) return;
       const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
-      const inUse = this.entriesInUse(staying, context.diagnostics);
+      const names = new EntryNames(there);
+      const inUse = this.entriesInUse(staying, names, context.diagnostics);
       // The error keeps the set in the state. Otherwise nothing would remember these entries.
-      if (inUse.length > 0) context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, listed(inUse)));
+      if (inUse.length > 0) context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, names.list(inUse)));
     });
   }
 
@@ -188,8 +221,18 @@ export class EntrySetResource implements ManagedResource<Connection> {
   private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
     const [ownership, config] = [connection.register(EntryOwnership), String(prior.config)];
     const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
-    if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, listed(passed)));
+    if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, new EntryNames(there).list(passed)));
     return new Set(passed);
+  }
+
+  /** The entries that other resources of this run wrote or deleted since the plan, as when they hand them over to the set. */
+  private writtenHere(
+    there: Family,
+    config: string,
+    { seen = {} }: SetMemory,
+    { connection }: OperationContext<Connection>,
+  ): ReadonlySet<string> {
+    return new Set([...there.keys(), ...Object.keys(seen)].filter((id) => connection.reader.hasWritten(this.entity, config, id)));
   }
 
   /** Refuses a set over entries that have resources of their own in the same run, or a set of their own. */
@@ -228,7 +271,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     });
     if (lost.length === 0) return;
     const config = String(planned.config);
-    const ids = listed(lost.map(([id]) => id));
+    const ids = new EntryNames(there).list(lost.map(([id]) => id));
     if (planned.overwrite === true) {
       diagnostics.add(messages.entriesOverwritten(config, ids, prior === null), path('overwrite'));
       return;
@@ -253,7 +296,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!change) return true;
     const config = String(values.config);
     const since = await new History(this.entity, connection, signal).since(config, head);
-    diagnostics.add(messages.setChangedAfterPlan(this.entity.noun, config, differenceText(change), authorsText(since)));
+    diagnostics.add(
+      messages.setChangedAfterPlan(
+        this.entity.noun,
+        config,
+        differenceText(change, new EntryNames(there, values.entries)),
+        authorsText(since),
+      ),
+    );
     return false;
   }
 
@@ -263,8 +313,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const { family, head, staying } = await this.writer(context).write(config, there, wanted);
       for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
         context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
-      const inUse = this.entriesInUse(staying, context.diagnostics);
-      if (inUse.length > 0) context.diagnostics.add(messages.entriesInUse(this.entity.noun, listed(inUse)));
+      const names = new EntryNames(there);
+      const inUse = this.entriesInUse(staying, names, context.diagnostics);
+      if (inUse.length > 0) context.diagnostics.add(messages.entriesInUse(this.entity.noun, names.list(inUse)));
       return this.remote(planned, family, head);
     } catch (error) {
       const refused = refusedEntries(error, wanted, attributePathsIn(this.entity.schema));
@@ -289,9 +340,9 @@ export class EntrySetResource implements ManagedResource<Connection> {
   }
 
   /** The entries that the service did not delete because something refers to them. It never deletes built-in ones, which is told here. */
-  private entriesInUse(staying: readonly string[], diagnostics: Diagnostics): string[] {
+  private entriesInUse(staying: readonly string[], names: EntryNames, diagnostics: Diagnostics): string[] {
     const builtIn = staying.filter((id) => isBuiltIn(this.entity, id));
-    if (builtIn.length > 0) diagnostics.add(messages.builtInEntriesStay(listed(builtIn)), path('keep'));
+    if (builtIn.length > 0) diagnostics.add(messages.builtInEntriesStay(names.list(builtIn)), path('keep'));
     return staying.filter((id) => !builtIn.includes(id));
   }
 
@@ -328,7 +379,7 @@ function keepOf(values: ValueObject): string[] | undefined {
 /** Says which entries an import id names that are not there. */
 function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
   const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
-  if (missing.length > 0) diagnostics.add(messages.missingOnImport(listed(missing)), path('entries'));
+  if (missing.length > 0) diagnostics.add(messages.missingOnImport(new EntryNames().list(missing)), path('entries'));
 }
 
 /** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */

@@ -34,7 +34,7 @@ export function entrySetSchema(entity: Entity): Schema {
           'Ids of entries that are left alone and stay out of the state, as patterns with `*` and `?`. Default: ' +
           `${builtIn.map((pattern) => `\`${pattern}\``).join(', ') || 'none'}, the entries that the service brings along.`,
       },
-      overwrite: overwriteAttribute('delete or overwrite entries'),
+      overwrite: overwriteAttribute('delete or overwrite entries', 'deletes or overwrites what was added after the plan'),
     },
   };
 }

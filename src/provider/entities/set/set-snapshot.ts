@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Entry } from '../../connection/entry-reader';
+import type { EntryNames } from './entry-names';
 
 /** What a family looked like: a digest of each entry, by id. Small enough to be remembered beside the state. */
 export type SetSnapshot = Readonly<Record<string, string>>;
@@ -23,18 +24,12 @@ export function snapshotDifference(before: SetSnapshot, now: SetSnapshot): Snaps
   return added.length + removed.length + changed.length === 0 ? undefined : { added, changed, removed };
 }
 
-/** The difference in words: `added: a; changed: b, c`. */
-export function differenceText({ added, changed, removed }: SnapshotDifference): string {
+/** The difference in words: `added: a ("A"); changed: b ("B"), c ("C")`. */
+export function differenceText({ added, changed, removed }: SnapshotDifference, names: EntryNames): string {
   return Object.entries({ added, changed, removed })
     .filter(([, ids]) => ids.length > 0)
-    .map(([what, ids]) => `${what}: ${listed(ids)}`)
+    .map(([what, ids]) => `${what}: ${names.list(ids)}`)
     .join('; ');
-}
-
-/** Some ids, and how many more there are. */
-export function listed(ids: readonly string[]): string {
-  const shown = ids.slice(0, 20).join(', ');
-  return ids.length > 20 ? `${shown} and ${ids.length - 20} more` : shown;
 }
 
 function digest(entry: Entry): string {

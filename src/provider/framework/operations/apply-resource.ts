@@ -28,10 +28,14 @@ export async function applyResourceChange<Connection>(
   const { planned } = request;
   if (planned === null) {
     const gone = await session.guarded(diagnostics, false, () => destroy(resource, request, context), resource.attributePathFor);
+    if (gone && !diagnostics.hasError && request.prior !== null) session.noteDestroyed(resource, request.prior);
     return gone && !diagnostics.hasError ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items } : unchanged;
   }
 
-  const remote = await session.guarded(diagnostics, null, () => write(resource, request, context), resource.attributePathFor);
+  // A tainted object is planned like a create. Its destroy has changed what the plan of the create remembers.
+  const memory = request.prior === null && session.hasDestroyed(resource, planned) ? {} : request.private;
+  const change = { ...request, private: memory };
+  const remote = await session.guarded(diagnostics, null, () => write(resource, change, context), resource.attributePathFor);
   if (!remote) return unchanged;
   const state = complete(resource.schema.attributes, planned, remote.values);
   return {

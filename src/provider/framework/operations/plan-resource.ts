@@ -1,6 +1,6 @@
 import { Diagnostics } from '../diagnostics';
 import { planObject, replacements } from '../plan';
-import type { ManagedResource, OperationContext } from '../resource';
+import type { ManagedResource, OperationContext, PlannedChange } from '../resource';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse, PrivateState } from '../server';
 import { reportInvented } from '../retained';
 import { hasUnknown, type ValueObject } from '../value';
@@ -39,7 +39,7 @@ export async function planResourceChange<Connection>(
     prior,
     planned,
     requiresReplace,
-    private: unmarked(request.private),
+    private: prior === null ? (request.plannedPrivate ?? {}) : unmarked(request.private),
     replaces: prior === null ? replacedIdentity(request.private) : null,
   };
   await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.attributePathFor);
@@ -48,11 +48,19 @@ export async function planResourceChange<Connection>(
   return {
     planned,
     requiresReplace: change.requiresReplace,
-    private: prior === null ? change.private : markPlanned(change.private, resource.identityOf?.(prior) ?? null),
+    private: prior === null ? createMemory(change, request) : markPlanned(change.private, resource.identityOf?.(prior) ?? null),
     // What is replaced stays what it is; the plan of what takes its place is asked for by a call of its own.
     identity: change.requiresReplace.length > 0 ? request.priorIdentity : (knownIdentity(resource, planned) ?? request.priorIdentity),
     diagnostics: diagnostics.items,
   };
+}
+
+/**
+ * What the plan of a create remembers. An engine that does not store it plans the create anew as it is applied, and what that plan
+ * remembers is worth nothing. The destroy that is a part of a replacement changes the service before the create.
+ */
+function createMemory({ private: memory, replaces }: PlannedChange, { plannedPrivate }: PlanResourceChangeRequest): PrivateState {
+  return plannedPrivate === undefined || replaces !== null ? {} : memory;
 }
 
 async function planDestroy<Connection>(

@@ -4,6 +4,7 @@ import type { ProviderLog } from '../log';
 import { providerConfigurationUnknown } from '../messages';
 import type { Provider } from '../provider';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
+import type { ValueObject } from '../value';
 
 /** The state that all operations of a provider process share. */
 export class Session<Connection> {
@@ -12,6 +13,7 @@ export class Session<Connection> {
   /** Whether Core configured the provider, with values known or not. */
   public configured = false;
 
+  private readonly destroyed = new Set<string>();
   private readonly stopping = new AbortController();
   private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
   private readonly dataSources: ReadonlyMap<string, DataSource<Connection>>;
@@ -43,6 +45,16 @@ export class Session<Connection> {
     return dataSource;
   }
 
+  /** Notes that an object was destroyed. */
+  public noteDestroyed(resource: ManagedResource<Connection>, prior: ValueObject): void {
+    this.destroyed.add(objectKey(resource, prior));
+  }
+
+  /** Whether an object with the same identity was destroyed in this process. */
+  public hasDestroyed(resource: ManagedResource<Connection>, values: ValueObject): boolean {
+    return this.destroyed.has(objectKey(resource, values));
+  }
+
   /** The context of an operation; undefined if the provider's configuration is not known yet. */
   public context(diagnostics: Diagnostics): OperationContext<Connection> | undefined {
     const { connection } = this;
@@ -71,6 +83,10 @@ export class Session<Connection> {
       if (this.connection !== undefined) diagnostics.addAll(this.provider.notes?.(this.connection) ?? []);
     }
   }
+}
+
+function objectKey<Connection>(resource: ManagedResource<Connection>, values: ValueObject): string {
+  return JSON.stringify([resource.typeName, resource.identityOf?.(values)]);
 }
 
 /** Reports that an operation needs the service, but the provider's configuration is not known yet. */

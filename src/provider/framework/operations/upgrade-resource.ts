@@ -31,7 +31,9 @@ export async function upgradeResourceState<Connection>(
     if (!upgrade) throw new Error(`${request.typeName} has no upgrade from schema version ${version}`);
     stored = upgrade(stored);
   }
-  return { state: objectFromJson(resource.schema.attributes, stored), diagnostics: diagnostics.items };
+  const state = objectFromJson(resource.schema.attributes, stored);
+  if (session.connection !== undefined) resource.stateRead?.(state, session.connection);
+  return { state, diagnostics: diagnostics.items };
 }
 
 function objectFromJson(attributes: Attributes, json: unknown): ValueObject {

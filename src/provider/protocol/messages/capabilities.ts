@@ -11,7 +11,12 @@ export const ServerCapabilities = message({
 });
 
 /** The capabilities of Core. */
-export const ClientCapabilities = message({ deferralAllowed: bool(1), writeOnlyAttributesAllowed: bool(2) });
+export const ClientCapabilities = message({
+  deferralAllowed: bool(1),
+  writeOnlyAttributesAllowed: bool(2),
+  /** Core stores the private state of a plan, and sends it with the plan that precedes the apply. Since Terraform 1.16. */
+  storePlannedPrivate: bool(3),
+});
 export type ClientCapabilities = Read<typeof ClientCapabilities>;
 
 const Reason = enumeration({ unknown: 0, 'resource-config-unknown': 1, 'provider-config-unknown': 2, 'absent-prerequisite': 3 }, 'unknown');

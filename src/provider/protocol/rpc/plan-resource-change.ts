@@ -17,6 +17,7 @@ export const planResourceChange = defineRpc(PlanResourceChange, {
       config: readObject(request.config, type),
       private: privateFromWire(request.priorPrivate),
       priorIdentity: identityFromWire(request.priorIdentity, typeName, types),
+      plannedPrivate: request.clientCapabilities?.storePlannedPrivate ? privateFromWire(request.plannedPrivate) : undefined,
       deferralAllowed: deferralAllowed(request.clientCapabilities),
     });
     return {

@@ -38,7 +38,7 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
         'Certificates that are left alone and stay out of the state, as patterns with `*` and `?`. A pattern matches the id as the ' +
         'service lists it, or the last part of a link. A certificate that another attribute names is managed all the same. Default: none.',
     },
-    overwrite: overwriteAttribute('detach certificates'),
+    overwrite: overwriteAttribute('detach certificates', 'detaches what was attached after the plan'),
     on_destroy: {
       type: 'string',
       optional: true,

@@ -29,9 +29,11 @@ class LoadBalancerCertificatesResource extends ListenerResource {
   }
 
   protected planOn(scene: ListenerScene, change: PlannedChange): void {
-    const { planned, prior, private: memory } = change;
-    const { links = {} } = memory as CertificatesMemory;
+    const { planned, prior } = change;
+    const { seen, links = {} } = change.private as CertificatesMemory;
     const { listener, text } = scene;
+    // The create compares the listener with what its first plan saw.
+    if (prior === null) change.private = { seen: seen ?? seenOf(listener) };
     const claims = new ListenerClaims(scene);
     const wanted = wantedOf(planned);
     const attachments = claims.manageAll();
@@ -58,10 +60,12 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     return remote(state, listener, links);
   }
 
-  protected createOn(scene: ListenerScene, values: ValueObject): Promise<Remote | null> {
+  protected createOn(scene: ListenerScene, values: ValueObject, memory: CertificatesMemory): Promise<Remote | null> {
+    const mayWrite = (now: LoadBalancer, wanted: WantedCertificates) =>
+      !isChanged(scene, now, wanted, memory) && !checkLoss(scene, now, wanted, values, null);
     return new ListenerClaims(scene).create(
       this.typeName,
-      () => this.write(scene, values, {}, (now, wanted) => !checkLoss(scene, now, wanted, values, null)),
+      () => this.write(scene, values, {}, mayWrite),
       () => scene.tell(messages.twoOverOneListener(scene.text)),
     );
   }
@@ -199,6 +203,10 @@ function isChanged(scene: ListenerScene, now: LoadBalancer, wanted: WantedCertif
   return true;
 }
 
+function seenOf(listener: LoadBalancer): NonNullable<CertificatesMemory['seen']> {
+  return { default: listener.default_certificate, certificates: certificatesOf(listener).sort() };
+}
+
 function tellDefaultStays({ listener, text, tell }: ListenerScene): void {
   const { default_certificate: main } = listener;
   if (main !== '') tell(messages.defaultStays(shortId(listener, main), text));
@@ -229,7 +237,7 @@ function remote(values: ValueObject, listener: LoadBalancer, known: KnownLinks):
       attached_certificates: certificatesOf(listener),
     },
     private: {
-      seen: { default: main, certificates: certificatesOf(listener).sort() },
+      seen: seenOf(listener),
       links: Object.fromEntries(links.map((id) => [id, known[id]])),
     },
   };

@@ -52,7 +52,10 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
       return;
     }
     claimOf(context).plan(planned.config, change);
-    const service = await regionsOf(context, planned.config);
+    // The plan that precedes an apply foresees what the saved plan did: whether it still holds is compared when it is written.
+    const { record } = prior === null ? (change.private as RegionsMemory) : {};
+    const service = record ?? (await regionsOf(context, planned.config));
+    if (prior === null) change.private = { record: service };
     refuseInPlan(change, diagnostics, (refused) => checkWishes(service, planned.load_balancers, refused));
     const wishes = wishesOf(planned.load_balancers);
     if (!wishes || hasUnknown(at(planned, 'preserve_unlisted')) || diagnostics.hasError) {
@@ -81,10 +84,9 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     if (losing.length > 0) context.diagnostics.add(destroyMakesCitiesAutomatic(losing), path('load_balancers'));
   },
 
-  async create({ planned }, context) {
+  async create({ planned, private: memory }, context) {
     const config = settledConfig(planned, context);
-    // A create has no private state from the plan, so it cannot compare.
-    return config === null ? null : claimOf(context).create(config, () => write(config, planned, {}, context));
+    return config === null ? null : claimOf(context).create(config, () => write(config, planned, memory, context));
   },
 
   async read({ state }, context) {

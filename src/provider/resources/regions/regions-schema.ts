@@ -15,7 +15,9 @@ export const REGIONS_SCHEMA: Schema = {
   version: 0,
   description:
     'Sets which datacenter serves each city, for all multi-regional load balancers of a configuration. Use one such resource for ' +
-    'each configuration: every apply sets all cities of all load balancers, and a city that is not listed becomes `automatic`.',
+    'each configuration: every apply sets all cities of all load balancers, and a city that is not listed becomes `automatic`. ' +
+    'With Terraform before 1.16 and with OpenTofu, a create from a saved plan cannot see what changed since the plan. With no ' +
+    'engine can it see another create at the same moment: the later one wins.',
   attributes: {
     config: configAttribute('set of regions'),
     load_balancers: {

@@ -67,7 +67,7 @@ describe('validating', () => {
 });
 
 describe('planning', () => {
-  test('makes the id of the name, and asks nobody', async () => {
+  test('makes the id of the name, and asks for the family', async () => {
     const { service, workspace } = await openRules();
     expect((await workspace.plan(RULE)).planned).toMatchObject({
       config: 'prod',
@@ -76,7 +76,7 @@ describe('planning', () => {
       description: '',
       include: UNKNOWN,
     });
-    expect(service.asked).toEqual([]);
+    expect(service.asked).toEqual(['GET dynamic-rules']);
   });
 
   test('keeps the id when the name changes', async () => {
@@ -107,7 +107,7 @@ describe('creating', () => {
     expect(diagnostics).toEqual([]);
     expect(state).toEqual(STATE);
     expect(identity).toEqual({ config: 'prod', id: 'login-bursts' });
-    expect(service.asked).toEqual(['POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
+    expect(service.asked).toEqual(['GET dynamic-rules', 'POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
     expect(service.bodies).toEqual([asRead(DynamicRule, { ...RULE, id: 'login-bursts' })]);
   });
 
@@ -115,7 +115,7 @@ describe('creating', () => {
     const { service, workspace } = await openRules();
     const { state } = await workspace.apply({ ...RULE, ...SELECTORS });
     expect(state).toMatchObject(SELECTORS);
-    expect(service.asked).toEqual(['POST dynamic-rules/login-bursts']);
+    expect(service.asked).toEqual(['GET dynamic-rules', 'POST dynamic-rules/login-bursts']);
   });
 
   test('reads back one of many where the service makes nothing of what is left to it', async () => {
@@ -123,7 +123,7 @@ describe('creating', () => {
     service.complete = (entry) => entry;
     const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, id, name: id })));
     expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, include: null, exclude: null })));
-    expect(service.newlyAsked().filter((asked) => asked.startsWith('GET'))).toEqual(['GET dynamic-rules/a']);
+    expect(service.newlyAsked().filter((asked) => asked.startsWith('GET'))).toEqual(['GET dynamic-rules', 'GET dynamic-rules/a']);
     // What is open otherwise is another question.
     await workspace.apply({ ...RULE, id: 'd', name: 'd', include: SELECTORS.include as ValueObject });
     expect(service.asked).toEqual(['POST dynamic-rules/d', 'GET dynamic-rules/d']);
@@ -146,14 +146,14 @@ describe('creating', () => {
       const { state } = await workspace.apply({ ...common, id: String(id), name: String(id), back_hosts: hosts.map((host) => ({ host })) });
       expect(state).toMatchObject({ back_hosts: hosts.map((host) => ({ host, monitor_state: value })) });
     }
-    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(reads);
+    expect(service.asked.filter((asked) => asked.startsWith('GET backend-services/'))).toHaveLength(reads);
   });
 
   test('reads each back where the service makes something of it', async () => {
     const { service, workspace } = await openRules();
     const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, id, name: id })));
     expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, ...CHOSEN })));
-    expect(service.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(3);
+    expect(service.asked.filter((asked) => asked.startsWith('GET dynamic-rules/'))).toHaveLength(3);
   });
 
   test('makes the id of a name that is known only now', async () => {
@@ -167,6 +167,7 @@ describe('creating', () => {
   test("uses the provider's configuration that is known only now", async () => {
     const { service, workspace } = await openRules();
     const planned = { ...((await workspace.plan({ ...RULE, ...SELECTORS })).planned as ValueObject), config: UNKNOWN };
+    service.newlyAsked();
     expect((await workspace.apply(RULE, { planned })).state).toMatchObject({ config: 'prod' });
     expect(service.asked).toEqual(['POST dynamic-rules/login-bursts']);
   });
@@ -193,7 +194,7 @@ describe('creating', () => {
 
   test('puts what the service refuses at its attribute', async () => {
     const { service, workspace } = await openThings();
-    service.answers.push({
+    service.refuseCreates({
       status: 422,
       body: { detail: [{ loc: ['body', 'connection', 'port'], msg: 'too high', type: 'value_error' }] },
     });
@@ -206,14 +207,14 @@ describe('creating', () => {
 
   test('puts what the service refuses of the id in the path at the id', async () => {
     const { service, workspace } = await openRules();
-    service.answers.push({ status: 422, body: { detail: [{ loc: ['path', 'entry_id'], msg: 'too long', type: 'value_error' }] } });
+    service.refuseCreates({ status: 422, body: { detail: [{ loc: ['path', 'entry_id'], msg: 'too long', type: 'value_error' }] } });
     const { diagnostics } = await workspace.apply(RULE);
     expect(diagnostics).toMatchObject([{ severity: 'error', path: path('id'), detail: expect.stringContaining('too long') }]);
   });
 
   test('leaves nothing behind in the state when the service fails', async () => {
     const { service, workspace } = await openRules();
-    service.answers.push(refusal(500, 'out of order'));
+    service.refuseCreates(refusal(500, 'out of order'));
     const { state, diagnostics } = await workspace.apply(RULE);
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ summary: 'Internal error of the service', detail: expect.stringContaining('out of order') }]);
@@ -242,7 +243,7 @@ describe('creating what is there already', () => {
     expect(diagnostics).toEqual([WAS_THERE]);
     expect(state).toMatchObject({ description: ' why', tags: ['a-a-a', 'b-b-b'], ...CHOSEN });
     expect(memory).toEqual({ unknownFields: { newer: 1 } });
-    expect(service.asked).toEqual(['POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
+    expect(service.asked).toEqual(['GET dynamic-rules', 'POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
   });
 
   test('names the import block where it is another', async () => {
@@ -257,7 +258,7 @@ describe('creating what is there already', () => {
 
   test('says what the service says where nothing stands under the id: another has the name', async () => {
     const { service, workspace } = await openRules();
-    service.answers.push(refusal(409, 'entry with name [Login bursts] already exists'));
+    service.refuseCreates(refusal(409, 'entry with name [Login bursts] already exists'));
     const { state, diagnostics } = await workspace.apply(RULE);
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([
@@ -320,8 +321,21 @@ describe('reading', () => {
 
   test('forgets what is gone, when the family can be listed and lacks it', async () => {
     const { service, workspace } = await openRules();
-    expect(await workspace.read(STATE)).toMatchObject({ state: null, diagnostics: [] });
+    expect(await workspace.read(STATE)).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: 'warning', summary: 'The dynamic rule was deleted outside of Terraform' }],
+    });
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'GET dynamic-rules']);
+  });
+
+  test('says that somebody changed it, though the family has no history', async () => {
+    const { service, workspace } = await openRules();
+    service.entries.set('dynamic-rules/login-bursts', { ...READ, threshold: 7 });
+    const { state, diagnostics } = await workspace.read(STATE);
+    expect(state).toMatchObject({ threshold: 7 });
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The dynamic rule was changed outside of Terraform' }]);
+    expect(diagnostics[0]?.detail).not.toContain('history');
+    expect(service.asked).toEqual(['GET dynamic-rules/login-bursts']);
   });
 
   test.each([

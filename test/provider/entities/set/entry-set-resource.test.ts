@@ -41,6 +41,9 @@ async function imported(...ids: string[]) {
   return { ...opened, state: state as ValueObject, memory };
 }
 
+/** Entries as messages name them. */
+const named = (...ids: string[]) => ids.map((id) => `${id} ("Name of ${id}")`).join(', ');
+
 const idsOf = (value: Value | undefined) => Object.keys((value as ValueObject).entries as ValueObject);
 const writes = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
 
@@ -127,7 +130,9 @@ describe('planning a create', () => {
     const { workspace, service } = await open('a', 'b', '__sample__');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: 7 }), c: entry('c') } });
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The configuration already has entries', path: path('entries') }]);
-    expect(diagnostics[0]?.detail).toMatch(/already has these entries: a, b\. .*write each of them in entries, and import the set:\n/s);
+    expect(diagnostics[0]?.detail).toMatch(
+      /already has these entries: a \("Name of a"\), b \("Name of b"\)\. .*write each of them in entries, and import the set:\n/s,
+    );
     expect(diagnostics[0]?.detail).toContain('import {\n    to = svc_flow_control_policy_set.NAME\n    id = "prod"\n  }');
     expect(service.asked).toEqual([`GET ${PATH}`]);
   });
@@ -150,7 +155,7 @@ describe('planning a create', () => {
   test('a keep of its own is in place of the default', async () => {
     const { workspace } = await open('__sample__');
     const { diagnostics } = await workspace.plan({ entries: {}, keep: [] });
-    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('these entries: __sample__.') }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(`these entries: ${named('__sample__')}.`) }]);
   });
 
   test('with overwrite is a warning that lists the same', async () => {
@@ -160,7 +165,7 @@ describe('planning a create', () => {
       {
         severity: 'warning',
         summary: 'Entries will be deleted or overwritten',
-        detail: expect.stringContaining('already has these entries: b.'),
+        detail: expect.stringContaining(`already has these entries: ${named('b')}.`),
         path: path('overwrite'),
       },
     ]);
@@ -182,7 +187,7 @@ describe('planning a create', () => {
   test('and still refuses what is certain', async () => {
     const { workspace } = await open('a', 'b');
     const { diagnostics } = await workspace.plan({ entries: { a: entry('a', { timeframe: UNKNOWN, name: 'Other' }), b: UNKNOWN } });
-    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('these entries: a.') }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(`these entries: ${named('a')}.`) }]);
   });
 
   test('says what the service says where it does not answer', async () => {
@@ -212,8 +217,55 @@ describe('creating', () => {
     family.write('eve', 'Late', { late: policy('late') });
     const { state, diagnostics } = await workspace.apply({ entries: entries('a') }, { planned: planned as ValueObject });
     expect(state).toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('these entries: late.') }]);
+    expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining(`these entries: ${named('late')}.`) }]);
     expect(writes(service)).toEqual([]);
+  });
+
+  describe('that loses a race against entries that somebody creates', () => {
+    /** Somebody creates an entry between the look of the apply and its write. */
+    async function race(policyOfOthers: string) {
+      const opened = await open();
+      const { service, family } = opened;
+      const answer = service.instead;
+      service.instead = (method, place, body) => {
+        if (method !== 'POST' || family.entries.size > 0) return answer(method, place, body);
+        family.write('eve', 'Late', { [policyOfOthers]: policy(policyOfOthers) });
+        return refusal(409, 'document [flow-control-policies] already exists');
+      };
+      return opened;
+    }
+
+    test('writes nothing, lists them, and says how to go on', async () => {
+      const { family, service, workspace } = await race('late');
+      const { state, diagnostics } = await workspace.apply({ entries: entries('a') });
+      expect(state).toBeNull();
+      expect(diagnostics).toMatchObject([
+        { severity: 'error', summary: 'The configuration already has entries', detail: expect.stringContaining(named('late')) },
+      ]);
+      expect(diagnostics[0]?.detail).not.toContain('another id');
+      expect([...family.entries.keys()]).toEqual(['late']);
+      expect(writes(service)).toEqual([`POST ${PATH}`]);
+    });
+
+    test('goes on where it may overwrite, or leaves alone, what is there now', async () => {
+      const ways: [ValueObject, string[]][] = [
+        [{ overwrite: true }, ['a']],
+        [{ keep: ['late'] }, ['late', 'a']],
+      ];
+      for (const [more, left] of ways) {
+        const { family, workspace } = await race('late');
+        const { state } = await workspace.apply({ entries: entries('a'), ...more });
+        expect(idsOf(state as Value)).toEqual(['a']);
+        expect([...family.entries.keys()]).toEqual(left);
+      }
+    });
+
+    test('says what the service says where there is nothing', async () => {
+      const { service, workspace } = await open();
+      service.refuseCreates(refusal(409, 'document is locked'));
+      const { diagnostics } = await workspace.apply({ entries: entries('a') });
+      expect(diagnostics).toMatchObject([{ severity: 'error', detail: expect.stringContaining('document is locked') }]);
+    });
   });
 
   test('with overwrite loses what is there', async () => {
@@ -344,8 +396,9 @@ describe('reading', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The flow control policy set was changed outside of Terraform' }]);
     const [what, , history, ...lines] = diagnostics[0]?.detail.split('\n') ?? [];
     expect(what).toBe(
-      'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote (added: c; ' +
-        'changed: a; removed: b). Somebody else changed it, or an earlier apply was interrupted. The plan shows the difference, and ' +
+      'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote ' +
+        `(added: ${named('c')}; changed: ${named('a')}; removed: ${named('b')}). ` +
+        'Somebody else changed it, or an earlier apply was interrupted. The plan shows the difference, and ' +
         'the apply writes the entries of your .tf files again.',
     );
     expect(history).toBe('According to the history:');
@@ -368,7 +421,7 @@ describe('reading', () => {
       {
         severity: 'warning',
         detail: expect.stringMatching(
-          /\(changed: a\).*interrupted\. The plan shows the difference, and the apply writes the entries of your \.tf files again\.$/,
+          /\(changed: a \("Name of a"\)\).*interrupted\. The plan shows the difference, and the apply writes the entries of your \.tf files again\.$/,
         ),
       },
     ]);
@@ -444,7 +497,7 @@ describe('updating', () => {
         { severity: 'error', summary: 'The update would delete or overwrite entries', path: path('entries') },
       ]);
       expect(diagnostics[0]?.detail).toMatch(
-        /^Until now, this set left these entries .* alone: legacy-1\. This update would overwrite those .* To leave/,
+        /^Until now, this set left these entries .* alone: legacy-1 \("Name of legacy-1"\)\. This update would overwrite those .* To leave/,
       );
     });
 
@@ -497,7 +550,7 @@ describe('updating', () => {
       diagnostics: [{ severity: 'error', summary: 'The set changed after the plan' }],
     });
     expect(response.diagnostics[0]?.detail).toMatch(
-      /changed after this plan was made \(added: late\).*Run terraform plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
+      /changed after this plan was made \(added: late \("Name of late"\)\).*Run terraform plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
     );
     expect(writes(service)).toEqual([]);
   });
@@ -577,7 +630,11 @@ describe('deleting', () => {
     expect(failed).toMatchObject({
       state,
       diagnostics: [
-        { severity: 'error', summary: 'The set cannot be destroyed yet', detail: expect.stringContaining('refers to them: used.') },
+        {
+          severity: 'error',
+          summary: 'The set cannot be destroyed yet',
+          detail: expect.stringContaining(`refers to them: ${named('used')}.`),
+        },
       ],
     });
     expect([...family.entries.keys()]).toEqual(['used']);
@@ -641,7 +698,7 @@ describe('two sets over one family in one run', () => {
         severity: 'error',
         summary: 'The set is replaced and changed in the same plan',
         detail: expect.stringMatching(
-          /change or delete these entries: a, b\. .*1\. Apply the change without the replacement.*terraform untaint TYPE\.NAME/s,
+          /change or delete these entries: a \("Name of a"\), b \("Name of b"\)\. .*1\. Apply the change without the replacement.*terraform untaint TYPE\.NAME/s,
         ),
       },
     ]);
@@ -664,4 +721,62 @@ test('two sets over one family in one run are an error', async () => {
   expect((await workspace.plan({ entries: entries('b') })).diagnostics).toMatchObject([
     { severity: 'error', summary: 'Two resources for the same configuration', path: path('config') },
   ]);
+});
+
+describe('a saved plan of a create, at an engine that stores what the plan saw', () => {
+  const SET: ValueObject = { entries: entries('a'), overwrite: true };
+
+  test.each<[string, Record<string, ReturnType<typeof policy> | undefined>, string]>([
+    ['added an entry', { late: policy('late') }, `added: ${named('late')}`],
+    ['changed an entry', { old: policy('old', { timeframe: 7 }) }, `changed: ${named('old')}`],
+    ['deleted an entry', { old: undefined }, 'removed: old'],
+  ])('is refused where somebody %s since', async (_, written, difference) => {
+    const { workspace, connect, family, service } = await open('old');
+    const saved = await workspace.planStored(SET);
+    family.write('eve', 'Late', written);
+    const { state, diagnostics } = await (await connect()).applyStored(SET, saved);
+    expect(state).toBeNull();
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        severity: 'error',
+        summary: 'The set changed after the plan',
+        detail: expect.stringContaining(`(${difference})`) as string,
+      }),
+    );
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is applied where only what is kept changed, and after the destroy of a tainted resource', async () => {
+    const { workspace, connect, family } = await open('old');
+    const saved = await workspace.planStored(SET);
+    family.write('eve', 'Late', { __late: policy('__late') });
+    const { state, private: memory } = await (await connect()).applyStored(SET, saved);
+    expect([...family.entries.keys()].sort()).toEqual(['__late', 'a']);
+    const tainted = await (await connect()).planStored(SET);
+    const last = await connect();
+    await last.destroy(state as ValueObject, memory);
+    expect(idsOf((await last.applyStored(SET, tainted)).state)).toEqual(['a']);
+  });
+
+  test('is applied where a resource of this run hands its entry over, and where keep was not known', async () => {
+    const { workspace, service, family } = await open('a', 'b');
+    const saved = await workspace.planStored({ ...SET, entries: entries('a', 'b') });
+    const connection = service.connection();
+    const set = await Workspace.open(flowControlPolicySet, connection);
+    // A destroyed resource of this run says that it writes the entry, and deletes it.
+    connection.reader.wrote(FlowControlPolicy, 'prod', 'a');
+    family.write('us', 'Terraform', { a: undefined });
+    expect(idsOf((await set.applyStored({ ...SET, entries: entries('a', 'b') }, saved)).state)).toEqual(['a', 'b']);
+    expect((await workspace.planStored({ ...SET, keep: UNKNOWN })).private).toEqual({});
+    expect(family.entries.size).toBe(2);
+  });
+});
+
+test('at another engine, the create of a set is not compared with its saved plan', async () => {
+  const { workspace, connect, family } = await open('old');
+  const config: ValueObject = { entries: entries('a'), overwrite: true };
+  const { planned, private: memory } = await workspace.plan(config);
+  expect(memory).toEqual({});
+  family.write('eve', 'Late', { late: policy('late') });
+  expect(idsOf((await (await connect()).apply(config, { planned: planned as ValueObject })).state)).toEqual(['a']);
 });

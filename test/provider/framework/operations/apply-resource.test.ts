@@ -44,6 +44,25 @@ describe('applying', () => {
     expect(notes.asked).toEqual(['delete a']);
   });
 
+  test('a create compares with what its plan remembers, unless this run has destroyed the tainted object before it', async () => {
+    // GIVEN
+    const seen: unknown[] = [];
+    const resource = noteResource({
+      create: async ({ planned, private: memory }) => {
+        seen.push(memory);
+        return { values: planned, private: {} };
+      },
+    });
+    const server = await serveNotes(new Notes(), { resource });
+    // WHEN
+    await server.applyResourceChange(change({ ...PRIOR, id: 'other' }, null));
+    await server.applyResourceChange(change(null, PLANNED));
+    await server.applyResourceChange(change(PRIOR, null));
+    await server.applyResourceChange(change(null, PLANNED));
+    // THEN
+    expect(seen).toEqual([{ seen: 0 }, {}]);
+  });
+
   test('a destroy of what never was asks nobody', async () => {
     const notes = new Notes();
     const server = await serveNotes(notes);

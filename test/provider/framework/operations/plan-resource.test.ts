@@ -25,7 +25,7 @@ describe('planning', () => {
     expect(await server.planResourceChange(change(null, CONFIG))).toEqual({
       planned: { ...CONFIG, stamp: UNKNOWN },
       requiresReplace: [],
-      private: { seen: 1 },
+      private: {},
       identity: { id: 'a' },
       diagnostics: [],
     });
@@ -79,10 +79,41 @@ describe('planning', () => {
     // THEN
     expect(seen).toEqual([
       [true, null, { seen: 1 }],
-      [false, { id: 'a' }, { seen: 1 }],
-      [false, null, { seen: 1 }],
+      [false, { id: 'a' }, {}],
+      [false, null, {}],
     ]);
-    expect(second.private).toEqual({ seen: 1 });
+    expect(second.private).toEqual({});
+  });
+
+  describe('a create that remembers what it saw', () => {
+    const remembering = () =>
+      serveNotes(new Notes(), {
+        resource: noteResource({
+          plan: (planned) => {
+            planned.private = { ...planned.private, times: Number(planned.private.times ?? 0) + 1 };
+          },
+        }),
+      });
+
+    test('has it stored by the engine, and sees it again in the plan that precedes the apply', async () => {
+      const server = await remembering();
+      const first = await server.planResourceChange({ ...change(null, CONFIG), plannedPrivate: {} });
+      expect(first.private).toEqual({ times: 1 });
+      const second = await server.planResourceChange({ ...change(null, CONFIG), plannedPrivate: first.private });
+      expect(second.private).toEqual({ times: 2 });
+    });
+
+    test('remembers nothing with an engine that does not store it', async () => {
+      const server = await remembering();
+      expect((await server.planResourceChange(change(null, CONFIG))).private).toEqual({});
+    });
+
+    test('remembers nothing for a replacement, whose own destroy comes in between', async () => {
+      const server = await remembering();
+      const { private: marked } = await server.planResourceChange({ ...change(PRIOR, { ...CONFIG, id: 'b' }), plannedPrivate: {} });
+      const second = { ...change(null, { ...CONFIG, id: 'b' }), private: marked, plannedPrivate: {} };
+      expect((await server.planResourceChange(second)).private).toEqual({});
+    });
   });
 
   test.each([

@@ -94,6 +94,25 @@ describe('the RPCs, each over gRPC, mutual TLS and a socket', () => {
     expect(lastAsked('planResourceChange')).toMatchObject({ prior: null, private: {}, priorIdentity: null, deferralAllowed: false });
   });
 
+  // No engine here stores the private state of plans: Terraform does since 1.16. This is what it sends, as bytes.
+  test('PlanResourceChange tells what an earlier plan stored, where Core can store it', async () => {
+    const ask = async (...capability: number[]) => {
+      const [config, prior] = [page({ title: 'T' }), writeValue(null, PAGE)];
+      const fields = { typeName: 'note_page', priorState: prior, proposedNewState: config, config };
+      const stored = Buffer.from('{"seen":1}');
+      const request = Buffer.concat([
+        resource.PlanResourceChange.Request.encode(fields),
+        Buffer.from([(7 << 3) | 2, capability.length, ...capability]),
+        Buffer.from([(9 << 3) | 2, stored.length]),
+        stored,
+      ]);
+      await served.client.call('/tfplugin6.Provider/PlanResourceChange', request);
+      return lastAsked('planResourceChange');
+    };
+    expect(await ask(3 << 3, 1)).toMatchObject({ plannedPrivate: { seen: 1 } });
+    expect(await ask()).toMatchObject({ plannedPrivate: undefined });
+  });
+
   test('PlanResourceChange names what must be replaced, and gets the identity', async () => {
     const answer = await served.client.provider('PlanResourceChange', resource.PlanResourceChange, {
       typeName: 'note_page',

@@ -580,3 +580,34 @@ describe('beside attachments', () => {
     expect(balancers.certificates).toEqual(['main']);
   });
 });
+
+describe('a saved plan of a create, at an engine that stores what the plan saw', () => {
+  const CONFIG = config(['shop'], { overwrite: true });
+
+  test.each<[string, Partial<LoadBalancer>, string]>([
+    ['attached a certificate', { certificates: ['main', 'shop', 'late'] }, 'late'],
+    ['detached a wanted one', { certificates: ['main'] }, 'shop'],
+    ['changed the default', { default_certificate: 'shop' }, 'main'],
+  ])('is refused where somebody %s since', async (_, change, named) => {
+    const { set, process, balancers, service } = await open();
+    const saved = await set.planStored(CONFIG);
+    balancers.listeners = [balancer(change)];
+    const { state, diagnostics } = await (await process()).set.applyStored(CONFIG, saved);
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The listener changed after the plan', detail: expect.stringContaining(named) },
+    ]);
+    expect(writes(service)).toEqual([]);
+  });
+
+  test('is applied where nothing changed, and after the destroy of a tainted resource', async () => {
+    const { set, process } = await open();
+    const saved = await set.planStored(CONFIG);
+    const { state, private: memory } = await (await process()).set.applyStored(CONFIG, saved);
+    expect(state).toMatchObject({ attached_certificates: ['main', 'shop'] });
+    const tainted = await (await process()).set.planStored(CONFIG);
+    const { set: last } = await process();
+    await last.destroy({ ...(state as ValueObject), on_destroy: 'detach' }, memory);
+    expect(await last.applyStored(CONFIG, tainted)).toMatchObject({ state: { attached_certificates: ['main', 'shop'] }, diagnostics: [] });
+  });
+});

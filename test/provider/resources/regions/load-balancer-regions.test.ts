@@ -490,3 +490,61 @@ test('a write has data sources of the same run read the regions anew', async () 
   await workspace.apply(prefer({ west: { ams: 'dc-1' } }));
   expect(await westNow()).toMatchObject({ ams: 'dc-1' });
 });
+
+describe('a saved plan of a create, at an engine that stores what the plan saw', () => {
+  const CONFIG = prefer({ west: { ams: 'dc-1' } });
+
+  test.each([[{}], [{ preserve_unlisted: true }]])('is refused where somebody changed the regions since: %j', async (more) => {
+    // GIVEN
+    const { workspace, connect, set, service, record } = await open();
+    const config = { ...CONFIG, ...more };
+    const saved = await workspace.planStored(config);
+    // WHEN
+    set('east', { lon: 'dc-3' });
+    const { state, diagnostics } = await (await connect()).applyStored(config, saved);
+    // THEN
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        summary: 'The regions changed after the plan',
+        detail: expect.stringContaining('lon of east: was automatic, is now dc-3'),
+      },
+    ]);
+    expect(posts(service)).toEqual([]);
+    expect(record.lbs[1]?.regions).toEqual({ lon: 'dc-3' });
+  });
+
+  test('is applied where nothing changed, and after the destroy of a tainted resource', async () => {
+    const { workspace, connect, set, service } = await open();
+    const saved = await workspace.planStored(CONFIG);
+    const next = await connect();
+    const { state, private: memory } = await next.applyStored(CONFIG, saved);
+    expect(state).toMatchObject({ effective: effective({ ams: 'dc-1' }) });
+    set('west', { ams: 'dc-1' });
+    const tainted = await (await connect()).planStored(CONFIG);
+    const last = await connect();
+    expect((await last.destroy(state as ValueObject, memory)).diagnostics).toEqual([]);
+    expect(await last.applyStored(CONFIG, tainted)).toMatchObject({ state: { effective: effective({ ams: 'dc-1' }) }, diagnostics: [] });
+    expect(posts(service)).toHaveLength(3);
+  });
+
+  test('is refused where a balancer went, though another engine would call the two plans inconsistent', async () => {
+    const { workspace, connect, record } = await open();
+    const saved = await workspace.planStored(CONFIG);
+    record.lbs.pop();
+    record.lbs[0]!.regions = { lon: 'dc-2' };
+    expect((await (await connect()).applyStored(CONFIG, saved)).diagnostics).toMatchObject([
+      { summary: 'The regions changed after the plan' },
+    ]);
+  });
+});
+
+test('at another engine, a create is not compared with its saved plan', async () => {
+  const { workspace, connect, set } = await open();
+  const config = prefer({ west: { ams: 'dc-1' } });
+  const { planned, private: memory } = await workspace.plan(config);
+  expect(memory).toEqual({});
+  set('east', { lon: 'dc-3' });
+  expect((await (await connect()).apply(config, { planned: planned as ValueObject })).diagnostics).toEqual([]);
+});

@@ -70,6 +70,11 @@ export class Service {
     return new Connection(this.client(), of ?? undefined, caching);
   }
 
+  /** Answers every create like this. */
+  public refuseCreates(answer: Answer): void {
+    this.instead = (method) => (method === 'POST' ? answer : undefined);
+  }
+
   public close(): void {
     this.server.close();
     this.server.closeAllConnections();

@@ -69,6 +69,33 @@ export class Workspace {
     });
   }
 
+  /**
+   * Plans a create at an engine that stores what the plan remembers, as Terraform does since 1.16.
+   *
+   * @param stored by an earlier plan, which is about to be applied
+   */
+  public planStored(values: ValueObject, stored: PrivateState = {}): Promise<PlanResourceChangeResponse> {
+    const config = this.config(values);
+    const { typeName } = this.resource;
+    return this.server.planResourceChange({
+      typeName,
+      prior: null,
+      config,
+      proposed: config,
+      private: {},
+      priorIdentity: null,
+      plannedPrivate: stored,
+      deferralAllowed: false,
+    });
+  }
+
+  /** Applies the plan of a create that such an engine has stored: it plans once more, and demands the same. */
+  public async applyStored(values: ValueObject, saved: PlanResourceChangeResponse): Promise<ApplyResourceChangeResponse> {
+    const { planned, private: memory } = await this.planStored(values, saved.private);
+    expect(planned).toEqual(saved.planned);
+    return this.apply(values, { planned: planned as ValueObject, memory });
+  }
+
   public planDestroy(prior: ValueObject, memory: PrivateState = {}): Promise<PlanResourceChangeResponse> {
     const { typeName } = this.resource;
     return this.server.planResourceChange({

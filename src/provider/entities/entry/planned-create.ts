@@ -1,0 +1,69 @@
+import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../../api/errors';
+import { type Entity, entryImportId, otherThanSent } from '../../../model/index';
+import type { Connection } from '../../connection/connection';
+import { toApi } from '../../fields/value';
+import { type Diagnostics, path } from '../../framework/diagnostics';
+import type { OperationContext } from '../../framework/resource';
+import type { ValueObject } from '../../framework/value';
+import { entryWillBeAdopted, idInUse, plannedWithoutService } from '../../messages/planned-creates';
+import { entryKey } from '../../run/entry-ownership';
+import { PlannedAddresses, type Warn } from '../../run/planned-addresses';
+
+/** The failures that this process has told: one is enough for many resources. */
+class ToldFailures extends Set<string> {}
+
+/**
+ * Looks whether the service already has a planned entry. It also finds out that the service does not accept the API key,
+ * before anything is applied.
+ *
+ * @throws ApiError once in a process, if the service refuses to list the family. The create would fail, too
+ */
+export async function checkPlannedCreate(
+  entity: Entity,
+  typeName: string,
+  planned: ValueObject,
+  { connection, signal, diagnostics }: OperationContext<Connection>,
+): Promise<void> {
+  const { config, id } = planned;
+  if (typeof config !== 'string' || typeof id !== 'string') return;
+  let there: ReadonlyMap<string, object>;
+  try {
+    there = await connection.reader.snapshot(entity, config, signal);
+  } catch (error) {
+    if (!ApiError.is(error) || signal.aborted) throw error;
+    if (!isFirst(error, config, connection)) return;
+    if (isRefusal(error)) throw error;
+    diagnostics.add(plannedWithoutService(error.message));
+    return;
+  }
+  const entry = there.get(id);
+  // This run may have deleted the entry since, or created it.
+  if (!entry || connection.reader.hasWritten(entity, config, id)) return;
+  const [addresses, address] = [connection.register(PlannedAddresses), entryKey(entity, config, id)];
+  const holder = addresses.holder(address);
+  const warn: Warn = (to) => warnInUse(entity, typeName, config, id, to);
+  if (holder === 'none' && otherThanSent(entity, id, toApi(entity.schema, planned), entry).length === 0) {
+    diagnostics.add(entryWillBeAdopted(entity.noun, config, id), path('id'));
+  } else if (holder !== 'maybe the same') {
+    warn(diagnostics);
+    return;
+  }
+  addresses.warnOnDestroy(address, warn);
+}
+
+function warnInUse({ noun }: Entity, typeName: string, config: string, id: string, diagnostics: Diagnostics): void {
+  diagnostics.add(idInUse(noun, typeName, config, id, entryImportId(config, id)), path('id'));
+}
+
+function isFirst(error: ApiError, config: string, connection: Connection): boolean {
+  const told = connection.register(ToldFailures);
+  const failure = NotFoundError.is(error) ? JSON.stringify([error.kind, config]) : error.kind;
+  if (told.has(failure)) return false;
+  told.add(failure);
+  return true;
+}
+
+/** Whether the service answered that it does not let us read. Other failures may have passed when the plan is applied. */
+function isRefusal(error: ApiError): boolean {
+  return UnauthorizedError.is(error) || ForbiddenError.is(error) || NotFoundError.is(error);
+}

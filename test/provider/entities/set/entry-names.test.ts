@@ -1,0 +1,20 @@
+import { EntryNames } from '../../../../src/provider/entities/set/entry-names';
+import { UNKNOWN } from '../../../../src/provider/framework/value';
+
+test('an entry is named by its id, and by the first name that is found', () => {
+  const names = new EntryNames(new Map([['a', { name: 'Now' }]]), { a: { name: 'Before' }, b: { name: 'Gone' } });
+  expect([names.of('a'), names.of('b'), names.of('c')]).toEqual(['a ("Now")', 'b ("Gone")', 'c']);
+});
+
+test('a name that is not known, or that only looks like one, is left out', () => {
+  const names = new EntryNames(new Map([['a', {}]]), undefined, null, UNKNOWN, { a: { name: UNKNOWN }, b: { name: '' }, c: UNKNOWN });
+  expect(names.list(['a', 'b', 'c', 'toString'])).toBe('a, b, c, toString');
+});
+
+test('a list counts what is beyond twenty', () => {
+  const ids = Array.from({ length: 23 }, (_, i) => `id${i}`);
+  const names = new EntryNames();
+  expect(names.list(ids)).toMatch(/^id0, .*id19 and 3 more$/);
+  expect(names.list(ids.slice(0, 20))).toMatch(/id19$/);
+  expect(names.list([])).toBe('');
+});
