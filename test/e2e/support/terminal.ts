@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EmulatorProcess } from '../../../tools/emulator-process';
 import type { Engine } from '../../../tools/engines/engine';
 import { neutralEnvironment } from '../../../tools/environment';
-import { type Finished, run } from '../../../tools/process';
+import { run } from '../../../tools/process';
 import type { Step } from './page';
 
 const EMULATOR = /^npx svc-waap emulator\b.*$/m;
@@ -101,7 +101,7 @@ export -p > ${this.remembered('exports')}
 pwd > ${this.remembered('folder')}
 `;
     writeFileSync(this.remembered('script'), script);
-    const { stdout, stderr }: Finished = await run('bash', ['-c', `yes yes 2>/dev/null | bash ${this.remembered('script')}`], {
+    const { stdout, stderr } = await run('bash', ['-c', `yes yes 2>/dev/null | bash ${this.remembered('script')}`], {
       cwd: this.path('.'),
       env: neutralEnvironment(this.environment),
     });
