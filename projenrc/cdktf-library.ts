@@ -65,6 +65,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
       buildWorkflow: false,
       release: false,
       depsUpgrade: false,
+      npmignoreEnabled: false, // `files` says what is packed, and npm would not read the other list
       docgen: true,
       docgenFilePath: 'API.md',
 
@@ -85,7 +86,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.deps.removeDependency('jsii-diff'); // projen adds it for a task of its own
     this.package.addVersion('0.1.0');
     this.package.addField('bin', { 'svc-waap': 'dist/cli/svc-waap.cjs' });
-    this.package.addField('files', ['lib', '.jsii', 'dist/provider', 'dist/cli']);
+    this.package.addField('files', ['lib', '!lib/tsconfig.tsbuildinfo', '.jsii', 'dist/provider', 'dist/cli']);
     this.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
     this.npmrc.addConfig('fund', 'false');
     this.npmrc.addConfig('audit', 'false');

@@ -1,7 +1,7 @@
 /** What an app that uses the constructs brings along. */
 export const peerDependencies = ['cdktf@^0.21.0', 'constructs@^10.6.0'];
 
-/** Needed at run time by the provider, the command and the emulator, and bundled into them by esbuild. */
+/** Needed at run time by the provider, the command and the emulator. esbuild bundles all of them but libsql. */
 export const bundledDependencies = [
   '@bufbuild/protobuf@^2.17.0', // protobuf wire encoding of the plugin protocol
   '@grpc/grpc-js@^1.14.7',
@@ -11,7 +11,7 @@ export const bundledDependencies = [
   'axios@^1.21.1', // 1.21 carries the fix for https over a proxy
   'commander@^14.0.3',
   'fastify@^5.12.8',
-  'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages
+  'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages, so the emulator's package depends on it
   'p-limit@^7.3.3',
 ];
 

@@ -11,6 +11,9 @@ const SCRIPTS: Record<string, string> = {
   check: 'node tools/bootstrap.mjs check',
   generate: 'node tools/bootstrap.mjs generate',
   build: 'node tools/bootstrap.mjs build',
+  package: 'node tools/bootstrap.mjs package',
+  // npm runs it before it packs or publishes. Standard output belongs to npm, which prints the tarball's name there.
+  prepack: 'node tools/bootstrap.mjs build >&2',
   // These want an installed clone.
   lint: 'eslint .',
   format: 'prettier --write --log-level=warn .',

@@ -12,6 +12,7 @@ const PROGRAMS = {
   check: 'check/main.ts',
   demo: 'demo/main.ts',
   generate: 'generate/main.ts',
+  package: 'package/main.ts',
   test: 'test/main.ts',
 };
 const OLDEST_NODE = 20;
@@ -35,7 +36,9 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing packages (npm ci) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // "npm pack --dry-run" and NODE_ENV=production reach this npm through the environment, and are not meant for it.
+  const options = ['--dry-run=false', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const run = spawnSync(npm, ['ci', ...options], {
     cwd: ROOT,
     // Standard output belongs to the program that follows.
     stdio: ['ignore', 2, 2],

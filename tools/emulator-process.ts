@@ -13,10 +13,11 @@ export class EmulatorProcess {
    * Starts it on a port that is free.
    *
    * @param args of `svc-waap emulator`, beside `--port`
+   * @param command the `svc-waap` to run
    * @throws Error with what it printed, when it does not come up
    */
-  public static async start(args: readonly string[] = []): Promise<EmulatorProcess> {
-    const child = spawn(process.execPath, [SVC_WAAP, 'emulator', '--port', '0', ...args], {
+  public static async start(args: readonly string[] = [], command: string = SVC_WAAP): Promise<EmulatorProcess> {
+    const child = spawn(process.execPath, [command, 'emulator', '--port', '0', ...args], {
       env: neutralEnvironment({}),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -17,7 +17,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-export interface RunOptions extends Pick<SpawnOptions, 'cwd' | 'env'> {
+export interface RunOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'shell'> {
   /** Given everything that the program prints, as it prints it. */
   readonly onOutput?: (chunk: string) => void;
   /** Statuses that are no failure. Default: 0 alone. */
@@ -30,7 +30,7 @@ export interface RunOptions extends Pick<SpawnOptions, 'cwd' | 'env'> {
  * @throws ProgramFailed when it ends with a status that is not accepted
  */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: options.cwd, env: options.env, shell: options.shell, stdio: ['ignore', 'pipe', 'pipe'] });
   const collect = (stream: NodeJS.ReadableStream) => {
     const chunks: string[] = [];
     stream.setEncoding('utf8');

@@ -1,7 +1,9 @@
 /**
- * The emulator. Loaded by import(): it brings a web server and a database along, which no other command needs.
+ * The emulator. Loaded by import(): it brings a web server and a database along, which no other command needs. The build
+ * makes it a package of its own.
  */
 
+export { version } from '../../package.json';
 export { type KeysDocument } from './access/api-key';
 export { startEmulator, type Emulator } from './emulator';
 export { type EmulatorOptions } from './setup/options';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { SVC_WAAP } from '../../tools/emulator-process';
-import { run } from '../../tools/process';
+import { type Finished, run } from '../../tools/process';
 import { engines } from './support/engines';
 import { flow, flowSet } from './support/flow';
 import { Workspace } from './support/workspace';
@@ -110,6 +110,27 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
     await expect(absent).rejects.toThrow(/The file .*absent.json does not exist. Create it with: terraform show -json/);
   });
 
+  test('warns of an import block that is left over, because no plan works with it', async () => {
+    // GIVEN a set that was imported, with its import block
+    const set = flowSet({ one: flow('One') });
+    const leftover = 'import {\n  to = svc_flow_control_policy_set.all\n  id = "prod"\n}\n';
+    workspace.write(set);
+    await workspace.apply();
+    workspace.write(leftover + set);
+    await workspace.apply();
+    // WHEN
+    const { stdout: blocks, stderr } = await migration('to-entries', 'svc_flow_control_policy_set.all', '--dir', workspace.work);
+    // THEN the warning tells the truth
+    expect(stderr).toMatch(/Delete them, or the next plan fails:\n.*main\.tf:6: the import block of svc_flow_control_policy_set\.all/);
+    workspace.write(leftover + blocks);
+    await workspace.failing('plan');
+    workspace.write(blocks);
+    expect(await workspace.plannedActions()).toEqual({ 'svc_flow_control_policy_set.all': 'forget' });
+    // AND a folder that is not there is refused
+    const nowhere = migration('to-entries', 'svc_flow_control_policy_set.all', '--dir', join(workspace.work, 'nowhere'));
+    await expect(nowhere).rejects.toThrow(/The folder .*nowhere does not exist. Set --dir/);
+  });
+
   test('turns instances of a set and of entries, in instances of modules, into what no plan changes', async () => {
     // GIVEN a set with for_each in a module with for_each, whose keys hold what addresses are made of
     const keyed = (block: string) => block.replace('{\n', '{\n  for_each = toset(["x].y"])\n');
@@ -185,9 +206,13 @@ describe.each(engines())('svc-waap migrate on $name', (engine) => {
   });
 
   async function migrated(...args: string[]): Promise<string> {
+    return (await migration(...args)).stdout;
+  }
+
+  async function migration(...args: string[]): Promise<Finished> {
     const state = join(workspace.work, 'state.json');
     writeFileSync(state, (await workspace.run(['show', '-json'])).stdout);
-    return (await run(process.execPath, [SVC_WAAP, 'migrate', ...args, '--state', state])).stdout;
+    return run(process.execPath, [SVC_WAAP, 'migrate', ...args, '--state', state]);
   }
 
   function writes(): string[] {

@@ -21,7 +21,7 @@ export async function assembleProvider(options: {
   const { entry, folder, executable, files = {} } = options;
   await mkdir(folder, { recursive: true });
   // Left out: what grpc-js has for a service that describes the server to debuggers; we do not offer it.
-  const chunks = await bundleChunks({ provider: entry }, ['@grpc/proto-loader']);
+  const chunks = await bundleChunks({ provider: entry }, { external: ['@grpc/proto-loader'] });
   await Promise.all([
     ...Object.entries({ ...chunks, ...files }).map(([name, content]) => writeFile(join(folder, name), content)),
     bundleLoader(join(folder, 'loader.cjs')),

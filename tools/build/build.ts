@@ -1,11 +1,14 @@
 import { generateBindings } from './bindings';
 import { bundleCli, bundleProvider } from './bundle';
 import { buildClientPackage, CLIENT_PACKAGE, TYPES } from './client-package';
+import { buildEmulatorPackage, EMULATOR_LINK, EMULATOR_PACKAGE } from './emulator-package';
 import { ensure, type Step } from './freshness';
 import { compileJsii } from './jsii';
 import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
 
 const BUNDLERS = ['tools/build/bundle.ts', 'tools/build/assemble-provider.ts', 'tools/build/chunks.ts'];
+
+const PACKAGERS = ['tools/build/npm-package.ts', 'tools/build/chunks.ts'];
 
 /** In the order in which they need each other. */
 const STEPS: readonly Step[] = [
@@ -35,13 +38,27 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'cli',
-    reads: ['src/model', 'src/api', 'src/emulator', 'src/cli', 'package.json', 'package-lock.json', ...BUNDLERS],
+    reads: ['src/model', 'src/api', 'src/cli', 'package.json', 'package-lock.json', ...BUNDLERS],
     makes: ['dist/cli/svc-waap.cjs'],
     make: bundleCli,
   },
   {
+    name: 'emulator',
+    reads: [
+      'src/model',
+      'src/filter',
+      'src/emulator',
+      'package.json',
+      'package-lock.json',
+      'tools/build/emulator-package.ts',
+      ...PACKAGERS,
+    ],
+    makes: [`${EMULATOR_PACKAGE}/index.cjs`, `${EMULATOR_LINK}/package.json`],
+    make: buildEmulatorPackage,
+  },
+  {
     name: 'client',
-    reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', 'tools/build/chunks.ts'],
+    reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', ...PACKAGERS],
     makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/${TYPES}`],
     make: buildClientPackage,
   },

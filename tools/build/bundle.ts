@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { fromRoot } from '../paths';
 import { assembleProvider } from './assemble-provider';
@@ -18,13 +19,13 @@ export async function bundleProvider(): Promise<void> {
   });
 }
 
-/** The command `svc-waap`. What a single subcommand needs is in chunks of its own. */
+/** The command `svc-waap`. What a single subcommand needs is in chunks of its own, and the emulator in its package. */
 export async function bundleCli(): Promise<void> {
   const folder = fromRoot('dist', 'cli');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // libsql finds its prebuilt binary in the package for this platform.
-  const chunks = await bundleChunks({ 'svc-waap': fromRoot('src/cli/main.ts') }, ['libsql']);
+  const packages = { [fromRoot('src/emulator')]: EMULATOR_PACKAGE_NAME };
+  const chunks = await bundleChunks({ 'svc-waap': fromRoot('src/cli/main.ts') }, { packages });
   for (const [name, code] of Object.entries(chunks)) await writeFile(join(folder, name), code);
   const command = join(folder, 'svc-waap.cjs');
   await writeFile(command, `#!/usr/bin/env node\n${chunks['svc-waap.cjs']}`);

@@ -1,7 +1,14 @@
-import { basename } from 'node:path';
-import { build, transform } from 'esbuild';
+import { basename, resolve } from 'node:path';
+import { build, type Plugin, transform } from 'esbuild';
 
 const TARGET = 'node20';
+
+export interface ChunkOptions {
+  /** Packages that are found at run time, or never reached. */
+  readonly external?: readonly string[];
+  /** Folders of ours that become packages of their own: the bundle asks for the package by its name at run time. */
+  readonly packages?: Readonly<Record<string, string>>;
+}
 
 /**
  * Bundles programs into CommonJS files that share chunks: every import() becomes a chunk of its own, loaded when it is
@@ -9,12 +16,11 @@ const TARGET = 'node20';
  * scripts: so it splits first, and each chunk is turned into CommonJS after.
  *
  * @param entries the programs' modules, by the names of their files
- * @param external packages that are found at run time, or never reached
  * @returns the files' contents by name
  */
 export async function bundleChunks(
   entries: Readonly<Record<string, string>>,
-  external: readonly string[],
+  { external = [], packages = {} }: ChunkOptions = {},
 ): Promise<Record<string, string>> {
   const result = await build({
     entryPoints: { ...entries },
@@ -30,6 +36,7 @@ export async function bundleChunks(
     chunkNames: 'chunk-[hash]',
     write: false,
     external: [...external],
+    plugins: [packagesApart(packages)],
     logLevel: 'warning',
   });
   const files = result.outputFiles.map(async (file) => {
@@ -46,4 +53,15 @@ export async function bundleChunks(
     return [basename(file.path), code] as const;
   });
   return Object.fromEntries(await Promise.all(files));
+}
+
+function packagesApart(packages: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'packages-apart',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+        const name = packages[resolve(resolveDir, path)];
+        return name === undefined ? undefined : { path: name, external: true };
+      }),
+  };
 }

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ENTITIES } from '../../model';
 import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, RegionsPost, SetPut } from '../../emulator';
+import { loadEmulator } from '../emulator-package';
 
 /** The options of the command line. */
 interface Flags {
@@ -135,7 +136,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
   }
   const stopped = stopSignal();
   process.stderr.on('error', () => undefined); // whoever started us may have stopped listening
-  const { startEmulator, StartupError } = await import('../../emulator'); // heavy, and needed by no other command
+  const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;
   try {
     emulator = await startEmulator(optionsOf(flags));

@@ -1,11 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
+import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
 import { readState, type StateResource } from '../migrate/state';
 
 interface Flags {
   readonly state: string;
   readonly out?: string;
+  readonly dir: string;
   readonly config?: string;
   readonly provider?: string;
 }
@@ -16,6 +19,7 @@ export function migrateCommand(): Command {
     command
       .option('--state <file>', 'file with the output of "terraform show -json"; - for standard input', '-')
       .option('--out <file>', 'file to write the blocks to (default: standard output)')
+      .option('--dir <folder>', 'folder of the root module, in which to look for blocks of an earlier import or move', '.')
       .option(
         '--provider <name.alias>',
         'provider configuration for the new blocks, such as svc.eu; the state does not contain it (default: the default one)',
@@ -46,7 +50,8 @@ export function migrateCommand(): Command {
     .summary('move between a set and one resource for each entry')
     .description(
       'Writes removed, import and resource blocks from the state. Delete the old resource blocks, and run terraform plan. The plan\n' +
-        'must not change the service. If it shows entries that the state did not have, add them to keep to leave them as they are.',
+        'must not change the service. If it shows entries that the state did not have, add them to keep to leave them as they are.\n' +
+        'If blocks of an earlier import or move are left in the folder, a warning names them.',
     )
     .addCommand(entries)
     .addCommand(set);
@@ -63,9 +68,19 @@ function stateOf({ state }: Flags): StateResource[] {
   return readState(told(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
 }
 
-function write(blocks: string, { out }: Flags): void {
+function write(blocks: string, { out, dir }: Flags): void {
+  const warning = leftoverWarning(blocks, configurationIn(dir));
   if (out === undefined) process.stdout.write(blocks);
   else told(() => writeFileSync(out, blocks, { flag: 'wx' }), WRITING, out);
+  if (warning !== undefined) console.error(`Warning: ${warning}`);
+}
+
+function configurationIn(dir: string): ConfigurationFile[] {
+  const names = told(() => readdirSync(dir), SEARCHING, dir).filter((name) => /\.(tf|tofu)$/.test(name));
+  return names.map((name) => {
+    const file = join(dir, name);
+    return { name: file, text: told(() => readFileSync(file, 'utf8'), {}, file) };
+  });
 }
 
 type Words = Readonly<Record<string, (file: string) => string>>;
@@ -73,6 +88,11 @@ type Words = Readonly<Record<string, (file: string) => string>>;
 const READING: Words = {
   ENOENT: (file) => `The file ${file} does not exist. Create it with: terraform show -json > ${file}`,
   EISDIR: (file) => `${file} is a folder. Use a file with the output of "terraform show -json".`,
+};
+
+const SEARCHING: Words = {
+  ENOENT: (dir) => `The folder ${dir} does not exist. Set --dir to the folder of the root module.`,
+  ENOTDIR: (dir) => `${dir} is not a folder. Set --dir to the folder of the root module.`,
 };
 
 const WRITING: Words = {

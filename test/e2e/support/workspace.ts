@@ -97,8 +97,8 @@ export class Workspace {
   /** Runs the engine. */
   public run(args: readonly string[], accept: readonly number[] = [0], more: Readonly<Record<string, string>> = {}): Promise<Finished> {
     const [command = '', ...rest] = args;
-    // The subcommands of `state` do not know the flag, and have no colours.
-    const plain = command === 'state' ? [] : ['-no-color'];
+    // The subcommands of these do not know the flag, and have no colours.
+    const plain = ['state', 'providers'].includes(command) ? [] : ['-no-color'];
     return run(this.engine.path, [command, ...plain, ...rest], { cwd: this.work, env: this.env(more), accept });
   }
 

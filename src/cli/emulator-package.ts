@@ -1,0 +1,35 @@
+import { version } from '../../package.json';
+import type * as Emulator from '../emulator';
+
+/** The npm package of the emulator. It brings a database along, so those who only deploy do not install it. */
+export const EMULATOR_PACKAGE_NAME = '@svc-waap/emulator';
+
+/**
+ * Loads the emulator.
+ *
+ * @param load how. The built command asks for the package
+ * @throws Error that says what to install, if the package is missing or of another version
+ */
+export async function loadEmulator(load: () => Promise<typeof Emulator> = () => import('../emulator')): Promise<typeof Emulator> {
+  const emulator = await load().catch((error: unknown) => {
+    throw isMissing(error) ? new Error(`The emulator is not installed: it is a package of its own. Add it:\n${HOW_TO_ADD}`) : error;
+  });
+  if (emulator.version !== version) {
+    throw new Error(
+      `The command is version ${version}, and ${EMULATOR_PACKAGE_NAME} is version ${emulator.version}. ` +
+        `Install the same version:\n${HOW_TO_ADD}`,
+    );
+  }
+  return emulator;
+}
+
+const HOW_TO_ADD =
+  `  npm install --save-dev ${EMULATOR_PACKAGE_NAME}@${version}\n` +
+  `or, from a clone of the repository in which "npm run package" was run:\n` +
+  `  npm install --save-dev CLONE/dist/js/svc-waap-emulator-${version}.tgz`;
+
+/** Whether the package itself is missing, and not something that it needs. */
+function isMissing(error: unknown): boolean {
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  return code === 'MODULE_NOT_FOUND' && message.includes(`'${EMULATOR_PACKAGE_NAME}'`);
+}

@@ -1,0 +1,13 @@
+/** What a page tells its reader to do: commands to type, or a file to write. */
+export type Step = { readonly commands: string } | { readonly file: string; readonly content: string };
+
+/** A block of code. Before a file, the text ends with its name: "write the app, `main.ts`:". */
+const BLOCK = /(?:`([\w.-]+)`:\s+)?^```(\w+)\n([\s\S]*?)^```$/gm;
+
+/** The steps of a page in Markdown, in their order. Output that it quotes is none. */
+export function stepsOf(markdown: string): Step[] {
+  return [...markdown.matchAll(BLOCK)].flatMap(([, file, language = '', content = '']): Step[] => {
+    if (language === 'sh' || language === 'shell') return [{ commands: content }];
+    return file === undefined ? [] : [{ file, content }];
+  });
+}

@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmulatorProcess } from '../../../tools/emulator-process';
+import type { Engine } from '../../../tools/engines/engine';
+import { neutralEnvironment } from '../../../tools/environment';
+import { run } from '../../../tools/process';
+import type { Step } from './page';
+
+const EMULATOR = /^npx svc-waap emulator\b.*$/m;
+const ADDRESS_ON_PAGES = /http:\/\/127\.0\.0\.1:4300/g;
+
+/**
+ * A terminal in an empty folder outside the clone, with a home of its own. It remembers the folder and the exported
+ * variables from one command to the next.
+ *
+ * It does two things otherwise than a page says, because a test may not meet other tests: the emulator takes a free port,
+ * and `git clone` gives a clone of these sources that is on this machine.
+ */
+export class Terminal {
+  public static async open(engine: Engine, clone: string): Promise<Terminal> {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
+    for (const name of ['bin', 'home', 'desk']) mkdirSync(join(folder, name));
+    // The pages say terraform.
+    symlinkSync(engine.path, join(folder, 'bin', 'terraform'));
+    // npm is to find its settings, and what it has downloaded before, as if this was the user's home.
+    const [userconfig = '', cache = ''] = await Promise.all(['userconfig', 'cache'].map(npmSetting));
+    return new Terminal(folder, clone, {
+      HOME: join(folder, 'home'),
+      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      TERRAFORM_BINARY_NAME: engine.path,
+      TF_CLI_ARGS: '-no-color',
+      npm_config_userconfig: userconfig,
+      npm_config_cache: cache,
+      npm_config_prefer_offline: 'true',
+    });
+  }
+
+  private emulator: EmulatorProcess | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly clone: string,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
+
+  /** The address of the emulator that was started. */
+  public get url(): string {
+    return this.emulator?.url ?? '';
+  }
+
+  /** Follows a step of a page. */
+  public async follow(step: Step | undefined): Promise<string> {
+    if (step === undefined) throw new Error('The page has no such step any more.');
+    if ('commands' in step) return this.type(step.commands);
+    this.write(step.file, step.content);
+    return '';
+  }
+
+  /** Types commands, as one would one by one, and answers each question with yes. Returns what they print. */
+  public async type(commands: string): Promise<string> {
+    const [before = '', ...after] = commands.split(EMULATOR);
+    let printed = before.trim() === '' ? '' : await this.bash(before);
+    if (EMULATOR.test(commands)) {
+      this.emulator = await EmulatorProcess.start([], this.path('node_modules/@svc-waap/cdktf/dist/cli/svc-waap.cjs'));
+      printed += await this.bash(after.join(''));
+    }
+    return printed;
+  }
+
+  public write(file: string, content: string): void {
+    writeFileSync(this.path(file), content);
+  }
+
+  /** Replaces text in a file, as one would in an editor. */
+  public edit(file: string, from: string, to: string): void {
+    this.write(file, readFileSync(this.path(file), 'utf8').replace(from, to));
+  }
+
+  /** A path in the folder in which the terminal is. */
+  public path(file: string): string {
+    const current = this.remembered('folder');
+    return join(existsSync(current) ? readFileSync(current, 'utf8').trim() : this.desk, file);
+  }
+
+  public async close(): Promise<void> {
+    await this.emulator?.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private get desk(): string {
+    return join(this.folder, 'desk');
+  }
+
+  private async bash(commands: string): Promise<string> {
+    const typed = commands.replace(/^git clone \S+$/m, `ln -s ${this.clone} cdktf`).replace(ADDRESS_ON_PAGES, this.url);
+    const script = `set -eo pipefail
+[ ! -f ${this.remembered('exports')} ] || . ${this.remembered('exports')}
+${typed}
+export -p > ${this.remembered('exports')}
+pwd > ${this.remembered('folder')}
+`;
+    writeFileSync(this.remembered('script'), script);
+    const { stdout, stderr } = await run('bash', ['-c', `yes yes 2>/dev/null | bash ${this.remembered('script')}`], {
+      cwd: this.path('.'),
+      env: neutralEnvironment(this.environment),
+    });
+    return stdout + stderr;
+  }
+
+  private remembered(what: 'exports' | 'folder' | 'script'): string {
+    return join(this.folder, what);
+  }
+}
+
+async function npmSetting(name: string): Promise<string> {
+  return (await run('npm', ['config', 'get', name])).stdout.trim();
+}

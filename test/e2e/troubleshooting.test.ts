@@ -1,0 +1,62 @@
+import { appendFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { installProvider } from '../../src/cli/provider-mirror';
+import { startEmulator } from '../../src/emulator';
+import { fromRoot } from '../../tools/paths';
+import { sample } from '../support/entries';
+import { engines } from './support/engines';
+import { PROVIDER_REQUIREMENT, Workspace } from './support/workspace';
+
+const PAGE = readFileSync(fromRoot('docs/guides/troubleshooting.md'), 'utf8');
+
+describe.each(engines())('what the page on troubleshooting says of $name', (engine) => {
+  let workspace: Workspace;
+
+  afterEach(() => workspace.remove());
+
+  test('a provider that was built again is refused, until its checksum is recorded', async () => {
+    // GIVEN a folder that was initialised with an earlier build of the same version
+    workspace = await Workspace.make(engine, {});
+    const mirror = join(workspace.work, '..', 'mirror');
+    const rebuilt = join(workspace.work, '..', 'rebuilt');
+    cpSync(fromRoot('dist/provider'), rebuilt, { recursive: true });
+    appendFileSync(join(rebuilt, 'loader.cjs'), '// another build\n');
+    await installProvider(mirror, version, rebuilt);
+    const refusal = "svc-waap/svc 0.1.0 doesn't match any of the checksums previously recorded in the dependency lock file";
+    expect(PAGE.replace(/\s+/g, ' ')).toContain(refusal);
+    for (const init of [['init'], ['init', '-upgrade']]) {
+      expect(await workspace.failing(...init)).toContain(refusal.replace('0.1.0', version));
+    }
+    // WHEN the commands of the page are typed
+    const [, lock = ''] = /^terraform (providers lock .*)$/m.exec(PAGE) ?? [];
+    await workspace.run(lock.replace('"$HOME/.terraform.d/plugins"', mirror).split(' '));
+    await workspace.run(['init']);
+    // THEN
+    await workspace.run(['plan']);
+  });
+
+  test('an import block may name the provider as long as its resource has no configuration', async () => {
+    const emulator = await startEmulator({
+      seed: { configurations: { prod: { actions: [sample('actions', 'block-with-page')] } } },
+    });
+    try {
+      // GIVEN
+      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url });
+      const [, block = ''] = /^```terraform\n(import [\s\S]*?)^```$/m.exec(PAGE) ?? [];
+      workspace.writeWhole(PROVIDER_REQUIREMENT + block);
+      // WHEN
+      await workspace.run(['plan', '-generate-config-out=generated.tf']);
+      // THEN
+      expect(existsSync(join(workspace.work, 'generated.tf'))).toBe(true);
+      expect(await workspace.failing('plan')).toContain('Invalid import provider argument');
+      // AND
+      const withoutProvider = block.replace(/^ *provider .*\n/m, '');
+      expect(withoutProvider).not.toBe(block);
+      workspace.writeWhole(PROVIDER_REQUIREMENT + withoutProvider);
+      expect((await workspace.plan()).resource_changes).toMatchObject([{ change: { importing: { id: 'prod/block-with-page' } } }]);
+    } finally {
+      await emulator.close();
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
+import { devDependencies } from '../../package.json';
+import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
+import { fromRoot } from '../paths';
+import { buildNpmPackage } from './npm-package';
+
+/** Where the package of the emulator is built. */
+export const EMULATOR_PACKAGE = 'dist/emulator';
+
+/** Where the command that is built beside it finds the package, as if npm had installed it. */
+export const EMULATOR_LINK = `dist/node_modules/${EMULATOR_PACKAGE_NAME}`;
+
+/** Makes the emulator a package of its own, so that the constructs do not bring a database along. */
+export async function buildEmulatorPackage(): Promise<void> {
+  await buildNpmPackage({
+    name: EMULATOR_PACKAGE_NAME,
+    description: 'The management API of a web-application protection service, served on this machine by "svc-waap emulator".',
+    folder: EMULATOR_PACKAGE,
+    entry: 'src/emulator/index.ts',
+    // It finds its prebuilt binary in the package for the platform.
+    dependencies: { libsql: devDependencies.libsql },
+  });
+  await link(fromRoot(EMULATOR_LINK), fromRoot(EMULATOR_PACKAGE));
+}
+
+async function link(path: string, target: string): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(relative(dirname(path), target), path, 'junction');
+}

@@ -1,0 +1,31 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { license, repository, version } from '../../package.json';
+import { fromRoot } from '../paths';
+import { bundleChunks } from './chunks';
+
+/** A package of its own beside the constructs, ready for `npm pack`: one bundle with its manifest. */
+export interface NpmPackage {
+  readonly name: string;
+  readonly description: string;
+  /** From the root of the repository. */
+  readonly folder: string;
+  /** The module that the package exports, from the root of the repository. */
+  readonly entry: string;
+  /** What the bundle does not contain: npm installs it beside the package. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** The declarations of the entry, inside the folder. Default: none. */
+  readonly types?: string;
+}
+
+/** Makes the folder of the package anew. */
+export async function buildNpmPackage({ folder, entry, dependencies, ...described }: NpmPackage): Promise<void> {
+  const path = fromRoot(folder);
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path, { recursive: true });
+  const chunks = await bundleChunks({ index: fromRoot(entry) }, { external: Object.keys(dependencies) });
+  for (const [name, code] of Object.entries(chunks)) await writeFile(join(path, name), code);
+  const manifest = { ...described, version, license, repository, main: 'index.cjs', engines: { node: '>= 20.0.0' }, dependencies };
+  await writeFile(join(path, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await cp(fromRoot('LICENSE'), join(path, 'LICENSE'));
+}

@@ -1,0 +1,30 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { CLIENT_PACKAGE } from '../build/client-package';
+import { EMULATOR_PACKAGE } from '../build/emulator-package';
+import { fromRoot, ROOT } from '../paths';
+import { run } from '../process';
+
+/** Where the tarballs for npm lie. */
+export const JS_TARBALLS = 'dist/js';
+
+/** What npm tells of a tarball that it made. */
+export interface Tarball {
+  readonly name: string;
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly entryCount: number;
+}
+
+/** Packs everything that npm installs, from what is built. */
+export async function packJs(): Promise<readonly Tarball[]> {
+  await rm(fromRoot(JS_TARBALLS), { recursive: true, force: true });
+  await mkdir(fromRoot(JS_TARBALLS), { recursive: true });
+  const { stdout } = await run(
+    'npm',
+    // All is built already: no scripts.
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', JS_TARBALLS, '.', `./${EMULATOR_PACKAGE}`, `./${CLIENT_PACKAGE}`],
+    { cwd: ROOT, shell: process.platform === 'win32' },
+  );
+  return JSON.parse(stdout) as Tarball[];
+}
