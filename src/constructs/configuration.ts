@@ -12,7 +12,7 @@ export interface ConfigurationProps {
    * Name of the configuration, as the service knows it: `prod`. It exists already; constructs fill it, they do not
    * create it.
    */
-  readonly configurationName: string;
+  readonly name: string;
 
   /**
    * The provider that its entries are deployed through.
@@ -59,12 +59,12 @@ export class Configuration extends Construct {
   public constructor(scope: Construct, id: string, props: ConfigurationProps) {
     super(scope, id);
     Object.defineProperty(this, BRAND, { value: true });
-    this.configurationName = props.configurationName;
+    this.configurationName = props.name;
     this.provider = props.provider;
     const isNearest = (construct: IConstruct) => Configuration.of(construct) === this;
-    Aspects.of(this).add(new ConfigurationDefaults(props.configurationName, props.provider, isNearest));
+    Aspects.of(this).add(new ConfigurationDefaults(props.name, props.provider, isNearest));
     this.node.addValidation({
-      validate: () => (props.configurationName === '' ? ['configurationName is empty: name the configuration.'] : []),
+      validate: () => (props.name === '' ? ['The name is empty. Write the name of the configuration.'] : []),
     });
   }
 }

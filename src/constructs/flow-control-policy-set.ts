@@ -1,113 +1,39 @@
-import { Fn, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { FlowControlPolicySet as FlowControlPolicySetBinding, type FlowControlPolicySetEntries } from '../bindings/flow-control-policy-set';
-import type { Duration } from './duration';
-import { entryIdProblems } from './entry-id';
+import {
+  flowControlPolicyBinding,
+  type FlowControlPolicyOptions,
+  flowControlPolicyProblems,
+  type IFlowControlPolicy,
+} from './flow-control-policy';
 import { EntryRegistry } from './entry-registry';
-import type { FlowKey } from './flow-key';
-import type { FlowStep } from './flow-step';
+import type { EntrySetProps } from './entry-set-props';
+import { SetEntries } from './set-entries';
 
 /**
- * A flow control policy, wherever it is managed.
+ * How a set of flow control policies treats those that the configuration has.
  */
-export interface IFlowControlPolicy {
-  /**
-   * Id of the policy in its configuration.
-   *
-   * @attribute
-   */
-  readonly policyId: string;
-}
+export interface FlowControlPolicySetProps extends EntrySetProps {}
 
 /**
- * A sequence of requests to watch for, and the tags that its last request gets.
- */
-export interface FlowControlPolicyProps {
-  /**
-   * Name shown to operators. Unique among the flow control policies of a configuration.
-   */
-  readonly name: string;
-
-  /**
-   * Purpose of the policy, in prose.
-   * @default ""
-   */
-  readonly description?: string;
-
-  /**
-   * Whether the flow is active.
-   * @default true
-   */
-  readonly active?: boolean;
-
-  /**
-   * Tags of requests to include, any of them.
-   * @default - all requests
-   */
-  readonly include?: string[];
-
-  /**
-   * Tags of requests to exclude, any of them.
-   * @default - none
-   */
-  readonly exclude?: string[];
-
-  /**
-   * Tags to apply to the last request of the sequence.
-   * @default - none
-   */
-  readonly tags?: string[];
-
-  /**
-   * Window, from the first request of the sequence on, in which the others must follow.
-   */
-  readonly timeframe: Duration;
-
-  /**
-   * What makes requests come from the same visitor: the values of all parts together.
-   */
-  readonly key: FlowKey[];
-
-  /**
-   * The requests, in their order.
-   */
-  readonly steps: FlowStep[];
-}
-
-/**
- * All flow control policies of a configuration.
- */
-export interface FlowControlPolicySetProps {
-  /**
-   * Ids of policies that are left alone, as patterns with `*` and `?`.
-   * @default - those that the service brings along: `__*`
-   */
-  readonly keep?: string[];
-
-  /**
-   * Whether the set may delete or overwrite policies that it did not hold before: on creation those that are there
-   * already, later those that `keep` protected until then. Without it that is an error, at plan time, that lists them.
-   * @default false
-   */
-  readonly overwrite?: boolean;
-
-  /**
-   * The provider to deploy through.
-   * @default - that of the configuration, else the stack's
-   */
-  readonly provider?: TerraformProvider;
-}
-
-/**
- * Every flow control policy of a configuration, as one set that is written at once. Authoritative: a policy that is not
- * in it is deleted, and the plan shows that.
+ * All flow control policies of a configuration, as one set that is written at once. The set is authoritative: a policy that is
+ * not in it is deleted, and the plan shows that (contract, section 4.4).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * const flows = new FlowControlPolicySet(prod, 'Flows');
+ * flows.addFlowControlPolicy('basket-then-pay', {
+ *   name: 'Basket, then pay',
+ *   key: [FlowKey.SESSION],
+ *   steps: [FlowStep.get('/basket'), FlowStep.post('/pay')],
+ *   timeframe: Duration.minutes(15),
+ * });
  */
 export class FlowControlPolicySet extends Construct {
   /** The Terraform resource under this construct. */
   public readonly resource: FlowControlPolicySetBinding;
 
-  private readonly entries: { [policyId: string]: FlowControlPolicySetEntries } = {};
-  private readonly problems: string[] = [];
+  private readonly entries = new SetEntries<FlowControlPolicySetEntries>(this, 'flow control policy');
 
   /**
    * @param scope a `Configuration`, or anything under one
@@ -116,75 +42,30 @@ export class FlowControlPolicySet extends Construct {
    */
   public constructor(scope: Construct, id: string, props: FlowControlPolicySetProps = {}) {
     super(scope, id);
-    this.resource = new FlowControlPolicySetBinding(this, 'Resource', {
-      provider: props.provider,
-      keep: props.keep,
-      overwrite: props.overwrite,
-      // Filled by addPolicy until synthesis.
-      entries: this.entries,
-    });
-    this.node.addValidation({ validate: () => [...this.problems, ...this.sharedNames()] });
+    this.resource = new FlowControlPolicySetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
     EntryRegistry.of(this).enterOnly(this, 'flow control policies', props.provider);
   }
 
   /**
-   * Adds a policy.
+   * Adds a flow control policy.
    *
-   * @param policyId id of the policy: letters, digits, `-` and `_`
-   * @param props what the policy watches for
+   * @param flowControlPolicyId id of the flow control policy: letters, digits, `-` and `_`
+   * @param options what the policy watches for
    * @returns a reference that orders deployments
-   * @throws Error when the set has a policy of that id
+   * @throws Error when the set has a flow control policy with this id
    */
-  public addPolicy(policyId: string, props: FlowControlPolicyProps): IFlowControlPolicy {
-    if (Object.hasOwn(this.entries, policyId)) {
-      throw new Error(`${this.node.path} already has a policy with the id "${policyId}". Give one of them another.`);
-    }
-    this.problems.push(...entryIdProblems(policyId), ...problemsOf(props).map((problem) => `${policyId}: ${problem}`));
-    this.entries[policyId] = {
-      name: props.name,
-      description: props.description,
-      active: props.active ?? true,
-      include: props.include,
-      exclude: props.exclude,
-      tags: props.tags,
-      timeframe: props.timeframe.toSeconds(),
-      key: props.key.map((key) => key._toBinding()),
-      steps: props.steps.map((step) => step._toBinding()),
-    };
-    return this.entry(policyId);
+  public addFlowControlPolicy(flowControlPolicyId: string, options: FlowControlPolicyOptions): IFlowControlPolicy {
+    this.entries.add(flowControlPolicyId, flowControlPolicyBinding(options), flowControlPolicyProblems(options));
+    return this.entry(flowControlPolicyId);
   }
 
   /**
-   * A policy of this set, for others to refer to: what refers to it is deployed after the set.
+   * A flow control policy of this set, for others to refer to. What refers to it is deployed after the set.
    *
-   * @param policyId id of the policy
-   * @throws Error when the set has no policy of that id
+   * @param flowControlPolicyId id of the flow control policy
+   * @throws Error when the set has no flow control policy with this id
    */
-  public entry(policyId: string): IFlowControlPolicy {
-    if (!Object.hasOwn(this.entries, policyId)) {
-      const known = Object.keys(this.entries).join(', ') || 'none';
-      throw new Error(`${this.node.path} has no policy with the id "${policyId}". It has: ${known}.`);
-    }
-    const entries = this.resource.interpolationForAttribute('entries');
-    return { policyId: Token.asString(Fn.lookupNested(entries, [policyId, 'id'])) };
+  public entry(flowControlPolicyId: string): IFlowControlPolicy {
+    return { flowControlPolicyId: this.entries.idOf(flowControlPolicyId, this.resource) };
   }
-
-  private sharedNames(): string[] {
-    const byName = new Map<string, string[]>();
-    for (const [id, { name }] of Object.entries(this.entries)) byName.set(name.trim(), [...(byName.get(name.trim()) ?? []), id]);
-    return [...byName]
-      .filter(([name, ids]) => ids.length > 1 && !Token.isUnresolved(name))
-      .map(([name, ids]) => `The name "${name}" is used by ${ids.join(' and ')}. Give each its own.`);
-  }
-}
-
-function problemsOf({ name, include = [], exclude = [], key, steps }: FlowControlPolicyProps): string[] {
-  const problems: string[] = [];
-  if (name.trim() === '') problems.push('The name is empty.');
-  const excluded = new Set(exclude);
-  const both = include.filter((tag) => excluded.has(tag));
-  if (both.length > 0) problems.push(`Included and excluded alike: ${both.join(', ')}. Take each out of one of the two.`);
-  if (key.length === 0) problems.push('The key is empty: say what makes requests come from the same visitor.');
-  if (steps.length === 0) problems.push('There are no steps: say which requests the flow is made of.');
-  return problems;
 }

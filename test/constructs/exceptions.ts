@@ -8,7 +8,7 @@ export const WITHOUT_CONSTRUCT: { readonly [Name in EntityName]?: string } = {
   LogExporter: 'not written yet',
 };
 
-/** Fields that are no prop, by entity, with the reason. The prop of an `id` may begin with a noun: `ruleId`. */
+/** Fields that are no prop, by entity, with the reason. The prop of an `id` may begin with a noun: `dynamicRuleId`. */
 export const WITHOUT_PROP: { readonly [Name in EntityName]?: Readonly<Record<string, string>> } = {
-  FlowControlPolicy: { id: 'the id is the first argument of addPolicy' },
+  FlowControlPolicy: { id: 'the id is the first argument of addFlowControlPolicy' },
 };
