@@ -6,11 +6,6 @@ import type { EntrySetProps } from './entry-set-props';
 import { SetEntries } from './set-entries';
 
 /**
- * How a set of actions treats the actions that the configuration has.
- */
-export interface ActionSetProps extends EntrySetProps {}
-
-/**
  * All actions of a configuration, as one set that is written at once. The set is authoritative: an action that is not in it
  * is deleted, and the plan shows that (contract, section 4.6).
  *
@@ -30,7 +25,7 @@ export class ActionSet extends Construct {
    * @param id unique in the scope
    * @param props how the set treats what is there
    */
-  public constructor(scope: Construct, id: string, props: ActionSetProps = {}) {
+  public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
     this.resource = new ActionSetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
     EntryRegistry.of(this).enterOnly(this, 'actions', props.provider);

@@ -6,11 +6,6 @@ import type { EntrySetProps } from './entry-set-props';
 import { SetEntries } from './set-entries';
 
 /**
- * How a set of backend services treats those that the configuration has.
- */
-export interface BackendServiceSetProps extends EntrySetProps {}
-
-/**
  * All backend services of a configuration, as one set that is written at once. The set is authoritative: a backend service
  * that is not in it is deleted, and the plan shows that (contract, section 4.5).
  *
@@ -30,7 +25,7 @@ export class BackendServiceSet extends Construct {
    * @param id unique in the scope
    * @param props how the set treats what is there
    */
-  public constructor(scope: Construct, id: string, props: BackendServiceSetProps = {}) {
+  public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
     this.resource = new BackendServiceSetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
     EntryRegistry.of(this).enterOnly(this, 'backend services', props.provider);

@@ -11,11 +11,6 @@ import type { EntrySetProps } from './entry-set-props';
 import { SetEntries } from './set-entries';
 
 /**
- * How a set of flow control policies treats those that the configuration has.
- */
-export interface FlowControlPolicySetProps extends EntrySetProps {}
-
-/**
  * All flow control policies of a configuration, as one set that is written at once. The set is authoritative: a policy that is
  * not in it is deleted, and the plan shows that (contract, section 4.4).
  *
@@ -40,7 +35,7 @@ export class FlowControlPolicySet extends Construct {
    * @param id unique in the scope
    * @param props how the set treats what is there
    */
-  public constructor(scope: Construct, id: string, props: FlowControlPolicySetProps = {}) {
+  public constructor(scope: Construct, id: string, props: EntrySetProps = {}) {
     super(scope, id);
     this.resource = new FlowControlPolicySetBinding(this, 'Resource', { ...props, entries: this.entries.bindings });
     EntryRegistry.of(this).enterOnly(this, 'flow control policies', props.provider);

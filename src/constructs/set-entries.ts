@@ -30,7 +30,7 @@ export class SetEntries<Binding extends { readonly name: string }> {
    */
   public add(entryId: string, binding: Binding, problems: readonly string[] = []): void {
     if (Object.hasOwn(this.bindings, entryId)) {
-      throw new Error(`${this.set.node.path} already has a ${this.noun} with the id "${entryId}". Choose another id.`);
+      throw new Error(`${this.set.node.path}: the id "${entryId}" is already in use. Choose another id.`);
     }
     const all = [...entryIdProblems(entryId), ...nameProblems(binding.name), ...problems];
     this.problems.push(...all.map((problem) => `${entryId}: ${problem}`));
@@ -45,7 +45,7 @@ export class SetEntries<Binding extends { readonly name: string }> {
   public idOf(entryId: string, resource: TerraformResource): string {
     if (!Object.hasOwn(this.bindings, entryId)) {
       const known = Object.keys(this.bindings).join(', ') || 'none';
-      throw new Error(`${this.set.node.path} has no ${this.noun} with the id "${entryId}". Available: ${known}.`);
+      throw new Error(`${this.set.node.path}: no ${this.noun} has the id "${entryId}". Available: ${known}.`);
     }
     return Token.asString(Fn.lookupNested(resource.interpolationForAttribute('entries'), [entryId, 'id']));
   }

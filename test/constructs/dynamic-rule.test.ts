@@ -117,9 +117,9 @@ describe('a mistake in a rule is found at synthesis, with its path', () => {
     [
       'a tag that is both included and excluded',
       { include: TagSelector.anyOf('login', 'api'), exclude: TagSelector.anyOf('login') },
-      /Included and excluded alike: login\. /,
+      /These tags are both included and excluded: login\. /,
     ],
-    ['everything excluded', { exclude: TagSelector.all() }, /Included and excluded alike: all\./],
+    ['everything excluded', { exclude: TagSelector.all() }, /These tags are both included and excluded: all\./],
     ['an id with other characters', { dynamicRuleId: 'a b' }, /The id "a b" may hold/],
     ['an id with a line break at its end', { dynamicRuleId: 'a\n' }, /The id "a\\n" may hold/],
     ['an empty id', { dynamicRuleId: '' }, /The id "" may hold/],

@@ -63,8 +63,7 @@ describe('what there is once in each configuration', () => {
 
   test('is another in each configuration', () => {
     const stack = bareStack();
-    for (const name of ['prod', 'test'])
-      only(new Construct(new Configuration(stack, name, { name }), 'It'));
+    for (const name of ['prod', 'test']) only(new Construct(new Configuration(stack, name, { name }), 'It'));
     expect(complaintsOf(stack)).toEqual([]);
   });
 

@@ -176,14 +176,20 @@ describe('a reference to a policy', () => {
 
   test('is the same from addFlowControlPolicy and from entry', () => {
     const { stack, set } = stackWithSet();
-    const [added, found] = [set.addFlowControlPolicy('a', FLOW), set.entry('a')].map(({ flowControlPolicyId }) => outputOf(stack, flowControlPolicyId));
+    const [added, found] = [set.addFlowControlPolicy('a', FLOW), set.entry('a')].map(({ flowControlPolicyId }) =>
+      outputOf(stack, flowControlPolicyId),
+    );
     expect(added).toBe(found);
   });
 
   test('orders what depends on it', () => {
     const { stack, configuration, set } = stackWithSet();
     const { flowControlPolicyId } = set.addFlowControlPolicy('cart-flow', FLOW);
-    new DynamicRule(configuration, 'Rule', { ...PROPS, action: Action.monitor(), include: TagSelector.anyOf(`fc-id:${flowControlPolicyId}`) });
+    new DynamicRule(configuration, 'Rule', {
+      ...PROPS,
+      action: Action.monitor(),
+      include: TagSelector.anyOf(`fc-id:${flowControlPolicyId}`),
+    });
     expect(ruleOf(stack)).toMatchObject({
       include: { tags: [expect.stringMatching(/^fc-id:\$\{svc_flow_control_policy_set\.\w+\.entries\["cart-flow"\]\.id\}$/)] },
     });
@@ -191,10 +197,10 @@ describe('a reference to a policy', () => {
 
   test.each(['other', 'constructor'])('to a policy that is not there is an error that says which are: %s', (id) => {
     const { set } = stackWithSet();
-    expect(() => set.entry(id)).toThrow(`stack/Prod/Flows has no policy with the id "${id}". It has: none.`);
+    expect(() => set.entry(id)).toThrow(`stack/Prod/Flows: no flow control policy has the id "${id}". Available: none.`);
     set.addFlowControlPolicy('a', FLOW);
     set.addFlowControlPolicy('b', FLOW);
-    expect(() => set.entry(id)).toThrow('It has: a, b.');
+    expect(() => set.entry(id)).toThrow('Available: a, b.');
   });
 });
 
@@ -202,7 +208,7 @@ describe('a mistake in a set', () => {
   test('is an error at once where two policies have one id', () => {
     const { stack, set } = stackWithSet();
     set.addFlowControlPolicy('a', FLOW);
-    expect(() => set.addFlowControlPolicy('a', { ...FLOW, name: 'Other' })).toThrow('stack/Prod/Flows already has a policy with the id "a".');
+    expect(() => set.addFlowControlPolicy('a', { ...FLOW, name: 'Other' })).toThrow('stack/Prod/Flows: the id "a" is already in use.');
     expect(entriesOf(stack)).toMatchObject({ a: { name: 'Cart before pay' } });
   });
 
@@ -214,7 +220,7 @@ describe('a mistake in a set', () => {
       'a tag that is both included and excluded',
       'a',
       { include: ['x-x', 'y-y'], exclude: ['y-y'] },
-      /a: Included and excluded alike: y-y\./,
+      /a: These tags are both included and excluded: y-y\./,
     ],
     ['no key', 'a', { key: [] }, /a: The key is empty/],
     ['no steps', 'a', { steps: [] }, /a: There are no steps/],
@@ -232,7 +238,9 @@ describe('a mistake in a set', () => {
     set.addFlowControlPolicy('a', FLOW);
     set.addFlowControlPolicy('b', { ...FLOW, name: 'Other' });
     set.addFlowControlPolicy('c', { ...FLOW, name: ` ${FLOW.name} ` });
-    expect(complaintsOf(stack)).toEqual(['[stack/Prod/Flows] The name "Cart before pay" is used by a and c. Give each its own.']);
+    expect(complaintsOf(stack)).toEqual([
+      '[stack/Prod/Flows] a and c have the same name "Cart before pay". Give each flow control policy a name of its own.',
+    ]);
   });
 
   test('is not found in names that are not known yet', () => {
