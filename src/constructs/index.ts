@@ -6,6 +6,8 @@ export * from './back-host';
 export * from './backend-service-set';
 export * from './backend-service';
 export * from './certificate-attachment';
+export * from './checks/protection-checks';
+export * from './checks/protection-rule';
 export * from './configuration';
 export * from './destination';
 export * from './duration';
