@@ -65,8 +65,8 @@ export class CdktfLibrary extends cdk.JsiiProject {
       buildWorkflow: false,
       release: false,
       depsUpgrade: false,
-      docgen: true,
-      docgenFilePath: 'API.md',
+      stability: cdk.Stability.EXPERIMENTAL,
+      docgen: false, // tools/docs/constructs writes API.md
 
       publishToPypi: { distName: 'svc-waap-cdktf', module: 'svc_waap_cdktf' },
       publishToMaven: {
