@@ -66,8 +66,8 @@ export class CdktfLibrary extends cdk.JsiiProject {
       release: false,
       depsUpgrade: false,
       npmignoreEnabled: false, // `files` says what is packed, and npm would not read the other list
-      docgen: true,
-      docgenFilePath: 'API.md',
+      stability: cdk.Stability.EXPERIMENTAL,
+      docgen: false, // tools/docs/constructs writes API.md
 
       publishToPypi: { distName: 'svc-waap-cdktf', module: 'svc_waap_cdktf' },
       publishToMaven: {

@@ -27,6 +27,7 @@ export const developmentDependencies = [
   'eslint-plugin-import-x@^4.18.1',
   'fast-check@^4.10.2',
   'jest@^30.5.2',
+  '@jsii/spec@^1.140.0', // types of what jsii writes down
   'jsii-pacmak@^1.140.0', // the generator of the bindings loads it, and does not say so
   'ora@^9.4.1',
   'prettier@^3.10.1',

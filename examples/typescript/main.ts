@@ -22,7 +22,7 @@ class ShopProtection extends TerraformStack {
 
     // Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.
     new SvcProvider(this, 'Svc');
-    const prod = new Configuration(this, 'Prod', { configurationName: 'prod' });
+    const prod = new Configuration(this, 'Prod', { name: 'prod' });
 
     new DynamicRule(prod, 'LoginBursts', {
       name: 'Login bursts',
@@ -88,7 +88,7 @@ class ShopProtection extends TerraformStack {
 
     // All flows at once: what is not here is not in the service.
     const flows = new FlowControlPolicySet(prod, 'Flows');
-    flows.addPolicy('basket-then-pay', {
+    flows.addFlowControlPolicy('basket-then-pay', {
       name: 'Basket, then pay',
       description: 'Tags payments of visitors who saw their basket before',
       key: [FlowKey.SESSION],
@@ -96,7 +96,7 @@ class ShopProtection extends TerraformStack {
       timeframe: Duration.minutes(15),
       tags: ['paid-properly'],
     });
-    flows.addPolicy('register-then-voucher', {
+    flows.addFlowControlPolicy('register-then-voucher', {
       name: 'Register, then voucher',
       description: 'Tags vouchers that are redeemed right after an account was made',
       key: [FlowKey.IP, FlowKey.cookie('sid')],

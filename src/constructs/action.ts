@@ -1,5 +1,11 @@
+import type { TerraformProvider } from 'cdktf';
+import { Construct } from 'constructs';
+import { Action as ActionBinding } from '../bindings/action';
+import type { ActionType } from './action-type';
+import { checkEntry } from './entry';
+
 /**
- * An action. It defines what happens to a request that a rule or a policy caught.
+ * An action: what happens to a request that a rule or a policy has caught.
  */
 export interface IAction {
   /**
@@ -11,18 +17,69 @@ export interface IAction {
 }
 
 /**
- * Actions that already exist: the built-in ones of the service, and those that are managed elsewhere.
+ * What an action is.
  */
-export abstract class Action {
+export interface ActionOptions {
   /**
-   * The built-in action that only watches: the request goes on, and the event is reported.
+   * Name shown to operators. Unique among the actions of a configuration.
+   */
+  readonly name: string;
+
+  /**
+   * What the action does with the request.
+   */
+  readonly actionType: ActionType;
+
+  /**
+   * Purpose of the action, as free text.
+   * @default ""
+   */
+  readonly description?: string;
+
+  /**
+   * Tags that the action adds to the request.
+   * @default - none
+   */
+  readonly tags?: string[];
+}
+
+/**
+ * An action that is a Terraform resource of its own.
+ */
+export interface ActionProps extends ActionOptions {
+  /**
+   * Id of the action: letters, digits, `-` and `_`. Another id replaces the action.
+   * @default - made from the name when the action is created, and kept when the name changes
+   */
+  readonly actionId?: string;
+
+  /**
+   * The provider that deploys the action.
+   * @default - the provider of the configuration, else the provider of the stack
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * What happens to a request that a rule or a policy has caught (contract, sections 2.8 and 4.6).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new Action(prod, 'Polite', {
+ *   name: 'Polite block',
+ *   actionType: ActionType.block({ status: 403, content: 'We could not take your request.' }),
+ * });
+ */
+export class Action extends Construct implements IAction {
+  /**
+   * The action of the service that only reports: the request passes.
    */
   public static monitor(): IAction {
     return Action.fromActionId('action-monitor');
   }
 
   /**
-   * The built-in action for dynamic rules: the request is answered with status 474.
+   * The action of the service for dynamic rules: it answers the request with status 474.
    */
   public static dynamicRuleBlock(): IAction {
     return Action.fromActionId('action-dynamic-rule-block');
@@ -35,5 +92,24 @@ export abstract class Action {
    */
   public static fromActionId(actionId: string): IAction {
     return { actionId };
+  }
+
+  /** Id of the action, as a token: what refers to it is deployed after it. */
+  public readonly actionId: string;
+
+  /** The Terraform resource under this construct. */
+  public readonly resource: ActionBinding;
+
+  /**
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param props what the action does
+   */
+  public constructor(scope: Construct, id: string, props: ActionProps) {
+    super(scope, id);
+    const { actionId, actionType, provider, ...same } = props;
+    this.resource = new ActionBinding(this, 'Resource', { provider, id: actionId, ...same, ...actionType._toBinding() });
+    this.actionId = this.resource.id;
+    checkEntry(this, 'action', { id: actionId, name: props.name, provider }, () => []);
   }
 }

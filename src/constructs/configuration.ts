@@ -12,7 +12,7 @@ export interface ConfigurationProps {
    * Name of the configuration in the service, such as `prod`. The configuration must already exist: the constructs do not
    * create it.
    */
-  readonly configurationName: string;
+  readonly name: string;
 
   /**
    * The provider that deploys the entries.
@@ -59,12 +59,12 @@ export class Configuration extends Construct {
   public constructor(scope: Construct, id: string, props: ConfigurationProps) {
     super(scope, id);
     Object.defineProperty(this, BRAND, { value: true });
-    this.configurationName = props.configurationName;
+    this.configurationName = props.name;
     this.provider = props.provider;
     const isNearest = (construct: IConstruct) => Configuration.of(construct) === this;
-    Aspects.of(this).add(new ConfigurationDefaults(props.configurationName, props.provider, isNearest));
+    Aspects.of(this).add(new ConfigurationDefaults(props.name, props.provider, isNearest));
     this.node.addValidation({
-      validate: () => (props.configurationName === '' ? ['configurationName is empty: name the configuration.'] : []),
+      validate: () => (props.name === '' ? ['The name is empty. Write the name of the configuration.'] : []),
     });
   }
 }

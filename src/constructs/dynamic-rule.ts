@@ -1,11 +1,9 @@
-import type { TerraformProvider } from 'cdktf';
-import { Token } from 'cdktf';
+import { type IResolvable, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { DynamicRule as DynamicRuleBinding } from '../bindings/dynamic-rule';
 import type { IAction } from './action';
 import type { Duration } from './duration';
-import { entryIdProblems } from './entry-id';
-import { EntryRegistry } from './entry-registry';
+import { checkEntry } from './entry';
 import { RuleTarget } from './rule-target';
 import { TagSelector } from './tag-selector';
 
@@ -18,7 +16,7 @@ export interface IDynamicRule {
    *
    * @attribute
    */
-  readonly ruleId: string;
+  readonly dynamicRuleId: string;
 }
 
 /**
@@ -34,7 +32,7 @@ export interface DynamicRuleProps {
    * Id of the rule: letters, digits, `-` and `_`. Changing it replaces the rule.
    * @default - made from the name when the rule is created, and kept when the name changes
    */
-  readonly ruleId?: string;
+  readonly dynamicRuleId?: string;
 
   /**
    * Purpose of the rule.
@@ -51,13 +49,13 @@ export interface DynamicRuleProps {
    * Whether the rule is evaluated.
    * @default true
    */
-  readonly active?: boolean;
+  readonly active?: boolean | IResolvable;
 
   /**
    * Whether filtering of the caught sources happens at the edge.
    * @default false
    */
-  readonly offloadIpFiltering?: boolean;
+  readonly offloadIpFiltering?: boolean | IResolvable;
 
   /**
    * The part of a request that identifies its source.
@@ -113,13 +111,13 @@ export class DynamicRule extends Construct implements IDynamicRule {
   /**
    * A rule that is managed elsewhere.
    *
-   * @param ruleId id of the rule
+   * @param dynamicRuleId its id
    */
-  public static fromDynamicRuleId(ruleId: string): IDynamicRule {
-    return { ruleId };
+  public static fromDynamicRuleId(dynamicRuleId: string): IDynamicRule {
+    return { dynamicRuleId };
   }
 
-  public readonly ruleId: string;
+  public readonly dynamicRuleId: string;
 
   /** The Terraform resource under this construct. */
   public readonly resource: DynamicRuleBinding;
@@ -136,7 +134,7 @@ export class DynamicRule extends Construct implements IDynamicRule {
 
     this.resource = new DynamicRuleBinding(this, 'Resource', {
       provider: props.provider,
-      id: props.ruleId,
+      id: props.dynamicRuleId,
       name: props.name,
       description: props.description,
       action: props.action.actionId,
@@ -150,24 +148,18 @@ export class DynamicRule extends Construct implements IDynamicRule {
       include: { relation: include.relation, tags: include.tags },
       exclude: { relation: exclude.relation, tags: exclude.tags },
     });
-    this.ruleId = this.resource.id;
+    this.dynamicRuleId = this.resource.id;
 
-    this.node.addValidation({ validate: () => problemsOf(props, include, exclude) });
-    // Without an id, the id is made from the name. Then two rules with the same name are the same rule.
-    const [noun, key] = props.ruleId === undefined ? ['dynamic rule name', props.name] : ['dynamic rule id', props.ruleId];
-    EntryRegistry.of(this).enter(this, noun, key, props.provider);
+    const identity = { id: props.dynamicRuleId, name: props.name, provider: props.provider };
+    checkEntry(this, 'dynamic rule', identity, () => problemsOf(props, include, exclude));
   }
 }
 
-function problemsOf(props: DynamicRuleProps, include: TagSelector, exclude: TagSelector): string[] {
-  const problems = entryIdProblems(props.ruleId);
+function problemsOf({ threshold }: DynamicRuleProps, include: TagSelector, exclude: TagSelector): string[] {
+  const problems: string[] = [];
   const both = include.commonTags(exclude);
-  if (both.length > 0) {
-    problems.push(`Included and excluded alike: ${both.join(', ')}. Some deployments refuse that; take each out of one of the two.`);
-  }
-  if (!Token.isUnresolved(props.threshold) && !Number.isInteger(props.threshold)) {
-    problems.push(`The threshold ${props.threshold} is not a whole number of requests.`);
-  }
-  if (!Token.isUnresolved(props.name) && props.name.trim() === '') problems.push('The name is empty.');
+  if (both.length > 0) problems.push(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`);
+  if (!Token.isUnresolved(threshold) && !Number.isInteger(threshold))
+    problems.push(`The threshold ${threshold} is not a whole number of requests.`);
   return problems;
 }

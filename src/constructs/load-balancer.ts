@@ -1,9 +1,12 @@
+import type { Construct } from 'constructs';
+import { CertificateAttachment, type CertificateAttachmentOptions } from './certificate-attachment';
+
 /**
- * A load balancer. The API cannot create one, so it must already exist.
+ * A load balancer. The API does not create load balancers: a load balancer is there already.
  */
 export interface ILoadBalancer {
   /**
-   * Name or id of the load balancer in the service.
+   * Name or id of the load balancer, as the service knows it.
    *
    * @attribute
    */
@@ -11,28 +14,50 @@ export interface ILoadBalancer {
 }
 
 /**
- * Load balancers of the service.
+ * A load balancer that the service has.
+ *
+ * @example
+ * declare const prod: Configuration;
+ * const edge = LoadBalancer.fromName('edge-north');
+ * edge.attachCertificate(prod, 'ShopCertificate', 'cert-shop');
  */
-export class LoadBalancer {
+export class LoadBalancer implements ILoadBalancer {
   /**
-   * The load balancer with this name. If several have this name, the deployment fails with an error that lists their ids.
+   * The load balancer with this name. Where several load balancers have the name, the deployment fails and names their ids.
    *
-   * @param name name of the load balancer
-   * @throws Error if the name is empty
+   * @param name of the load balancer
+   * @throws Error when the name is empty
    */
-  public static fromName(name: string): ILoadBalancer {
-    if (name === '') throw new Error('LoadBalancer.fromName(): the name is empty.');
-    return { loadBalancerRef: name };
+  public static fromName(name: string): LoadBalancer {
+    if (name === '') throw new Error('LoadBalancer.fromName(): the name is empty. Write the name of the load balancer.');
+    return new LoadBalancer(name);
   }
 
   /**
-   * The load balancer with this id.
+   * The load balancer with this id. Regions of load balancers accept ids; certificates need names.
    *
-   * @param id id of the load balancer
+   * @param id of the load balancer
    */
-  public static fromId(id: number): ILoadBalancer {
-    return { loadBalancerRef: String(id) };
+  public static fromId(id: number): LoadBalancer {
+    return new LoadBalancer(String(id));
   }
 
-  private constructor() {}
+  private constructor(public readonly loadBalancerRef: string) {}
+
+  /**
+   * Attaches a certificate to a listener of this load balancer.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param certificateId id of the certificate, as the service lists it
+   * @param options which listener, and how
+   */
+  public attachCertificate(
+    scope: Construct,
+    id: string,
+    certificateId: string,
+    options: CertificateAttachmentOptions = {},
+  ): CertificateAttachment {
+    return new CertificateAttachment(scope, id, { ...options, loadBalancer: this, certificateId });
+  }
 }

@@ -37,7 +37,7 @@ export interface SvcProviderProps {
    * Name of the configuration for entries that are not under a `Configuration`.
    * @default - the environment variable `SVC_CONFIG`, at deployment
    */
-  readonly configurationName?: string;
+  readonly config?: string;
 
   /**
    * PEM certificates of authorities to trust, in addition to those of the system.
@@ -116,11 +116,10 @@ export class SvcProvider extends SvcProviderBinding {
    * @param props properties of the provider
    */
   public constructor(scope: Construct, id: string, props: SvcProviderProps = {}) {
-    const { authentication, configurationName, headers, requestTimeout, ...same } = props;
+    const { authentication, headers, requestTimeout, ...same } = props;
     super(scope, id, {
       ...same,
       auth: authentication && { scheme: authentication.scheme, headerName: authentication.headerName },
-      config: configurationName,
       requestTimeout: requestTimeout?.toSeconds(),
     });
     // cdktf puts the keys of a provider's maps into snake case: X-Gate would be sent as x_gate.

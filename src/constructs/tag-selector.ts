@@ -1,4 +1,4 @@
-import { Token } from 'cdktf';
+import { commonTags } from './common-tags';
 
 /**
  * Selects requests by their tags.
@@ -61,9 +61,7 @@ export class TagSelector {
    * @param other the selector to compare with
    */
   public commonTags(other: TagSelector): string[] {
-    if (Token.isUnresolved(this.tags) || Token.isUnresolved(other.tags)) return [];
-    const theirs = new Set(other.tags.filter((tag) => !Token.isUnresolved(tag)));
-    return [...new Set(this.tags)].filter((tag) => theirs.has(tag));
+    return commonTags(this.tags, other.tags);
   }
 }
 

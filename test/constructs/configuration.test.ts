@@ -10,7 +10,7 @@ describe('a configuration', () => {
   test('is found from anything under it, however deep, and from itself', () => {
     // GIVEN
     const stack = bareStack();
-    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod' });
+    const configuration = new Configuration(stack, 'Prod', { name: 'prod' });
     const deep = new Construct(new Construct(configuration, 'Team'), 'Shop');
     // THEN
     expect(Configuration.of(deep)).toBe(configuration);
@@ -19,14 +19,14 @@ describe('a configuration', () => {
   });
 
   test('is the nearest where one is under another', () => {
-    const outer = new Configuration(bareStack(), 'Outer', { configurationName: 'outer' });
-    const inner = new Configuration(outer, 'Inner', { configurationName: 'inner' });
+    const outer = new Configuration(bareStack(), 'Outer', { name: 'outer' });
+    const inner = new Configuration(outer, 'Inner', { name: 'inner' });
     expect(Configuration.of(new Construct(inner, 'Shop'))).toBe(inner);
   });
 
   test('is told from other constructs', () => {
     const stack = bareStack();
-    expect(Configuration.isConfiguration(new Configuration(stack, 'Prod', { configurationName: 'prod' }))).toBe(true);
+    expect(Configuration.isConfiguration(new Configuration(stack, 'Prod', { name: 'prod' }))).toBe(true);
     expect(Configuration.isConfiguration(new Construct(stack, 'Other'))).toBe(false);
   });
 
@@ -40,14 +40,14 @@ describe('a configuration', () => {
 
   test('names the configuration of what is under it', () => {
     const stack = stackWithProvider();
-    new DynamicRule(new Configuration(stack, 'Prod', { configurationName: 'prod' }), 'Rule', PROPS);
+    new DynamicRule(new Configuration(stack, 'Prod', { name: 'prod' }), 'Rule', PROPS);
     expect(ruleOf(stack)).toMatchObject({ config: 'prod' });
   });
 
   test('may be named by a token', () => {
     const stack = stackWithProvider();
     const name = new TerraformVariable(stack, 'name', {}).stringValue;
-    new DynamicRule(new Configuration(stack, 'Prod', { configurationName: name }), 'Rule', PROPS);
+    new DynamicRule(new Configuration(stack, 'Prod', { name: name }), 'Rule', PROPS);
     expect(ruleOf(stack)).toMatchObject({ config: '${var.name}' });
     expect(complaintsOf(stack)).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('a configuration', () => {
     // GIVEN
     const stack = stackWithProvider();
     const provider = new SvcProvider(stack, 'Other', { alias: 'other' });
-    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod', provider });
+    const configuration = new Configuration(stack, 'Prod', { name: 'prod', provider });
     // WHEN
     new DynamicRule(new Construct(configuration, 'Team'), 'Rule', PROPS);
     // THEN
@@ -68,7 +68,7 @@ describe('a configuration', () => {
     // GIVEN
     const stack = stackWithProvider();
     const provider = new SvcProvider(stack, 'Other', { alias: 'other' });
-    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod', provider });
+    const configuration = new Configuration(stack, 'Prod', { name: 'prod', provider });
     // WHEN
     new ActionBinding(new Construct(configuration, 'Team'), 'Action', { name: 'Block', type: 'block' });
     new DataSvcActions(configuration, 'Actions', {});
@@ -82,7 +82,7 @@ describe('a configuration', () => {
     // GIVEN
     const stack = stackWithProvider();
     const [ours, theirs] = ['ours', 'theirs'].map((alias) => new SvcProvider(stack, alias, { alias }));
-    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod', provider: ours });
+    const configuration = new Configuration(stack, 'Prod', { name: 'prod', provider: ours });
     // WHEN
     new ActionBinding(configuration, 'Action', { name: 'Block', type: 'block', config: 'staging', provider: theirs });
     // THEN
@@ -92,8 +92,8 @@ describe('a configuration', () => {
   test('under another one counts for the generated bindings under it', () => {
     // GIVEN
     const stack = stackWithProvider();
-    const outer = new Configuration(stack, 'Outer', { configurationName: 'outer' });
-    const inner = new Configuration(outer, 'Inner', { configurationName: 'inner' });
+    const outer = new Configuration(stack, 'Outer', { name: 'outer' });
+    const inner = new Configuration(outer, 'Inner', { name: 'inner' });
     // WHEN
     new ActionBinding(inner, 'Action', { name: 'Block', type: 'block' });
     new ActionBinding(outer, 'Action', { name: 'Skip', type: 'skip' });
@@ -107,7 +107,7 @@ describe('a configuration', () => {
   test('leaves provider bindings and resources of other providers alone', () => {
     // GIVEN
     const stack = stackWithProvider();
-    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod' });
+    const configuration = new Configuration(stack, 'Prod', { name: 'prod' });
     // WHEN
     new SvcProvider(configuration, 'Other', { alias: 'other' });
     new TerraformResource(configuration, 'Data', { terraformResourceType: 'terraform_data' });
@@ -118,7 +118,7 @@ describe('a configuration', () => {
 
   test('wants a name', () => {
     const stack = stackWithProvider();
-    new Configuration(stack, 'Prod', { configurationName: '' });
-    expect(complaintsOf(stack)).toEqual(['[stack/Prod] configurationName is empty: name the configuration.']);
+    new Configuration(stack, 'Prod', { name: '' });
+    expect(complaintsOf(stack)).toEqual(['[stack/Prod] The name is empty. Write the name of the configuration.']);
   });
 });

@@ -26,7 +26,7 @@ describe('a dynamic rule', () => {
     const stack = stackWithProvider();
     new DynamicRule(stack, 'Rule', {
       ...PROPS,
-      ruleId: 'login_bursts-2',
+      dynamicRuleId: 'login_bursts-2',
       description: 'ban noisy sources',
       action: Action.dynamicRuleBlock(),
       active: false,
@@ -64,7 +64,7 @@ describe('a dynamic rule', () => {
     // WHEN
     new DynamicRule(stack, 'Rule', {
       name: text,
-      ruleId: text,
+      dynamicRuleId: text,
       action: Action.fromActionId(text),
       threshold: number,
       timeframe: Duration.seconds(number),
@@ -92,18 +92,18 @@ describe('a dynamic rule', () => {
   test('is referred to by its id, which orders what depends on it', () => {
     const stack = stackWithProvider();
     const rule = new DynamicRule(stack, 'Rule', PROPS);
-    new TerraformOutput(stack, 'out', { value: rule.ruleId });
+    new TerraformOutput(stack, 'out', { value: rule.dynamicRuleId });
     expect(JSON.parse(Testing.synth(stack))).toMatchObject({
       output: { out: { value: expect.stringMatching(/^\$\{svc_dynamic_rule\.Rule_\w+\.id\}$/) } },
     });
-    expect(DynamicRule.fromDynamicRuleId('a').ruleId).toBe('a');
+    expect(DynamicRule.fromDynamicRuleId('a').dynamicRuleId).toBe('a');
   });
 
   test('goes through its own provider before that of its configuration', () => {
     // GIVEN
     const stack = stackWithProvider();
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
-    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod', provider: one });
+    const configuration = new Configuration(stack, 'Prod', { name: 'prod', provider: one });
     // WHEN
     new DynamicRule(configuration, 'A', PROPS);
     new DynamicRule(configuration, 'B', { ...PROPS, name: 'Other', provider: two });
@@ -117,12 +117,12 @@ describe('a mistake in a rule is found at synthesis, with its path', () => {
     [
       'a tag that is both included and excluded',
       { include: TagSelector.anyOf('login', 'api'), exclude: TagSelector.anyOf('login') },
-      /Included and excluded alike: login\. /,
+      /These tags are both included and excluded: login\. /,
     ],
-    ['everything excluded', { exclude: TagSelector.all() }, /Included and excluded alike: all\./],
-    ['an id with other characters', { ruleId: 'a b' }, /The id "a b" may hold/],
-    ['an id with a line break at its end', { ruleId: 'a\n' }, /The id "a\\n" may hold/],
-    ['an empty id', { ruleId: '' }, /The id "" may hold/],
+    ['everything excluded', { exclude: TagSelector.all() }, /These tags are both included and excluded: all\./],
+    ['an id with other characters', { dynamicRuleId: 'a b' }, /The id "a b" may hold/],
+    ['an id with a line break at its end', { dynamicRuleId: 'a\n' }, /The id "a\\n" may hold/],
+    ['an empty id', { dynamicRuleId: '' }, /The id "" may hold/],
     ['an empty name', { name: '' }, /The name is empty\./],
     ['a name of white space', { name: ' \t' }, /The name is empty\./],
     ['a threshold that is not whole', { threshold: 1.5 }, /The threshold 1\.5 is not a whole number/],
@@ -138,13 +138,13 @@ describe('a mistake in a rule is found at synthesis, with its path', () => {
 
   test('all at once', () => {
     const stack = stackWithProvider();
-    new DynamicRule(stack, 'Rule', { ...PROPS, name: '', ruleId: '', threshold: 0.5, exclude: TagSelector.all() });
+    new DynamicRule(stack, 'Rule', { ...PROPS, name: '', dynamicRuleId: '', threshold: 0.5, exclude: TagSelector.all() });
     expect(complaintsOf(stack)).toHaveLength(4);
   });
 
   test('and is none where the rule is right', () => {
     const stack = stackWithProvider();
-    new DynamicRule(stack, 'Rule', { ...PROPS, ruleId: 'A-z_0', exclude: TagSelector.anyOf('office') });
+    new DynamicRule(stack, 'Rule', { ...PROPS, dynamicRuleId: 'A-z_0', exclude: TagSelector.anyOf('office') });
     expect(complaintsOf(stack)).toEqual([]);
   });
 });
@@ -152,14 +152,14 @@ describe('a mistake in a rule is found at synthesis, with its path', () => {
 describe('two rules that would overwrite each other', () => {
   const two = (first: Partial<typeof PROPS>, second: Partial<typeof PROPS>) => {
     const stack = stackWithProvider();
-    const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod' });
+    const configuration = new Configuration(stack, 'Prod', { name: 'prod' });
     new DynamicRule(configuration, 'A', { ...PROPS, ...first });
     new DynamicRule(new Construct(configuration, 'Team'), 'B', { ...PROPS, ...second });
     return complaintsOf(stack);
   };
 
   test.each([
-    ['by the same id', { ruleId: 'x' }, { ruleId: 'x', name: 'Other' }, 'dynamic rule id "x"'],
+    ['by the same id', { dynamicRuleId: 'x' }, { dynamicRuleId: 'x', name: 'Other' }, 'dynamic rule id "x"'],
     ['by the same name, of which the id is made', {}, {}, 'dynamic rule name "Login bursts"'],
   ])('%s are found at both, each naming the other', (_, first, second, what) => {
     const complaints = two(first, second);
@@ -169,17 +169,17 @@ describe('two rules that would overwrite each other', () => {
   });
 
   test.each([
-    ['differ in id', { ruleId: 'x' }, { ruleId: 'y' }],
+    ['differ in id', { dynamicRuleId: 'x' }, { dynamicRuleId: 'y' }],
     ['differ in name', {}, { name: 'Other' }],
-    ['have the same name, but ids of their own', { ruleId: 'x' }, {}],
+    ['have the same name, but ids of their own', { dynamicRuleId: 'x' }, {}],
   ])('are none that %s', (_, first, second) => {
     expect(two(first, second)).toEqual([]);
   });
 
   test('are none in two configurations', () => {
     const stack = stackWithProvider();
-    for (const configurationName of ['prod', 'test']) {
-      new DynamicRule(new Configuration(stack, configurationName, { configurationName }), 'Rule', { ...PROPS, ruleId: 'x' });
+    for (const name of ['prod', 'test']) {
+      new DynamicRule(new Configuration(stack, name, { name }), 'Rule', { ...PROPS, dynamicRuleId: 'x' });
     }
     expect(complaintsOf(stack)).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('two rules that would overwrite each other', () => {
     const stack = stackWithProvider();
     const provider = new SvcProvider(stack, 'Elsewhere', { alias: 'elsewhere' });
     for (const [id, props] of Object.entries({ Here: {}, There: { provider } })) {
-      new DynamicRule(new Configuration(stack, id, { configurationName: 'prod', ...props }), 'Rule', PROPS);
+      new DynamicRule(new Configuration(stack, id, { name: 'prod', ...props }), 'Rule', PROPS);
     }
     expect(complaintsOf(stack)).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('two rules that would overwrite each other', () => {
     const app: App = Testing.app();
     const stacks = ['prod', 'test'].map((name) => new TerraformStack(app, name));
     for (const stack of stacks) {
-      new SvcProvider(stack, 'Provider', { configurationName: stack.node.id });
+      new SvcProvider(stack, 'Provider', { config: stack.node.id });
       new DynamicRule(stack, 'Rule', PROPS);
     }
     expect(stacks.flatMap(complaintsOf)).toEqual([]);
@@ -208,7 +208,7 @@ describe('two rules that would overwrite each other', () => {
     const stacks = ['one', 'two'].map((name) => new TerraformStack(app, name));
     for (const stack of stacks) {
       new SvcProvider(stack, 'Provider');
-      new DynamicRule(new Configuration(stack, 'Prod', { configurationName: 'prod' }), 'Rule', PROPS);
+      new DynamicRule(new Configuration(stack, 'Prod', { name: 'prod' }), 'Rule', PROPS);
     }
     expect(complaintsOf(stacks[0] as TerraformStack)).toEqual([expect.stringContaining('[one/Prod/Rule]')]);
   });

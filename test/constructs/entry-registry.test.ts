@@ -63,14 +63,13 @@ describe('what there is once in each configuration', () => {
 
   test('is another in each configuration', () => {
     const stack = bareStack();
-    for (const configurationName of ['prod', 'test'])
-      only(new Construct(new Configuration(stack, configurationName, { configurationName }), 'It'));
+    for (const name of ['prod', 'test']) only(new Construct(new Configuration(stack, name, { name }), 'It'));
     expect(complaintsOf(stack)).toEqual([]);
   });
 
   test('is the same in two constructs for one configuration', () => {
     const stack = bareStack();
-    for (const id of ['A', 'B']) only(new Construct(new Configuration(stack, id, { configurationName: 'prod' }), 'It'));
+    for (const id of ['A', 'B']) only(new Construct(new Configuration(stack, id, { name: 'prod' }), 'It'));
     expect(complaintsOf(stack)).toEqual([expect.stringContaining('[stack/A/It]'), expect.stringContaining('[stack/B/It]')]);
   });
 

@@ -20,7 +20,7 @@ type Json = Record<string, unknown>;
 /** A stack with a set in the configuration `prod`. */
 function stackWithSet(props: ConstructorParameters<typeof FlowControlPolicySet>[2] = {}) {
   const stack = stackWithProvider();
-  const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod' });
+  const configuration = new Configuration(stack, 'Prod', { name: 'prod' });
   return { stack, configuration, set: new FlowControlPolicySet(configuration, 'Flows', props) };
 }
 
@@ -51,8 +51,8 @@ describe('a set of flow control policies', () => {
   test('goes through its own provider before that of its configuration', () => {
     const stack = stackWithProvider();
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
-    new FlowControlPolicySet(new Configuration(stack, 'A', { configurationName: 'a', provider: one }), 'Flows');
-    new FlowControlPolicySet(new Configuration(stack, 'B', { configurationName: 'b', provider: one }), 'Flows', { provider: two });
+    new FlowControlPolicySet(new Configuration(stack, 'A', { name: 'a', provider: one }), 'Flows');
+    new FlowControlPolicySet(new Configuration(stack, 'B', { name: 'b', provider: one }), 'Flows', { provider: two });
     expect(setsOf(stack).map(({ provider }) => provider)).toEqual(['svc.one', 'svc.two']);
   });
 
@@ -66,7 +66,7 @@ describe('a set of flow control policies', () => {
 describe('a policy', () => {
   test('has defaults for what it does not say', () => {
     const { stack, set } = stackWithSet();
-    set.addPolicy('cart-flow', FLOW);
+    set.addFlowControlPolicy('cart-flow', FLOW);
     expect(entriesOf(stack)).toEqual({
       'cart-flow': {
         name: 'Cart before pay',
@@ -80,7 +80,7 @@ describe('a policy', () => {
 
   test('says what it is told', () => {
     const { stack, set } = stackWithSet();
-    set.addPolicy('cart-flow', {
+    set.addFlowControlPolicy('cart-flow', {
       name: 'Other',
       description: 'why',
       active: false,
@@ -111,7 +111,7 @@ describe('a policy', () => {
 
   test.each(['CartFlow', 'cart-flow', 'cart_flow', 'CART', '3'])('keeps its id as it is written: %s', (id) => {
     const { stack, set } = stackWithSet();
-    set.addPolicy(id, FLOW);
+    set.addFlowControlPolicy(id, FLOW);
     expect(Object.keys(entriesOf(stack))).toEqual([id]);
     expect(complaintsOf(stack)).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a policy', () => {
     const number = new TerraformVariable(stack, 'number', {}).numberValue;
     const list = Token.asList(Fn.split(',', text));
     // WHEN
-    set.addPolicy('a', {
+    set.addFlowControlPolicy('a', {
       name: text,
       description: text,
       include: list,
@@ -153,9 +153,9 @@ describe('a policy', () => {
 
   test('can be added until synthesis, from anywhere', () => {
     const { stack, set } = stackWithSet();
-    set.addPolicy('a', FLOW);
+    set.addFlowControlPolicy('a', FLOW);
     expect(Object.keys(entriesOf(stack))).toEqual(['a']);
-    set.addPolicy('b', { ...FLOW, name: 'Other' });
+    set.addFlowControlPolicy('b', { ...FLOW, name: 'Other' });
     expect(Object.keys(entriesOf(stack))).toEqual(['a', 'b']);
   });
 });
@@ -167,23 +167,29 @@ describe('a reference to a policy', () => {
     ['CartFlow', '.CartFlow'],
   ])('is an expression that Terraform accepts: %s', (id, step) => {
     const { stack, set } = stackWithSet();
-    const value = outputOf(stack, set.addPolicy(id, FLOW).policyId);
+    const value = outputOf(stack, set.addFlowControlPolicy(id, FLOW).flowControlPolicyId);
     const [resource] = Object.keys(
       (JSON.parse(Testing.synth(stack)) as { resource: Record<string, object> }).resource.svc_flow_control_policy_set ?? {},
     );
     expect(value).toBe(`\${svc_flow_control_policy_set.${resource}.entries${step}.id}`);
   });
 
-  test('is the same from addPolicy and from entry', () => {
+  test('is the same from addFlowControlPolicy and from entry', () => {
     const { stack, set } = stackWithSet();
-    const [added, found] = [set.addPolicy('a', FLOW), set.entry('a')].map(({ policyId }) => outputOf(stack, policyId));
+    const [added, found] = [set.addFlowControlPolicy('a', FLOW), set.entry('a')].map(({ flowControlPolicyId }) =>
+      outputOf(stack, flowControlPolicyId),
+    );
     expect(added).toBe(found);
   });
 
   test('orders what depends on it', () => {
     const { stack, configuration, set } = stackWithSet();
-    const { policyId } = set.addPolicy('cart-flow', FLOW);
-    new DynamicRule(configuration, 'Rule', { ...PROPS, action: Action.monitor(), include: TagSelector.anyOf(`fc-id:${policyId}`) });
+    const { flowControlPolicyId } = set.addFlowControlPolicy('cart-flow', FLOW);
+    new DynamicRule(configuration, 'Rule', {
+      ...PROPS,
+      action: Action.monitor(),
+      include: TagSelector.anyOf(`fc-id:${flowControlPolicyId}`),
+    });
     expect(ruleOf(stack)).toMatchObject({
       include: { tags: [expect.stringMatching(/^fc-id:\$\{svc_flow_control_policy_set\.\w+\.entries\["cart-flow"\]\.id\}$/)] },
     });
@@ -191,18 +197,18 @@ describe('a reference to a policy', () => {
 
   test.each(['other', 'constructor'])('to a policy that is not there is an error that says which are: %s', (id) => {
     const { set } = stackWithSet();
-    expect(() => set.entry(id)).toThrow(`stack/Prod/Flows has no policy with the id "${id}". It has: none.`);
-    set.addPolicy('a', FLOW);
-    set.addPolicy('b', FLOW);
-    expect(() => set.entry(id)).toThrow('It has: a, b.');
+    expect(() => set.entry(id)).toThrow(`stack/Prod/Flows: no flow control policy has the id "${id}". Available: none.`);
+    set.addFlowControlPolicy('a', FLOW);
+    set.addFlowControlPolicy('b', FLOW);
+    expect(() => set.entry(id)).toThrow('Available: a, b.');
   });
 });
 
 describe('a mistake in a set', () => {
   test('is an error at once where two policies have one id', () => {
     const { stack, set } = stackWithSet();
-    set.addPolicy('a', FLOW);
-    expect(() => set.addPolicy('a', { ...FLOW, name: 'Other' })).toThrow('stack/Prod/Flows already has a policy with the id "a".');
+    set.addFlowControlPolicy('a', FLOW);
+    expect(() => set.addFlowControlPolicy('a', { ...FLOW, name: 'Other' })).toThrow('stack/Prod/Flows: the id "a" is already in use.');
     expect(entriesOf(stack)).toMatchObject({ a: { name: 'Cart before pay' } });
   });
 
@@ -214,13 +220,13 @@ describe('a mistake in a set', () => {
       'a tag that is both included and excluded',
       'a',
       { include: ['x-x', 'y-y'], exclude: ['y-y'] },
-      /a: Included and excluded alike: y-y\./,
+      /a: These tags are both included and excluded: y-y\./,
     ],
     ['no key', 'a', { key: [] }, /a: The key is empty/],
     ['no steps', 'a', { steps: [] }, /a: There are no steps/],
   ])('is found at synthesis, with its path: %s', (_, id, props, message) => {
     const { stack, set } = stackWithSet();
-    set.addPolicy(id, { ...FLOW, ...props });
+    set.addFlowControlPolicy(id, { ...FLOW, ...props });
     const [complaint, ...more] = complaintsOf(stack);
     expect(more).toEqual([]);
     expect(complaint).toMatch(/^\[stack\/Prod\/Flows\] /);
@@ -229,17 +235,19 @@ describe('a mistake in a set', () => {
 
   test('is found where policies share a name, but for white space at its ends', () => {
     const { stack, set } = stackWithSet();
-    set.addPolicy('a', FLOW);
-    set.addPolicy('b', { ...FLOW, name: 'Other' });
-    set.addPolicy('c', { ...FLOW, name: ` ${FLOW.name} ` });
-    expect(complaintsOf(stack)).toEqual(['[stack/Prod/Flows] The name "Cart before pay" is used by a and c. Give each its own.']);
+    set.addFlowControlPolicy('a', FLOW);
+    set.addFlowControlPolicy('b', { ...FLOW, name: 'Other' });
+    set.addFlowControlPolicy('c', { ...FLOW, name: ` ${FLOW.name} ` });
+    expect(complaintsOf(stack)).toEqual([
+      '[stack/Prod/Flows] a and c have the same name "Cart before pay". Give each flow control policy a name of its own.',
+    ]);
   });
 
   test('is not found in names that are not known yet', () => {
     const { stack, set } = stackWithSet();
     const name = new TerraformVariable(stack, 'name', {}).stringValue;
-    set.addPolicy('a', { ...FLOW, name });
-    set.addPolicy('b', { ...FLOW, name });
+    set.addFlowControlPolicy('a', { ...FLOW, name });
+    set.addFlowControlPolicy('b', { ...FLOW, name });
     expect(complaintsOf(stack)).toEqual([]);
   });
 });
@@ -260,7 +268,7 @@ describe('two sets', () => {
 
   test('in two configurations are none too many', () => {
     const { stack } = stackWithSet();
-    new FlowControlPolicySet(new Configuration(stack, 'Test', { configurationName: 'test' }), 'Flows').addPolicy('a', FLOW);
+    new FlowControlPolicySet(new Configuration(stack, 'Test', { name: 'test' }), 'Flows').addFlowControlPolicy('a', FLOW);
     expect(complaintsOf(stack)).toEqual([]);
   });
 });

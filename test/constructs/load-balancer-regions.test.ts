@@ -8,7 +8,7 @@ const FIVE = LoadBalancer.fromId(5);
 /** A stack with regions in the configuration `prod`. */
 function stackWithRegions(props: ConstructorParameters<typeof LoadBalancerRegions>[2] = {}) {
   const stack = stackWithProvider();
-  const configuration = new Configuration(stack, 'Prod', { configurationName: 'prod' });
+  const configuration = new Configuration(stack, 'Prod', { name: 'prod' });
   return { stack, configuration, regions: new LoadBalancerRegions(configuration, 'Regions', props) };
 }
 
@@ -54,8 +54,8 @@ describe('the regions of load balancers', () => {
   test('go through their own provider before that of the configuration', () => {
     const stack = stackWithProvider();
     const [one, two] = ['one', 'two'].map((alias) => new SvcProvider(stack, alias, { alias }));
-    new LoadBalancerRegions(new Configuration(stack, 'A', { configurationName: 'a', provider: one }), 'Regions');
-    new LoadBalancerRegions(new Configuration(stack, 'B', { configurationName: 'b', provider: one }), 'Regions', { provider: two });
+    new LoadBalancerRegions(new Configuration(stack, 'A', { name: 'a', provider: one }), 'Regions');
+    new LoadBalancerRegions(new Configuration(stack, 'B', { name: 'b', provider: one }), 'Regions', { provider: two });
     expect(regionsOf(stack).map(({ provider }) => provider)).toEqual(['svc.one', 'svc.two']);
   });
 });

@@ -22,7 +22,7 @@ describe('the provider', () => {
       apiKey: 'k',
       authentication: Authentication.header('X-Key'),
       headers: { 'X-Gate': 'g' },
-      configurationName: 'prod',
+      config: 'prod',
       caCertificates: 'CA',
       clientCertificate: 'CERT',
       clientKey: 'KEY',

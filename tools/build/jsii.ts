@@ -19,8 +19,3 @@ export async function compileJsii(): Promise<void> {
     .filter((line) => /^src\/(?!bindings\/)\S+ - warning/.test(line));
   if (ours.length > 0) throw new Error(`jsii warns:\n${ours.join('\n')}`);
 }
-
-/** Writes the reference of the constructs. */
-export async function writeApiReference(file = 'API.md'): Promise<void> {
-  await run(process.execPath, [fromRoot('node_modules/jsii-docgen/bin/jsii-docgen'), '-o', file], { cwd: ROOT, env: ENVIRONMENT });
-}

@@ -1,33 +1,24 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Assembly } from '@jsii/spec';
 import { build } from '../build/build';
-import { writeApiReference } from '../build/jsii';
+import { constructsReference } from '../docs/constructs/reference';
 import { fromRoot } from '../paths';
 import type { Generated } from './generated';
 
 const API_REFERENCE_FILE = 'API.md';
 
-/** The reference of the constructs. It takes the longest of all. */
+/** The reference of the constructs. The bindings are built for it, which takes the longest of all. */
 export const API_REFERENCE: Generated = {
   name: API_REFERENCE_FILE,
   source: 'the constructs',
-  outdated: () =>
-    fresh(async (file) => {
-      const kept = await readFile(fromRoot(API_REFERENCE_FILE), 'utf8').catch(() => '');
-      return (await readFile(file, 'utf8')) === kept ? [] : [API_REFERENCE_FILE];
-    }),
-  write: () => fresh((file) => copyFile(file, fromRoot(API_REFERENCE_FILE))),
+  outdated: async () => {
+    const kept = await readFile(fromRoot(API_REFERENCE_FILE), 'utf8').catch(() => '');
+    return (await reference()) === kept ? [] : [API_REFERENCE_FILE];
+  },
+  write: async () => writeFile(fromRoot(API_REFERENCE_FILE), await reference()),
 };
 
-/** Makes it in a folder that goes again. */
-async function fresh<T>(use: (file: string) => Promise<T>): Promise<T> {
+async function reference(): Promise<string> {
   await build(() => undefined);
-  const scratch = await mkdtemp(fromRoot('dist', 'api-reference-'));
-  try {
-    const file = join(scratch, API_REFERENCE_FILE);
-    await writeApiReference(file);
-    return await use(file);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  return constructsReference(JSON.parse(await readFile(fromRoot('.jsii'), 'utf8')) as Assembly);
 }

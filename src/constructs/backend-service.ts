@@ -1,0 +1,164 @@
+import type { IResolvable, TerraformProvider } from 'cdktf';
+import { Construct } from 'constructs';
+import { BackendService as BackendServiceBinding, type BackendServiceConfig } from '../bindings/backend-service';
+import type { BackHost } from './back-host';
+import { checkEntry } from './entry';
+import { StickyMode } from './sticky-mode';
+import { TransportMode } from './transport-mode';
+
+/**
+ * A backend service, wherever it is managed.
+ */
+export interface IBackendService {
+  /**
+   * Id of the backend service in its configuration.
+   *
+   * @attribute
+   */
+  readonly backendServiceId: string;
+}
+
+/**
+ * What a backend service is.
+ */
+export interface BackendServiceOptions {
+  /**
+   * Name shown to operators. Unique among the backend services of a configuration.
+   */
+  readonly name: string;
+
+  /**
+   * The hosts that receive the requests.
+   */
+  readonly backHosts: BackHost[];
+
+  /**
+   * Purpose of the backend service, as free text.
+   * @default ""
+   */
+  readonly description?: string;
+
+  /**
+   * Whether the service uses HTTP/1.1 for the hosts.
+   * @default true
+   */
+  readonly http11?: boolean | IResolvable;
+
+  /**
+   * Whether the service prefers the host with the fewest connections.
+   * @default false
+   */
+  readonly leastConn?: boolean | IResolvable;
+
+  /**
+   * How the service selects the same host for a visitor again.
+   * @default StickyMode.NONE
+   */
+  readonly sticky?: StickyMode;
+
+  /**
+   * How the service connects to the hosts.
+   * @default TransportMode.DEFAULT
+   */
+  readonly transportMode?: TransportMode;
+
+  /**
+   * Id of the mTLS certificate that is attached to the backend service.
+   * @default - none
+   */
+  readonly mtlsCertificate?: string;
+
+  /**
+   * Id of the CA certificate that is attached to the backend service.
+   * @default - none
+   */
+  readonly mtlsTrustedCertificate?: string;
+}
+
+/**
+ * A backend service that is a Terraform resource of its own.
+ */
+export interface BackendServiceProps extends BackendServiceOptions {
+  /**
+   * Id of the backend service: letters, digits, `-` and `_`. Another id replaces the backend service.
+   * @default - made from the name when the backend service is created, and kept when the name changes
+   */
+  readonly backendServiceId?: string;
+
+  /**
+   * The provider that deploys the backend service.
+   * @default - the provider of the configuration, else the provider of the stack
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * The origin hosts that receive the requests, and how the service distributes requests among them (contract, sections 2.7
+ * and 4.5).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new BackendService(prod, 'Store', {
+ *   name: 'Store origin',
+ *   backHosts: [BackHost.of('o1.example.org'), BackHost.of('o2.example.org', { backup: true })],
+ *   sticky: StickyMode.customCookie('storeid'),
+ *   transportMode: TransportMode.HTTPS,
+ * });
+ */
+export class BackendService extends Construct implements IBackendService {
+  /**
+   * A backend service that is managed elsewhere.
+   *
+   * @param backendServiceId id of the backend service
+   */
+  public static fromBackendServiceId(backendServiceId: string): IBackendService {
+    return { backendServiceId };
+  }
+
+  /** Id of the backend service, as a token: what refers to it is deployed after it. */
+  public readonly backendServiceId: string;
+
+  /** The Terraform resource under this construct. */
+  public readonly resource: BackendServiceBinding;
+
+  /**
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param props the hosts, and how they are used
+   */
+  public constructor(scope: Construct, id: string, props: BackendServiceProps) {
+    super(scope, id);
+    const { backendServiceId, provider, ...options } = props;
+    this.resource = new BackendServiceBinding(this, 'Resource', { provider, id: backendServiceId, ...backendServiceBinding(options) });
+    this.backendServiceId = this.resource.id;
+    const identity = { id: backendServiceId, name: props.name, provider };
+    checkEntry(this, 'backend service', identity, () => backendServiceProblems(options));
+  }
+}
+
+/**
+ * The attributes of a backend service.
+ *
+ * @internal
+ */
+export function backendServiceBinding(options: BackendServiceOptions): BackendServiceConfig {
+  const { backHosts, http11 = true, leastConn = false, sticky = StickyMode.NONE, transportMode, ...same } = options;
+  return {
+    ...same,
+    http11,
+    leastConn,
+    sticky: sticky.value,
+    stickyCookieName: sticky.cookieName,
+    transportMode: (transportMode ?? TransportMode.DEFAULT).value,
+    backHosts: backHosts.map((host) => host._toBinding()),
+  };
+}
+
+/**
+ * What is wrong with a backend service.
+ *
+ * @internal
+ */
+export function backendServiceProblems({ backHosts }: BackendServiceOptions): string[] {
+  return backHosts.length === 0 ? ['There are no hosts. Add a host to backHosts: BackHost.of("origin.example.org").'] : [];
+}

@@ -1,0 +1,79 @@
+import { Token } from 'cdktf';
+import type { LogExporterDestination } from '../bindings/log-exporter';
+
+/**
+ * How a log exporter uses TLS.
+ */
+export interface TlsOptions {
+  /**
+   * The mode, as your deployment spells it. The contract shows only `no_tls`. The API returns the mode of an exporter that
+   * was made in the console.
+   */
+  readonly tlsMode: string;
+
+  /**
+   * Certificate of the destination, as PEM text. The synthesized files contain it: use a `TerraformVariable`.
+   * @default - none
+   */
+  readonly certBody?: string;
+}
+
+/**
+ * Where a log exporter sends the log (contract, section 2.9).
+ */
+export class Destination {
+  /**
+   * A server that is reached over TCP, without TLS.
+   *
+   * @param host name or address of the server
+   * @param port of the server
+   * @throws Error when the host is empty or the port is no port
+   */
+  public static tcp(host: string, port: number): Destination {
+    return new Destination({ host, port, protocol: 'tcp', tlsMode: 'no_tls' });
+  }
+
+  /**
+   * A server that is reached over TCP with TLS.
+   *
+   * @param host name or address of the server
+   * @param port of the server
+   * @param options how the exporter verifies the server
+   * @throws Error when the host is empty or the port is no port
+   */
+  public static tls(host: string, port: number, options: TlsOptions): Destination {
+    const { tlsMode, certBody } = options;
+    return new Destination({ host, port, protocol: 'tcp', tlsMode, ...(certBody !== undefined && { certificate: { certBody } }) });
+  }
+
+  /**
+   * A server that is reached over a protocol that this package does not know.
+   *
+   * @param protocol as the service spells it
+   * @param host name or address of the server
+   * @param port of the server
+   * @param options how the exporter uses TLS
+   * @throws Error when the host is empty or the port is no port
+   */
+  public static of(protocol: string, host: string, port: number, options?: TlsOptions): Destination {
+    return new Destination({ ...Destination.tls(host, port, options ?? { tlsMode: 'no_tls' }).connection, protocol });
+  }
+
+  /** Whether the exporter uses TLS. */
+  public get usesTls(): boolean {
+    return this.connection.tlsMode !== 'no_tls';
+  }
+
+  private constructor(private readonly connection: LogExporterDestination) {
+    const { host, port } = connection;
+    if (!Token.isUnresolved(host) && host.trim() === '')
+      throw new Error('Destination: the host is empty. Write the name or the address of the server.');
+    if (!Token.isUnresolved(port) && !(Number.isInteger(port) && port >= 1 && port <= 65_535))
+      throw new Error(`Destination: ${port} is no port. Write a whole number from 1 to 65535.`);
+  }
+
+  /** @internal */
+  public _toBinding(): LogExporterDestination {
+    return this.connection;
+  }
+}

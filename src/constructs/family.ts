@@ -1,0 +1,27 @@
+/**
+ * A family of entries that the service keeps versions of (contract, sections 4.4 to 4.7).
+ */
+export class Family {
+  /** All flow control policies of a configuration. */
+  public static readonly FLOW_CONTROL_POLICIES = new Family('flow-control-policies');
+  /** All backend services of a configuration. */
+  public static readonly BACKEND_SERVICES = new Family('backend-services');
+  /** All actions of a configuration. */
+  public static readonly ACTIONS = new Family('actions');
+  /** All log exporters of a configuration. */
+  public static readonly LOG_EXPORTERS = new Family('log-exporters');
+
+  /**
+   * A family that this package does not know.
+   *
+   * @param value as the service spells the family in its paths
+   */
+  public static of(value: string): Family {
+    return new Family(value);
+  }
+
+  private constructor(
+    /** The family, as the service spells it in its paths. */
+    public readonly value: string,
+  ) {}
+}

@@ -1,0 +1,168 @@
+import type { IResolvable, TerraformProvider } from 'cdktf';
+import { Construct } from 'constructs';
+import { FlowControlPolicy as FlowControlPolicyBinding, type FlowControlPolicyConfig } from '../bindings/flow-control-policy';
+import { commonTags } from './common-tags';
+import type { Duration } from './duration';
+import { checkEntry } from './entry';
+import type { FlowKey } from './flow-key';
+import type { FlowStep } from './flow-step';
+
+/**
+ * A flow control policy, wherever it is managed.
+ */
+export interface IFlowControlPolicy {
+  /**
+   * Id of the policy in its configuration.
+   *
+   * @attribute
+   */
+  readonly flowControlPolicyId: string;
+}
+
+/**
+ * What a flow control policy watches for.
+ */
+export interface FlowControlPolicyOptions {
+  /**
+   * Name shown to operators. Unique among the flow control policies of a configuration.
+   */
+  readonly name: string;
+
+  /**
+   * Purpose of the policy, as free text.
+   * @default ""
+   */
+  readonly description?: string;
+
+  /**
+   * Whether the flow is active.
+   * @default true
+   */
+  readonly active?: boolean | IResolvable;
+
+  /**
+   * Tags of requests to include. A request needs at least one of them.
+   * @default - all requests
+   */
+  readonly include?: string[];
+
+  /**
+   * Tags of requests to exclude. A request with at least one of them is excluded.
+   * @default - none
+   */
+  readonly exclude?: string[];
+
+  /**
+   * Tags that the policy adds to the last request of the sequence.
+   * @default - none
+   */
+  readonly tags?: string[];
+
+  /**
+   * Time window for the whole sequence. It begins with the first request.
+   */
+  readonly timeframe: Duration;
+
+  /**
+   * What identifies a visitor: requests with the same value in every part of the key come from the same visitor.
+   */
+  readonly key: FlowKey[];
+
+  /**
+   * The requests of the sequence, in order.
+   */
+  readonly steps: FlowStep[];
+}
+
+/**
+ * A flow control policy that is a Terraform resource of its own.
+ */
+export interface FlowControlPolicyProps extends FlowControlPolicyOptions {
+  /**
+   * Id of the policy: letters, digits, `-` and `_`. Another id replaces the policy.
+   * @default - made from the name when the policy is created, and kept when the name changes
+   */
+  readonly flowControlPolicyId?: string;
+
+  /**
+   * The provider that deploys the policy.
+   * @default - the provider of the configuration, else the provider of the stack
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * Watches for visitors who send certain requests in a certain order within a time window, and adds tags to the last request
+ * of the sequence. The policy never blocks a request (contract, sections 2.6 and 4.4).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new FlowControlPolicy(prod, 'BasketThenPay', {
+ *   name: 'Basket, then pay',
+ *   key: [FlowKey.SESSION],
+ *   steps: [FlowStep.get('/basket'), FlowStep.post('/pay')],
+ *   timeframe: Duration.minutes(15),
+ *   tags: ['paid-properly'],
+ * });
+ */
+export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
+  /**
+   * A flow control policy that is managed elsewhere.
+   *
+   * @param flowControlPolicyId id of the policy
+   */
+  public static fromFlowControlPolicyId(flowControlPolicyId: string): IFlowControlPolicy {
+    return { flowControlPolicyId };
+  }
+
+  /** Id of the policy, as a token: what refers to it is deployed after it. */
+  public readonly flowControlPolicyId: string;
+
+  /** The Terraform resource under this construct. */
+  public readonly resource: FlowControlPolicyBinding;
+
+  /**
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param props what the policy watches for
+   */
+  public constructor(scope: Construct, id: string, props: FlowControlPolicyProps) {
+    super(scope, id);
+    const { flowControlPolicyId, provider, ...options } = props;
+    const entry = flowControlPolicyBinding(options);
+    this.resource = new FlowControlPolicyBinding(this, 'Resource', { provider, id: flowControlPolicyId, ...entry });
+    this.flowControlPolicyId = this.resource.id;
+    const identity = { id: flowControlPolicyId, name: props.name, provider };
+    checkEntry(this, 'flow control policy', identity, () => flowControlPolicyProblems(options));
+  }
+}
+
+/**
+ * The attributes of a policy.
+ *
+ * @internal
+ */
+export function flowControlPolicyBinding(options: FlowControlPolicyOptions): FlowControlPolicyConfig {
+  const { active = true, timeframe, key, steps, ...same } = options;
+  return {
+    ...same,
+    active,
+    timeframe: timeframe.toSeconds(),
+    key: key.map((part) => part._toBinding()),
+    steps: steps.map((step) => step._toBinding()),
+  };
+}
+
+/**
+ * What is wrong with a policy.
+ *
+ * @internal
+ */
+export function flowControlPolicyProblems({ include = [], exclude = [], key, steps }: FlowControlPolicyOptions): string[] {
+  const problems: string[] = [];
+  const both = commonTags(include, exclude);
+  if (both.length > 0) problems.push(`These tags are both included and excluded: ${both.join(', ')}. Remove each from one of the two.`);
+  if (key.length === 0) problems.push('The key is empty. Say what identifies a visitor, for example FlowKey.SESSION.');
+  if (steps.length === 0) problems.push('There are no steps. Add the requests of the sequence, for example FlowStep.get("/basket").');
+  return problems;
+}

@@ -1,0 +1,23 @@
+/**
+ * A protocol between clients and the service (contract, section 2.4).
+ */
+export class HttpProtocol {
+  /** HTTP without TLS. */
+  public static readonly HTTP = new HttpProtocol('http');
+  /** HTTP over TLS. */
+  public static readonly HTTPS = new HttpProtocol('https');
+
+  /**
+   * A protocol that this package does not know.
+   *
+   * @param value as the service spells the protocol
+   */
+  public static of(value: string): HttpProtocol {
+    return new HttpProtocol(value);
+  }
+
+  private constructor(
+    /** The protocol, as the service spells it. */
+    public readonly value: string,
+  ) {}
+}

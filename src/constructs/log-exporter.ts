@@ -1,0 +1,129 @@
+import type { IResolvable, TerraformProvider } from 'cdktf';
+import { Construct } from 'constructs';
+import { LogExporter as LogExporterBinding } from '../bindings/log-exporter';
+import type { Destination } from './destination';
+import { checkEntry } from './entry';
+import type { LogFilter } from './log-filter';
+import type { LogFormat } from './log-format';
+import type { ServerGroups } from './server-groups';
+
+/**
+ * A log exporter, wherever it is managed.
+ */
+export interface ILogExporter {
+  /**
+   * Id of the log exporter in its configuration.
+   *
+   * @attribute
+   */
+  readonly logExporterId: string;
+}
+
+/**
+ * What a log exporter exports, and where it sends it.
+ */
+export interface LogExporterProps {
+  /**
+   * Name shown to operators. Unique among the log exporters of a configuration.
+   */
+  readonly name: string;
+
+  /**
+   * Where the exporter sends the log.
+   */
+  readonly destination: Destination;
+
+  /**
+   * Id of the exporter: letters, digits, `-` and `_`. Another id replaces the exporter.
+   * @default - made from the name when the exporter is created, and kept when the name changes
+   */
+  readonly logExporterId?: string;
+
+  /**
+   * Whether the exporter is active. It works only while it is active.
+   * @default false
+   */
+  readonly active?: boolean | IResolvable;
+
+  /**
+   * Which requests to export.
+   * @default LogFilter.ALL
+   */
+  readonly filter?: LogFilter;
+
+  /**
+   * Format of the exported rows.
+   * @default LogFormat.CUSTOM_SYSLOG
+   */
+  readonly format?: LogFormat;
+
+  /**
+   * Whether the rows include the request, base64-encoded.
+   * @default false
+   */
+  readonly includeRequestData?: boolean | IResolvable;
+
+  /**
+   * The server groups whose requests are exported.
+   * @default - the service chooses
+   */
+  readonly serverGroups?: ServerGroups;
+
+  /**
+   * The provider that deploys the exporter.
+   * @default - the provider of the configuration, else the provider of the stack
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * Sends a row for each selected request to your log server, as soon as the request comes in (contract, sections 2.9 and
+ * 4.7).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new LogExporter(prod, 'SecurityDesk', {
+ *   name: 'Security desk',
+ *   active: true,
+ *   filter: LogFilter.BLOCKED,
+ *   destination: Destination.tcp('syslog.example.org', 6514),
+ *   serverGroups: ServerGroups.all(),
+ * });
+ */
+export class LogExporter extends Construct implements ILogExporter {
+  /**
+   * A log exporter that is managed elsewhere.
+   *
+   * @param logExporterId id of the exporter
+   */
+  public static fromLogExporterId(logExporterId: string): ILogExporter {
+    return { logExporterId };
+  }
+
+  /** Id of the exporter, as a token: what refers to it is deployed after it. */
+  public readonly logExporterId: string;
+
+  /** The Terraform resource under this construct. */
+  public readonly resource: LogExporterBinding;
+
+  /**
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param props what is exported, and to where
+   */
+  public constructor(scope: Construct, id: string, props: LogExporterProps) {
+    super(scope, id);
+    const { logExporterId, provider, destination, filter, format, serverGroups, ...same } = props;
+    this.resource = new LogExporterBinding(this, 'Resource', {
+      provider,
+      id: logExporterId,
+      ...same,
+      filter: filter?.value,
+      format: format?.value,
+      serverGroups: serverGroups?._toBinding(),
+      destination: destination._toBinding(),
+    });
+    this.logExporterId = this.resource.id;
+    checkEntry(this, 'log exporter', { id: logExporterId, name: props.name, provider }, () => []);
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Which requests a log exporter exports (contract, section 2.9).
+ */
+export class LogFilter {
+  /** Every request. */
+  public static readonly ALL = new LogFilter('all');
+  /** Requests that the service has blocked. */
+  public static readonly BLOCKED = new LogFilter('blocked');
+
+  /**
+   * A filter that this package does not know.
+   *
+   * @param value as the service spells the filter
+   */
+  public static of(value: string): LogFilter {
+    return new LogFilter(value);
+  }
+
+  private constructor(
+    /** The filter, as the service spells it. */
+    public readonly value: string,
+  ) {}
+}

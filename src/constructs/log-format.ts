@@ -1,0 +1,21 @@
+/**
+ * The format of exported rows (contract, section 2.9).
+ */
+export class LogFormat {
+  /** Syslog, in the layout of the service. */
+  public static readonly CUSTOM_SYSLOG = new LogFormat('custom_syslog');
+
+  /**
+   * A format that this package does not know.
+   *
+   * @param value as the service spells the format
+   */
+  public static of(value: string): LogFormat {
+    return new LogFormat(value);
+  }
+
+  private constructor(
+    /** The format, as the service spells it. */
+    public readonly value: string,
+  ) {}
+}

@@ -1,0 +1,320 @@
+import { Fn, type IResolvable, type TerraformProvider, Token } from 'cdktf';
+import { Construct } from 'constructs';
+import { ProxyTemplate as ProxyTemplateBinding, type ProxyTemplateAdvancedConfiguration } from '../bindings/proxy-template';
+import type { Duration } from './duration';
+import { checkEntry } from './entry';
+import type { HttpProtocol } from './http-protocol';
+import type { Rate } from './rate';
+import type { Size } from './size';
+import type { TlsVersion } from './tls-version';
+
+/**
+ * A proxy template, wherever it is managed.
+ */
+export interface IProxyTemplate {
+  /**
+   * Id of the proxy template in its configuration.
+   *
+   * @attribute
+   */
+  readonly proxyTemplateId: string;
+}
+
+/**
+ * A part of the reverse-proxy configuration that the template adds.
+ */
+export interface AdvancedConfiguration {
+  /**
+   * Name of this part.
+   */
+  readonly name: string;
+
+  /**
+   * Directives of the reverse proxy.
+   */
+  readonly configuration: string;
+
+  /**
+   * Protocols that this part applies to.
+   */
+  readonly protocol: HttpProtocol[];
+
+  /**
+   * Purpose of this part, as free text.
+   * @default ""
+   */
+  readonly description?: string;
+}
+
+/**
+ * The settings of a proxy template.
+ */
+export interface ProxyTemplateProps {
+  /**
+   * Name shown to operators. Unique among the proxy templates of a configuration.
+   */
+  readonly name: string;
+
+  /**
+   * Id of the template: letters, digits, `-` and `_`. Another id replaces the template.
+   * @default - made from the name when the template is created, and kept when the name changes
+   */
+  readonly proxyTemplateId?: string;
+
+  /**
+   * Purpose of the template, as free text.
+   * @default ""
+   */
+  readonly description?: string;
+
+  /**
+   * Whether the proxy adds an Access-Control-Allow-Origin header.
+   * @default false
+   */
+  readonly acaoHeader?: boolean | IResolvable;
+
+  /**
+   * Whether each site has its own listener.
+   * @default false
+   */
+  readonly customListener?: boolean | IResolvable;
+
+  /**
+   * Buffer for a request's body.
+   * @default Size.kilobytes(4)
+   */
+  readonly clientBodyBufferSize?: Size;
+
+  /**
+   * Longest pause while a request's body is read.
+   * @default Duration.seconds(5)
+   */
+  readonly clientBodyTimeout?: Duration;
+
+  /**
+   * Buffer for a request's headers.
+   * @default Size.kilobytes(32)
+   */
+  readonly clientHeaderBufferSize?: Size;
+
+  /**
+   * Limit for reading a request's headers.
+   * @default Duration.seconds(5)
+   */
+  readonly clientHeaderTimeout?: Duration;
+
+  /**
+   * Limit for a request's body.
+   * @default Size.megabytes(150)
+   */
+  readonly clientMaxBodySize?: Size;
+
+  /**
+   * How long an idle connection is kept.
+   * @default Duration.seconds(660)
+   */
+  readonly keepaliveTimeout?: Duration;
+
+  /**
+   * Number of buffers for large request headers.
+   * @default 2
+   */
+  readonly largeClientHeaderBuffersCount?: number;
+
+  /**
+   * Size of each buffer for large request headers.
+   * @default Size.kilobytes(32)
+   */
+  readonly largeClientHeaderBuffersSize?: Size;
+
+  /**
+   * Requests that one client address may send beyond the rate.
+   * @default 400
+   */
+  readonly limitReqBurst?: number;
+
+  /**
+   * Rate of requests that one client address may send.
+   * @default Rate.perSecond(1200)
+   */
+  readonly limitReqRate?: Rate;
+
+  /**
+   * Headers to mask in answers, as patterns with `*`.
+   * @default - none
+   */
+  readonly maskHeaders?: string[];
+
+  /**
+   * Limit for connecting to a host of the backend.
+   * @default Duration.seconds(5)
+   */
+  readonly proxyConnectTimeout?: Duration;
+
+  /**
+   * Longest pause while the answer of a host is read.
+   * @default Duration.seconds(60)
+   */
+  readonly proxyReadTimeout?: Duration;
+
+  /**
+   * Longest pause while a request is sent to a host.
+   * @default Duration.seconds(30)
+   */
+  readonly proxySendTimeout?: Duration;
+
+  /**
+   * Longest pause while an answer is sent to the client.
+   * @default Duration.seconds(5)
+   */
+  readonly sendTimeout?: Duration;
+
+  /**
+   * Host header of the requests to the backend.
+   * @default "$host"
+   */
+  readonly upstreamHost?: string;
+
+  /**
+   * Headers that pass the client's address to the backend.
+   * @default ["X-Forwarded-For"]
+   */
+  readonly xffHeaderName?: string[];
+
+  /**
+   * Header that contains the client's real address.
+   * @default "X-Real-IP"
+   */
+  readonly xrealipHeaderName?: string;
+
+  /**
+   * Additional configuration for HTTP.
+   * @default ""
+   */
+  readonly confSpecific?: string;
+
+  /**
+   * Additional configuration for HTTPS.
+   * @default ""
+   */
+  readonly sslConfSpecific?: string;
+
+  /**
+   * TLS ciphers, in the notation of OpenSSL.
+   * @default - the service chooses
+   */
+  readonly sslCiphers?: string;
+
+  /**
+   * TLS versions that clients may use.
+   * @default [TlsVersion.TLS_V1_2, TlsVersion.TLS_V1_3]
+   */
+  readonly sslProtocols?: TlsVersion[];
+
+  /**
+   * Additional parts of the reverse-proxy configuration.
+   * @default []
+   */
+  readonly advancedConfiguration?: AdvancedConfiguration[];
+
+  /**
+   * The provider that deploys the template.
+   * @default - the provider of the configuration, else the provider of the stack
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * Settings of the reverse proxy, used by sites. A change of the template changes all sites that use it (contract, sections
+ * 2.4 and 4.2).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new ProxyTemplate(prod, 'Uploads', {
+ *   name: 'Uploads',
+ *   clientMaxBodySize: Size.megabytes(250),
+ *   proxyReadTimeout: Duration.minutes(2),
+ *   sslProtocols: [TlsVersion.TLS_V1_3],
+ * });
+ */
+export class ProxyTemplate extends Construct implements IProxyTemplate {
+  /**
+   * A proxy template that is managed elsewhere.
+   *
+   * @param proxyTemplateId id of the template
+   */
+  public static fromProxyTemplateId(proxyTemplateId: string): IProxyTemplate {
+    return { proxyTemplateId };
+  }
+
+  /** Id of the template, as a token: what refers to it is deployed after it. */
+  public readonly proxyTemplateId: string;
+
+  /** The Terraform resource under this construct. */
+  public readonly resource: ProxyTemplateBinding;
+
+  /**
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param props the settings
+   */
+  public constructor(scope: Construct, id: string, props: ProxyTemplateProps) {
+    super(scope, id);
+    this.resource = new ProxyTemplateBinding(this, 'Resource', {
+      provider: props.provider,
+      id: props.proxyTemplateId,
+      name: props.name,
+      description: props.description,
+      acaoHeader: props.acaoHeader,
+      customListener: props.customListener,
+      clientBodyBufferSize: props.clientBodyBufferSize?.toKilobytes(),
+      clientBodyTimeout: text(props.clientBodyTimeout?.toSeconds()),
+      clientHeaderBufferSize: props.clientHeaderBufferSize?.toKilobytes(),
+      clientHeaderTimeout: text(props.clientHeaderTimeout?.toSeconds()),
+      clientMaxBodySize: props.clientMaxBodySize?.toMegabytes(),
+      keepaliveTimeout: text(props.keepaliveTimeout?.toSeconds()),
+      largeClientHeaderBuffersCount: text(props.largeClientHeaderBuffersCount),
+      largeClientHeaderBuffersSize: props.largeClientHeaderBuffersSize?.toKilobytes(),
+      limitReqBurst: text(props.limitReqBurst),
+      limitReqRate: props.limitReqRate?.toRequestsPerSecond(),
+      maskHeaders: props.maskHeaders && joined(props.maskHeaders),
+      proxyConnectTimeout: text(props.proxyConnectTimeout?.toSeconds()),
+      proxyReadTimeout: text(props.proxyReadTimeout?.toSeconds()),
+      proxySendTimeout: text(props.proxySendTimeout?.toSeconds()),
+      sendTimeout: text(props.sendTimeout?.toSeconds()),
+      upstreamHost: props.upstreamHost,
+      xffHeaderName: props.xffHeaderName,
+      xrealipHeaderName: props.xrealipHeaderName,
+      confSpecific: props.confSpecific,
+      sslConfSpecific: props.sslConfSpecific,
+      sslCiphers: props.sslCiphers,
+      sslProtocols: props.sslProtocols?.map(({ value }) => value),
+      advancedConfiguration: props.advancedConfiguration?.map(advancedBinding),
+    });
+    this.proxyTemplateId = this.resource.id;
+    const identity = { id: props.proxyTemplateId, name: props.name, provider: props.provider };
+    checkEntry(this, 'proxy template', identity, () => problemsOf(props));
+  }
+}
+
+function advancedBinding({ protocol, ...same }: AdvancedConfiguration): ProxyTemplateAdvancedConfiguration {
+  return { ...same, protocol: protocol.map(({ value }) => value) };
+}
+
+/** The service keeps numbers as texts. */
+function text(amount: number | undefined): string | undefined {
+  if (amount === undefined) return undefined;
+  return Token.isUnresolved(amount) ? Token.asString(amount) : String(amount);
+}
+
+/** The service separates patterns with `|`. */
+function joined(patterns: string[]): string {
+  return Token.isUnresolved(patterns) ? Fn.join('|', patterns) : patterns.join('|');
+}
+
+function problemsOf({ sslProtocols, xffHeaderName }: ProxyTemplateProps): string[] {
+  const problems: string[] = [];
+  if (sslProtocols?.length === 0) problems.push('sslProtocols is empty. Write at least one version, or leave it out.');
+  if (xffHeaderName?.length === 0) problems.push('xffHeaderName is empty. Write at least one header, or leave it out.');
+  return problems;
+}

@@ -1,0 +1,60 @@
+import { Fn, type TerraformResource, Token } from 'cdktf';
+import type { Construct } from 'constructs';
+import { entryIdProblems } from './entry-id';
+import { nameProblems } from './entry-name';
+
+/**
+ * The entries of a set construct, by id. The construct hands `bindings` to its binding at once, and more entries may come
+ * until synthesis.
+ *
+ * @internal
+ */
+export class SetEntries<Binding extends { readonly name: string }> {
+  public readonly bindings: { [entryId: string]: Binding } = {};
+  private readonly problems: string[] = [];
+
+  /**
+   * @param set the construct, which complains at synthesis
+   * @param noun what the entries are: `action`
+   */
+  public constructor(
+    private readonly set: Construct,
+    private readonly noun: string,
+  ) {
+    set.node.addValidation({ validate: () => [...this.problems, ...this.sharedNames()] });
+  }
+
+  /**
+   * @param problems of the entry, each a sentence
+   * @throws Error when the set has an entry with this id
+   */
+  public add(entryId: string, binding: Binding, problems: readonly string[] = []): void {
+    if (Object.hasOwn(this.bindings, entryId)) {
+      throw new Error(`${this.set.node.path}: the id "${entryId}" is already in use. Choose another id.`);
+    }
+    const all = [...entryIdProblems(entryId), ...nameProblems(binding.name), ...problems];
+    this.problems.push(...all.map((problem) => `${entryId}: ${problem}`));
+    this.bindings[entryId] = binding;
+  }
+
+  /**
+   * The id of an entry as a token: what refers to it is deployed after the set.
+   *
+   * @throws Error when the set has no entry with this id
+   */
+  public idOf(entryId: string, resource: TerraformResource): string {
+    if (!Object.hasOwn(this.bindings, entryId)) {
+      const known = Object.keys(this.bindings).join(', ') || 'none';
+      throw new Error(`${this.set.node.path}: no ${this.noun} has the id "${entryId}". Available: ${known}.`);
+    }
+    return Token.asString(Fn.lookupNested(resource.interpolationForAttribute('entries'), [entryId, 'id']));
+  }
+
+  private sharedNames(): string[] {
+    const byName = new Map<string, string[]>();
+    for (const [id, { name }] of Object.entries(this.bindings)) byName.set(name.trim(), [...(byName.get(name.trim()) ?? []), id]);
+    return [...byName]
+      .filter(([name, ids]) => ids.length > 1 && !Token.isUnresolved(name))
+      .map(([name, ids]) => `${ids.join(' and ')} have the same name "${name}". Give each ${this.noun} a name of its own.`);
+  }
+}

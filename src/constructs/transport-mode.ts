@@ -1,0 +1,27 @@
+/**
+ * How a backend service connects to its hosts (contract, section 2.7).
+ */
+export class TransportMode {
+  /** With the protocol of the request. */
+  public static readonly DEFAULT = new TransportMode('default');
+  /** Always with HTTP. */
+  public static readonly HTTP = new TransportMode('http');
+  /** Always with HTTPS. */
+  public static readonly HTTPS = new TransportMode('https');
+  /** On the port of the request. */
+  public static readonly PORT_BRIDGE = new TransportMode('port_bridge');
+
+  /**
+   * A mode that this package does not know.
+   *
+   * @param value as the service spells the mode
+   */
+  public static of(value: string): TransportMode {
+    return new TransportMode(value);
+  }
+
+  private constructor(
+    /** The mode, as the service spells it. */
+    public readonly value: string,
+  ) {}
+}

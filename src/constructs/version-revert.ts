@@ -1,0 +1,60 @@
+import type { TerraformProvider } from 'cdktf';
+import { Construct } from 'constructs';
+import { VersionRevert as VersionRevertBinding } from '../bindings/version-revert';
+import type { Family } from './family';
+
+/**
+ * Which family goes back to which version.
+ */
+export interface VersionRevertProps {
+  /**
+   * The family.
+   */
+  readonly family: Family;
+
+  /**
+   * Identifier of the version to revert to. The first 7 characters are enough if no other version begins with them.
+   */
+  readonly version: string;
+
+  /**
+   * Any texts. A change of them reverts the family again.
+   * @default - none
+   */
+  readonly triggers?: { [name: string]: string };
+
+  /**
+   * The provider that deploys the revert.
+   * @default - the provider of the configuration, else the provider of the stack
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * Reverts a family of entries to an earlier version. The revert happens once, when the construct is deployed for the first
+ * time, and again when one of its props changes. To remove the construct changes nothing at the service (contract, section
+ * 2.10).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new VersionRevert(prod, 'Undo', { family: Family.ACTIONS, version: '7d1f3a9c21' });
+ */
+export class VersionRevert extends Construct {
+  /** Identifier of the version that the revert made, as a token. */
+  public readonly resultVersion: string;
+
+  /** The Terraform resource under this construct. */
+  public readonly resource: VersionRevertBinding;
+
+  /**
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param props which family, and which version
+   */
+  public constructor(scope: Construct, id: string, props: VersionRevertProps) {
+    super(scope, id);
+    const { family, ...same } = props;
+    this.resource = new VersionRevertBinding(this, 'Resource', { ...same, family: family.value });
+    this.resultVersion = this.resource.resultVersion;
+  }
+}

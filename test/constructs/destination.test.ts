@@ -1,0 +1,22 @@
+import { Destination } from '../../src/constructs';
+
+test.each([
+  [Destination.tcp('a', 1), false],
+  [Destination.tls('a', 1, { tlsMode: 'tls_trusted' }), true],
+  [Destination.of('udp', 'a', 65_535), false],
+])('%#: a destination knows whether it uses TLS', ({ usesTls }, expected) => {
+  expect(usesTls).toBe(expected);
+});
+
+test('a protocol of its own keeps the rest', () => {
+  expect(Destination.of('udp', 'a', 514)._toBinding()).toEqual({ host: 'a', port: 514, protocol: 'udp', tlsMode: 'no_tls' });
+});
+
+test.each<[string, () => unknown]>([
+  ['the host is empty', () => Destination.tcp(' ', 514)],
+  ['0 is no port', () => Destination.tcp('a', 0)],
+  ['65536 is no port', () => Destination.tcp('a', 65_536)],
+  ['514.5 is no port', () => Destination.tls('a', 514.5, { tlsMode: 'tls_trusted' })],
+])('a destination is refused: %s', (words, make) => {
+  expect(make).toThrow(words);
+});

@@ -1,0 +1,40 @@
+import { LoadBalancer, LoadBalancerCertificates, Platform } from '../../src/constructs';
+import { onlyResource } from './support/entry';
+import { stackWithProvider } from './support/stack';
+
+const EDGE = { loadBalancer: LoadBalancer.fromName('edge-north'), certificateIds: ['cert-shop'] };
+
+describe('the certificates of a listener', () => {
+  test('state only what they must', () => {
+    const stack = stackWithProvider();
+    new LoadBalancerCertificates(stack, 'Edge', EDGE);
+    expect(onlyResource(stack, 'svc_load_balancer_certificates')).toEqual({ load_balancer: 'edge-north', certificate_ids: ['cert-shop'] });
+  });
+
+  test('state what they are told', () => {
+    const stack = stackWithProvider();
+    new LoadBalancerCertificates(stack, 'Edge', {
+      ...EDGE,
+      defaultCertificateId: 'cert-main',
+      keep: ['old-*'],
+      overwrite: true,
+      detachOnDestroy: true,
+      listener: 'edge-443',
+      listenerPort: '443',
+      platform: Platform.SVC,
+      region: 'north-2',
+    });
+    expect(onlyResource(stack, 'svc_load_balancer_certificates')).toEqual({
+      load_balancer: 'edge-north',
+      certificate_ids: ['cert-shop'],
+      default_certificate_id: 'cert-main',
+      keep: ['old-*'],
+      overwrite: true,
+      on_destroy: 'detach',
+      listener: 'edge-443',
+      listener_port: '443',
+      platform: 'svc',
+      region: 'north-2',
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import { StickyMode } from '../../src/constructs';
+
+test.each([
+  [StickyMode.NONE, 'none', undefined],
+  [StickyMode.AUTO_COOKIE, 'autocookie', undefined],
+  [StickyMode.IP_HASH, 'iphash', undefined],
+  [StickyMode.LEAST_CONN, 'least_conn', undefined],
+  [StickyMode.customCookie('sid'), 'customcookie', 'sid'],
+  [StickyMode.of('magic', 'wand'), 'magic', 'wand'],
+])('%#: a mode as the service spells it', ({ value, cookieName }, expectedValue, expectedName) => {
+  expect([value, cookieName]).toEqual([expectedValue, expectedName]);
+});
+
+test('a custom cookie needs a name', () => {
+  expect(() => StickyMode.customCookie('')).toThrow('the name of the cookie is empty');
+});
