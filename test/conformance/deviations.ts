@@ -8,6 +8,10 @@ export interface Deviation {
   readonly because: string;
 }
 
+const REQUIRED = ['2.5/include.relation', '2.5/exclude.relation', '2.9/connection'].concat(
+  [0, 1].flatMap((step) => ['method', 'uri'].map((name) => `2.6/steps.${step}.${name}`)),
+);
+
 const BUILT_IN = 'running deployments have built-in entries that no write may take away (facts.md, sections 2.6 to 2.8 and 4)';
 
 /** What the emulator shows in no profile. */
@@ -20,6 +24,11 @@ export const UNSHOWN: readonly Deviation[] = ['2.9/include_request_data', '2.9/i
 /** What the emulator's profile `observed` does otherwise than the contract says, since deployments were seen to. */
 export const OBSERVED_DEVIATIONS: readonly Deviation[] = [
   { rule: '2.3/lbs.id', outcome: 'violated', because: 'deployments send the id as a text (facts.md, section C, 1)' },
+  ...REQUIRED.map((place): Deviation => ({
+    rule: `${place}/left-out`,
+    outcome: 'inapplicable',
+    because: 'running deployments require it (facts.md, sections 2.5, 2.6 and 2.9)',
+  })),
   ...FAMILIES.filter(({ sets }) => sets).flatMap(({ routeSection }): Deviation[] => [
     { rule: `${routeSection}/set/delete`, outcome: 'violated', because: BUILT_IN },
     ...['set/post', 'set/post-defaults', 'versions/set-post', 'versions/set-delete'].map((route): Deviation => ({

@@ -10,9 +10,19 @@ export function readsMayLack({ decided }: Pick<SampledField, 'decided'>): boolea
   return decided?.mode === 'retained';
 }
 
-/** Whether the table says that a body may come without the field, or says nothing clear about it. */
-export function mayBeLeftOut({ required }: Pick<FieldRow, 'required'>): boolean {
-  return ['no', 'appears in bodies', 'see below'].includes(required);
+/** A place of a body that may be empty, and what the table says of that. */
+export type LeftOut = Pick<FieldRow, 'required'> & { readonly at: string };
+
+/** Places without a default that the table does not require, or where it is silent and was decided so. */
+export function mayBeLeftOut({ fields, rows }: Family): readonly LeftOut[] {
+  const decidedSo = ({ required, decided }: FieldRow) =>
+    required === '' && (decided?.mode === 'optional' || decided?.mode === 'service-chosen');
+  const places = [...fields.map((field) => ({ ...field, at: field.name })), ...rows.filter(({ at }) => at.includes('.'))];
+  return places.filter(
+    (place) =>
+      place.default === undefined &&
+      (decidedSo(place) || (!place.at.includes('.') && ['no', 'appears in bodies', 'see below'].includes(place.required))),
+  );
 }
 
 /** Insists on a value of a field, where the read has one. */

@@ -6,7 +6,7 @@ import type { Family } from '../../model/contract/family';
 import type { FieldRow, SampledField } from '../../model/contract/field-row';
 import { FAMILIES, FAMILY_OF } from '../../model/contract';
 import { rule, type Rule } from '../rule';
-import { insistBody, insistDefault, insistShown, insistValue, mayBeLeftOut, readsMayLack } from '../values';
+import { insistBody, insistDefault, insistShown, insistValue, type LeftOut, mayBeLeftOut, readsMayLack } from '../values';
 import { Inapplicable, insist } from '../violation';
 
 const isRequired = ({ required }: Pick<FieldRow, 'required'>) => required === 'yes';
@@ -19,11 +19,9 @@ function fieldRules(family: Family): Rule[] {
     ...(family.idInBody ? [idRule(family)] : []),
     nameRule(family),
     ...family.rows.filter(({ whole }) => !whole).map((field) => keptRule(family, field)),
-    ...(family.strict ? [{ at: 'name' }, ...family.rows.filter(isRequired)].map((field) => requiredRule(family, field)) : []),
+    ...family.fields.filter(isRequired).map(({ name }) => requiredRule(family, { at: name })),
     ...family.rows.filter((field) => field.default !== undefined).map((field) => defaultRule(family, field)),
-    ...family.fields
-      .filter((field) => mayBeLeftOut(field) && field.default === undefined)
-      .map(({ name, required }) => optionalRule(family, { at: name, required })),
+    ...mayBeLeftOut(family).map((place) => optionalRule(family, place)),
     typesRule(family),
   ];
 }
@@ -87,7 +85,7 @@ function requiredRule(family: Family, { at }: Pick<SampledField, 'at'>): Rule {
 }
 
 /** The table says that the field is not required, or it is silent. Where it is silent, a service may refuse the body. */
-function optionalRule(family: Family, { at, required }: Pick<FieldRow, 'required'> & { readonly at: string }): Rule {
+function optionalRule(family: Family, { at, required }: LeftOut): Rule {
   const sentence =
     required === 'no'
       ? `${at} is not required: a body without it is taken, and everything else is kept`

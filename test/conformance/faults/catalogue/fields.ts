@@ -1,11 +1,11 @@
-import { valueAt, withoutValue, withValue } from '../../../model/contract/body';
+import { type Body, bodyOf, valueAt, withoutValue, withValue } from '../../../model/contract/body';
 import { FAMILIES } from '../../../model/contract';
 import type { Family } from '../../../model/contract/family';
 import type { SampledField } from '../../../model/contract/field-row';
 import { hasType, sameValue } from '../../equal';
 import { mayBeLeftOut, readsMayLack } from '../../values';
 import { type Ask, type Asked, fault, type Fault, type Misconduct } from '../fault';
-import { entriesOf, entryOf, on } from '../places';
+import { entriesOf, entryOf, idOf, on } from '../places';
 import { mistaking, present, pretending, REFUSED, spoiling, wentWell, withEach } from '../wrongs';
 
 /** Sections 2.4 to 2.9: the fields of entries. */
@@ -63,14 +63,18 @@ function fieldFaults(family: Family): Fault[] {
         ),
       ),
     ]),
-    ...(family.strict ? [{ at: 'name', values: ['Unnamed'] }, ...rows.filter(({ required }) => required === 'yes')] : []).map(
-      ({ at, values }) =>
+    ...fields
+      .filter(({ required }) => required === 'yes')
+      .map(({ name }) =>
         fault(
-          `takes a ${noun} without ${at}`,
-          `${ruleOf(at)}/required`,
-          mistaking(lacks(at), (asked) => ({ ...asked, body: withValue(asked.body, at, values[0]) })),
+          `takes a ${noun} without ${name}`,
+          `${ruleOf(name)}/required`,
+          mistaking(lacks(name), (asked) => ({
+            ...asked,
+            body: { ...(asked.body as object), [name]: valueAt(sampleOf(family, idOf(asked)), name) },
+          })),
         ),
-    ),
+      ),
     ...seen
       .filter((field) => field.default !== undefined)
       .flatMap((field) => [
@@ -86,20 +90,18 @@ function fieldFaults(family: Family): Fault[] {
           mistaking((asked) => update(asked) && valueAt(asked.body, field.at) === undefined, keeping(field.at)),
         ),
       ]),
-    ...fields
-      .filter((field) => mayBeLeftOut(field) && field.default === undefined)
-      .flatMap(({ name, required }): Fault[] => [
-        {
-          ...fault(`wants ${name} of a ${noun}`, `${ruleOf(name)}/left-out`, pretending(lacks(name), REFUSED)),
-          // Whether a service may want it is not stated of all of them.
-          outcome: required === 'no' ? 'violated' : 'inapplicable',
-        },
-        fault(
-          `changes ${first.at} of a ${noun} without ${name}`,
-          `${ruleOf(name)}/left-out`,
-          mistaking(lacks(name), (asked) => ({ ...asked, body: withValue(asked.body, first.at, first.values[1]) })),
-        ),
-      ]),
+    ...mayBeLeftOut(family).flatMap(({ at, required }): Fault[] => [
+      {
+        ...fault(`wants ${at} of a ${noun}`, `${ruleOf(at)}/left-out`, pretending(lacks(at), REFUSED)),
+        // Whether a service may want it is not stated of all of them.
+        outcome: required === 'no' ? 'violated' : 'inapplicable',
+      },
+      fault(
+        `changes ${first.at} of a ${noun} without ${at}`,
+        `${ruleOf(at)}/left-out`,
+        mistaking(lacks(at), (asked) => ({ ...asked, body: withValue(asked.body, first.at, first.values[1]) })),
+      ),
+    ]),
     ...rows
       .filter(({ invented }) => invented)
       .map(({ at, values }): Fault => ({
@@ -120,6 +122,11 @@ function keeping(at: string) {
     ...asked,
     body: withValue(asked.body, at, valueAt((await present(asked, sound)).body, at)),
   });
+}
+
+/** A body with everything that may be required. */
+function sampleOf(family: Family, id: string): Body {
+  return { ...bodyOf(family, id), id };
 }
 
 function notTheDefault(field: SampledField): unknown {
