@@ -78,5 +78,8 @@ export const ASKED_FOR: ByField = {
     key: 'a policy without a key watches nobody',
     steps: 'a policy without steps watches for nothing',
   },
-  LogExporter: { 'connection.tls_mode': 'the contract shows no mode with TLS' },
+  LogExporter: {
+    connection: 'an exporter without a destination exports nothing',
+    'connection.tls_mode': 'the contract shows no mode with TLS',
+  },
 };

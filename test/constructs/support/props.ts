@@ -26,7 +26,8 @@ interface Written extends PropsInterface {
 
 /** The interfaces that constructs are made with, by name, as they are written. */
 export function propsInterfaces(): ReadonlyMap<string, PropsInterface> {
-  const written = new Map(readdirSync(fromRoot('src/constructs')).flatMap((name) => interfacesIn(join('src/constructs', name))));
+  const files = readdirSync(fromRoot('src/constructs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const written = new Map(files.flatMap((name) => interfacesIn(join('src/constructs', name))));
   const propsOf = (name: string): readonly Prop[] => {
     const { props = [], bases = [] } = written.get(name) ?? {};
     return [...bases.flatMap(propsOf), ...props];

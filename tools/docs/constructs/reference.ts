@@ -2,9 +2,9 @@ import type { Assembly, ClassType, Docs, InterfaceType, Method, Parameter, Prope
 import { fenced, inline, table } from '../markdown';
 import { nameOf, typeText } from './type-text';
 
-const INTRODUCTION = `The constructs of this package, which every CDK language has. The generated bindings, one for each resource and data source of
-the provider, are in the submodule \`bindings\`; the pages in docs/ describe their attributes. Every construct has its binding as
-\`resource\`, for what the construct itself does not offer.`;
+const INTRODUCTION = `The constructs of this package, which every CDK language has. The generated bindings, one for each resource and data
+source of the provider, are in the submodule \`bindings\`; the pages in docs/ describe their attributes. Every construct has its binding
+as \`resource\`, for what the construct itself does not offer.`;
 
 /** The reference of what a package has at its top: an index, then each construct, class and interface. */
 export function constructsReference({ types = {} }: Pick<Assembly, 'types'>): string {
