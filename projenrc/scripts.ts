@@ -11,6 +11,7 @@ const SCRIPTS: Record<string, string> = {
   check: 'node tools/bootstrap.mjs check',
   generate: 'node tools/bootstrap.mjs generate',
   build: 'node tools/bootstrap.mjs build',
+  languages: 'node tools/bootstrap.mjs languages',
   // These want an installed clone.
   lint: 'eslint .',
   format: 'prettier --write --log-level=warn .',

@@ -12,6 +12,7 @@ const PROGRAMS = {
   check: 'check/main.ts',
   demo: 'demo/main.ts',
   generate: 'generate/main.ts',
+  languages: 'languages/main.ts',
   test: 'test/main.ts',
 };
 const OLDEST_NODE = 20;
