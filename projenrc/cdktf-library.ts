@@ -81,6 +81,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
       devDeps: [...developmentDependencies, ...bundledDependencies],
       gitignore: [
         '.jsii',
+        '.jsii.tabl.json',
         'tsconfig.jsii.json',
         '.terraform/',
         'cdktf.out/',

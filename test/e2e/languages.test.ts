@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { EmulatorProcess } from '../../tools/emulator-process';
 import { DOTNET, languages, makePackage } from '../../tools/languages/languages';
 import { Stage } from '../../tools/languages/stage';
+import { TRANSLATIONS } from '../../tools/languages/translations';
 import { fromRoot } from '../../tools/paths';
 import { engines } from './support/engines';
 
@@ -17,6 +18,12 @@ const ONCE = 1_200_000;
 
 const [engine] = engines();
 const stageOf = (example: string) => Stage.set(engine!, fromRoot('dist', 'stages', example), example);
+
+/** An example in the tablet of translations. */
+interface Translated {
+  readonly didCompile?: boolean;
+  readonly translations: Readonly<Record<string, unknown>>;
+}
 
 let expected: unknown;
 
@@ -45,7 +52,7 @@ for (const { name, folder, steps, prepare } of languages().found) {
     let stage: Stage;
 
     beforeAll(async () => {
-      await makePackage(steps);
+      await makePackage([TRANSLATIONS, ...steps]);
       stage = await stageOf(folder);
       stage.environment = await prepare(stage.app);
     }, ONCE);
@@ -84,10 +91,27 @@ for (const { name, folder, steps, prepare } of languages().found) {
 }
 
 test(
-  'the code for C# has a class for each construct',
+  'the examples of docstrings and of the README compile, and are translated',
   async () => {
     // WHEN
-    await makePackage([DOTNET]);
+    await makePackage([TRANSLATIONS]);
+
+    // THEN
+    const { snippets } = JSON.parse(readFileSync(fromRoot('.jsii.tabl.json'), 'utf8')) as { snippets: Record<string, Translated> };
+    expect(Object.keys(snippets).length).toBeGreaterThan(15);
+    for (const { didCompile, translations } of Object.values(snippets)) {
+      expect(didCompile).toBe(true);
+      expect(Object.keys(translations)).toEqual(expect.arrayContaining(['python', 'go', 'java', 'csharp']));
+    }
+  },
+  ONCE,
+);
+
+test(
+  'the code for C# has a class for each construct, and shows its examples in C#',
+  async () => {
+    // WHEN
+    await makePackage([TRANSLATIONS, DOTNET]);
 
     // THEN
     const { types } = JSON.parse(readFileSync(fromRoot('.jsii'), 'utf8')) as {
@@ -95,7 +119,9 @@ test(
     };
     const names = Object.values(types).filter(({ namespace }) => namespace === undefined);
     expect(names.length).toBeGreaterThan(50);
-    expect(names.filter(({ name }) => !existsSync(fromRoot('dist/dotnet/SvcWaap.Cdktf/SvcWaap/Cdktf', `${name}.cs`)))).toEqual([]);
+    const codeOf = (name: string) => fromRoot('dist/dotnet/SvcWaap.Cdktf/SvcWaap/Cdktf', `${name}.cs`);
+    expect(names.filter(({ name }) => !existsSync(codeOf(name)))).toEqual([]);
+    expect(readFileSync(codeOf('ProxyTemplate'), 'utf8')).toContain('new ProxyTemplate(prod, "Uploads", new ProxyTemplateProps {');
   },
   ONCE,
 );

@@ -4,9 +4,9 @@ import { JSII_ENVIRONMENT } from '../build/jsii';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 
-/** What a package for any language is made of: what npm packs, and how we make it. */
+/** What a package for any language is made of: what npm packs, the translated examples, and how we make it. */
 export const PACKED = [
-  ...['lib', '.jsii', 'dist/provider', 'dist/cli', 'package.json', 'package-lock.json', 'README.md', 'LICENSE'],
+  ...['lib', '.jsii', '.jsii.tabl.json', 'dist/provider', 'dist/cli', 'package.json', 'package-lock.json', 'README.md', 'LICENSE'],
   'tools/languages/pacmak.ts',
 ];
 
@@ -29,6 +29,8 @@ export async function pacmak(
     [
       // The folder first: `--targets` takes all that follows it.
       ...[fromRoot('node_modules/jsii-pacmak/bin/jsii-pacmak'), of],
+      // Every example of ours is translated beforehand; those of others are not our business.
+      ...(of === ROOT ? ['--rosetta-unknown-snippets=fail'] : []),
       // .npmignore is projen's.
       ...['--npmignore=false', `--outdir=${into}`, ...targets.map((target) => `--targets=${target}`), ...more],
     ],

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { build } from '../build/build';
 import { prepareTestEngines } from '../engines/test-engines';
 import { DOTNET, languages, makePackage } from '../languages/languages';
+import { TRANSLATIONS } from '../languages/translations';
 import { checks } from './checks';
 import { PROJECTS, type Project, runJest } from './jest';
 import { Tally } from './tally';
@@ -38,6 +39,7 @@ async function checkEngines(tally: Tally): Promise<void> {
 /** Makes the packages for other languages. Continuous integration has every toolchain; one that a contributor lacks is named. */
 async function checkLanguages(tally: Tally): Promise<void> {
   const { found, missing } = languages();
+  await tally.check({ title: 'the examples of docstrings compile (jsii-rosetta)', run: () => makePackage([TRANSLATIONS]) });
   for (const { name, steps } of [...found, { name: 'C#', steps: [DOTNET] }])
     await tally.check({ title: `the package for ${name}`, run: () => makePackage(steps) });
   for (const { name, needs } of missing) {
