@@ -80,7 +80,17 @@ export class CdktfLibrary extends cdk.JsiiProject {
 
       peerDeps: peerDependencies,
       devDeps: [...developmentDependencies, ...bundledDependencies],
-      gitignore: ['.jsii', 'tsconfig.jsii.json', '.terraform/', 'cdktf.out/', '*.tfstate*', '.DS_Store'],
+      gitignore: [
+        '.jsii',
+        '.jsii.tabl.json',
+        'tsconfig.jsii.json',
+        '.terraform/',
+        'cdktf.out/',
+        '*.tfstate*',
+        '__pycache__/',
+        '/examples/java/target/',
+        '.DS_Store',
+      ],
     });
 
     this.deps.removeDependency('jsii-diff'); // projen adds it for a task of its own

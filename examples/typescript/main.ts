@@ -1,6 +1,10 @@
 import {
   Action,
+  ActionType,
+  BackendService,
+  BackHost,
   Configuration,
+  Destination,
   Duration,
   DynamicRule,
   FlowControlPolicySet,
@@ -8,14 +12,23 @@ import {
   FlowStep,
   LoadBalancer,
   LoadBalancerRegions,
+  LogExporter,
+  LogFilter,
+  ProxyTemplate,
+  Rate,
   RuleTarget,
+  ServerGroups,
+  Size,
+  StickyMode,
   SvcProvider,
   TagSelector,
+  TlsVersion,
+  TransportMode,
 } from '@svc-waap/cdktf';
 import { App, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
 
-/** A shop that bans bursts of logins and scrapers, tells honest buyers by their way, and serves each city from near. */
+/** The protection of a shop: rules, flows, origins, upload limits, the log of blocked requests, regions and a certificate. */
 class ShopProtection extends TerraformStack {
   public constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -74,6 +87,17 @@ class ShopProtection extends TerraformStack {
       tags: ['scraper-network'],
     });
 
+    const polite = new Action(prod, 'Polite', {
+      name: 'Polite block',
+      description: 'Says when to come back',
+      actionType: ActionType.block({
+        status: 429,
+        headers: { 'Retry-After': '3600' },
+        content: 'Too many voucher codes. Please try again in an hour.',
+      }),
+      tags: ['politely-blocked'],
+    });
+
     new DynamicRule(prod, 'VoucherGuessing', {
       name: 'Voucher guessing',
       description: 'Tries voucher codes, one session after the other',
@@ -81,7 +105,7 @@ class ShopProtection extends TerraformStack {
       include: TagSelector.anyOf('voucher-refused'),
       threshold: 15,
       timeframe: Duration.minutes(5),
-      action: Action.dynamicRuleBlock(),
+      action: polite,
       ttl: Duration.hours(1),
       tags: ['voucher-guessing'],
     });
@@ -105,8 +129,37 @@ class ShopProtection extends TerraformStack {
       tags: ['voucher-hunter'],
     });
 
+    new BackendService(prod, 'Store', {
+      name: 'Store origin',
+      backHosts: [
+        BackHost.of('o1.example.org', { httpsPorts: [8443], weight: 2 }),
+        BackHost.of('o2.example.org', { httpsPorts: [8443], backup: true }),
+      ],
+      sticky: StickyMode.customCookie('storeid'),
+      transportMode: TransportMode.HTTPS,
+    });
+
+    new ProxyTemplate(prod, 'Uploads', {
+      name: 'Uploads',
+      description: 'Sellers upload pictures of their products',
+      clientMaxBodySize: Size.megabytes(250),
+      proxyReadTimeout: Duration.minutes(2),
+      limitReqRate: Rate.perSecond(600),
+      maskHeaders: ['Server', 'X-Powered-*'],
+      sslProtocols: [TlsVersion.TLS_V1_3],
+    });
+
+    new LogExporter(prod, 'SecurityDesk', {
+      name: 'Security desk',
+      active: true,
+      filter: LogFilter.BLOCKED,
+      destination: Destination.tcp('syslog.example.org', 6514),
+      serverGroups: ServerGroups.all(),
+    });
+
     const shop = LoadBalancer.fromName('global-shop');
     new LoadBalancerRegions(prod, 'Regions').prefer(shop, 'ams', 'eu-central-1').prefer(shop, 'nyc', 'us-east-1');
+    LoadBalancer.fromName('edge-west').attachCertificate(prod, 'CheckoutCertificate', 'cert-checkout');
   }
 }
 

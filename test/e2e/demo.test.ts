@@ -17,7 +17,7 @@ test('npm run demo does the main job, and leaves nothing outside the clone and i
     const { stdout } = await run(process.execPath, [fromRoot('tools/bootstrap.mjs'), 'demo'], { cwd: ROOT, env: environment });
 
     // THEN
-    expect(stdout).toContain('Plan: 7 to add, 0 to change, 0 to destroy.');
+    expect(stdout).toContain('Plan: 12 to add, 0 to change, 0 to destroy.');
     expect(stdout).toMatch(/~ threshold += 4000 -> 40/);
     expect(stdout).toContain('The demonstration went well');
     expect(readdirSync(temporary).filter((name) => !/^(tsx|node-compile)/.test(name))).toEqual([]);

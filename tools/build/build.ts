@@ -26,7 +26,8 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'constructs',
-    reads: ['src/index.ts', 'src/constructs', 'src/bindings', 'package.json', 'package-lock.json', 'tools/build/jsii.ts'],
+    // README.md becomes the front page of every package.
+    reads: ['src/index.ts', 'src/constructs', 'src/bindings', 'README.md', 'package.json', 'package-lock.json', 'tools/build/jsii.ts'],
     makes: ['lib/index.js', '.jsii'],
     make: compileJsii,
   },

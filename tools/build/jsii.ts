@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 
-const ENVIRONMENT = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' };
+/** What jsii's programs run with: they complain of our oldest Node otherwise. */
+export const JSII_ENVIRONMENT = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' };
 
 /**
  * Compiles the constructs and bindings for all target languages.
@@ -13,7 +14,7 @@ const ENVIRONMENT = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERS
 export async function compileJsii(): Promise<void> {
   // tsconfig.json is ours, for the whole tree.
   const compiler = [fromRoot('node_modules/jsii/bin/jsii'), '--generate-tsconfig=tsconfig.jsii.json'];
-  const { stdout, stderr } = await run(process.execPath, compiler, { cwd: ROOT, env: ENVIRONMENT });
+  const { stdout, stderr } = await run(process.execPath, compiler, { cwd: ROOT, env: JSII_ENVIRONMENT });
   const ours = stripVTControlCharacters(stdout + stderr)
     .split('\n')
     .filter((line) => /^src\/(?!bindings\/)\S+ - warning/.test(line));

@@ -1,23 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Stage } from '../languages/stage';
 import { expect } from './expect';
 import type { Narrator } from './narrator';
 import { plannedResources, planText } from './plan-text';
 import type { ShopService } from './shop-service';
-import type { Stage } from './stage';
 
 const RULES = ['catalogue-scrapers', 'credential-stuffing-per-account', 'login-bursts', 'scrapers-by-network', 'voucher-guessing'];
 const FLOWS = ['basket-then-pay', 'register-then-voucher'];
-/** The rules, the set of flows, and the regions. */
-const RESOURCES = RULES.length + 2;
+/** Beside the rules: an action, the set of flows, origins, a proxy template, a log exporter, regions and a certificate. */
+const RESOURCES = RULES.length + 7;
 const WITH_MIRROR = '--skip-provider-lock';
 
 /** The main job, from the first synthesis to a clean end. Each step is checked against the service itself. */
 export async function tell(narrator: Narrator, stage: Stage, service: ShopService): Promise<void> {
   await narrator.step('cdktf synth: the app becomes Terraform configuration', async (detail) => {
     await stage.cdktf(['synth'], detail);
-    const stack = readFileSync(join(stage.app, 'cdktf.out', 'stacks', 'shop', 'cdk.tf.json'), 'utf8');
-    const { resource } = JSON.parse(stack) as { resource: Record<string, object> };
+    const { resource } = (await stage.stack()) as { resource: Record<string, object> };
     const count = Object.values(resource).flatMap((ofType) => Object.keys(ofType)).length;
     expect(count === RESOURCES, `${RESOURCES} resources in the synthesized stack`, resource);
   });

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
 import { prepareTestEngines } from '../engines/test-engines';
+import { DOTNET, languages, makePackage } from '../languages/languages';
+import { TRANSLATIONS } from '../languages/translations';
 import { checks } from './checks';
 import { PROJECTS, type Project, runJest } from './jest';
 import { Tally } from './tally';
@@ -14,7 +16,10 @@ const program = new Command('npm test')
     await build((line) => console.log(line));
     if (!only) for (const check of checks({ full: full === true })) await tally.check(check);
     for (const project of only ? [only] : PROJECTS) {
-      if (project === 'e2e') await checkEngines(tally);
+      if (project === 'e2e') {
+        await checkEngines(tally);
+        await checkLanguages(tally);
+      }
       tally.add(await runJest(project, { full: full === true }));
     }
     console.log(tally.line());
@@ -28,6 +33,19 @@ async function checkEngines(tally: Tally): Promise<void> {
     if (process.env.CI === 'true')
       await tally.check({ title: `${engine} is there`, run: () => Promise.reject(new Error(`${engine} is not on the PATH.`)) });
     else console.log(`SKIPPED end-to-end tests on ${engine}: it is not on the PATH`);
+  }
+}
+
+/** Makes the packages for other languages. Continuous integration has every toolchain; one that a contributor lacks is named. */
+async function checkLanguages(tally: Tally): Promise<void> {
+  const { found, missing } = languages();
+  await tally.check({ title: 'the examples of docstrings compile (jsii-rosetta)', run: () => makePackage([TRANSLATIONS]) });
+  for (const { name, steps } of [...found, { name: 'C#', steps: [DOTNET] }])
+    await tally.check({ title: `the package for ${name}`, run: () => makePackage(steps) });
+  for (const { name, needs } of missing) {
+    if (process.env.CI === 'true')
+      await tally.check({ title: `${name} is there`, run: () => Promise.reject(new Error(`The tests need ${needs}.`)) });
+    else console.log(`SKIPPED the example in ${name}: it needs ${needs}`);
   }
 }
 

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jsii, version } from '../../package.json';
+import { version as cdktfVersion } from '../../node_modules/cdktf/package.json';
+import { cacheFolder } from '../cache';
+import { onPath } from '../engines/find';
+import { fromRoot } from '../paths';
+import { run } from '../process';
+import type { Language } from './language';
+import { PACKED, pacmak } from './pacmak';
+
+/** Maven's local repository, apart from the user's own: what we put there is nobody else's business. */
+const LOCAL_REPOSITORY = cacheFolder('maven');
+
+// Nobody reads the pages here, and they take longer than all the rest.
+const PACMAK_OPTIONS = [`--maven-local-repository=${LOCAL_REPOSITORY}`, '--mvn-define=maven.javadoc.skip=true'];
+
+const { groupId, artifactId } = jsii.targets.java.maven;
+const OURS = join(...groupId.split('.'), artifactId, version);
+const CDKTF = join('com', 'hashicorp', 'cdktf', cdktfVersion);
+
+export const JAVA: Language = {
+  name: 'Java',
+  folder: 'java',
+  needs: 'a JDK, 11 or newer, and Maven',
+  isInstalled: () => onPath('javac') !== undefined && onPath('mvn') !== undefined,
+  steps: [
+    {
+      name: 'java',
+      reads: [...PACKED, 'tools/languages/java.ts'],
+      makes: ['dist/java'],
+      make: async () => {
+        await provideCdktf();
+        await pacmak(['java'], { more: PACMAK_OPTIONS });
+      },
+    },
+  ],
+  prepare: async (app) => {
+    await provideCdktf();
+    // As `mvn install` would: a package of another clone may be there.
+    await rm(join(LOCAL_REPOSITORY, OURS), { recursive: true, force: true });
+    await cp(fromRoot('dist', 'java', OURS), join(LOCAL_REPOSITORY, OURS), { recursive: true });
+    await mkdir(join(app, '.mvn'));
+    await writeFile(join(app, '.mvn', 'maven.config'), `-Dmaven.repo.local=${LOCAL_REPOSITORY}\n`);
+    return {};
+  },
+};
+
+/** Brings CDKTF into the local repository: from the registry, or made from its npm package where the registry lacks it. */
+async function provideCdktf(): Promise<void> {
+  if (existsSync(join(LOCAL_REPOSITORY, CDKTF, `cdktf-${cdktfVersion}.jar`))) return;
+  const { status } = await run(
+    'mvn',
+    [
+      ...['--batch-mode', '--quiet', `-Dmaven.repo.local=${LOCAL_REPOSITORY}`],
+      ...['dependency:get', `-Dartifact=com.hashicorp:cdktf:${cdktfVersion}`, '-Dtransitive=false'],
+    ],
+    { accept: [0, 1] },
+  );
+  if (status === 0) return;
+  const scratch = await mkdtemp(join(tmpdir(), 'svc-cdktf-java-'));
+  try {
+    // It installs what it makes into the local repository.
+    await pacmak(['java'], { of: fromRoot('node_modules', 'cdktf'), into: scratch, more: PACMAK_OPTIONS });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+import { cp, mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installProvider } from '../../src/cli/provider-mirror';
+import { version } from '../../package.json';
+import { writeCliConfig } from '../engines/cli-config';
+import type { Engine } from '../engines/engine';
+import { neutralEnvironment } from '../environment';
+import { fromRoot, ROOT } from '../paths';
+import { run } from '../process';
+
+/** Where an example app runs: a copy of it, with everything that it writes, inside the clone. */
+export class Stage {
+  /**
+   * Sets the stage anew.
+   *
+   * @param folder emptied first
+   * @param example folder of the app below `examples`
+   */
+  public static async set(engine: Engine, folder: string, example: string): Promise<Stage> {
+    await rm(folder, { recursive: true, force: true });
+    const app = join(folder, 'shop');
+    await mkdir(join(folder, 'node_modules', '@svc-waap'), { recursive: true });
+    await cp(fromRoot('examples', example), app, { recursive: true, filter: (file) => !file.includes('node_modules') });
+    // An app in TypeScript finds our package as if it were installed; everything else it finds in the clone's node_modules.
+    await symlink(ROOT, join(folder, 'node_modules', '@svc-waap', 'cdktf'), 'junction');
+    await installProvider(join(folder, 'mirror'), version, fromRoot('dist', 'provider'));
+    await writeCliConfig(join(folder, 'cli.tfrc'), join(folder, 'mirror'));
+    return new Stage(app, folder, engine);
+  }
+
+  /** Where the emulator keeps its store. */
+  public readonly emulatorData: string;
+
+  /** What the app needs to run, beside what every app needs. */
+  public environment: Readonly<Record<string, string>> = {};
+
+  private service: Readonly<Record<string, string>> = {};
+
+  private constructor(
+    public readonly app: string,
+    private readonly folder: string,
+    private readonly engine: Engine,
+  ) {
+    this.emulatorData = join(folder, 'emulator');
+  }
+
+  /** Points the app's deployments at a service. */
+  public pointAt(baseUrl: string, apiKey: string): void {
+    this.service = { SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey };
+  }
+
+  /** Runs the real `cdktf` on the app. */
+  public async cdktf(args: readonly string[], onOutput?: (text: string) => void): Promise<string> {
+    const cli = fromRoot('node_modules', 'cdktf-cli', 'bundle', 'bin', 'cdktf.js');
+    const { stdout, stderr } = await run(process.execPath, [cli, ...args], { cwd: this.app, env: this.fullEnvironment(), onOutput });
+    return stdout + stderr;
+  }
+
+  /** The stack as the app synthesized it. */
+  public async stack(): Promise<unknown> {
+    return JSON.parse(await readFile(join(this.stackFolder, 'cdk.tf.json'), 'utf8'));
+  }
+
+  /** Runs the engine on the synthesized stack. */
+  public async engineOnStack(args: readonly string[], accept: readonly number[]): Promise<number> {
+    const { status } = await run(this.engine.path, args, { cwd: this.stackFolder, env: this.fullEnvironment(), accept });
+    return status;
+  }
+
+  private get stackFolder(): string {
+    return join(this.app, 'cdktf.out', 'stacks', 'shop');
+  }
+
+  private fullEnvironment(): NodeJS.ProcessEnv {
+    return neutralEnvironment({
+      ...this.service,
+      ...this.environment,
+      TERRAFORM_BINARY_NAME: this.engine.path,
+      TF_CLI_CONFIG_FILE: join(this.folder, 'cli.tfrc'),
+      CDKTF_HOME: join(this.folder, 'cdktf-home'),
+      CDKTF_LOG_LEVEL: 'warn',
+      CI: '1',
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Step } from '../build/freshness';
+import { JSII_ENVIRONMENT } from '../build/jsii';
+import { fromRoot, ROOT } from '../paths';
+import { run } from '../process';
+
+/** Where jsii-pacmak finds the examples of docstrings and of README.md in other languages. */
+const TABLET = '.jsii.tabl.json';
+
+/** Compiles the examples, and translates them. It fails where one does not compile. */
+export const TRANSLATIONS: Step = {
+  name: 'translations',
+  reads: ['.jsii', 'rosetta', 'tools/languages/translations.ts'],
+  makes: [TABLET],
+  make: async () => {
+    await run(process.execPath, [fromRoot('node_modules/jsii-rosetta/bin/jsii-rosetta'), 'extract', '--strict', ROOT], {
+      cwd: ROOT,
+      env: JSII_ENVIRONMENT,
+    });
+  },
+};
