@@ -5,11 +5,10 @@ import type { Connection } from '../connection/connection';
  * The ids that the entries of a family have: those that the service tells, and those that this run has planned so far. It
  * answers whether a text is the id of an entry.
  *
- * It asks the service once in this process. It does not see another alias of the provider or another process.
+ * It does not see another alias of the provider or another process.
  */
 export class EntryIds {
   private readonly planned = new Map<string, Set<string>>();
-  private readonly told = new Map<string, Promise<ReadonlySet<string> | undefined>>();
 
   /** Notes that this run plans to have the entry. */
   public plan(entity: Entity, config: string, id: string): void {
@@ -28,16 +27,12 @@ export class EntryIds {
    * @returns undefined if the service does not tell: a question about a value is no reason to fail
    */
   public async all(entity: Entity, config: string, { reader }: Connection, signal: AbortSignal): Promise<ReadonlySet<string> | undefined> {
-    const key = keyOf(entity, config);
-    const asked =
-      this.told.get(key) ??
-      reader.family(entity, config, signal).then(
-        (family) => new Set(family.keys()),
-        () => undefined,
-      );
-    this.told.set(key, asked);
-    const there = await asked;
-    return there && new Set([...there, ...(this.planned.get(key) ?? [])]);
+    try {
+      const there = await reader.snapshot(entity, config, signal);
+      return new Set([...there.keys(), ...(this.planned.get(keyOf(entity, config)) ?? [])]);
+    } catch {
+      return undefined;
+    }
   }
 }
 
