@@ -2,7 +2,7 @@
 export type Step = { readonly commands: string } | { readonly file: string; readonly content: string };
 
 /** A block of code. Before a file, the text ends with its name: "write the app, `main.ts`:". */
-const BLOCK = /(?:`([\w.-]+)`:\s+)?^```(\w+)\n([\s\S]*?)^```$/gm;
+const BLOCK = /(?:`([\w.-]+)`:\s+)?^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm;
 
 /** The steps of a page in Markdown, in their order. Output that it quotes is none. */
 export function stepsOf(markdown: string): Step[] {
