@@ -32,6 +32,9 @@ export interface Applied {
 
 const NOTHING = new Uint8Array(0);
 
+/** What the plans of new entries say of the service: one error a process is enough for many resources. */
+const TOLD_ONCE = /^(Configuration not found|Permission denied|The service did not accept the API key): Could not list /;
+
 /** Core's walk over one resource: refresh, plan, apply, each with the checks that Core makes, and some that it should. */
 export class Walk {
   /**
@@ -161,7 +164,9 @@ export class Walk {
     const answer = await this.engine.plan(request);
     if (!this.insisting) return answer;
     const again = await this.engine.plan(request);
-    if (said(answer) !== said(again)) throw new Broken(`the same plan twice has two answers: ${said(answer)} and ${said(again)}`);
+    const toldOnce = answer.errors.filter((error) => TOLD_ONCE.test(error) && !again.errors.includes(error));
+    if (said(answer) !== said({ ...again, errors: [...again.errors, ...toldOnce] }))
+      throw new Broken(`the same plan twice has two answers: ${said(answer)} and ${said(again)}`);
     return answer;
   }
 
@@ -220,7 +225,7 @@ function said({ planned, requiresReplace, private: memory, identity, errors, def
     requiresReplace.map(pathText),
     Buffer.from(memory).toString(),
     canonicalPlain(identity),
-    errors,
+    [...errors].sort(),
     deferred,
   ]);
 }
