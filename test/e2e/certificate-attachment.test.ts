@@ -85,7 +85,10 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
           attachment('a', { load_balancer: 'edge', certificate_id: 'new', region: 'south-1' }),
           /Listener not found.*region = "south-1".*Available: "north-2"/,
         ],
-        [attachment('a', { load_balancer: 'edge', certificate_id: 'new', platform: 'cloud_c' }), /Listener not found.*no listener with platform = "cloud_c"\. Available: "cloud_a"/],
+        [
+          attachment('a', { load_balancer: 'edge', certificate_id: 'new', platform: 'cloud_c' }),
+          /Listener not found.*no listener with platform = "cloud_c"\. Available: "cloud_a"/,
+        ],
         [
           attachment('a', { load_balancer: 'edge', certificate_id: 'one', on_destroy: 'forget' }),
           /Unknown value of on_destroy.*"detach", "keep"/,
