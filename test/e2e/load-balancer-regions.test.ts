@@ -135,7 +135,7 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
       await workspace.plan();
       await service.call('POST', PATH, { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
       emulator.resetRequests();
-      expect(await workspace.failing('apply', 'tfplan')).toMatch(/changed after the plan.*lon of global-1: automatic -> dc-east/);
+      expect(await workspace.failing('apply', 'tfplan')).toMatch(/changed after the plan.*lon of global-1: was automatic, is now dc-east/);
       expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
