@@ -63,7 +63,7 @@ describe.each(engines())('the set of flow control policies on $name', (engine) =
       test('creating over entries that are there is an error that lists them, before anything is written', async () => {
         await service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
         workspace.write(flowSet({ one: flow('One') }));
-        expect(await workspace.failing('plan')).toMatch(/already has entries.*there.*id = "prod".*keep.*overwrite = true/);
+        expect(await workspace.failing('plan')).toMatch(/already has entries.*there \("There"\).*to keep.*overwrite = true.*id = "prod"/);
 
         // keep leaves them alone
         workspace.write(flowSet({ one: flow('One') }, '  keep = ["there", "__*"]\n'));

@@ -81,7 +81,7 @@ describe.each(engines())('reverts on $name', (engine) => {
       expect(await service.entries(FAMILY)).toMatchObject({ cart: { timeframe: 90 } });
       expect(await workspace.plannedActions()).toEqual({});
       workspace.write(revert({ version: first.version.slice(0, 6) }));
-      expect(await workspace.failing('plan')).toMatch(/Version not found.*at least the first 7 characters/);
+      expect(await workspace.failing('plan')).toMatch(/The version identifier is too short.*at least the first 7 characters/);
     });
 
     test('there is nothing to import', async () => {
