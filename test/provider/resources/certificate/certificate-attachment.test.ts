@@ -101,17 +101,13 @@ describe('planning', () => {
     ]);
   });
 
-  test('over an attachment, warns of a load balancer that is not there, so that its destroy goes on', async () => {
+  test('in place of an attachment, refuses a load balancer that is not there: the apply would detach first', async () => {
     const { workspace, service } = await open();
     const config = attach('new', { load_balancer: 'moon' });
     const first = await workspace.plan(config, state('new'));
     expect(first.requiresReplace).not.toEqual([]);
-    const { planned, diagnostics } = await workspace.plan(config, null, first.private as PrivateState);
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Load balancer not found', path: path('load_balancer') }]);
-    expect(await workspace.apply(config, { planned: planned as ValueObject })).toMatchObject({
-      state: null,
-      diagnostics: [{ severity: 'error', summary: 'Load balancer not found' }],
-    });
+    const { diagnostics } = await workspace.plan(config, null, first.private as PrivateState);
+    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Load balancer not found', path: path('load_balancer') }]);
     expect(writes(service)).toEqual([]);
   });
 });

@@ -62,16 +62,14 @@ describe('planning', () => {
     expect(diagnostics[0]?.detail).not.toContain('version-2-');
   });
 
-  test('again, of a version that the history does not have, warns, so that its destroy goes on', async () => {
+  test('again, of a version that the history does not have, is refused', async () => {
     const { workspace, service } = await open();
     const { state, private: memory } = await workspace.apply(revert());
+    service.newlyAsked();
     const first = await workspace.plan(revert({ version: 'gone' }), state as ValueObject, memory);
     expect(first.requiresReplace).toEqual([path('version')]);
-    const { planned, diagnostics } = await workspace.plan(revert({ version: 'gone' }), null, first.private);
-    expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('version'), detail: expect.stringContaining('"gone"') }]);
-    service.newlyAsked();
-    const applied = await workspace.apply(revert({ version: 'gone' }), { planned: planned as ValueObject });
-    expect(applied).toMatchObject({ state: null, diagnostics: [{ severity: 'error', path: path('version') }] });
+    const { diagnostics } = await workspace.plan(revert({ version: 'gone' }), null, first.private);
+    expect(diagnostics).toMatchObject([{ severity: 'error', path: path('version'), detail: expect.stringContaining('"gone"') }]);
     expect(reverts(service)).toEqual([]);
   });
 
