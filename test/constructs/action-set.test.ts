@@ -1,7 +1,6 @@
 import { ActionSet, ActionType, DynamicRule } from '../../src/constructs';
-import { onlyResource } from './support/entry';
 import { PROPS } from './support/rule';
-import { complaintsOf, ruleOf, stackWithProvider } from './support/stack';
+import { complaintsOf, onlyResource, ruleOf, stackWithProvider } from './support/stack';
 
 const SKIP = { name: 'Let through', actionType: ActionType.skip() };
 

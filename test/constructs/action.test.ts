@@ -1,8 +1,7 @@
 import { TerraformVariable, Token } from 'cdktf';
 import { Action, ActionType, Configuration, DynamicRule } from '../../src/constructs';
-import { onlyResource } from './support/entry';
 import { PROPS } from './support/rule';
-import { complaintsOf, ruleOf, stackWithProvider } from './support/stack';
+import { complaintsOf, onlyResource, ruleOf, stackWithProvider } from './support/stack';
 
 test.each([
   ['the one that only reports', Action.monitor(), 'action-monitor'],

@@ -1,7 +1,6 @@
 import { TerraformOutput } from 'cdktf';
 import { BackendServiceSet, BackHost } from '../../src/constructs';
-import { onlyResource } from './support/entry';
-import { complaintsOf, stackWithProvider } from './support/stack';
+import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 const STORE = { name: 'Store', backHosts: [BackHost.of('o1.example.org')] };
 

@@ -1,7 +1,6 @@
 import { TerraformVariable } from 'cdktf';
 import { BackendService, BackHost, Duration, StickyMode, TransportMode } from '../../src/constructs';
-import { onlyResource } from './support/entry';
-import { complaintsOf, stackWithProvider } from './support/stack';
+import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 describe('a backend service', () => {
   test('has defaults for what it does not say', () => {

@@ -1,7 +1,6 @@
 import { TerraformVariable } from 'cdktf';
 import { CertificateAttachment, LoadBalancer, Platform } from '../../src/constructs';
-import { onlyResource } from './support/entry';
-import { stackWithProvider } from './support/stack';
+import { onlyResource, stackWithProvider } from './support/stack';
 
 const EDGE = LoadBalancer.fromName('edge-north');
 

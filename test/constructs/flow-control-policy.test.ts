@@ -1,8 +1,7 @@
 import { TerraformVariable } from 'cdktf';
 import { Duration, FlowControlPolicy, FlowKey, FlowStep } from '../../src/constructs';
-import { onlyResource } from './support/entry';
 import { FLOW } from './support/flow';
-import { complaintsOf, stackWithProvider } from './support/stack';
+import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 describe('a flow control policy', () => {
   test('has defaults for what it does not say', () => {

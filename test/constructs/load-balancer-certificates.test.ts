@@ -1,6 +1,5 @@
 import { LoadBalancer, LoadBalancerCertificates, Platform } from '../../src/constructs';
-import { onlyResource } from './support/entry';
-import { stackWithProvider } from './support/stack';
+import { onlyResource, stackWithProvider } from './support/stack';
 
 const EDGE = { loadBalancer: LoadBalancer.fromName('edge-north'), certificateIds: ['cert-shop'] };
 

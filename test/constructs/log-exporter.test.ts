@@ -1,7 +1,6 @@
 import { TerraformVariable } from 'cdktf';
 import { Destination, LogExporter, LogFilter, LogFormat, ServerGroups } from '../../src/constructs';
-import { onlyResource } from './support/entry';
-import { complaintsOf, stackWithProvider } from './support/stack';
+import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 describe('a log exporter', () => {
   test('states only what it must', () => {

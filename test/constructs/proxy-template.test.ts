@@ -1,7 +1,6 @@
 import { TerraformVariable } from 'cdktf';
 import { Duration, HttpProtocol, ProxyTemplate, Rate, Size, TlsVersion } from '../../src/constructs';
-import { onlyResource } from './support/entry';
-import { complaintsOf, stackWithProvider } from './support/stack';
+import { complaintsOf, onlyResource, stackWithProvider } from './support/stack';
 
 describe('a proxy template', () => {
   test('states only what it must', () => {

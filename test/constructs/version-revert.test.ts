@@ -1,7 +1,6 @@
 import { TerraformOutput, Testing } from 'cdktf';
 import { Family, VersionRevert } from '../../src/constructs';
-import { onlyResource } from './support/entry';
-import { stackWithProvider } from './support/stack';
+import { onlyResource, stackWithProvider } from './support/stack';
 
 test.each([
   [Family.FLOW_CONTROL_POLICIES, 'flow-control-policies'],

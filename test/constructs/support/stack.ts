@@ -30,11 +30,16 @@ export function rulesOf(stack: TerraformStack): Json[] {
   return resourcesOf(stack, 'svc_dynamic_rule');
 }
 
+/** The only resource of a type. */
+export function onlyResource(stack: TerraformStack, type: string): Json {
+  const [only, another] = resourcesOf(stack, type);
+  if (!only || another) throw new Error(`the stack has ${only ? 'several' : 'no'} ${type}`);
+  return only;
+}
+
 /** The only rule of the stack. */
 export function ruleOf(stack: TerraformStack): Json {
-  const rules = rulesOf(stack);
-  if (rules.length !== 1) throw new Error(`the stack has ${rules.length} rules`);
-  return rules[0] as Json;
+  return onlyResource(stack, 'svc_dynamic_rule');
 }
 
 /** The providers of the stack. */
