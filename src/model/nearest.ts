@@ -10,9 +10,12 @@ export function nearest(misspelled: string, names: Iterable<string>): string[] {
   const wanted = misspelled.toLowerCase();
   // Up to a third of the letters may differ, or two letters. In a short name, at most half of them.
   const tolerance = Math.max(2, Math.floor(wanted.length / 3));
+  const within = (far: number, name: string) => far <= Math.min(tolerance, name.length / 2);
   const near = [...names]
+    // Each letter more or less is a change: most names are out by their length alone.
+    .filter((name) => within(Math.abs(name.length - wanted.length), name))
     .map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }))
-    .filter(({ far, name }) => far <= Math.min(tolerance, name.length / 2));
+    .filter(({ far, name }) => within(far, name));
   const least = Math.min(...near.map(({ far }) => far));
   return near
     .filter(({ far }) => far === least)
