@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
@@ -13,7 +13,7 @@ const attachment = (label: string, id: string) =>
 const imports = (...labels: string[]) => labels.map((label) => `import {\n  to = svc_action.${label}\n  id = "prod/pay"\n}\n`).join('');
 const FIRST = '  lifecycle {\n    create_before_destroy = true\n  }';
 
-describe.each(engines())('two resources of one run over one thing on $name', (engine) => {
+describe.each(engineInTurn(__filename))('two resources of one run over one thing on $name', (engine) => {
   let emulator: Emulator;
   let service: Service;
   let workspace: Workspace;

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { EmulatorProcess } from '../../tools/emulator-process';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { rule } from './support/rule';
 import { type ToldDiagnostic, Workspace } from './support/workspace';
 
 const MANY = Array.from({ length: 40 }, (_, i) => `rule-${i}`);
 
-describe.each(engines())('when things go wrong, on $name', (engine) => {
+describe.each(engineInTurn(__filename))('when things go wrong, on $name', (engine) => {
   let workspace: Workspace;
   const cleanups: (() => Promise<void>)[] = [];
 

@@ -1,7 +1,7 @@
 import { type Emulator, type FormerDefault, type RecordedRequest, startEmulator } from '../../src/emulator';
 import type { Engine } from '../../tools/engines/engine';
 import { FULL } from '../full';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
@@ -75,19 +75,15 @@ class Stage {
   }
 }
 
-/**
- * Few calls at a time and many, on services that differ where the contract is silent. Each takes minutes, so that an engine
- * has one of them here, and all in the full run.
- */
-function callsAtATime({ name }: Engine): readonly [number, FormerDefault][] {
-  if (!FULL) return name === engines()[0]?.name ? [[10, 'keep']] : [[1, 'drop']];
-  return [1, 2, 10].flatMap((calls): [number, FormerDefault][] => [
-    [calls, 'keep'],
-    [calls, 'drop'],
-  ]);
-}
+/** Few calls at a time and many, on services that differ where the contract is silent: two of the pairs, and all in a full run. */
+const CALLS_AT_A_TIME: readonly (readonly [number, FormerDefault])[] = FULL
+  ? [1, 2, 10].flatMap((calls) => [[calls, 'keep'] as const, [calls, 'drop'] as const])
+  : [
+      [10, 'keep'],
+      [1, 'drop'],
+    ];
 
-describe.each(engines())('the certificates of a listener on $name', (engine) => {
+describe.each(engineInTurn(__filename))('the certificates of a listener on $name', (engine) => {
   let stage: Stage;
   afterEach(() => stage.strike());
 
@@ -184,7 +180,7 @@ describe.each(engines())('the certificates of a listener on $name', (engine) => 
     expect(await stage.certificates()).toEqual(['main']);
   });
 
-  describe.each(callsAtATime(engine))(
+  describe.each(CALLS_AT_A_TIME)(
     'with -parallelism=%d, where the service does this with a former default: %s',
     (parallelism, formerDefault) => {
       test('rotation, exchange on a full listener and a swap of the default are each one apply, and then settled', async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { type Emulator, startEmulator } from '../../src/emulator';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { type Finished, run } from '../../tools/process';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { flow, flowSet } from './support/flow';
 import { Workspace } from './support/workspace';
 
-describe.each(engines())('svc-waap migrate on $name', (engine) => {
+describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) => {
   let emulator: Emulator;
   let workspace: Workspace;
 

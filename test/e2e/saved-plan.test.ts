@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
@@ -13,7 +13,7 @@ const backend = (sticky: string, more = '') => `resource "svc_backend_service" "
 ${more}}
 `;
 
-describe.each(engines())('a saved plan over one entry that somebody changed meanwhile on $name', (engine) => {
+describe.each(engineInTurn(__filename))('a saved plan over one entry that somebody changed meanwhile on $name', (engine) => {
   let emulator: Emulator;
   let service: Service;
   let workspace: Workspace;

@@ -5,7 +5,7 @@ import { type Emulator, startEmulator } from '../../src/emulator';
 import type { Finished } from '../../tools/process';
 import { certificateFiles } from '../emulator/support/certificate';
 import { EchoingService } from './support/echoing-service';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { Workspace } from './support/workspace';
 
 const API_KEY = 'canary-key-6b1f0d93a2';
@@ -41,7 +41,7 @@ resource "svc_log_exporter" "desk" {
 }
 `;
 
-describe.each(engines())('secrets on $name', (engine) => {
+describe.each(engineInTurn(__filename))('secrets on $name', (engine) => {
   let folder: string;
   let client: { readonly cert: string; readonly key: string };
   let workspace: Workspace;

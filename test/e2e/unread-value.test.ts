@@ -1,5 +1,5 @@
 import { startEmulator } from '../../src/emulator';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
@@ -7,7 +7,7 @@ const exporter = (name: string, line = '') =>
   `resource "svc_log_exporter" "soc" {\n  id   = "soc"\n  name = "${name}"\n${line}` +
   '  destination = { host = "203.0.113.20", port = 6514 }\n}\n';
 
-describe.each(engines())('a value that the service does not return, on $name', (engine) => {
+describe.each(engineInTurn(__filename))('a value that the service does not return, on $name', (engine) => {
   test('is not invented after an import: a change asks for the line, and sends what it says', async () => {
     // GIVEN: an exporter that somebody made with the request data
     const emulator = await startEmulator();

@@ -8,8 +8,11 @@ import { fromRoot, ROOT } from '../paths';
 /** Jest's projects, the quick ones first. */
 export const PROJECTS = ['unit', 'properties', 'conformance', 'e2e'] as const;
 
-/** Jest itself leaves one core free, which is half of two. */
-const WORKERS = Math.max(2, availableParallelism() - 1);
+/** Jest itself leaves one core free, which is half of two. End-to-end tests wait for other processes, so that one more fits. */
+function workersOf(project: Project): number {
+  const workers = Math.max(2, availableParallelism() - 1);
+  return project === 'e2e' ? workers + 1 : workers;
+}
 
 export type Project = (typeof PROJECTS)[number];
 
@@ -40,7 +43,7 @@ export async function runJest(project: Project, { full }: { full: boolean }): Pr
         '--json',
         `--outputFile=${report}`,
         '--silent=false',
-        `--maxWorkers=${WORKERS}`,
+        `--maxWorkers=${workersOf(project)}`,
       ],
       {
         cwd: ROOT,

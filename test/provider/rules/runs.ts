@@ -5,7 +5,7 @@ const { SVC_PROPERTY_RUNS, SVC_PROPERTY_SEED, SVC_PROPERTY_PATH } = process.env;
 
 /** Tried with each rule and each resource in a normal run. */
 const USUAL = 150;
-const MANY = 5_000;
+const MANY = 1_000;
 
 /** How many cases of each rule are tried with each resource. */
 export const RUNS = SVC_PROPERTY_RUNS ? Number(SVC_PROPERTY_RUNS) : FULL ? MANY : USUAL;
