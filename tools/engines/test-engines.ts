@@ -1,25 +1,30 @@
 import type { Engine } from './engine';
 import { findOpenTofu, findTerraform, onPath } from './find';
+import { buildNewerTerraform, cachedNewerTerraform } from './newer-terraform';
 import { buildOpenTofu } from './opentofu';
 
 /** The engines that tests run on, and the names of those that this machine lacks. */
 export interface TestEngines {
   readonly found: readonly Engine[];
+  /** For tests of what only Terraform 1.16 and newer ask of a provider. */
+  readonly newerTerraform?: Engine;
   readonly missing: readonly string[];
 }
 
 /** What is there already. */
 export function testEngines(): TestEngines {
-  const [terraform, tofu] = [findTerraform(), findOpenTofu()];
+  const [terraform, tofu, newerTerraform] = [findTerraform(), findOpenTofu(), cachedNewerTerraform()];
   return {
     found: [terraform, tofu].filter((engine) => engine !== undefined),
-    missing: [...(terraform ? [] : ['Terraform']), ...(tofu ? [] : ['OpenTofu'])],
+    newerTerraform,
+    missing: [...(terraform ? [] : ['Terraform']), ...(tofu ? [] : ['OpenTofu']), ...(newerTerraform ? [] : ['Terraform 1.16'])],
   };
 }
 
-/** Builds OpenTofu where there is none and Go can build it. */
+/** Builds those that are missing and that Go can build. */
 export async function prepareTestEngines(say: (line: string) => void): Promise<TestEngines> {
   const go = onPath('go');
-  if (!findOpenTofu() && go) await buildOpenTofu(go, say);
+  if (go && !findOpenTofu()) await buildOpenTofu(go, say);
+  if (go && !cachedNewerTerraform()) await buildNewerTerraform(go, say);
   return testEngines();
 }

@@ -3,10 +3,7 @@ import { readObject, writeValue } from '../value/dynamic-value';
 import { defineRpc } from './define';
 import { diagnosticsToWire } from './diagnostics';
 
-/**
- * Terraform 1.14 and newer call this for an import without a resource block. The engines of the end-to-end tests do not, so
- * the tests of this method are at the level of the protocol.
- */
+/** Terraform 1.14 and newer call this for an import without a resource block. OpenTofu does not: it writes the block itself. */
 export const generateResourceConfig = defineRpc(GenerateResourceConfig, {
   async answer({ typeName, state }, { provider, types }) {
     const type = types.resource(typeName);
