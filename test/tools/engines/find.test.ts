@@ -105,7 +105,7 @@ describe('the engine that nobody names', () => {
   test('is one that Go builds, once', async () => {
     // GIVEN a Go that counts what it is asked for
     const { first, cached, said } = machine();
-    program(first, 'go', 'if [ "$1" = install ]; then printf "#!/bin/sh\\n" > "$GOBIN/tofu"; /bin/chmod +x "$GOBIN/tofu"; fi');
+    program(first, 'go', 'if [ "$1" = build ]; then printf "#!/bin/sh\\n" > built; /bin/chmod +x built; fi');
     // WHEN
     const engine = await findEngine((line) => said.push(line));
     // THEN
