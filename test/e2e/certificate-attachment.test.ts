@@ -1,8 +1,6 @@
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { profilesOf } from './support/profiles';
-import { Service } from './support/service';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 const LINK = 'https://cloud.example/certificates/2025-old';
 const ARN = 'arn:cloud_a:listener/edge/7f21';
@@ -19,27 +17,15 @@ const LISTENERS = [
 
 describe.each(engines())('certificates on load balancers on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
-    let emulator: Emulator;
-    let service: Service;
-    let workspace: Workspace;
-
-    beforeEach(async () => {
-      emulator = await startEmulator({ profile, seed: { configurations: { prod: { 'load-balancers': LISTENERS } } } });
-      service = new Service(emulator.url);
-      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-    });
-    afterEach(async () => {
-      workspace.remove();
-      await emulator.close();
-    });
+    const stage = freshStage(engine, { profile, seed: { configurations: { prod: { 'load-balancers': LISTENERS } } } });
 
     test('what is left out is looked up; what changes outside shows; what goes is detached', async () => {
       // GIVEN two attachments, one on a port that is written as a number
-      workspace.write(
+      stage.workspace.write(
         attachment('a', { load_balancer: 'edge', certificate_id: 'new' }) +
           attachment('b', { load_balancer: 'global', certificate_id: 'new', listener_port: 443 }),
       );
-      const { resource_changes: changes } = await workspace.plan();
+      const { resource_changes: changes } = await stage.workspace.plan();
       expect(changes?.[0]?.change.after).toMatchObject({
         platform: 'cloud_a',
         region: 'north-2',
@@ -47,26 +33,29 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         listener_port: '443',
         default: false,
       });
-      await workspace.apply();
+      await stage.workspace.apply();
       expect(await certificates('edge')).toEqual([LINK, 'main', 'new', 'shop']);
       expect(await certificates('global')).toEqual(['main', 'new']);
-      expect(await workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.plannedActions()).toEqual({});
 
       // WHEN somebody detaches one THEN it is planned again
-      await service.call('DELETE', 'load-balancers/global/certificates?provider=svc&region=north-2&certificate-id=new&listener=global-443');
-      expect(await workspace.plannedActions()).toEqual({ 'svc_certificate_attachment.b': 'create' });
-      await workspace.apply();
+      await stage.service.call(
+        'DELETE',
+        'load-balancers/global/certificates?provider=svc&region=north-2&certificate-id=new&listener=global-443',
+      );
+      expect(await stage.workspace.plannedActions()).toEqual({ 'svc_certificate_attachment.b': 'create' });
+      await stage.workspace.apply();
 
       // WHEN the certificate changes THEN in place, without a gap
-      workspace.write(
+      stage.workspace.write(
         attachment('a', { load_balancer: 'edge', certificate_id: 'newer' }) +
           attachment('b', { load_balancer: 'global', certificate_id: 'new', listener_port: 443 }),
       );
-      expect(await workspace.plannedActions()).toEqual({ 'svc_certificate_attachment.a': 'update' });
-      await workspace.apply();
+      expect(await stage.workspace.plannedActions()).toEqual({ 'svc_certificate_attachment.a': 'update' });
+      await stage.workspace.apply();
       expect(await certificates('edge')).toEqual([LINK, 'main', 'newer', 'shop']);
 
-      await workspace.destroy();
+      await stage.workspace.destroy();
       expect(await certificates('edge')).toEqual([LINK, 'main', 'shop']);
       expect(await certificates('global')).toEqual(['main']);
     });
@@ -95,36 +84,36 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
         ],
       ];
       for (const [hcl, complaint] of refusals) {
-        workspace.write(hcl);
-        expect(await workspace.failing('plan')).toMatch(complaint);
+        stage.workspace.write(hcl);
+        expect(await stage.workspace.failing('plan')).toMatch(complaint);
       }
       expect(writes()).toEqual([]);
     });
 
     test('a certificate that is known only after apply is refused for nothing, and then attached', async () => {
-      workspace.write(
+      stage.workspace.write(
         'resource "terraform_data" "id" {\n  input = "later"\n}\n' +
           attachment('a', { load_balancer: 'global', listener_port: 443, default: true }, '  certificate_id = terraform_data.id.output\n'),
       );
-      await workspace.apply();
+      await stage.workspace.apply();
       expect(await certificates('global')).toEqual(['later', 'main']);
-      expect(await workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
     test('a classic balancer is spoken to as one, imported or not', async () => {
-      workspace.write(attachment('a', { load_balancer: 'old', certificate_id: 'new' }));
-      const { resource_changes: changes } = await workspace.plan();
+      stage.workspace.write(attachment('a', { load_balancer: 'old', certificate_id: 'new' }));
+      const { resource_changes: changes } = await stage.workspace.plan();
       expect(changes?.[0]?.change.after).toMatchObject({ elbv2: false });
-      await workspace.apply('tfplan');
-      workspace.loseState();
-      workspace.write(
+      await stage.workspace.apply('tfplan');
+      stage.workspace.loseState();
+      stage.workspace.write(
         `import {\n  to = svc_certificate_attachment.a\n  id = ` +
           `"prod/old/old-443/new"\n}\n${attachment('a', { load_balancer: 'old', certificate_id: 'new' })}`,
       );
-      await workspace.apply();
-      const { resource_changes: after } = await workspace.plan();
+      await stage.workspace.apply();
+      const { resource_changes: after } = await stage.workspace.plan();
       expect(after).toMatchObject([{ change: { actions: ['no-op'], before: { elbv2: false, on_destroy: 'detach' } } }]);
-      await workspace.destroy();
+      await stage.workspace.destroy();
       expect(await certificates('old')).toEqual(['main']);
     });
 
@@ -132,44 +121,46 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       const importing = (listener: string) =>
         `import {\n  to = svc_certificate_attachment.a\n  id = "prod/ports/${listener}/main"\n}\n` +
         attachment('a', { load_balancer: 'ports', certificate_id: 'main', listener_port: 8443, default: true });
-      workspace.write(importing('ports:all'));
-      expect(await workspace.failing('plan')).toMatch(/Several listeners match.*listener_port = "8443".*In the import id, .*listener:port/);
-      workspace.write(importing('ports:all:8443'));
-      await workspace.apply();
+      stage.workspace.write(importing('ports:all'));
+      expect(await stage.workspace.failing('plan')).toMatch(
+        /Several listeners match.*listener_port = "8443".*In the import id, .*listener:port/,
+      );
+      stage.workspace.write(importing('ports:all:8443'));
+      await stage.workspace.apply();
       expect(writes()).toEqual([]);
-      expect(await workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
     test('one that is replaced as it is ends as it was', async () => {
-      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'one' }));
-      await workspace.apply();
-      await workspace.apply('-replace=svc_certificate_attachment.a');
+      stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'one' }));
+      await stage.workspace.apply();
+      await stage.workspace.apply('-replace=svc_certificate_attachment.a');
       expect(await certificates('edge')).toEqual([LINK, 'main', 'one', 'shop']);
     });
 
     test('two of one certificate are refused where both are created; one that is attached already is a warning', async () => {
       const [one, copy] = ['a', 'b'].map((label) => attachment(label, { load_balancer: 'edge', certificate_id: 'one' }));
-      workspace.write(String(one) + String(copy));
-      expect(await workspace.failing('apply', '-auto-approve')).toMatch(/Two attachments of the same certificate/);
-      workspace.write(attachment('c', { load_balancer: 'edge', certificate_id: 'shop' }));
-      expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/The certificate is already attached/);
+      stage.workspace.write(String(one) + String(copy));
+      expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Two attachments of the same certificate/);
+      stage.workspace.write(attachment('c', { load_balancer: 'edge', certificate_id: 'shop' }));
+      expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/The certificate is already attached/);
     });
 
     test('a listed link is imported by the end of it, and detached by its last part', async () => {
-      workspace.write(
+      stage.workspace.write(
         `import {\n  to = svc_certificate_attachment.a\n  id = ` +
           `"prod/edge/${ARN}/old"\n}\n${attachment('a', { load_balancer: 'edge', certificate_id: 'old' })}`,
       );
-      await workspace.apply();
+      await stage.workspace.apply();
       expect(writes()).toEqual([]);
-      expect(await workspace.plannedActions()).toEqual({});
-      expect(await workspace.failing('destroy', '-auto-approve')).toMatch(
+      expect(await stage.workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.failing('destroy', '-auto-approve')).toMatch(
         /The certificate cannot be identified.*write the id as the service lists it/,
       );
-      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: '2025-old' }));
-      await workspace.apply();
+      stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: '2025-old' }));
+      await stage.workspace.apply();
       expect(writes()).toEqual([]);
-      await workspace.destroy();
+      await stage.workspace.destroy();
       expect(await certificates('edge')).toEqual(['main', 'shop']);
     });
 
@@ -177,65 +168,67 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
       const first = attachment('a', { load_balancer: 'edge', certificate_id: 'first', default: true });
 
       test('changes with a warning that names the former one, and is not detached', async () => {
-        workspace.write(first);
-        const { stdout: planned } = await workspace.run(['plan', '-input=false']);
+        stage.workspace.write(first);
+        const { stdout: planned } = await stage.workspace.run(['plan', '-input=false']);
         expect(planned.replace(/\s+/g, ' ')).toMatch(/"main" is no longer the default certificate/);
-        await workspace.apply();
-        expect((await workspace.run(['plan', '-destroy', '-input=false'])).stdout).toMatch(/default certificate cannot be detached/);
-        expect(await workspace.failing('destroy', '-auto-approve')).toMatch(/default certificate cannot be detached.*on_destroy = "keep"/);
+        await stage.workspace.apply();
+        expect((await stage.workspace.run(['plan', '-destroy', '-input=false'])).stdout).toMatch(/default certificate cannot be detached/);
+        expect(await stage.workspace.failing('destroy', '-auto-approve')).toMatch(
+          /default certificate cannot be detached.*on_destroy = "keep"/,
+        );
         expect(await certificates('edge')).toContain('first');
       });
 
       test('is destroyed by leaving it, where that is wanted', async () => {
-        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'first', default: true, on_destroy: 'keep' }));
-        await workspace.apply();
-        expect((await workspace.destroy()).stdout).not.toMatch(/Warning/);
+        stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'first', default: true, on_destroy: 'keep' }));
+        await stage.workspace.apply();
+        expect((await stage.workspace.destroy()).stdout).not.toMatch(/Warning/);
         expect(await certificates('edge')).toContain('first');
       });
 
       test('is not replaced by an ordinary one: the plan says so, and the apply writes nothing of it', async () => {
-        workspace.write(first);
-        await workspace.apply();
+        stage.workspace.write(first);
+        await stage.workspace.apply();
         const before = writes();
-        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'next' }));
-        expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/default certificate cannot be detached/);
-        expect(await workspace.failing('apply', '-auto-approve')).toMatch(
+        stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'next' }));
+        expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/default certificate cannot be detached/);
+        expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(
           /certificate_id = "next".*Nothing was written.*on_destroy = "keep"/,
         );
         expect(writes()).toEqual(before);
       });
 
       test('goes once another attachment is the default, in the next apply', async () => {
-        workspace.write(attachment('a', { load_balancer: 'global', listener_port: 443, certificate_id: 'first', default: true }));
-        await workspace.apply();
+        stage.workspace.write(attachment('a', { load_balancer: 'global', listener_port: 443, certificate_id: 'first', default: true }));
+        await stage.workspace.apply();
         const second = attachment('b', { load_balancer: 'global', listener_port: 443, certificate_id: 'second', default: true });
-        workspace.write(attachment('a', { load_balancer: 'global', listener_port: 443, certificate_id: 'first' }) + second);
-        await workspace.apply();
-        workspace.write(second);
-        await workspace.apply();
+        stage.workspace.write(attachment('a', { load_balancer: 'global', listener_port: 443, certificate_id: 'first' }) + second);
+        await stage.workspace.apply();
+        stage.workspace.write(second);
+        await stage.workspace.apply();
         expect(await certificates('global')).toEqual(['main', 'second']);
-        expect(await workspace.plannedActions()).toEqual({});
+        expect(await stage.workspace.plannedActions()).toEqual({});
       });
 
       test('that somebody else made it shows', async () => {
-        workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'shop' }));
-        await workspace.apply();
-        await service.call(
+        stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'shop' }));
+        await stage.workspace.apply();
+        await stage.service.call(
           'PUT',
           `load-balancers/edge/certificates/shop?provider=cloud_a&region=north-2&listener=${ARN}&listener-port=443&default=true`,
         );
-        const { stdout } = await workspace.run(['plan', '-input=false']);
+        const { stdout } = await stage.workspace.run(['plan', '-input=false']);
         expect(stdout).toMatch(/~ default += true -> false/);
         expect(stdout).toMatch(/The certificate is still the default/);
       });
     });
 
     test('a full listener takes no more: a warning in the plan, an error in the apply', async () => {
-      workspace.write(attachment('a', { load_balancer: 'small', certificate_id: 'new' }));
-      expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Warning: The listener is full/);
-      expect(await workspace.failing('apply', '-auto-approve')).toMatch(/Error: The listener is full.*takes at most 1 certificate/);
+      stage.workspace.write(attachment('a', { load_balancer: 'small', certificate_id: 'new' }));
+      expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/Warning: The listener is full/);
+      expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Error: The listener is full.*takes at most 1 certificate/);
       expect(await certificates('small')).toEqual(['main']);
-      expect(await workspace.run(['state', 'list'])).toMatchObject({ stdout: '' });
+      expect(await stage.workspace.run(['state', 'list'])).toMatchObject({ stdout: '' });
     });
 
     test('all certificates of a full listener change in their attachments in one apply', async () => {
@@ -246,29 +239,29 @@ describe.each(engines())('certificates on load balancers on $name', (engine) => 
           `  for_each       = { for i in range(23) : i => "c${year}-\${i}" }\n  certificate_id = each.value\n`,
         );
       for (const year of ['2025', '2026']) {
-        workspace.write(attachments(year));
-        await workspace.apply();
+        stage.workspace.write(attachments(year));
+        await stage.workspace.apply();
         expect(await certificates('full')).toEqual([...Array.from({ length: 23 }, (_none, i) => `c${year}-${i}`), 'main'].sort());
       }
-      expect(await workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
     test('a listed link that only ends like the certificate is left alone', async () => {
-      workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'old' }));
-      await workspace.apply();
+      stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: 'old' }));
+      await stage.workspace.apply();
       expect(await certificates('edge')).toEqual([LINK, 'main', 'old', 'shop']);
-      await workspace.destroy();
+      await stage.workspace.destroy();
       expect(await certificates('edge')).toEqual([LINK, 'main', 'shop']);
     });
 
     /** What is attached to the first listener of a balancer. */
     async function certificates(name: string): Promise<string[] | undefined> {
-      const { items } = (await service.get('load-balancers')) as { items: typeof LISTENERS };
+      const { items } = (await stage.service.get('load-balancers')) as { items: typeof LISTENERS };
       return items.find((item) => item.name === name)?.certificates.sort();
     }
 
     function writes(): string[] {
-      return emulator
+      return stage.emulator
         .requests()
         .filter(({ method }) => method !== 'GET')
         .map(({ method, path }) => `${method} ${path}`);

@@ -1,7 +1,5 @@
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { engineInTurn } from './support/engines';
-import { Service } from './support/service';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 const block = (type: string, name: string, body: string) => `resource "${type}" "${name}" {\n${body}\n}\n`;
 const action = (label: string, name: string, more = '') => block('svc_action', label, `  name = "${name}"\n  type = "block"\n${more}`);
@@ -14,62 +12,50 @@ const imports = (...labels: string[]) => labels.map((label) => `import {\n  to =
 const FIRST = '  lifecycle {\n    create_before_destroy = true\n  }';
 
 describe.each(engineInTurn(__filename))('two resources of one run over one thing on $name', (engine) => {
-  let emulator: Emulator;
-  let service: Service;
-  let workspace: Workspace;
+  const stage = freshStage(engine);
 
-  beforeEach(async () => {
-    emulator = await startEmulator();
-    service = new Service(emulator.url);
-    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-  });
-  afterEach(async () => {
-    workspace.remove();
-    await emulator.close();
-  });
-
-  const actions = async () => Object.keys(await service.entries('actions')).sort();
+  const actions = async () => Object.keys(await stage.service.entries('actions')).sort();
 
   test('replacing a set and the regions before they are destroyed loses nothing', async () => {
-    workspace.write(set('all', FIRST) + regions('all', FIRST));
-    await workspace.apply();
-    const { stdout } = await workspace.apply('-replace=svc_action_set.all', '-replace=svc_load_balancer_regions.all');
+    stage.workspace.write(set('all', FIRST) + regions('all', FIRST));
+    await stage.workspace.apply();
+    const { stdout } = await stage.workspace.apply('-replace=svc_action_set.all', '-replace=svc_load_balancer_regions.all');
     expect(stdout).toContain('The replaced resource was not deleted');
     expect(await actions()).toEqual(['a']);
-    expect(await workspace.plannedActions()).toEqual({});
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
   test('a set is not changed and replaced at once', async () => {
-    workspace.write(set('all', FIRST));
-    await workspace.apply();
-    workspace.write(set('all', FIRST).replace('"A"', '"Another"'));
-    expect(await workspace.failing('plan', '-input=false', '-replace=svc_action_set.all')).toMatch(
+    stage.workspace.write(set('all', FIRST));
+    await stage.workspace.apply();
+    stage.workspace.write(set('all', FIRST).replace('"A"', '"Another"'));
+    expect(await stage.workspace.failing('plan', '-input=false', '-replace=svc_action_set.all')).toMatch(
       /replaced and changed in the same plan.*1\. Apply the change without the replacement/,
     );
-    await workspace.apply();
-    await workspace.apply('-replace=svc_action_set.all');
-    expect(await service.entries('actions')).toMatchObject({ a: { name: 'Another' } });
-    expect(await workspace.plannedActions()).toEqual({});
+    await stage.workspace.apply();
+    await stage.workspace.apply('-replace=svc_action_set.all');
+    expect(await stage.service.entries('actions')).toMatchObject({ a: { name: 'Another' } });
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
   test('replacing them in the usual order makes them anew', async () => {
-    workspace.write(set('all') + regions('all'));
-    await workspace.apply();
-    await workspace.apply('-replace=svc_action_set.all', '-replace=svc_load_balancer_regions.all');
+    stage.workspace.write(set('all') + regions('all'));
+    await stage.workspace.apply();
+    await stage.workspace.apply('-replace=svc_action_set.all', '-replace=svc_load_balancer_regions.all');
     expect(await actions()).toEqual(['a']);
-    expect(await workspace.plannedActions()).toEqual({});
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
   test('a set that only got another name is not destroyed, but wants a moved block', async () => {
-    workspace.write(set('before') + regions('before'));
-    await workspace.apply();
-    workspace.write(set('after') + regions('after'));
-    expect(await workspace.failing('plan', '-input=false')).toMatch(
+    stage.workspace.write(set('before') + regions('before'));
+    await stage.workspace.apply();
+    stage.workspace.write(set('after') + regions('after'));
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(
       /A destroy would delete what another resource manages.*write a moved block/,
     );
     const moved = (type: string) => `moved {\n  from = ${type}.before\n  to   = ${type}.after\n}\n`;
-    workspace.write(set('after') + regions('after') + moved('svc_action_set') + moved('svc_load_balancer_regions'));
-    await workspace.apply();
+    stage.workspace.write(set('after') + regions('after') + moved('svc_action_set') + moved('svc_load_balancer_regions'));
+    await stage.workspace.apply();
     expect(await actions()).toEqual(['a']);
   });
 
@@ -78,31 +64,31 @@ describe.each(engineInTurn(__filename))('two resources of one run over one thing
       block('terraform_data', 't', `  input = ${triggers}`) +
       action('a', a, '  lifecycle {\n    replace_triggered_by = [terraform_data.t]\n  }') +
       more;
-    workspace.write(step(1, 'Block', ''));
-    await workspace.apply();
-    workspace.write(step(2, 'Block old', action('b', 'Block', '  depends_on = [svc_action.a]')));
-    await workspace.apply();
+    stage.workspace.write(step(1, 'Block', ''));
+    await stage.workspace.apply();
+    stage.workspace.write(step(2, 'Block old', action('b', 'Block', '  depends_on = [svc_action.a]')));
+    await stage.workspace.apply();
     expect(await actions()).toEqual(['block', 'block-old']);
-    expect(await workspace.plannedActions()).toEqual({});
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
   test('an entry that was imported twice is not deleted with one of the two', async () => {
-    await service.call('POST', 'actions/pay', { id: 'pay', name: 'Pay', type: 'block' });
-    workspace.write(imports('one', 'two') + action('one', 'Pay') + action('two', 'Pay'));
-    await workspace.apply();
-    workspace.write(action('one', 'Pay') + block('svc_action', 'two', '  id = "pay2"\n  name = "Pay 2"\n  type = "block"'));
-    expect(await workspace.failing('plan', '-input=false')).toMatch(/A destroy would delete an entry that another resource manages/);
-    workspace.write(action('one', 'Pay') + 'removed {\n  from = svc_action.two\n  lifecycle {\n    destroy = false\n  }\n}\n');
-    await workspace.apply();
+    await stage.service.call('POST', 'actions/pay', { id: 'pay', name: 'Pay', type: 'block' });
+    stage.workspace.write(imports('one', 'two') + action('one', 'Pay') + action('two', 'Pay'));
+    await stage.workspace.apply();
+    stage.workspace.write(action('one', 'Pay') + block('svc_action', 'two', '  id = "pay2"\n  name = "Pay 2"\n  type = "block"'));
+    expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/A destroy would delete an entry that another resource manages/);
+    stage.workspace.write(action('one', 'Pay') + 'removed {\n  from = svc_action.two\n  lifecycle {\n    destroy = false\n  }\n}\n');
+    await stage.workspace.apply();
     expect(await actions()).toEqual(['pay']);
-    expect(await workspace.plannedActions()).toEqual({});
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
   test('two attachments exchange their certificates in one run', async () => {
-    workspace.write(attachment('a', 'cert-three') + attachment('b', 'cert-one'));
-    await workspace.apply();
-    workspace.write(attachment('a', 'cert-one') + attachment('b', 'cert-three'));
-    await workspace.apply();
-    expect(await workspace.plannedActions()).toEqual({});
+    stage.workspace.write(attachment('a', 'cert-three') + attachment('b', 'cert-one'));
+    await stage.workspace.apply();
+    stage.workspace.write(attachment('a', 'cert-one') + attachment('b', 'cert-three'));
+    await stage.workspace.apply();
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 });

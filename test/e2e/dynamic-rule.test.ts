@@ -1,122 +1,111 @@
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { profilesOf } from './support/profiles';
 import { rule } from './support/rule';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 const FAMILY = '/api/v4.3/conf/prod/dynamic-rules';
 
 describe.each(engines())('dynamic rules on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
-    let emulator: Emulator;
-    let workspace: Workspace;
-
-    beforeEach(async () => {
-      emulator = await startEmulator({ profile });
-      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-    });
-    afterEach(async () => {
-      workspace.remove();
-      await emulator.close();
-    });
+    const stage = freshStage(engine, { profile });
 
     test('the life of a rule: create, nothing to do, update in place, rename, gone, destroy', async () => {
       // GIVEN a rule that was deployed
-      workspace.write(rule('a', { name: 'Login bursts' }));
-      await workspace.apply();
+      stage.workspace.write(rule('a', { name: 'Login bursts' }));
+      await stage.workspace.apply();
       expect(await entry('login-bursts')).toMatchObject({ id: 'login-bursts', name: 'Login bursts', threshold: 40, tags: [] });
 
       // THEN there is nothing to do
-      expect(await workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.plannedActions()).toEqual({});
 
       // WHEN a value changes THEN it is updated in place, by one PUT
-      workspace.write(rule('a', { name: 'Login bursts', threshold: 41, tags: ['banned'] }));
-      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
-      emulator.resetRequests();
-      await workspace.apply('tfplan');
+      stage.workspace.write(rule('a', { name: 'Login bursts', threshold: 41, tags: ['banned'] }));
+      expect(await stage.workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
+      stage.emulator.resetRequests();
+      await stage.workspace.apply('tfplan');
       expect(writes()).toEqual([`PUT ${FAMILY}/login-bursts 200`]);
       expect(await entry('login-bursts')).toMatchObject({ threshold: 41, tags: ['banned'] });
 
       // WHEN the name changes THEN the id stays
-      workspace.write(rule('a', { name: 'Bursts of logins', threshold: 41, tags: ['banned'] }));
-      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
-      await workspace.apply('tfplan');
+      stage.workspace.write(rule('a', { name: 'Bursts of logins', threshold: 41, tags: ['banned'] }));
+      expect(await stage.workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
+      await stage.workspace.apply('tfplan');
       expect(await entry('login-bursts')).toMatchObject({ name: 'Bursts of logins' });
-      expect(await workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.plannedActions()).toEqual({});
 
       // WHEN somebody deletes it THEN it is planned anew
       await call('DELETE', 'login-bursts');
-      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'create' });
-      await workspace.apply('tfplan');
+      expect(await stage.workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'create' });
+      await stage.workspace.apply('tfplan');
 
       // WHEN it is destroyed THEN nothing is left
-      await workspace.destroy();
+      await stage.workspace.destroy();
       expect(await ids()).toEqual([]);
     });
 
     test('drift shows, and nothing else does', async () => {
       // GIVEN two rules, one of which somebody changes
-      workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
-      await workspace.apply();
+      stage.workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
+      await stage.workspace.apply();
       await call('PUT', 'one', { ...(await entry('one')), threshold: 4000 });
 
       // WHEN it is planned
-      const { resource_changes: changes = [], resource_drift: drift = [] } = await workspace.plan();
+      const { resource_changes: changes = [], resource_drift: drift = [] } = await stage.workspace.plan();
 
       // THEN the plan repairs that one value
       const acting = changes.filter(({ change }) => change.actions.join() === 'update');
       expect(acting.map(({ address }) => address)).toEqual(['svc_dynamic_rule.a']);
       expect(differing(acting[0]!.change)).toEqual(['threshold']);
       expect(drift.map(({ address }) => address)).toEqual(['svc_dynamic_rule.a']);
-      await workspace.apply('tfplan');
+      await stage.workspace.apply('tfplan');
       expect(await entry('one')).toMatchObject({ threshold: 40 });
     });
 
     test('a changed id replaces the rule', async () => {
-      workspace.write(rule('a', { id: 'first', name: 'One' }));
-      await workspace.apply();
-      workspace.write(rule('a', { id: 'second', name: 'One' }));
-      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'delete,create' });
-      await workspace.apply('tfplan');
+      stage.workspace.write(rule('a', { id: 'first', name: 'One' }));
+      await stage.workspace.apply();
+      stage.workspace.write(rule('a', { id: 'second', name: 'One' }));
+      expect(await stage.workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'delete,create' });
+      await stage.workspace.apply('tfplan');
       expect(await ids()).toEqual(['second']);
     });
 
     test('values that the service trims or reorders are no drift', async () => {
-      workspace.write(rule('a', { name: '  One  ', description: ' about one ', tags: ['zebra', ' apple '] }));
-      await workspace.apply();
-      expect(await workspace.plannedActions()).toEqual({});
+      stage.workspace.write(rule('a', { name: '  One  ', description: ' about one ', tags: ['zebra', ' apple '] }));
+      await stage.workspace.apply();
+      expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
     test('a rule without include and exclude takes what the service chooses, and stays settled', async () => {
-      workspace.write(rule('a', { name: 'One', include: null, exclude: null }));
-      await workspace.apply();
-      expect(await workspace.plannedActions()).toEqual({});
-      workspace.write(rule('a', { name: 'One', include: null, exclude: null, threshold: 50 }));
-      expect(await workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
-      await workspace.apply('tfplan');
-      expect(await workspace.plannedActions()).toEqual({});
+      stage.workspace.write(rule('a', { name: 'One', include: null, exclude: null }));
+      await stage.workspace.apply();
+      expect(await stage.workspace.plannedActions()).toEqual({});
+      stage.workspace.write(rule('a', { name: 'One', include: null, exclude: null, threshold: 50 }));
+      expect(await stage.workspace.plannedActions()).toEqual({ 'svc_dynamic_rule.a': 'update' });
+      await stage.workspace.apply('tfplan');
+      expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
     test('a field that the provider does not know survives an update', async () => {
       await call('POST', 'there', { ...(await made('there')), newer_field: { deep: [1, 2] } });
-      workspace.write(`import {\n  to = svc_dynamic_rule.a\n  id = "prod/there"\n}\n${rule('a', { id: 'there', name: 'there' })}`);
-      await workspace.apply();
-      workspace.write(rule('a', { id: 'there', name: 'there', threshold: 77 }));
-      await workspace.apply();
+      stage.workspace.write(`import {\n  to = svc_dynamic_rule.a\n  id = "prod/there"\n}\n${rule('a', { id: 'there', name: 'there' })}`);
+      await stage.workspace.apply();
+      stage.workspace.write(rule('a', { id: 'there', name: 'there', threshold: 77 }));
+      await stage.workspace.apply();
       expect(await entry('there')).toMatchObject({ threshold: 77, newer_field: { deep: [1, 2] } });
     });
 
     test('a rule that is there already is taken when it is the same, and named for import when it is not', async () => {
       // GIVEN a rule with the same content, as an interrupted create leaves it
       await call('POST', 'one', await made('one', { name: 'One' }));
-      workspace.write(rule('a', { name: 'One' }));
-      await workspace.apply();
-      expect(await workspace.plannedActions()).toEqual({});
+      stage.workspace.write(rule('a', { name: 'One' }));
+      await stage.workspace.apply();
+      expect(await stage.workspace.plannedActions()).toEqual({});
 
       // GIVEN one with other content
       await call('POST', 'two', await made('two', { name: 'Two', threshold: 5 }));
-      workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
-      const complaint = await workspace.failing('apply', '-input=false', '-auto-approve');
+      stage.workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));
+      const complaint = await stage.workspace.failing('apply', '-input=false', '-auto-approve');
       expect(complaint).toContain('already exists');
       expect(complaint).toContain('id = "prod/two"');
       expect(await entry('two')).toMatchObject({ threshold: 5 });
@@ -124,39 +113,39 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
 
     test('replacing with create_before_destroy never deletes what it took over', async () => {
       const guarded = rule('a', { name: 'Guard' }).replace(/}\n$/, '  lifecycle {\n    create_before_destroy = true\n  }\n}\n');
-      workspace.write(guarded);
-      await workspace.apply();
-      const { stdout } = await workspace.apply('-replace=svc_dynamic_rule.a');
+      stage.workspace.write(guarded);
+      await stage.workspace.apply();
+      const { stdout } = await stage.workspace.apply('-replace=svc_dynamic_rule.a');
       expect(stdout).toContain('was not deleted');
       expect(await ids()).toEqual(['guard']);
-      expect(await workspace.plannedActions()).toEqual({});
-      await workspace.destroy();
+      expect(await stage.workspace.plannedActions()).toEqual({});
+      await stage.workspace.destroy();
       expect(await ids()).toEqual([]);
     });
 
     test('two resources with one id are an error, though they say the same', async () => {
-      workspace.write(rule('a', { name: 'Twin' }) + rule('b', { name: 'Twin' }));
-      expect(await workspace.failing('apply', '-input=false', '-auto-approve', '-parallelism=1')).toMatch(
+      stage.workspace.write(rule('a', { name: 'Twin' }) + rule('b', { name: 'Twin' }));
+      expect(await stage.workspace.failing('apply', '-input=false', '-auto-approve', '-parallelism=1')).toMatch(
         /Two resources with the same id.*"twin"/,
       );
     });
 
     test('two resources with one id that differ are an error before anything is written', async () => {
       const twins = rule('a', { name: 'Twin' }) + rule('b', { name: 'twin!', threshold: 7 });
-      workspace.write(twins);
-      expect(await workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id.*"twin"/);
+      stage.workspace.write(twins);
+      expect(await stage.workspace.failing('plan', '-input=false')).toMatch(/Two resources with the same id.*"twin"/);
       // GIVEN one of them is there already, and replaced
-      workspace.write(rule('a', { name: 'Twin' }));
-      await workspace.apply();
-      workspace.write(twins);
-      expect(await workspace.failing('plan', '-input=false', '-replace=svc_dynamic_rule.a')).toMatch(
+      stage.workspace.write(rule('a', { name: 'Twin' }));
+      await stage.workspace.apply();
+      stage.workspace.write(twins);
+      expect(await stage.workspace.failing('plan', '-input=false', '-replace=svc_dynamic_rule.a')).toMatch(
         /Two resources with the same id.*"twin"/,
       );
       expect(await ids()).toEqual(['twin']);
     });
 
     async function call(method: string, id: string, body?: object): Promise<Response> {
-      const response = await fetch(`${emulator.url}${FAMILY}/${id}`, {
+      const response = await fetch(`${stage.emulator.url}${FAMILY}/${id}`, {
         method,
         headers: { 'content-type': 'application/json' },
         body: body && JSON.stringify(body),
@@ -170,7 +159,7 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
     }
 
     async function ids(): Promise<string[]> {
-      const { items } = (await (await fetch(`${emulator.url}${FAMILY}`)).json()) as { items: { id: string }[] };
+      const { items } = (await (await fetch(`${stage.emulator.url}${FAMILY}`)).json()) as { items: { id: string }[] };
       return items.map(({ id }) => id);
     }
 
@@ -195,7 +184,7 @@ describe.each(engines())('dynamic rules on $name', (engine) => {
     }
 
     function writes(): string[] {
-      return emulator
+      return stage.emulator
         .requests()
         .filter(({ method }) => method !== 'GET')
         .map(({ method, path, status }) => `${method} ${path} ${status}`);

@@ -1,9 +1,7 @@
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
 import { profilesOf } from './support/profiles';
-import { Service } from './support/service';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 const READING = `
 data "svc_action" "one" { id = svc_action.block.id }
@@ -39,54 +37,44 @@ resource "svc_backend_service" "origin" {
 
 describe.each(engines())('every family of entries on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
-    let emulator: Emulator;
-    let service: Service;
-    let workspace: Workspace;
-
-    beforeEach(async () => {
-      emulator = await startEmulator({ profile });
-      service = new Service(emulator.url);
-      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-    });
-    afterEach(async () => {
-      workspace.remove();
-      await emulator.close();
-    });
+    const stage = freshStage(engine, { profile });
 
     test('a state of a host that the service changes is no difference, and no warning', async () => {
-      workspace.write(BACKEND);
-      await workspace.apply();
-      const { origin } = await service.entries('backend-services');
+      stage.workspace.write(BACKEND);
+      await stage.workspace.apply();
+      const { origin } = await stage.service.entries('backend-services');
       const hosts = (origin?.back_hosts as object[]).map((host) => ({ ...host, monitor_state: '0' }));
-      await service.call('PUT', 'backend-services/origin', { ...origin, back_hosts: hosts });
-      const { stdout } = await workspace.run(['plan', '-input=false']);
+      await stage.service.call('PUT', 'backend-services/origin', { ...origin, back_hosts: hosts });
+      const { stdout } = await stage.workspace.run(['plan', '-input=false']);
       expect(stdout).toContain('No changes.');
       expect(stdout).not.toContain('Warning');
       // WHEN something else changes THEN the state stays as the service has it
-      workspace.write(BACKEND.replace('http11         = true', 'http11         = false'));
-      await workspace.apply();
-      expect(await service.entries('backend-services')).toMatchObject({ origin: { http11: false, back_hosts: [{ monitor_state: '0' }] } });
-      await workspace.destroy();
+      stage.workspace.write(BACKEND.replace('http11         = true', 'http11         = false'));
+      await stage.workspace.apply();
+      expect(await stage.service.entries('backend-services')).toMatchObject({
+        origin: { http11: false, back_hosts: [{ monitor_state: '0' }] },
+      });
+      await stage.workspace.destroy();
     });
 
     test('applies, plans empty, imports into an empty state, plans empty again, and destroys', async () => {
-      workspace.write(EVERYTHING);
-      await workspace.apply();
-      expect(await workspace.plannedActions()).toEqual({});
+      stage.workspace.write(EVERYTHING);
+      await stage.workspace.apply();
+      expect(await stage.workspace.plannedActions()).toEqual({});
 
       // WHEN the state is lost and everything imported
-      workspace.loseState();
+      stage.workspace.loseState();
       const imports = Object.entries(IDS).map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`);
       // Reads lack include_request_data: an import leaves it null, and a line for it would be a change.
       const imported = EVERYTHING.replace(/\n *include_request_data = true/, '');
-      workspace.write(imports.join('') + imported);
-      await workspace.apply();
-      workspace.write(imported);
-      expect(await workspace.plannedActions()).toEqual({});
+      stage.workspace.write(imports.join('') + imported);
+      await stage.workspace.apply();
+      stage.workspace.write(imported);
+      expect(await stage.workspace.plannedActions()).toEqual({});
 
-      await workspace.destroy();
-      expect((await service.entries('dynamic-rules'))['login-bursts']).toBeUndefined();
-      expect((await service.entries('actions'))['polite-block']).toBeUndefined();
+      await stage.workspace.destroy();
+      expect((await stage.service.entries('dynamic-rules'))['login-bursts']).toBeUndefined();
+      expect((await stage.service.entries('actions'))['polite-block']).toBeUndefined();
     });
 
     test('text with white space that a service may trim plans no change, in entry and set', async () => {
@@ -107,17 +95,17 @@ describe.each(engines())('every family of entries on $name', (engine) => {
         `resource "svc_flow_control_policy" "cart" {\n  id = "cart"\n${lines.join('')}}\n`,
         `resource "svc_flow_control_policy_set" "all" {\n  entries = ${JSON.stringify({ cart: flow })}\n}\n`,
       ]) {
-        workspace.write(resource);
-        await workspace.apply();
-        expect(await workspace.plannedActions()).toEqual({});
-        await workspace.destroy();
+        stage.workspace.write(resource);
+        await stage.workspace.apply();
+        expect(await stage.workspace.plannedActions()).toEqual({});
+        await stage.workspace.destroy();
       }
     });
 
     test('data sources tell what is there', async () => {
-      workspace.write(EVERYTHING + READING);
-      await workspace.apply();
-      const { stdout } = await workspace.run(['output', '-json']);
+      stage.workspace.write(EVERYTHING + READING);
+      await stage.workspace.apply();
+      const { stdout } = await stage.workspace.run(['output', '-json']);
       const outputs = JSON.parse(stdout) as Record<string, { value: unknown }>;
       const values = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
       expect(values).toMatchObject({ status: 403, listener: 'edge-west-https', cities: 'Amsterdam' });
@@ -125,11 +113,11 @@ describe.each(engines())('every family of entries on $name', (engine) => {
     });
 
     test('drift of a family with a history says who', async () => {
-      workspace.write(EVERYTHING);
-      await workspace.apply();
-      const entry = (await service.entries('actions'))['polite-block'];
-      await service.call('PUT', 'actions/polite-block', { ...entry, tags: ['something-else'] });
-      const { stdout } = await workspace.run(['plan', '-input=false']);
+      stage.workspace.write(EVERYTHING);
+      await stage.workspace.apply();
+      const entry = (await stage.service.entries('actions'))['polite-block'];
+      await stage.service.call('PUT', 'actions/polite-block', { ...entry, tags: ['something-else'] });
+      const { stdout } = await stage.workspace.run(['plan', '-input=false']);
       expect(stdout).toMatch(/The action was changed outside of Terraform[\s\S]*According to the history:[\s\S]*\[polite-block\]/);
       expect(stdout).toContain('1 to change');
     });
@@ -137,23 +125,18 @@ describe.each(engines())('every family of entries on $name', (engine) => {
 });
 
 describe.each(engines())('an entry under both a set and a resource of its own on $name', (engine) => {
+  const stage = freshStage(engine);
+
   test('is an error that names type, configuration and id, unless the set keeps it', async () => {
-    const emulator = await startEmulator();
-    const workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
     const own = 'resource "svc_action" "own" {\n  name = "Own"\n  type = "skip"\n}\n';
     const set = (more: string) =>
       `resource "svc_action_set" "all" {\n  entries = { other = { name = "Other", type = "skip" } }\n  ${more}\n}\n`;
-    try {
-      workspace.write(own + set(''));
-      expect(await workspace.failing('plan')).toMatch(
-        /A set and a single resource manage the same entry.*"prod".*svc_action_set.*svc_action .*"own"/,
-      );
-      workspace.write(own + set('keep = ["own"]'));
-      await workspace.apply();
-      expect(await workspace.plannedActions()).toEqual({});
-    } finally {
-      workspace.remove();
-      await emulator.close();
-    }
+    stage.workspace.write(own + set(''));
+    expect(await stage.workspace.failing('plan')).toMatch(
+      /A set and a single resource manage the same entry.*"prod".*svc_action_set.*svc_action .*"own"/,
+    );
+    stage.workspace.write(own + set('keep = ["own"]'));
+    await stage.workspace.apply();
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 });

@@ -1,10 +1,8 @@
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { FULL } from '../full';
 import { engines } from './support/engines';
 import { flow, flowSet } from './support/flow';
 import { profilesOf } from './support/profiles';
-import { Service } from './support/service';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 const FAMILY = 'flow-control-policies';
 const ADDRESS = 'svc_flow_control_policy_set.all';
@@ -23,92 +21,82 @@ describe.each(engines())('the set of flow control policies on $name', (engine) =
   describe.each(DEPLOYMENTS.filter(({ profile }) => profilesOf(engine).includes(profile)))(
     'with the $profile profile, where a set PUT means $setPut',
     (deployment) => {
-      let emulator: Emulator;
-      let service: Service;
-      let workspace: Workspace;
-
-      beforeEach(async () => {
-        emulator = await startEmulator({ profile: deployment.profile, setPut: deployment.setPut });
-        service = new Service(emulator.url);
-        workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-      });
-      afterEach(async () => {
-        workspace.remove();
-        await emulator.close();
-      });
+      const stage = freshStage(engine, { profile: deployment.profile, setPut: deployment.setPut });
 
       test('one more entry shows one entry, and what leaves is gone', async () => {
         // GIVEN a set of three
-        workspace.write(flowSet({ one: flow('One'), two: flow('Two'), three: flow('Three') }));
-        await workspace.apply();
+        stage.workspace.write(flowSet({ one: flow('One'), two: flow('Two'), three: flow('Three') }));
+        await stage.workspace.apply();
         expect(await ours()).toEqual(['one', 'three', 'two']);
-        expect(await workspace.plannedActions()).toEqual({});
+        expect(await stage.workspace.plannedActions()).toEqual({});
 
         // WHEN one is added THEN the plan shows one
-        workspace.write(flowSet({ one: flow('One'), two: flow('Two'), three: flow('Three'), four: flow('Four') }));
-        const { stdout } = await workspace.run(['plan', '-input=false']);
+        stage.workspace.write(flowSet({ one: flow('One'), two: flow('Two'), three: flow('Three'), four: flow('Four') }));
+        const { stdout } = await stage.workspace.run(['plan', '-input=false']);
         expect(stdout.match(/^ +[+~-] +"[\w-]+" += \{$/gm)).toEqual([expect.stringContaining('+ "four"')]);
-        await workspace.apply();
+        await stage.workspace.apply();
         expect(await ours()).toEqual(['four', 'one', 'three', 'two']);
 
         // WHEN two are taken away THEN they are gone, whatever a set PUT means, and nothing is left to do
-        workspace.write(flowSet({ one: flow('One'), four: flow('Four', { timeframe: 91 }) }));
-        await workspace.apply();
+        stage.workspace.write(flowSet({ one: flow('One'), four: flow('Four', { timeframe: 91 }) }));
+        await stage.workspace.apply();
         expect(await ours()).toEqual(['four', 'one']);
-        expect(await service.entries(FAMILY)).toMatchObject({ four: { timeframe: 91 } });
-        expect(await workspace.plannedActions()).toEqual({});
+        expect(await stage.service.entries(FAMILY)).toMatchObject({ four: { timeframe: 91 } });
+        expect(await stage.workspace.plannedActions()).toEqual({});
 
         // WHEN it is destroyed THEN what the service brought along stays
-        await workspace.destroy();
+        await stage.workspace.destroy();
         expect(await ours()).toEqual([]);
-        expect(Object.keys(await service.entries(FAMILY))).toEqual(builtIn());
+        expect(Object.keys(await stage.service.entries(FAMILY))).toEqual(builtIn());
       });
 
       test('creating over entries that are there is an error that lists them, before anything is written', async () => {
-        await service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
-        workspace.write(flowSet({ one: flow('One') }));
-        expect(await workspace.failing('plan')).toMatch(/already has entries.*there \("There"\).*to keep.*overwrite = true.*id = "prod"/);
+        await stage.service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
+        stage.workspace.write(flowSet({ one: flow('One') }));
+        expect(await stage.workspace.failing('plan')).toMatch(
+          /already has entries.*there \("There"\).*to keep.*overwrite = true.*id = "prod"/,
+        );
 
         // keep leaves them alone
-        workspace.write(flowSet({ one: flow('One') }, '  keep = ["there", "__*"]\n'));
-        await workspace.apply();
+        stage.workspace.write(flowSet({ one: flow('One') }, '  keep = ["there", "__*"]\n'));
+        await stage.workspace.apply();
         expect(await ours()).toEqual(['one', 'there']);
-        expect(await workspace.plannedActions()).toEqual({});
-        await workspace.destroy();
+        expect(await stage.workspace.plannedActions()).toEqual({});
+        await stage.workspace.destroy();
         expect(await ours()).toEqual(['there']);
 
         // overwrite loses them, and says so in the plan
-        workspace.write(flowSet({ one: flow('One') }, '  overwrite = true\n'));
-        expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/will be deleted or overwritten[\s\S]*there/);
-        await workspace.apply();
+        stage.workspace.write(flowSet({ one: flow('One') }, '  overwrite = true\n'));
+        expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/will be deleted or overwritten[\s\S]*there/);
+        await stage.workspace.apply();
         expect(await ours()).toEqual(['one']);
       });
 
       test('import takes what is there, and then there is nothing to do', async () => {
-        await service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
-        workspace.write(`import {\n  to = ${ADDRESS}\n  id = "prod"\n}\n${flowSet({ there: flow('There') })}`);
-        await workspace.apply();
-        expect(await workspace.plannedActions()).toEqual({});
+        await stage.service.call('POST', `${FAMILY}/there`, { id: 'there', ...flow('There') });
+        stage.workspace.write(`import {\n  to = ${ADDRESS}\n  id = "prod"\n}\n${flowSet({ there: flow('There') })}`);
+        await stage.workspace.apply();
+        expect(await stage.workspace.plannedActions()).toEqual({});
       });
 
       test('a change between plan and apply is told, with who made it, and not undone', async () => {
         // GIVEN a plan
-        workspace.write(flowSet({ one: flow('One') }));
-        await workspace.apply();
-        workspace.write(flowSet({ one: flow('One'), two: flow('Two') }));
-        await workspace.plan();
+        stage.workspace.write(flowSet({ one: flow('One') }));
+        await stage.workspace.apply();
+        stage.workspace.write(flowSet({ one: flow('One'), two: flow('Two') }));
+        await stage.workspace.plan();
 
         // WHEN somebody adds an entry before it is applied
-        await service.call('POST', `${FAMILY}/late`, { id: 'late', ...flow('Late') });
-        emulator.resetRequests();
-        const complaint = await workspace.failing('apply', 'tfplan');
+        await stage.service.call('POST', `${FAMILY}/late`, { id: 'late', ...flow('Late') });
+        stage.emulator.resetRequests();
+        const complaint = await stage.workspace.failing('apply', 'tfplan');
 
         // THEN nothing is written
         expect(complaint).toMatch(/The set changed after the plan.*added: late.*Run terraform plan again.*history.*late/);
-        expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+        expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
 
         // AND the next plan shows it, and says who
-        const { stdout } = await workspace.run(['plan', '-input=false']);
+        const { stdout } = await stage.workspace.run(['plan', '-input=false']);
         expect(stdout).toMatch(/- "late"/);
         expect(stdout).toMatch(/changed outside of Terraform/);
       });
@@ -116,18 +104,18 @@ describe.each(engines())('the set of flow control policies on $name', (engine) =
       // Observed deployments refuse fields that they do not know.
       if (deployment.profile === 'contract') {
         test('a field that the provider does not know survives', async () => {
-          await service.call('POST', `${FAMILY}/one`, { id: 'one', ...flow('One'), newer_field: 7 });
-          workspace.write(`import {\n  to = ${ADDRESS}\n  id = "prod"\n}\n${flowSet({ one: flow('One') })}`);
-          await workspace.apply();
-          workspace.write(flowSet({ one: flow('One', { timeframe: 10 }), two: flow('Two') }));
-          await workspace.apply();
-          expect(await service.entries(FAMILY)).toMatchObject({ one: { newer_field: 7, timeframe: 10 } });
+          await stage.service.call('POST', `${FAMILY}/one`, { id: 'one', ...flow('One'), newer_field: 7 });
+          stage.workspace.write(`import {\n  to = ${ADDRESS}\n  id = "prod"\n}\n${flowSet({ one: flow('One') })}`);
+          await stage.workspace.apply();
+          stage.workspace.write(flowSet({ one: flow('One', { timeframe: 10 }), two: flow('Two') }));
+          await stage.workspace.apply();
+          expect(await stage.service.entries(FAMILY)).toMatchObject({ one: { newer_field: 7, timeframe: 10 } });
         });
       }
 
       async function ours(): Promise<string[]> {
         const brought = builtIn();
-        return Object.keys(await service.entries(FAMILY))
+        return Object.keys(await stage.service.entries(FAMILY))
           .filter((id) => !brought.includes(id))
           .sort();
       }
@@ -138,19 +126,16 @@ describe.each(engines())('the set of flow control policies on $name', (engine) =
     },
   );
 
-  test('a set of 1,000 entries is one write, and an unchanged one is read by one request', async () => {
-    const emulator = await startEmulator();
-    const workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-    try {
-      workspace.write(flowSet(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`flow-${i}`, flow(`Flow ${i}`)]))));
-      await workspace.apply();
-      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toHaveLength(1);
-      emulator.resetRequests();
-      expect(await workspace.plannedActions()).toEqual({});
-      expect(emulator.requests()).toHaveLength(1);
-    } finally {
-      workspace.remove();
-      await emulator.close();
-    }
+  describe('of 1,000 entries', () => {
+    const stage = freshStage(engine);
+
+    test('is one write, and unchanged it is read by one request', async () => {
+      stage.workspace.write(flowSet(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`flow-${i}`, flow(`Flow ${i}`)]))));
+      await stage.workspace.apply();
+      expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toHaveLength(1);
+      stage.emulator.resetRequests();
+      expect(await stage.workspace.plannedActions()).toEqual({});
+      expect(stage.emulator.requests()).toHaveLength(1);
+    });
   });
 });

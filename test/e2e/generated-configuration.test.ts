@@ -1,12 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
 import { flow } from './support/flow';
 import { profilesOf } from './support/profiles';
-import { Service } from './support/service';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 /** What there is once per configuration or listener, with what it is imported by. */
 const WHOLES = `
@@ -56,86 +54,77 @@ const WHOLE_IDS = {
 
 describe.each(engines())('a configuration that $name makes of an import', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
-    let emulator: Emulator;
-    let workspace: Workspace;
-
-    beforeEach(async () => {
-      emulator = await startEmulator({ profile });
-      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-    });
-    afterEach(async () => {
-      workspace.remove();
-      await emulator.close();
-    });
+    const stage = freshStage(engine, { profile });
 
     test.each([
       ['every family of entries', EVERYTHING, IDS],
       ['sets, regions and certificates', WHOLES, WHOLE_IDS],
     ])('changes nothing: %s', async (_, configuration, ids) => {
-      workspace.write(configuration);
-      await workspace.apply();
-      workspace.loseState();
+      stage.workspace.write(configuration);
+      await stage.workspace.apply();
+      stage.workspace.loseState();
       await importGenerated(ids);
     });
 
     test('changes nothing, and removes no certificate, where the service leaves out what it may', async () => {
-      const service = new Service(emulator.url);
       const destination = { host: '203.0.113.20', port: 6514, certificate: { cert_body: 'kept' } };
-      await service.call('POST', 'log-exporters/bare', { id: 'bare', name: 'Bare', active: false, connection: destination });
+      await stage.service.call('POST', 'log-exporters/bare', { id: 'bare', name: 'Bare', active: false, connection: destination });
       await importGenerated({ 'svc_log_exporter.bare': 'prod/bare' });
 
       // WHEN something else of it changes THEN the certificate, which the configuration does not have, stays
       const bare =
         'resource "svc_log_exporter" "bare" {\n  name = "Bare"\n  active = true\n  include_request_data = false\n  ' +
         'destination = { host = "203.0.113.20", port = 6514, certificate = {} }\n}\n';
-      workspace.removeFile('generated.tf');
-      workspace.write(bare);
-      await workspace.apply();
-      expect(await service.get('log-exporters/bare')).toMatchObject({ active: true, connection: { certificate: { cert_body: 'kept' } } });
+      stage.workspace.removeFile('generated.tf');
+      stage.workspace.write(bare);
+      await stage.workspace.apply();
+      expect(await stage.service.get('log-exporters/bare')).toMatchObject({
+        active: true,
+        connection: { certificate: { cert_body: 'kept' } },
+      });
 
       // WHEN it is emptied THEN it goes
-      workspace.write(bare.replace('certificate = {}', 'certificate = { cert_body = "" }'));
-      await workspace.apply();
-      expect(await service.get('log-exporters/bare')).toMatchObject({ connection: { certificate: { cert_body: '' } } });
-      expect(await workspace.plannedActions()).toEqual({});
+      stage.workspace.write(bare.replace('certificate = {}', 'certificate = { cert_body = "" }'));
+      await stage.workspace.apply();
+      expect(await stage.service.get('log-exporters/bare')).toMatchObject({ connection: { certificate: { cert_body: '' } } });
+      expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
     test('warns of an id that it lacks and the name does not give, until the line is there', async () => {
       // GIVEN
-      const service = new Service(emulator.url);
-      await service.call('POST', 'flow-control-policies/flow-7', { id: 'flow-7', ...flow('Basket'), key: [{ attrs: 'session' }] });
+      await stage.service.call('POST', 'flow-control-policies/flow-7', { id: 'flow-7', ...flow('Basket'), key: [{ attrs: 'session' }] });
       // WHEN
       await importGenerated({ 'svc_flow_control_policy.basket': 'prod/flow-7' });
       // THEN
-      const warned = async () => (await workspace.run(['plan', '-input=false'])).stdout.includes('The id of an imported entry is not in');
+      const warned = async () =>
+        (await stage.workspace.run(['plan', '-input=false'])).stdout.includes('The id of an imported entry is not in');
       expect(await warned()).toBe(true);
-      const written = readFileSync(join(workspace.work, 'generated.tf'), 'utf8');
-      writeFileSync(join(workspace.work, 'generated.tf'), written.replace(/^( *)name /m, '$1id   = "flow-7"\n$1name '));
+      const written = readFileSync(join(stage.workspace.work, 'generated.tf'), 'utf8');
+      writeFileSync(join(stage.workspace.work, 'generated.tf'), written.replace(/^( *)name /m, '$1id   = "flow-7"\n$1name '));
       expect(await warned()).toBe(false);
-      expect(await workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
     // Observed deployments refuse them.
     if (profile === 'contract') {
       test('changes nothing where the service has empty texts', async () => {
-        const service = new Service(emulator.url);
         const key = [{ attrs: 'session', args: '', cookies: '', headers: '', plugins: '' }];
-        await service.call('POST', 'flow-control-policies/empty', { id: 'empty', ...flow('Empty'), key });
+        await stage.service.call('POST', 'flow-control-policies/empty', { id: 'empty', ...flow('Empty'), key });
         await importGenerated({ 'svc_flow_control_policy.empty': 'prod/empty' });
       });
     }
 
     /** Imports into an empty state, with what the engine writes, and expects nothing to do. */
     async function importGenerated(ids: Readonly<Record<string, string>>): Promise<void> {
-      workspace.write(
+      stage.workspace.write(
         Object.entries(ids)
           .map(([to, id]) => `import {\n  to = ${to}\n  id = "${id}"\n}\n`)
           .join(''),
       );
-      await workspace.run(['plan', '-input=false', '-generate-config-out=generated.tf']);
-      expect(await workspace.plannedActions()).toEqual({});
-      await workspace.apply('tfplan');
-      expect(await workspace.plannedActions()).toEqual({});
+      await stage.workspace.run(['plan', '-input=false', '-generate-config-out=generated.tf']);
+      expect(await stage.workspace.plannedActions()).toEqual({});
+      await stage.workspace.apply('tfplan');
+      expect(await stage.workspace.plannedActions()).toEqual({});
     }
   });
 });

@@ -1,60 +1,49 @@
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { rule } from './support/rule';
-import { Service } from './support/service';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 const IN_USE = 'The id of the new dynamic rule is already in use';
 const ADOPTED = 'The dynamic rule already exists and will be adopted';
 
 describe.each(engines())('the plan of a new entry whose id is in use on $name', (engine) => {
-  let emulator: Emulator;
-  let service: Service;
-  let workspace: Workspace;
+  const stage = freshStage(engine);
 
   beforeEach(async () => {
-    emulator = await startEmulator();
-    service = new Service(emulator.url);
-    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-    workspace.write(rule('a', { name: 'One' }));
-    await workspace.apply();
-  });
-  afterEach(async () => {
-    workspace.remove();
-    await emulator.close();
+    stage.workspace.write(rule('a', { name: 'One' }));
+    await stage.workspace.apply();
   });
 
-  const planned = async (...args: string[]) => (await workspace.run(['plan', '-input=false', ...args])).stdout;
+  const planned = async (...args: string[]) => (await stage.workspace.run(['plan', '-input=false', ...args])).stdout;
 
   test('names import and moved, or says that an equal entry will be adopted', async () => {
-    workspace.loseState();
+    stage.workspace.loseState();
     expect(await planned()).toContain(ADOPTED);
-    await service.call('PUT', 'dynamic-rules/one', { ...(await service.entries('dynamic-rules')).one, threshold: 7 });
+    await stage.service.call('PUT', 'dynamic-rules/one', { ...(await stage.service.entries('dynamic-rules')).one, threshold: 7 });
     const said = await planned();
     expect(said).toContain(IN_USE);
     expect(said).toMatch(/import \{[\s\S]*id = "prod\/one"[\s\S]*moved \{/);
   });
 
   test('says so of a resource that was renamed, and not of one that is tainted or replaced', async () => {
-    workspace.write(rule('b', { name: 'One' }));
+    stage.workspace.write(rule('b', { name: 'One' }));
     expect(await planned()).toContain(IN_USE);
     expect(await planned('-refresh=false')).toContain(IN_USE);
-    workspace.write(`${rule('b', { name: 'One' })}moved {\n  from = svc_dynamic_rule.a\n  to = svc_dynamic_rule.b\n}\n`);
+    stage.workspace.write(`${rule('b', { name: 'One' })}moved {\n  from = svc_dynamic_rule.a\n  to = svc_dynamic_rule.b\n}\n`);
     const moved = await planned();
     expect(moved).toContain('Plan: 0 to add, 0 to change, 0 to destroy');
     expect(moved).not.toContain('Warning');
-    workspace.write(rule('a', { name: 'One' }));
+    stage.workspace.write(rule('a', { name: 'One' }));
     for (const args of [['-replace=svc_dynamic_rule.a'], ['-refresh=false', '-replace=svc_dynamic_rule.a']]) {
       const said = await planned(...args);
       expect(said).toContain('will be replaced, as requested');
       expect(said).not.toContain('Warning');
     }
-    await workspace.run(['taint', 'svc_dynamic_rule.a']);
+    await stage.workspace.run(['taint', 'svc_dynamic_rule.a']);
     for (const args of [[], ['-refresh=false']]) {
       const said = await planned(...args);
       expect(said).toMatch(/is tainted, so (it )?must be replaced/);
       expect(said).not.toContain('Warning');
     }
-    expect((await workspace.apply()).stdout).not.toContain('Warning');
+    expect((await stage.workspace.apply()).stdout).not.toContain('Warning');
   });
 });

@@ -1,8 +1,6 @@
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { engines } from './support/engines';
 import { profilesOf } from './support/profiles';
-import { Service } from './support/service';
-import { Workspace } from './support/workspace';
+import { freshStage, type Stage } from './support/stage';
 
 const PATH = 'load-balancers/regions';
 
@@ -16,90 +14,80 @@ const BALANCERS = {
   ],
 };
 
+const SEED = { configurations: { prod: { 'load-balancer-regions': BALANCERS } } } as never;
+
 describe.each(engines())('the regions of load balancers on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
-    let emulator: Emulator;
-    let service: Service;
-    let workspace: Workspace;
-
-    beforeEach(async () => {
-      emulator = await startEmulator({ profile, seed: { configurations: { prod: { 'load-balancer-regions': BALANCERS } } } as never });
-      service = new Service(emulator.url);
-      workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-    });
-    afterEach(async () => {
-      workspace.remove();
-      await emulator.close();
-    });
+    const stage = freshStage(engine, { profile, seed: SEED });
 
     test('what is named is set, everything else becomes automatic, and the plan shows each city that falls', async () => {
       // WHEN cities are preferred, by name and by id
-      workspace.write(regions({ 'global-1': { lon: 'dc-east' }, 4: { sgp: 'dc-north' } }));
-      const { stdout } = await workspace.run(['plan', '-input=false']);
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' }, 4: { sgp: 'dc-north' } }));
+      const { stdout } = await stage.workspace.run(['plan', '-input=false']);
       expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of global-1: dc-west\n/);
-      await workspace.apply();
+      await stage.workspace.apply();
 
       // THEN the service has exactly that, and there is nothing to do
-      expect(await effective()).toEqual({
+      expect(await effective(stage)).toEqual({
         3: { ams: 'automatic', lon: 'dc-east', sgp: 'automatic' },
         4: { ams: 'automatic', lon: 'automatic', sgp: 'dc-north' },
         5: { ams: 'automatic', lon: 'automatic', sgp: 'automatic' },
       });
-      expect(await workspace.plannedActions()).toEqual({});
+      expect(await stage.workspace.plannedActions()).toEqual({});
 
       // WHEN a preference is taken out THEN the plan shows that city fall
-      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
-      const { stdout: second } = await workspace.run(['plan', '-input=false']);
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      const { stdout: second } = await stage.workspace.run(['plan', '-input=false']);
       expect(second).toMatch(/~ "sgp" += "dc-north" -> "automatic"/);
-      await workspace.apply();
+      await stage.workspace.apply();
 
       // WHEN somebody else sets a city THEN it shows, and is set back
-      await service.call('POST', PATH, {
+      await stage.service.call('POST', PATH, {
         lbs: [
           { id: 3, regions: { lon: 'dc-east' } },
           { id: 5, regions: { ams: 'dc-south' } },
         ],
       });
-      const { stdout: drift } = await workspace.run(['plan', '-input=false']);
+      const { stdout: drift } = await stage.workspace.run(['plan', '-input=false']);
       expect(drift).toMatch(/~ "ams" += "dc-south" -> "automatic"/);
-      await workspace.apply();
+      await stage.workspace.apply();
 
       // WHEN it is destroyed THEN all is automatic
-      await workspace.destroy();
-      expect(new Set(Object.values(await effective()).flatMap((cities) => Object.values(cities)))).toEqual(new Set(['automatic']));
+      await stage.workspace.destroy();
+      expect(new Set(Object.values(await effective(stage)).flatMap((cities) => Object.values(cities)))).toEqual(new Set(['automatic']));
     });
 
     test('preserve_unlisted leaves the others as they are', async () => {
-      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }, 'preserve_unlisted = true'));
-      await workspace.apply();
-      expect(await effective()).toMatchObject({ 3: { ams: 'dc-west', lon: 'dc-east' } });
-      expect(await workspace.plannedActions()).toEqual({});
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }, 'preserve_unlisted = true'));
+      await stage.workspace.apply();
+      expect(await effective(stage)).toMatchObject({ 3: { ams: 'dc-west', lon: 'dc-east' } });
+      expect(await stage.workspace.plannedActions()).toEqual({});
 
       // WHEN it is destroyed THEN only what it names becomes automatic
-      const { stdout } = await workspace.destroy();
+      const { stdout } = await stage.workspace.destroy();
       expect(stdout).not.toContain('Warning');
-      expect(await effective()).toMatchObject({ 3: { ams: 'dc-west', lon: 'automatic' } });
+      expect(await effective(stage)).toMatchObject({ 3: { ams: 'dc-west', lon: 'automatic' } });
     });
 
     test('a destroy that takes cities of others along says so in its plan', async () => {
-      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
-      await workspace.apply();
-      await service.call('POST', PATH, {
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      await stage.workspace.apply();
+      await stage.service.call('POST', PATH, {
         lbs: [
           { id: 3, regions: { lon: 'dc-east' } },
           { id: 5, regions: { ams: 'dc-south' } },
         ],
       });
-      const { stdout } = await workspace.run(['plan', '-destroy', '-input=false']);
+      const { stdout } = await stage.workspace.run(['plan', '-destroy', '-input=false']);
       expect(stdout).toMatch(/Cities will become automatic[\s\S]*ams of 5: dc-south\n/);
       expect(stdout).not.toContain('lon of global-1');
     });
 
     test('on_destroy keep leaves everything', async () => {
-      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }, 'on_destroy = "keep"'));
-      await workspace.apply();
-      await workspace.destroy();
-      expect(await effective()).toMatchObject({ 3: { lon: 'dc-east' } });
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }, 'on_destroy = "keep"'));
+      await stage.workspace.apply();
+      await stage.workspace.destroy();
+      expect(await effective(stage)).toMatchObject({ 3: { lon: 'dc-east' } });
     });
 
     test('what the service would refuse is refused at plan time, with the choices', async () => {
@@ -111,95 +99,100 @@ describe.each(engines())('the regions of load balancers on $name', (engine) => {
         [{ 'global-1': { lon: 'dc-east' }, 3: { ams: 'dc-east' } }, /mean the same load balancer/],
       ];
       for (const [wishes, complaint] of refusals) {
-        workspace.write(regions(wishes as never));
-        expect(await workspace.failing('plan')).toMatch(complaint);
+        stage.workspace.write(regions(wishes as never));
+        expect(await stage.workspace.failing('plan')).toMatch(complaint);
       }
-      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+      expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
     test('a change between plan and apply is told, and not undone', async () => {
-      workspace.write(regions({ 'global-1': { lon: 'dc-east', ams: 'dc-west' } }));
-      await workspace.apply();
-      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
-      await workspace.plan();
-      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east', ams: 'dc-east' } }] });
-      emulator.resetRequests();
-      expect(await workspace.failing('apply', 'tfplan')).toMatch(/changed after the plan.*ams of global-1: was dc-west, is now dc-east/);
-      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east', ams: 'dc-west' } }));
+      await stage.workspace.apply();
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      await stage.workspace.plan();
+      await stage.service.call('POST', PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east', ams: 'dc-east' } }] });
+      stage.emulator.resetRequests();
+      expect(await stage.workspace.failing('apply', 'tfplan')).toMatch(
+        /changed after the plan.*ams of global-1: was dc-west, is now dc-east/,
+      );
+      expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
     test('under preserve_unlisted, a saved plan to update tells of a change after it, and writes nothing', async () => {
-      workspace.write(regions({ 'global-1': { ams: 'dc-west' } }, 'preserve_unlisted = true'));
-      await workspace.apply();
-      workspace.write(regions({ 'global-1': { ams: 'dc-east' } }, 'preserve_unlisted = true'));
-      await workspace.plan();
-      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
-      emulator.resetRequests();
-      expect(await workspace.failing('apply', 'tfplan')).toMatch(/changed after the plan.*lon of global-1: was automatic, is now dc-east/);
-      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+      stage.workspace.write(regions({ 'global-1': { ams: 'dc-west' } }, 'preserve_unlisted = true'));
+      await stage.workspace.apply();
+      stage.workspace.write(regions({ 'global-1': { ams: 'dc-east' } }, 'preserve_unlisted = true'));
+      await stage.workspace.plan();
+      await stage.service.call('POST', PATH, { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
+      stage.emulator.resetRequests();
+      expect(await stage.workspace.failing('apply', 'tfplan')).toMatch(
+        /changed after the plan.*lon of global-1: was automatic, is now dc-east/,
+      );
+      expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
     test('under preserve_unlisted, a saved plan to create preserves a change after it', async () => {
-      workspace.write(regions({ 'global-1': { ams: 'dc-east' } }, 'preserve_unlisted = true'));
-      await workspace.plan();
-      await service.call('POST', PATH, { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
-      await workspace.run(['apply', '-input=false', 'tfplan']);
-      expect(await effective()).toMatchObject({ 3: { ams: 'dc-east', lon: 'dc-east', sgp: 'automatic' } });
-      expect(await workspace.plannedActions()).toEqual({});
+      stage.workspace.write(regions({ 'global-1': { ams: 'dc-east' } }, 'preserve_unlisted = true'));
+      await stage.workspace.plan();
+      await stage.service.call('POST', PATH, { lbs: [{ id: 3, regions: { ams: 'dc-west', lon: 'dc-east' } }] });
+      await stage.workspace.run(['apply', '-input=false', 'tfplan']);
+      expect(await effective(stage)).toMatchObject({ 3: { ams: 'dc-east', lon: 'dc-east', sgp: 'automatic' } });
+      expect(await stage.workspace.plannedActions()).toEqual({});
     });
 
     test('a destroy goes on although the configuration has values that the service would refuse', async () => {
       // GIVEN
-      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
-      await workspace.apply();
-      workspace.write(regions({ 'global-1': { lon: 'dc-moon' }, nowhere: { ams: 'dc-west' } }));
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      await stage.workspace.apply();
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-moon' }, nowhere: { ams: 'dc-west' } }));
       // WHEN it is applied THEN the plan warns, and nothing is written
-      emulator.resetRequests();
-      expect((await workspace.run(['plan', '-input=false'])).stdout).toMatch(/Warning: Datacenter not found/);
-      expect(await workspace.failing('apply', '-auto-approve')).toMatch(/Error: Datacenter not found/);
-      expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+      stage.emulator.resetRequests();
+      expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/Warning: Datacenter not found/);
+      expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Error: Datacenter not found/);
+      expect(stage.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
       // WHEN it is destroyed
-      await workspace.destroy();
-      expect(new Set(Object.values(await effective()).flatMap((cities) => Object.values(cities)))).toEqual(new Set(['automatic']));
-    });
-
-    test('on a service that resets per balancer, all ends as on one that resets all', async () => {
-      await emulator.close();
-      const seed = { configurations: { prod: { 'load-balancer-regions': BALANCERS } } };
-      emulator = await startEmulator({ profile, regionsPost: 'per-balancer', seed: seed as never });
-      service = new Service(emulator.url);
-      workspace.environment = { ...workspace.environment, SVC_BASE_URL: emulator.url };
-      // WHEN one balancer is named THEN the other one falls
-      workspace.write(regions({ 4: { sgp: 'dc-north' } }));
-      await workspace.apply();
-      expect(await effective()).toMatchObject({ 3: { ams: 'automatic' }, 4: { sgp: 'dc-north' } });
-      expect(await workspace.plannedActions()).toEqual({});
-      // WHEN the other one is named instead
-      workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
-      await workspace.apply();
-      expect(await effective()).toMatchObject({ 3: { lon: 'dc-east' }, 4: { sgp: 'automatic' } });
-      await workspace.destroy();
-      expect(await effective()).toMatchObject({ 3: { lon: 'automatic' } });
+      await stage.workspace.destroy();
+      expect(new Set(Object.values(await effective(stage)).flatMap((cities) => Object.values(cities)))).toEqual(new Set(['automatic']));
     });
 
     test('import takes what is preferred, and then there is nothing to do', async () => {
-      workspace.write(`import {\n  to = svc_load_balancer_regions.all\n  id = "prod"\n}\n${regions({ 'global-1': { ams: 'dc-west' } })}`);
-      await workspace.apply();
-      expect(await workspace.plannedActions()).toEqual({});
-    });
-
-    /** Every city of every balancer, by the balancer's id. */
-    async function effective(): Promise<Record<string, Record<string, string>>> {
-      const { city_codes: codes, lbs } = (await service.get(PATH)) as typeof BALANCERS;
-      return Object.fromEntries(
-        lbs.map(({ id, regions: chosen }) => [
-          id,
-          Object.fromEntries(Object.keys(codes).map((city) => [city, (chosen as Record<string, string>)[city] ?? 'automatic'])),
-        ]),
+      stage.workspace.write(
+        `import {\n  to = svc_load_balancer_regions.all\n  id = "prod"\n}\n${regions({ 'global-1': { ams: 'dc-west' } })}`,
       );
-    }
+      await stage.workspace.apply();
+      expect(await stage.workspace.plannedActions()).toEqual({});
+    });
+  });
+
+  describe.each(profilesOf(engine))('with the %s profile, on a service that resets per balancer,', (profile) => {
+    const stage = freshStage(engine, { profile, regionsPost: 'per-balancer', seed: SEED });
+
+    test('all ends as on one that resets all', async () => {
+      // WHEN one balancer is named THEN the other one falls
+      stage.workspace.write(regions({ 4: { sgp: 'dc-north' } }));
+      await stage.workspace.apply();
+      expect(await effective(stage)).toMatchObject({ 3: { ams: 'automatic' }, 4: { sgp: 'dc-north' } });
+      expect(await stage.workspace.plannedActions()).toEqual({});
+      // WHEN the other one is named instead
+      stage.workspace.write(regions({ 'global-1': { lon: 'dc-east' } }));
+      await stage.workspace.apply();
+      expect(await effective(stage)).toMatchObject({ 3: { lon: 'dc-east' }, 4: { sgp: 'automatic' } });
+      await stage.workspace.destroy();
+      expect(await effective(stage)).toMatchObject({ 3: { lon: 'automatic' } });
+    });
   });
 });
+
+/** Every city of every balancer, by the balancer's id. */
+async function effective({ service }: Stage): Promise<Record<string, Record<string, string>>> {
+  const { city_codes: codes, lbs } = (await service.get(PATH)) as typeof BALANCERS;
+  return Object.fromEntries(
+    lbs.map(({ id, regions: chosen }) => [
+      id,
+      Object.fromEntries(Object.keys(codes).map((city) => [city, (chosen as Record<string, string>)[city] ?? 'automatic'])),
+    ]),
+  );
+}
 
 function regions(wishes: Readonly<Record<string, Readonly<Record<string, string>>>>, more = ''): string {
   const balancers = Object.fromEntries(Object.entries(wishes).map(([balancer, cities]) => [balancer, { regions: cities }]));

@@ -1,101 +1,90 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { type Finished, run } from '../../tools/process';
 import { engineInTurn } from './support/engines';
 import { flow, flowSet } from './support/flow';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) => {
-  let emulator: Emulator;
-  let workspace: Workspace;
-
-  beforeEach(async () => {
-    emulator = await startEmulator({ seed: { configurations: { prod: {}, one: {}, two: {} } } });
-    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-  });
-  afterEach(async () => {
-    workspace.remove();
-    await emulator.close();
-  });
+  const stage = freshStage(engine, { seed: { configurations: { prod: {}, one: {}, two: {} } } });
 
   test('turns a set into entries and back, and no plan changes anything', async () => {
     // GIVEN a set
     const entries = { 'basket-pay': flow('Basket, then ${pay}'), '2nd': flow('Second', { key: [{ cookies: 'sid' }] }) };
-    workspace.write(flowSet(JSON.parse(JSON.stringify(entries).replace('${', () => '$${'))));
-    await workspace.apply();
+    stage.workspace.write(flowSet(JSON.parse(JSON.stringify(entries).replace('${', () => '$${'))));
+    await stage.workspace.apply();
 
     // WHEN it becomes entries THEN nothing is added, changed or destroyed
-    workspace.write(await migrated('to-entries', 'svc_flow_control_policy_set.all'));
-    expect(await workspace.plannedActions()).toEqual({ 'svc_flow_control_policy_set.all': 'forget' });
-    emulator.resetRequests();
-    await workspace.apply();
+    stage.workspace.write(await migrated('to-entries', 'svc_flow_control_policy_set.all'));
+    expect(await stage.workspace.plannedActions()).toEqual({ 'svc_flow_control_policy_set.all': 'forget' });
+    stage.emulator.resetRequests();
+    await stage.workspace.apply();
     expect(writes()).toEqual([]);
-    expect((await workspace.run(['state', 'list'])).stdout.trim().split('\n').sort()).toEqual([
+    expect((await stage.workspace.run(['state', 'list'])).stdout.trim().split('\n').sort()).toEqual([
       'svc_flow_control_policy.basket-pay',
       'svc_flow_control_policy.entry-2nd',
     ]);
 
     // WHEN they become a set again THEN the same
-    workspace.write(await migrated('to-set', 'svc_flow_control_policy_set.all'));
-    expect(new Set(Object.values(await workspace.plannedActions()))).toEqual(new Set(['forget']));
-    await workspace.apply();
+    stage.workspace.write(await migrated('to-set', 'svc_flow_control_policy_set.all'));
+    expect(new Set(Object.values(await stage.workspace.plannedActions()))).toEqual(new Set(['forget']));
+    await stage.workspace.apply();
     expect(writes()).toEqual([]);
-    expect(await workspace.plannedActions()).toEqual({});
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
   test('turns entries that the default of keep matches into a set, and no plan changes anything', async () => {
     // GIVEN
     const action = (label: string, id: string) =>
       `resource "svc_action" "${label}" {\n  id   = "${id}"\n  name = "${label}"\n  type = "skip"\n}\n`;
-    workspace.write(action('mine', 'action-mine') + action('other', 'other') + action('odd', '__odd, one/100%'));
-    await workspace.apply();
-    emulator.resetRequests();
+    stage.workspace.write(action('mine', 'action-mine') + action('other', 'other') + action('odd', '__odd, one/100%'));
+    await stage.workspace.apply();
+    stage.emulator.resetRequests();
     // WHEN
-    workspace.write(await migrated('to-set', 'svc_action_set.all'));
+    stage.workspace.write(await migrated('to-set', 'svc_action_set.all'));
     // THEN
-    expect(new Set(Object.values(await workspace.plannedActions()))).toEqual(new Set(['forget']));
-    await workspace.apply();
+    expect(new Set(Object.values(await stage.workspace.plannedActions()))).toEqual(new Set(['forget']));
+    await stage.workspace.apply();
     expect(writes()).toEqual([]);
-    expect(await workspace.plannedActions()).toEqual({});
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
   test('keeps the provider configuration that it is told, and no plan changes anything', async () => {
     // GIVEN a set of another provider configuration than the default one, which reaches nothing
-    workspace.environment = { SVC_BASE_URL: 'http://127.0.0.1:9' };
-    const provider = `provider "svc" {\n  alias    = "eu"\n  base_url = "${emulator.url}"\n  config   = "prod"\n}\n`;
-    workspace.write(
+    stage.workspace.environment = { SVC_BASE_URL: 'http://127.0.0.1:9' };
+    const provider = `provider "svc" {\n  alias    = "eu"\n  base_url = "${stage.emulator.url}"\n  config   = "prod"\n}\n`;
+    stage.workspace.write(
       `${provider}resource "svc_action_set" "all" {\n  provider = svc.eu\n  entries  = { a = { name = "A", type = "skip" } }\n}\n`,
     );
-    await workspace.apply();
-    emulator.resetRequests();
+    await stage.workspace.apply();
+    stage.emulator.resetRequests();
     for (const [way, forgotten] of [
       ['to-entries', 'svc_action_set.all'],
       ['to-set', 'svc_action.a'],
     ] as const) {
       // WHEN
-      workspace.write(provider + (await migrated(way, 'svc_action_set.all', '--provider', 'svc.eu')));
+      stage.workspace.write(provider + (await migrated(way, 'svc_action_set.all', '--provider', 'svc.eu')));
       // THEN
-      expect(await workspace.plannedActions()).toEqual({ [forgotten]: 'forget' });
-      await workspace.apply();
+      expect(await stage.workspace.plannedActions()).toEqual({ [forgotten]: 'forget' });
+      await stage.workspace.apply();
     }
     expect(writes()).toEqual([]);
   });
 
   test('an address that is not there is refused with those that are, and no file is overwritten', async () => {
-    workspace.write(flowSet({ one: flow('One') }));
-    await workspace.apply();
+    stage.workspace.write(flowSet({ one: flow('One') }));
+    await stage.workspace.apply();
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.other')).rejects.toThrow(
       /no set at svc_flow_control_policy_set.other. It has: svc_flow_control_policy_set.all/,
     );
-    const out = join(workspace.work, 'taken.txt');
+    const out = join(stage.workspace.work, 'taken.txt');
     writeFileSync(out, 'mine');
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', out)).rejects.toThrow(
       /taken.txt exists already, and the command does not overwrite it. Set --out to another file/,
     );
     expect(readFileSync(out, 'utf8')).toBe('mine');
-    const nowhere = join(workspace.work, 'nowhere', 'out.tf');
+    const nowhere = join(stage.workspace.work, 'nowhere', 'out.tf');
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', nowhere)).rejects.toThrow(
       /The folder of .*out.tf does not exist/,
     );
@@ -105,7 +94,7 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
       'to-set',
       'svc_action_set.all',
       '--state',
-      join(workspace.work, 'absent.json'),
+      join(stage.workspace.work, 'absent.json'),
     ]);
     await expect(absent).rejects.toThrow(/The file .*absent.json does not exist. Create it with: terraform show -json/);
   });
@@ -114,76 +103,76 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     // GIVEN a set that was imported, with its import block
     const set = flowSet({ one: flow('One') });
     const leftover = 'import {\n  to = svc_flow_control_policy_set.all\n  id = "prod"\n}\n';
-    workspace.write(set);
-    await workspace.apply();
-    workspace.write(leftover + set);
-    await workspace.apply();
+    stage.workspace.write(set);
+    await stage.workspace.apply();
+    stage.workspace.write(leftover + set);
+    await stage.workspace.apply();
     // WHEN
-    const { stdout: blocks, stderr } = await migration('to-entries', 'svc_flow_control_policy_set.all', '--dir', workspace.work);
+    const { stdout: blocks, stderr } = await migration('to-entries', 'svc_flow_control_policy_set.all', '--dir', stage.workspace.work);
     // THEN the warning tells the truth
     expect(stderr).toMatch(/Delete them, or the next plan fails:\n.*main\.tf:6: the import block of svc_flow_control_policy_set\.all/);
-    workspace.write(leftover + blocks);
-    await workspace.failing('plan');
-    workspace.write(blocks);
-    expect(await workspace.plannedActions()).toEqual({ 'svc_flow_control_policy_set.all': 'forget' });
+    stage.workspace.write(leftover + blocks);
+    await stage.workspace.failing('plan');
+    stage.workspace.write(blocks);
+    expect(await stage.workspace.plannedActions()).toEqual({ 'svc_flow_control_policy_set.all': 'forget' });
     // AND a folder that is not there is refused
-    const nowhere = migration('to-entries', 'svc_flow_control_policy_set.all', '--dir', join(workspace.work, 'nowhere'));
+    const nowhere = migration('to-entries', 'svc_flow_control_policy_set.all', '--dir', join(stage.workspace.work, 'nowhere'));
     await expect(nowhere).rejects.toThrow(/The folder .*nowhere does not exist. Set --dir/);
   });
 
   test('turns instances of a set and of entries, in instances of modules, into what no plan changes', async () => {
     // GIVEN a set with for_each in a module with for_each, whose keys hold what addresses are made of
     const keyed = (block: string) => block.replace('{\n', '{\n  for_each = toset(["x].y"])\n');
-    workspace.writeModule('shop', keyed(flowSet({ one: flow('One') })));
-    workspace.write('module "shop" {\n  source   = "./shop"\n  for_each = toset(["a.b"])\n}\n');
-    await workspace.run(['init', '-input=false']);
-    await workspace.apply();
+    stage.workspace.writeModule('shop', keyed(flowSet({ one: flow('One') })));
+    stage.workspace.write('module "shop" {\n  source   = "./shop"\n  for_each = toset(["a.b"])\n}\n');
+    await stage.workspace.run(['init', '-input=false']);
+    await stage.workspace.apply();
 
     // WHEN it becomes entries in the root module
     const set = 'module.shop["a.b"].svc_flow_control_policy_set.all["x].y"]';
     const entries = await migrated('to-entries', set);
-    workspace.writeModule('shop', '');
-    workspace.write(`module "shop" {\n  source   = "./shop"\n  for_each = toset(["a.b"])\n}\n${entries}`);
+    stage.workspace.writeModule('shop', '');
+    stage.workspace.write(`module "shop" {\n  source   = "./shop"\n  for_each = toset(["a.b"])\n}\n${entries}`);
     // THEN nothing is added, changed or destroyed
-    expect(await workspace.plannedActions()).toEqual({ [set]: 'forget' });
-    emulator.resetRequests();
-    await workspace.apply();
+    expect(await stage.workspace.plannedActions()).toEqual({ [set]: 'forget' });
+    stage.emulator.resetRequests();
+    await stage.workspace.apply();
     expect(writes()).toEqual([]);
 
     // GIVEN entries with count, in a module with count
     const one = Object.entries(flow('One')).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}\n`);
-    workspace.writeModule('shop', `resource "svc_flow_control_policy" "one" {\n  count = 1\n  id    = "one"\n${one.join('')}}\n`);
-    workspace.write(
+    stage.workspace.writeModule('shop', `resource "svc_flow_control_policy" "one" {\n  count = 1\n  id    = "one"\n${one.join('')}}\n`);
+    stage.workspace.write(
       'module "shop" {\n  source = "./shop"\n  count  = 1\n}\nmoved {\n  from = ' +
         'svc_flow_control_policy.one\n  to   = ' +
         'module.shop[0].svc_flow_control_policy.one[0]\n}\n',
     );
-    await workspace.run(['init', '-input=false']);
-    await workspace.apply();
+    await stage.workspace.run(['init', '-input=false']);
+    await stage.workspace.apply();
     expect(writes()).toEqual([]);
 
     // WHEN they become a set in another module THEN its comments say where each block belongs, and the same
     const blocks = await migrated('to-set', 'module.other.svc_flow_control_policy_set.all');
     const resource = blocks.indexOf('# Put this block in module.other.');
     expect(resource).toBeGreaterThan(0);
-    workspace.writeModule('shop', '');
-    workspace.writeModule('other', blocks.slice(resource));
-    workspace.write(
+    stage.workspace.writeModule('shop', '');
+    stage.workspace.writeModule('other', blocks.slice(resource));
+    stage.workspace.write(
       `module "shop" {\n  source = "./shop"\n  count  = 1\n}\nmodule "other" {\n  source = "./other"\n}\n${blocks.slice(0, resource)}`,
     );
-    await workspace.run(['init', '-input=false']);
-    expect(await workspace.plannedActions()).toEqual({ 'module.shop[0].svc_flow_control_policy.one[0]': 'forget' });
-    await workspace.apply();
+    await stage.workspace.run(['init', '-input=false']);
+    expect(await stage.workspace.plannedActions()).toEqual({ 'module.shop[0].svc_flow_control_policy.one[0]': 'forget' });
+    await stage.workspace.apply();
     expect(writes()).toEqual([]);
-    expect(await workspace.plannedActions()).toEqual({});
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 
   test('refuses to forget other instances, and names the move that both engines make', async () => {
     // GIVEN two instances, of two configurations
     const two = (body: string) => `resource "svc_action_set" "s" {\n  for_each = toset(["one", "two"])\n  config   = each.key\n${body}}\n`;
     const body = '  entries = { a = { name = "A", type = "skip" } }\n';
-    workspace.write(two(body));
-    await workspace.apply();
+    stage.workspace.write(two(body));
+    await stage.workspace.apply();
     const refused = migrated('to-entries', 'svc_action_set.s["one"]').then(
       () => '',
       (error: Error) => error.message,
@@ -192,16 +181,16 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     expect(moved).toContain('from = svc_action_set.s["two"]');
 
     // WHEN the other is moved as told THEN the migration works
-    workspace.write(
+    stage.workspace.write(
       `resource "svc_action_set" "s" {\n  for_each = toset(["one"])\n  config   = each.key\n${body}}\n` +
         `resource "svc_action_set" "s_1" {\n  config = "two"\n${body}}\n${moved}\n`,
     );
-    emulator.resetRequests();
-    await workspace.apply();
+    stage.emulator.resetRequests();
+    await stage.workspace.apply();
     const blocks = await migrated('to-entries', 'svc_action_set.s["one"]');
-    workspace.write(`resource "svc_action_set" "s_1" {\n  config = "two"\n${body}}\n${blocks}`);
-    expect(await workspace.plannedActions()).toEqual({ 'svc_action_set.s["one"]': 'forget' });
-    await workspace.apply();
+    stage.workspace.write(`resource "svc_action_set" "s_1" {\n  config = "two"\n${body}}\n${blocks}`);
+    expect(await stage.workspace.plannedActions()).toEqual({ 'svc_action_set.s["one"]': 'forget' });
+    await stage.workspace.apply();
     expect(writes()).toEqual([]);
   });
 
@@ -210,13 +199,13 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
   }
 
   async function migration(...args: string[]): Promise<Finished> {
-    const state = join(workspace.work, 'state.json');
-    writeFileSync(state, (await workspace.run(['show', '-json'])).stdout);
+    const state = join(stage.workspace.work, 'state.json');
+    writeFileSync(state, (await stage.workspace.run(['show', '-json'])).stdout);
     return run(process.execPath, [SVC_WAAP, 'migrate', ...args, '--state', state]);
   }
 
   function writes(): string[] {
-    return emulator
+    return stage.emulator
       .requests()
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path}`);

@@ -1,7 +1,5 @@
-import { type Emulator, startEmulator } from '../../src/emulator';
 import { engineInTurn } from './support/engines';
-import { Service } from './support/service';
-import { Workspace } from './support/workspace';
+import { freshStage } from './support/stage';
 
 const backend = (sticky: string, more = '') => `resource "svc_backend_service" "shop" {
   name       = "Shop"
@@ -14,34 +12,25 @@ ${more}}
 `;
 
 describe.each(engineInTurn(__filename))('a saved plan over one entry that somebody changed meanwhile on $name', (engine) => {
-  let emulator: Emulator;
-  let service: Service;
-  let workspace: Workspace;
+  const stage = freshStage(engine);
 
   beforeEach(async () => {
-    emulator = await startEmulator();
-    service = new Service(emulator.url);
-    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod' });
-    workspace.write(backend('none'));
-    await workspace.apply();
-  });
-  afterEach(async () => {
-    workspace.remove();
-    await emulator.close();
+    stage.workspace.write(backend('none'));
+    await stage.workspace.apply();
   });
 
-  const entry = async () => (await service.entries('backend-services')).shop as Record<string, unknown>;
-  const somebodySets = async (fields: object) => service.call('PUT', 'backend-services/shop', { ...(await entry()), ...fields });
-  const writes = () => emulator.requests().filter(({ method }) => method !== 'GET');
+  const entry = async () => (await stage.service.entries('backend-services')).shop as Record<string, unknown>;
+  const somebodySets = async (fields: object) => stage.service.call('PUT', 'backend-services/shop', { ...(await entry()), ...fields });
+  const writes = () => stage.emulator.requests().filter(({ method }) => method !== 'GET');
 
   test('writes nothing, and says what changed, who changed it and what to do', async () => {
     // GIVEN
-    workspace.write(backend('none', '  description = "new"\n'));
-    await workspace.plan();
+    stage.workspace.write(backend('none', '  description = "new"\n'));
+    await stage.workspace.plan();
     // WHEN
     await somebodySets({ sticky: 'iphash' });
-    emulator.resetRequests();
-    const complaint = await workspace.failing('apply', '-input=false', 'tfplan');
+    stage.emulator.resetRequests();
+    const complaint = await stage.workspace.failing('apply', '-input=false', 'tfplan');
     // THEN
     expect(complaint).toMatch(
       /The backend service changed after the plan.*"shop".*\(changed: sticky\).*Run terraform plan again\. Do not use -refresh=false.*history.*\[shop\]/,
@@ -51,17 +40,17 @@ describe.each(engineInTurn(__filename))('a saved plan over one entry that somebo
   });
 
   test('destroys nothing', async () => {
-    await workspace.plan('-destroy');
+    await stage.workspace.plan('-destroy');
     await somebodySets({ sticky: 'iphash' });
-    expect(await workspace.failing('apply', '-input=false', 'tfplan')).toContain('The backend service changed after the plan');
+    expect(await stage.workspace.failing('apply', '-input=false', 'tfplan')).toContain('The backend service changed after the plan');
     expect(await entry()).toMatchObject({ sticky: 'iphash' });
   });
 
   test('goes on where the change is what the plan wants, or what the service chooses', async () => {
-    workspace.write(backend('iphash'));
-    await workspace.plan();
+    stage.workspace.write(backend('iphash'));
+    await stage.workspace.plan();
     await somebodySets({ sticky: 'iphash' });
-    await workspace.run(['apply', '-input=false', 'tfplan']);
-    expect(await workspace.plannedActions()).toEqual({});
+    await stage.workspace.run(['apply', '-input=false', 'tfplan']);
+    expect(await stage.workspace.plannedActions()).toEqual({});
   });
 });
