@@ -94,9 +94,6 @@ export class Action extends Construct implements IAction {
     return { actionId };
   }
 
-  /** Id of the action, as a token: what refers to it is deployed after it. */
-  public readonly actionId: string;
-
   /** The Terraform resource under this construct. */
   public readonly resource: ActionBinding;
 
@@ -109,7 +106,11 @@ export class Action extends Construct implements IAction {
     super(scope, id);
     const { actionId, actionType, provider, ...same } = props;
     this.resource = new ActionBinding(this, 'Resource', { provider, id: actionId, ...same, ...actionType._toBinding() });
-    this.actionId = this.resource.id;
     checkEntry(this, 'action', { id: actionId, name: props.name, provider }, () => []);
+  }
+
+  /** Id of the action, as a token: what refers to it is deployed after it. */
+  public get actionId(): string {
+    return this.resource.id;
   }
 }

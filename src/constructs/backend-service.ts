@@ -115,9 +115,6 @@ export class BackendService extends Construct implements IBackendService {
     return { backendServiceId };
   }
 
-  /** Id of the backend service, as a token: what refers to it is deployed after it. */
-  public readonly backendServiceId: string;
-
   /** The Terraform resource under this construct. */
   public readonly resource: BackendServiceBinding;
 
@@ -130,9 +127,13 @@ export class BackendService extends Construct implements IBackendService {
     super(scope, id);
     const { backendServiceId, provider, ...options } = props;
     this.resource = new BackendServiceBinding(this, 'Resource', { provider, id: backendServiceId, ...backendServiceBinding(options) });
-    this.backendServiceId = this.resource.id;
     const identity = { id: backendServiceId, name: props.name, provider };
     checkEntry(this, 'backend service', identity, () => backendServiceProblems(options));
+  }
+
+  /** Id of the backend service, as a token: what refers to it is deployed after it. */
+  public get backendServiceId(): string {
+    return this.resource.id;
   }
 }
 

@@ -117,8 +117,6 @@ export class DynamicRule extends Construct implements IDynamicRule {
     return { dynamicRuleId };
   }
 
-  public readonly dynamicRuleId: string;
-
   /** The Terraform resource under this construct. */
   public readonly resource: DynamicRuleBinding;
 
@@ -148,10 +146,14 @@ export class DynamicRule extends Construct implements IDynamicRule {
       include: { relation: include.relation, tags: include.tags },
       exclude: { relation: exclude.relation, tags: exclude.tags },
     });
-    this.dynamicRuleId = this.resource.id;
 
     const identity = { id: props.dynamicRuleId, name: props.name, provider: props.provider };
     checkEntry(this, 'dynamic rule', identity, () => problemsOf(props, include, exclude));
+  }
+
+  /** Id of the rule, as a token: what refers to it is deployed after it. */
+  public get dynamicRuleId(): string {
+    return this.resource.id;
   }
 }
 

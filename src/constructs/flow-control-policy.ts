@@ -115,9 +115,6 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
     return { flowControlPolicyId };
   }
 
-  /** Id of the policy, as a token: what refers to it is deployed after it. */
-  public readonly flowControlPolicyId: string;
-
   /** The Terraform resource under this construct. */
   public readonly resource: FlowControlPolicyBinding;
 
@@ -131,9 +128,13 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
     const { flowControlPolicyId, provider, ...options } = props;
     const entry = flowControlPolicyBinding(options);
     this.resource = new FlowControlPolicyBinding(this, 'Resource', { provider, id: flowControlPolicyId, ...entry });
-    this.flowControlPolicyId = this.resource.id;
     const identity = { id: flowControlPolicyId, name: props.name, provider };
     checkEntry(this, 'flow control policy', identity, () => flowControlPolicyProblems(options));
+  }
+
+  /** Id of the policy, as a token: what refers to it is deployed after it. */
+  public get flowControlPolicyId(): string {
+    return this.resource.id;
   }
 }
 

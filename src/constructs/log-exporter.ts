@@ -100,9 +100,6 @@ export class LogExporter extends Construct implements ILogExporter {
     return { logExporterId };
   }
 
-  /** Id of the exporter, as a token: what refers to it is deployed after it. */
-  public readonly logExporterId: string;
-
   /** The Terraform resource under this construct. */
   public readonly resource: LogExporterBinding;
 
@@ -123,7 +120,11 @@ export class LogExporter extends Construct implements ILogExporter {
       serverGroups: serverGroups?._toBinding(),
       destination: destination._toBinding(),
     });
-    this.logExporterId = this.resource.id;
     checkEntry(this, 'log exporter', { id: logExporterId, name: props.name, provider }, () => []);
+  }
+
+  /** Id of the exporter, as a token: what refers to it is deployed after it. */
+  public get logExporterId(): string {
+    return this.resource.id;
   }
 }

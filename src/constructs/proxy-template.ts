@@ -247,9 +247,6 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
     return { proxyTemplateId };
   }
 
-  /** Id of the template, as a token: what refers to it is deployed after it. */
-  public readonly proxyTemplateId: string;
-
   /** The Terraform resource under this construct. */
   public readonly resource: ProxyTemplateBinding;
 
@@ -291,9 +288,13 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
       sslProtocols: props.sslProtocols?.map(({ value }) => value),
       advancedConfiguration: props.advancedConfiguration?.map(advancedBinding),
     });
-    this.proxyTemplateId = this.resource.id;
     const identity = { id: props.proxyTemplateId, name: props.name, provider: props.provider };
     checkEntry(this, 'proxy template', identity, () => problemsOf(props));
+  }
+
+  /** Id of the template, as a token: what refers to it is deployed after it. */
+  public get proxyTemplateId(): string {
+    return this.resource.id;
   }
 }
 
