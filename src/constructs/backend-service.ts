@@ -1,8 +1,10 @@
 import type { IResolvable, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { BackendService as BackendServiceBinding, type BackendServiceConfig } from '../bindings/backend-service';
+import { DataSvcBackendService } from '../bindings/data-svc-backend-service';
 import type { BackHost } from './back-host';
 import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
 import { StickyMode } from './sticky-mode';
 import { TransportMode } from './transport-mode';
 
@@ -115,6 +117,18 @@ export class BackendService extends Construct implements IBackendService {
     return { backendServiceId };
   }
 
+  /**
+   * A backend service that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no backend service has the name.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param name of the backend service, exactly as the service has it
+   */
+  public static fromBackendServiceName(scope: Construct, id: string, name: string): IBackendService {
+    return { backendServiceId: new DataSvcBackendService(scope, id, { name }).id };
+  }
+
   /** The Terraform resource under this construct. */
   public readonly resource: BackendServiceBinding;
 
@@ -134,6 +148,18 @@ export class BackendService extends Construct implements IBackendService {
   /** Id of the backend service, as a token: what refers to it is deployed after it. */
   public get backendServiceId(): string {
     return this.resource.id;
+  }
+
+  /**
+   * Takes a backend service that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param backendServiceId id of the backend service. Outside of a `Configuration`, write the
+   *   name of the configuration before it: `prod/store`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(backendServiceId: string): void {
+    this.resource.importFrom(entryImportId(this, 'backend service', backendServiceId));
   }
 }
 

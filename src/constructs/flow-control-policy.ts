@@ -1,9 +1,11 @@
 import type { IResolvable, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { FlowControlPolicy as FlowControlPolicyBinding, type FlowControlPolicyConfig } from '../bindings/flow-control-policy';
+import { DataSvcFlowControlPolicy } from '../bindings/data-svc-flow-control-policy';
 import { commonTags } from './common-tags';
 import type { Duration } from './duration';
 import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
 import type { FlowKey } from './flow-key';
 import type { FlowStep } from './flow-step';
 
@@ -115,6 +117,18 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
     return { flowControlPolicyId };
   }
 
+  /**
+   * A flow control policy that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no flow control policy has the name.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param name of the flow control policy, exactly as the service has it
+   */
+  public static fromFlowControlPolicyName(scope: Construct, id: string, name: string): IFlowControlPolicy {
+    return { flowControlPolicyId: new DataSvcFlowControlPolicy(scope, id, { name }).id };
+  }
+
   /** The Terraform resource under this construct. */
   public readonly resource: FlowControlPolicyBinding;
 
@@ -135,6 +149,18 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
   /** Id of the policy, as a token: what refers to it is deployed after it. */
   public get flowControlPolicyId(): string {
     return this.resource.id;
+  }
+
+  /**
+   * Takes a flow control policy that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param flowControlPolicyId id of the flow control policy. Outside of a `Configuration`, write the
+   *   name of the configuration before it: `prod/basket-then-pay`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(flowControlPolicyId: string): void {
+    this.resource.importFrom(entryImportId(this, 'flow control policy', flowControlPolicyId));
   }
 }
 

@@ -63,6 +63,15 @@ export class LoadBalancerRegions extends Construct {
   }
 
   /**
+   * Takes the regions that the configuration already has into the state. Remove the call after the deployment.
+   *
+   * @param importId name of the configuration: `prod`
+   */
+  public importFrom(importId: string): void {
+    this.resource.importFrom(importId);
+  }
+
+  /**
    * Sets the datacenter that serves a city.
    *
    * @param loadBalancer the load balancer that the preference is for
