@@ -19,12 +19,18 @@ import {
   TagSelector,
 } from '../../src/constructs';
 import { type Emulator, startEmulator } from '../../src/emulator';
+import { fallbackOf, ProxyTemplate as TemplateModel } from '../../src/model';
 import { stackWithProvider } from '../constructs/support/stack';
 import { engines } from './support/engines';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
 
 // What somebody made in the console is taken into constructs, as docs/guides/import.md says.
+
+/** The console writes every setting of a template. */
+const TEMPLATE_DEFAULTS = Object.fromEntries(
+  Object.entries(TemplateModel.schema.properties).map(([field, schema]) => [field, fallbackOf(schema)]),
+);
 
 /** Entries of the console, by family. */
 const LIVE: Readonly<Record<string, { readonly id: string; readonly [field: string]: unknown }>> = {
@@ -65,7 +71,7 @@ const LIVE: Readonly<Record<string, { readonly id: string; readonly [field: stri
     connection: { host: 'syslog.example.org', port: 6514, protocol: 'tcp', tls_mode: 'no_tls' },
     server_groups: { all: true, ids: [] },
   },
-  'proxy-templates': { id: 'uploads', name: 'Uploads', client_max_body_size: '250' },
+  'proxy-templates': { ...TEMPLATE_DEFAULTS, id: 'uploads', name: 'Uploads', client_max_body_size: '250' },
 };
 
 /** The app that describes them, with or without the calls that import. */
