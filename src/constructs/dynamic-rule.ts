@@ -108,6 +108,18 @@ export interface DynamicRuleProps {
 /**
  * Watches traffic and, when one source sends more matching requests than a threshold within a time window, puts that
  * source under an action for a while.
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new DynamicRule(prod, 'LoginBursts', {
+ *   name: 'Login bursts',
+ *   include: TagSelector.allOf('login-page', 'method-post'),
+ *   exclude: TagSelector.anyOf('office-network'),
+ *   threshold: 40,
+ *   timeframe: Duration.minutes(2),
+ *   action: Action.dynamicRuleBlock(),
+ *   ttl: Duration.hours(2),
+ * });
  */
 export class DynamicRule extends Construct implements IDynamicRule {
   /**

@@ -43,7 +43,8 @@ export interface FlowControlPolicyOptions {
   readonly active?: boolean | IResolvable;
 
   /**
-   * Tags of requests to include. A request needs at least one of them.
+   * Tags of requests to include. A request needs at least one of them. These are tags and no `TagSelector`: for a policy, the
+   * service has no other relation.
    * @default - all requests
    */
   readonly include?: string[];
