@@ -32,6 +32,16 @@ export class ActionSet extends Construct {
   }
 
   /**
+   * Takes the actions that the configuration already has into the state. Remove the call after the deployment.
+   *
+   * @param importId name of the configuration: `prod`. Entries that match the default of `keep` follow after two slashes:
+   *   `prod//__mine,__mine-too`
+   */
+  public importFrom(importId: string): void {
+    this.resource.importFrom(importId);
+  }
+
+  /**
    * Adds an action.
    *
    * @param actionId id of the action: letters, digits, `-` and `_`

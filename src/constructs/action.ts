@@ -1,8 +1,10 @@
 import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { Action as ActionBinding } from '../bindings/action';
+import { DataSvcAction } from '../bindings/data-svc-action';
 import type { ActionType } from './action-type';
 import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
 
 /**
  * An action: what happens to a request that a rule or a policy has caught.
@@ -94,8 +96,17 @@ export class Action extends Construct implements IAction {
     return { actionId };
   }
 
-  /** Id of the action, as a token: what refers to it is deployed after it. */
-  public readonly actionId: string;
+  /**
+   * An action that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no action has the name.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param name of the action, exactly as the service has it
+   */
+  public static fromActionName(scope: Construct, id: string, name: string): IAction {
+    return { actionId: new DataSvcAction(scope, id, { name }).id };
+  }
 
   /** The Terraform resource under this construct. */
   public readonly resource: ActionBinding;
@@ -109,7 +120,23 @@ export class Action extends Construct implements IAction {
     super(scope, id);
     const { actionId, actionType, provider, ...same } = props;
     this.resource = new ActionBinding(this, 'Resource', { provider, id: actionId, ...same, ...actionType._toBinding() });
-    this.actionId = this.resource.id;
     checkEntry(this, 'action', { id: actionId, name: props.name, provider }, () => []);
+  }
+
+  /** Id of the action, as a token: what refers to it is deployed after it. */
+  public get actionId(): string {
+    return this.resource.id;
+  }
+
+  /**
+   * Takes an action that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param actionId id of the action. Outside of a `Configuration`, write the
+   *   name of the configuration before it: `prod/polite-block`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(actionId: string): void {
+    this.resource.importFrom(entryImportId(this, 'action', actionId));
   }
 }

@@ -1,5 +1,8 @@
 /**
  * How the provider sends the API key.
+ *
+ * @example
+ * new SvcProvider(stack, 'Svc', { authentication: Authentication.header('X-Gate-Key') });
  */
 export class Authentication {
   /** `Authorization: Basic KEY`. The key is sent as it is, without base64. */

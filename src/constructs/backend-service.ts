@@ -1,8 +1,10 @@
 import type { IResolvable, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { BackendService as BackendServiceBinding, type BackendServiceConfig } from '../bindings/backend-service';
+import { DataSvcBackendService } from '../bindings/data-svc-backend-service';
 import type { BackHost } from './back-host';
 import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
 import { StickyMode } from './sticky-mode';
 import { TransportMode } from './transport-mode';
 
@@ -115,8 +117,17 @@ export class BackendService extends Construct implements IBackendService {
     return { backendServiceId };
   }
 
-  /** Id of the backend service, as a token: what refers to it is deployed after it. */
-  public readonly backendServiceId: string;
+  /**
+   * A backend service that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no backend service has the name.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param name of the backend service, exactly as the service has it
+   */
+  public static fromBackendServiceName(scope: Construct, id: string, name: string): IBackendService {
+    return { backendServiceId: new DataSvcBackendService(scope, id, { name }).id };
+  }
 
   /** The Terraform resource under this construct. */
   public readonly resource: BackendServiceBinding;
@@ -130,9 +141,25 @@ export class BackendService extends Construct implements IBackendService {
     super(scope, id);
     const { backendServiceId, provider, ...options } = props;
     this.resource = new BackendServiceBinding(this, 'Resource', { provider, id: backendServiceId, ...backendServiceBinding(options) });
-    this.backendServiceId = this.resource.id;
     const identity = { id: backendServiceId, name: props.name, provider };
     checkEntry(this, 'backend service', identity, () => backendServiceProblems(options));
+  }
+
+  /** Id of the backend service, as a token: what refers to it is deployed after it. */
+  public get backendServiceId(): string {
+    return this.resource.id;
+  }
+
+  /**
+   * Takes a backend service that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param backendServiceId id of the backend service. Outside of a `Configuration`, write the
+   *   name of the configuration before it: `prod/store`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(backendServiceId: string): void {
+    this.resource.importFrom(entryImportId(this, 'backend service', backendServiceId));
   }
 }
 

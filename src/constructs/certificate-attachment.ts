@@ -72,4 +72,14 @@ export class CertificateAttachment extends Construct {
       onDestroy: keepOnDestroy === true ? 'keep' : undefined,
     });
   }
+
+  /**
+   * Takes an attachment that is already there into the state. Remove the call after the deployment.
+   *
+   * @param importId name of the configuration, of the load balancer and of the listener, and id of the certificate:
+   *   `prod/edge-west/edge-west-https/cert-checkout`
+   */
+  public importFrom(importId: string): void {
+    this.resource.importFrom(importId);
+  }
 }

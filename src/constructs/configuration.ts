@@ -24,6 +24,11 @@ export interface ConfigurationProps {
 /**
  * A configuration of the service. Everything that is created under this construct belongs to it, also generated bindings. A
  * resource that sets a configuration or a provider itself keeps it. With nested configurations, the nearest one counts.
+ *
+ * @example
+ * new SvcProvider(stack, 'Svc');
+ * const prod = new Configuration(stack, 'Prod', { name: 'prod' });
+ * new ProxyTemplate(prod, 'Uploads', { name: 'Uploads', clientMaxBodySize: Size.megabytes(250) });
  */
 export class Configuration extends Construct {
   /**

@@ -20,6 +20,9 @@ export interface TlsOptions {
 
 /**
  * Where a log exporter sends the log (contract, section 2.9).
+ *
+ * @example
+ * Destination.tls('syslog.example.org', 6514, { tlsMode: 'tls' });
  */
 export class Destination {
   /**

@@ -2,6 +2,9 @@ import { Token } from 'cdktf';
 
 /**
  * A length of time, written with its unit. The service counts in whole seconds.
+ *
+ * @example
+ * Duration.minutes(15);
  */
 export class Duration {
   /**

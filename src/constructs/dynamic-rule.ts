@@ -1,9 +1,11 @@
 import { type IResolvable, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { DynamicRule as DynamicRuleBinding } from '../bindings/dynamic-rule';
+import { DataSvcDynamicRule } from '../bindings/data-svc-dynamic-rule';
 import type { IAction } from './action';
 import type { Duration } from './duration';
 import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
 import { RuleTarget } from './rule-target';
 import { TagSelector } from './tag-selector';
 
@@ -106,6 +108,18 @@ export interface DynamicRuleProps {
 /**
  * Watches traffic and, when one source sends more matching requests than a threshold within a time window, puts that
  * source under an action for a while.
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new DynamicRule(prod, 'LoginBursts', {
+ *   name: 'Login bursts',
+ *   include: TagSelector.allOf('login-page', 'method-post'),
+ *   exclude: TagSelector.anyOf('office-network'),
+ *   threshold: 40,
+ *   timeframe: Duration.minutes(2),
+ *   action: Action.dynamicRuleBlock(),
+ *   ttl: Duration.hours(2),
+ * });
  */
 export class DynamicRule extends Construct implements IDynamicRule {
   /**
@@ -117,7 +131,17 @@ export class DynamicRule extends Construct implements IDynamicRule {
     return { dynamicRuleId };
   }
 
-  public readonly dynamicRuleId: string;
+  /**
+   * A dynamic rule that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no dynamic rule has the name.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param name of the dynamic rule, exactly as the service has it
+   */
+  public static fromDynamicRuleName(scope: Construct, id: string, name: string): IDynamicRule {
+    return { dynamicRuleId: new DataSvcDynamicRule(scope, id, { name }).id };
+  }
 
   /** The Terraform resource under this construct. */
   public readonly resource: DynamicRuleBinding;
@@ -148,10 +172,26 @@ export class DynamicRule extends Construct implements IDynamicRule {
       include: { relation: include.relation, tags: include.tags },
       exclude: { relation: exclude.relation, tags: exclude.tags },
     });
-    this.dynamicRuleId = this.resource.id;
 
     const identity = { id: props.dynamicRuleId, name: props.name, provider: props.provider };
     checkEntry(this, 'dynamic rule', identity, () => problemsOf(props, include, exclude));
+  }
+
+  /** Id of the rule, as a token: what refers to it is deployed after it. */
+  public get dynamicRuleId(): string {
+    return this.resource.id;
+  }
+
+  /**
+   * Takes a dynamic rule that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param dynamicRuleId id of the dynamic rule. Outside of a `Configuration`, write the
+   *   name of the configuration before it: `prod/login-bursts`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(dynamicRuleId: string): void {
+    this.resource.importFrom(entryImportId(this, 'dynamic rule', dynamicRuleId));
   }
 }
 

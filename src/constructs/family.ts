@@ -1,5 +1,10 @@
 /**
- * A family of entries that the service keeps versions of (contract, sections 4.4 to 4.7).
+ * A family of entries that the service keeps versions of (contract, sections 4.4 to 4.7). It keeps none of dynamic rules and of
+ * proxy templates.
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new VersionRevert(prod, 'Undo', { family: Family.LOG_EXPORTERS, version: '7d1f3a9c21' });
  */
 export class Family {
   /** All flow control policies of a configuration. */

@@ -42,6 +42,16 @@ export class FlowControlPolicySet extends Construct {
   }
 
   /**
+   * Takes the flow control policies that the configuration already has into the state. Remove the call after the deployment.
+   *
+   * @param importId name of the configuration: `prod`. Entries that match the default of `keep` follow after two slashes:
+   *   `prod//__mine,__mine-too`
+   */
+  public importFrom(importId: string): void {
+    this.resource.importFrom(importId);
+  }
+
+  /**
    * Adds a flow control policy.
    *
    * @param flowControlPolicyId id of the flow control policy: letters, digits, `-` and `_`

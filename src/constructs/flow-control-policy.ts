@@ -1,9 +1,11 @@
 import type { IResolvable, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { FlowControlPolicy as FlowControlPolicyBinding, type FlowControlPolicyConfig } from '../bindings/flow-control-policy';
+import { DataSvcFlowControlPolicy } from '../bindings/data-svc-flow-control-policy';
 import { commonTags } from './common-tags';
 import type { Duration } from './duration';
 import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
 import type { FlowKey } from './flow-key';
 import type { FlowStep } from './flow-step';
 
@@ -41,7 +43,8 @@ export interface FlowControlPolicyOptions {
   readonly active?: boolean | IResolvable;
 
   /**
-   * Tags of requests to include. A request needs at least one of them.
+   * Tags of requests to include. A request needs at least one of them. These are tags and no `TagSelector`: for a policy, the
+   * service has no other relation.
    * @default - all requests
    */
   readonly include?: string[];
@@ -115,8 +118,17 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
     return { flowControlPolicyId };
   }
 
-  /** Id of the policy, as a token: what refers to it is deployed after it. */
-  public readonly flowControlPolicyId: string;
+  /**
+   * A flow control policy that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no flow control policy has the name.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param name of the flow control policy, exactly as the service has it
+   */
+  public static fromFlowControlPolicyName(scope: Construct, id: string, name: string): IFlowControlPolicy {
+    return { flowControlPolicyId: new DataSvcFlowControlPolicy(scope, id, { name }).id };
+  }
 
   /** The Terraform resource under this construct. */
   public readonly resource: FlowControlPolicyBinding;
@@ -131,9 +143,25 @@ export class FlowControlPolicy extends Construct implements IFlowControlPolicy {
     const { flowControlPolicyId, provider, ...options } = props;
     const entry = flowControlPolicyBinding(options);
     this.resource = new FlowControlPolicyBinding(this, 'Resource', { provider, id: flowControlPolicyId, ...entry });
-    this.flowControlPolicyId = this.resource.id;
     const identity = { id: flowControlPolicyId, name: props.name, provider };
     checkEntry(this, 'flow control policy', identity, () => flowControlPolicyProblems(options));
+  }
+
+  /** Id of the policy, as a token: what refers to it is deployed after it. */
+  public get flowControlPolicyId(): string {
+    return this.resource.id;
+  }
+
+  /**
+   * Takes a flow control policy that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param flowControlPolicyId id of the flow control policy. Outside of a `Configuration`, write the
+   *   name of the configuration before it: `prod/basket-then-pay`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(flowControlPolicyId: string): void {
+    this.resource.importFrom(entryImportId(this, 'flow control policy', flowControlPolicyId));
   }
 }
 

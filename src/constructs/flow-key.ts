@@ -3,6 +3,9 @@ import type { FlowControlPolicySetEntriesKey } from '../bindings/flow-control-po
 /**
  * One part of a request that identifies the visitor. The values of all parts together identify the visitor. A request that
  * lacks one of them is ignored.
+ *
+ * @example
+ * [FlowKey.IP, FlowKey.cookie('sid')];
  */
 export class FlowKey {
   /** The client's IP address. */

@@ -37,6 +37,9 @@ export interface FlowStepOptions {
 
 /**
  * One request in the sequence that a flow control policy watches for.
+ *
+ * @example
+ * FlowStep.post('/pay', { host: 'store.example.org' });
  */
 export class FlowStep {
   /**

@@ -1,5 +1,12 @@
 /**
  * A protocol between clients and the service (contract, section 2.4).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new ProxyTemplate(prod, 'Shop', {
+ *   name: 'Shop',
+ *   advancedConfiguration: [{ name: 'hsts', configuration: 'add_header X-Shop 1;', protocol: [HttpProtocol.HTTPS] }],
+ * });
  */
 export class HttpProtocol {
   /** HTTP without TLS. */

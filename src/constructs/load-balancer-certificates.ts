@@ -76,4 +76,13 @@ export class LoadBalancerCertificates extends Construct {
       onDestroy: detachOnDestroy === true ? 'detach' : undefined,
     });
   }
+
+  /**
+   * Takes the certificates that the listener already has into the state. Remove the call after the deployment.
+   *
+   * @param importId name of the configuration, of the load balancer and of the listener: `prod/edge-north/edge-north-https`
+   */
+  public importFrom(importId: string): void {
+    this.resource.importFrom(importId);
+  }
 }

@@ -35,6 +35,11 @@ export interface LoadBalancerRegionsProps {
 /**
  * Sets which datacenter serves each city, for all multi-regional load balancers of a configuration. Every city without a
  * preference becomes `automatic`, and the plan warns of each city that loses its datacenter.
+ *
+ * @example
+ * declare const prod: Configuration;
+ * const shop = LoadBalancer.fromName('global-shop');
+ * new LoadBalancerRegions(prod, 'Regions').prefer(shop, 'ams', 'eu-central-1').prefer(shop, 'nyc', LoadBalancerRegions.AUTOMATIC);
  */
 export class LoadBalancerRegions extends Construct {
   /** The value for a city where the service chooses the best route by the location of the load balancer. */
@@ -60,6 +65,15 @@ export class LoadBalancerRegions extends Construct {
       onDestroy: props.keepOnDestroy === true ? 'keep' : undefined,
     });
     EntryRegistry.of(this).enterOnly(this, 'regions of load balancers', props.provider);
+  }
+
+  /**
+   * Takes the regions that the configuration already has into the state. Remove the call after the deployment.
+   *
+   * @param importId name of the configuration: `prod`
+   */
+  public importFrom(importId: string): void {
+    this.resource.importFrom(importId);
   }
 
   /**

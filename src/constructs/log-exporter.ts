@@ -1,8 +1,10 @@
 import type { IResolvable, TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { LogExporter as LogExporterBinding } from '../bindings/log-exporter';
+import { DataSvcLogExporter } from '../bindings/data-svc-log-exporter';
 import type { Destination } from './destination';
 import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
 import type { LogFilter } from './log-filter';
 import type { LogFormat } from './log-format';
 import type { ServerGroups } from './server-groups';
@@ -100,8 +102,17 @@ export class LogExporter extends Construct implements ILogExporter {
     return { logExporterId };
   }
 
-  /** Id of the exporter, as a token: what refers to it is deployed after it. */
-  public readonly logExporterId: string;
+  /**
+   * A log exporter that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no log exporter has the name.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param name of the log exporter, exactly as the service has it
+   */
+  public static fromLogExporterName(scope: Construct, id: string, name: string): ILogExporter {
+    return { logExporterId: new DataSvcLogExporter(scope, id, { name }).id };
+  }
 
   /** The Terraform resource under this construct. */
   public readonly resource: LogExporterBinding;
@@ -123,7 +134,23 @@ export class LogExporter extends Construct implements ILogExporter {
       serverGroups: serverGroups?._toBinding(),
       destination: destination._toBinding(),
     });
-    this.logExporterId = this.resource.id;
     checkEntry(this, 'log exporter', { id: logExporterId, name: props.name, provider }, () => []);
+  }
+
+  /** Id of the exporter, as a token: what refers to it is deployed after it. */
+  public get logExporterId(): string {
+    return this.resource.id;
+  }
+
+  /**
+   * Takes a log exporter that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param logExporterId id of the log exporter. Outside of a `Configuration`, write the
+   *   name of the configuration before it: `prod/security-desk`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(logExporterId: string): void {
+    this.resource.importFrom(entryImportId(this, 'log exporter', logExporterId));
   }
 }

@@ -1,5 +1,13 @@
 /**
  * Which requests a log exporter exports (contract, section 2.9).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new LogExporter(prod, 'SecurityDesk', {
+ *   name: 'Security desk',
+ *   filter: LogFilter.BLOCKED,
+ *   destination: Destination.tcp('syslog.example.org', 6514),
+ * });
  */
 export class LogFilter {
   /** Every request. */

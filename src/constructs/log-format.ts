@@ -1,5 +1,13 @@
 /**
  * The format of exported rows (contract, section 2.9).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new LogExporter(prod, 'SecurityDesk', {
+ *   name: 'Security desk',
+ *   format: LogFormat.CUSTOM_SYSLOG,
+ *   destination: Destination.tcp('syslog.example.org', 6514),
+ * });
  */
 export class LogFormat {
   /** Syslog, in the layout of the service. */

@@ -1,5 +1,9 @@
 /**
  * The platform that a load balancer runs on (contract, section 2.1).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * LoadBalancer.fromName('edge-north').attachCertificate(prod, 'Shop', 'cert-shop', { platform: Platform.CLOUD_A });
  */
 export class Platform {
   /** The first cloud. */

@@ -1,8 +1,10 @@
 import { Fn, type IResolvable, type TerraformProvider, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import { ProxyTemplate as ProxyTemplateBinding, type ProxyTemplateAdvancedConfiguration } from '../bindings/proxy-template';
+import { DataSvcProxyTemplate } from '../bindings/data-svc-proxy-template';
 import type { Duration } from './duration';
 import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
 import type { HttpProtocol } from './http-protocol';
 import type { Rate } from './rate';
 import type { Size } from './size';
@@ -247,8 +249,17 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
     return { proxyTemplateId };
   }
 
-  /** Id of the template, as a token: what refers to it is deployed after it. */
-  public readonly proxyTemplateId: string;
+  /**
+   * A proxy template that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no proxy template has the name.
+   *
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param name of the proxy template, exactly as the service has it
+   */
+  public static fromProxyTemplateName(scope: Construct, id: string, name: string): IProxyTemplate {
+    return { proxyTemplateId: new DataSvcProxyTemplate(scope, id, { name }).id };
+  }
 
   /** The Terraform resource under this construct. */
   public readonly resource: ProxyTemplateBinding;
@@ -291,9 +302,25 @@ export class ProxyTemplate extends Construct implements IProxyTemplate {
       sslProtocols: props.sslProtocols?.map(({ value }) => value),
       advancedConfiguration: props.advancedConfiguration?.map(advancedBinding),
     });
-    this.proxyTemplateId = this.resource.id;
     const identity = { id: props.proxyTemplateId, name: props.name, provider: props.provider };
     checkEntry(this, 'proxy template', identity, () => problemsOf(props));
+  }
+
+  /** Id of the template, as a token: what refers to it is deployed after it. */
+  public get proxyTemplateId(): string {
+    return this.resource.id;
+  }
+
+  /**
+   * Takes a proxy template that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param proxyTemplateId id of the proxy template. Outside of a `Configuration`, write the
+   *   name of the configuration before it: `prod/uploads`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(proxyTemplateId: string): void {
+    this.resource.importFrom(entryImportId(this, 'proxy template', proxyTemplateId));
   }
 }
 

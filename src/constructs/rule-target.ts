@@ -1,5 +1,8 @@
 /**
  * The part of a request that identifies its source, for a dynamic rule.
+ *
+ * @example
+ * RuleTarget.cookie('sid');
  */
 export class RuleTarget {
   /** The client's IP address. */

@@ -2,6 +2,9 @@ import type { LogExporterServerGroups } from '../bindings/log-exporter';
 
 /**
  * The server groups whose requests a log exporter exports (contract, section 2.9).
+ *
+ * @example
+ * ServerGroups.of('shop-eu', 'shop-us');
  */
 export class ServerGroups {
   /**

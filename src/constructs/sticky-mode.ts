@@ -1,5 +1,8 @@
 /**
  * How a backend service selects the same host for a visitor again (contract, section 2.7).
+ *
+ * @example
+ * StickyMode.customCookie('storeid');
  */
 export class StickyMode {
   /** Each request goes to any host, by weight. */

@@ -108,6 +108,10 @@ export interface SvcProviderProps {
 
 /**
  * The Terraform provider for the management API.
+ *
+ * @example
+ * declare const key: TerraformVariable;
+ * new SvcProvider(stack, 'Svc', { baseUrl: 'https://waap.example.org', apiKey: key.stringValue, config: 'prod' });
  */
 export class SvcProvider extends SvcProviderBinding {
   /**

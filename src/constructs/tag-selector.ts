@@ -2,6 +2,9 @@ import { commonTags } from './common-tags';
 
 /**
  * Selects requests by their tags.
+ *
+ * @example
+ * TagSelector.allOf('login-page', 'method-post');
  */
 export class TagSelector {
   /**

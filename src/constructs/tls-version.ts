@@ -1,5 +1,9 @@
 /**
  * A version of TLS (contract, section 2.4).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new ProxyTemplate(prod, 'Shop', { name: 'Shop', sslProtocols: [TlsVersion.TLS_V1_2, TlsVersion.TLS_V1_3] });
  */
 export class TlsVersion {
   /** SSL 2.0: broken, for tests only. */

@@ -1,5 +1,13 @@
 /**
  * How a backend service connects to its hosts (contract, section 2.7).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new BackendService(prod, 'Store', {
+ *   name: 'Store origin',
+ *   backHosts: [BackHost.of('o1.example.org', { httpsPorts: [8443] })],
+ *   transportMode: TransportMode.HTTPS,
+ * });
  */
 export class TransportMode {
   /** With the protocol of the request. */

@@ -40,9 +40,6 @@ export interface VersionRevertProps {
  * new VersionRevert(prod, 'Undo', { family: Family.ACTIONS, version: '7d1f3a9c21' });
  */
 export class VersionRevert extends Construct {
-  /** Identifier of the version that the revert made, as a token. */
-  public readonly resultVersion: string;
-
   /** The Terraform resource under this construct. */
   public readonly resource: VersionRevertBinding;
 
@@ -55,6 +52,10 @@ export class VersionRevert extends Construct {
     super(scope, id);
     const { family, ...same } = props;
     this.resource = new VersionRevertBinding(this, 'Resource', { ...same, family: family.value });
-    this.resultVersion = this.resource.resultVersion;
+  }
+
+  /** Identifier of the version that the revert made, as a token. */
+  public get resultVersion(): string {
+    return this.resource.resultVersion;
   }
 }

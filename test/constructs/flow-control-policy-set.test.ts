@@ -1,4 +1,4 @@
-import { Fn, TerraformOutput, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
+import { Fn, type TerraformStack, TerraformVariable, Testing, Token } from 'cdktf';
 import { Construct } from 'constructs';
 import {
   Action,
@@ -13,7 +13,7 @@ import {
 } from '../../src/constructs';
 import { FLOW } from './support/flow';
 import { PROPS } from './support/rule';
-import { complaintsOf, resourcesOf, ruleOf, stackWithProvider } from './support/stack';
+import { complaintsOf, outputOf, resourcesOf, ruleOf, stackWithProvider } from './support/stack';
 
 type Json = Record<string, unknown>;
 
@@ -28,12 +28,6 @@ const setsOf = (stack: TerraformStack) => resourcesOf(stack, 'svc_flow_control_p
 
 /** The entries of the only set. */
 const entriesOf = (stack: TerraformStack) => setsOf(stack)[0]?.entries as Record<string, Json>;
-
-/** What Terraform is given for a value. */
-function outputOf(stack: TerraformStack, value: string): string | undefined {
-  const { friendlyUniqueId } = new TerraformOutput(stack, `out-${stack.node.children.length}`, { value });
-  return (JSON.parse(Testing.synth(stack)) as { output: Record<string, { value: string }> }).output[friendlyUniqueId]?.value;
-}
 
 describe('a set of flow control policies', () => {
   test('is empty at first, and leaves what it does not say to the provider', () => {

@@ -8,6 +8,8 @@ import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
 
 const BUNDLERS = ['tools/build/bundle.ts', 'tools/build/assemble-provider.ts', 'tools/build/chunks.ts'];
 
+const COMPILERS = ['tools/build/jsii.ts', 'tools/build/load-on-use.ts'];
+
 const PACKAGERS = ['tools/build/npm-package.ts', 'tools/build/chunks.ts'];
 
 /** In the order in which they need each other. */
@@ -27,7 +29,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'constructs',
     // README.md becomes the front page of every package.
-    reads: ['src/index.ts', 'src/constructs', 'src/bindings', 'README.md', 'package.json', 'package-lock.json', 'tools/build/jsii.ts'],
+    reads: ['src/index.ts', 'src/constructs', 'src/bindings', 'README.md', 'package.json', 'package-lock.json', ...COMPILERS],
     makes: ['lib/index.js', '.jsii'],
     make: compileJsii,
   },

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
+import { loadOnUse } from './load-on-use';
 
 /** What jsii's programs run with: they complain of our oldest Node otherwise. */
 export const JSII_ENVIRONMENT = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: '20' };
@@ -19,4 +20,5 @@ export async function compileJsii(): Promise<void> {
     .split('\n')
     .filter((line) => /^src\/(?!bindings\/)\S+ - warning/.test(line));
   if (ours.length > 0) throw new Error(`jsii warns:\n${ours.join('\n')}`);
+  for (const index of ['constructs/index', 'bindings/index', 'index']) loadOnUse(fromRoot(`src/${index}.ts`), fromRoot(`lib/${index}.js`));
 }

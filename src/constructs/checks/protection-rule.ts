@@ -1,5 +1,9 @@
 /**
  * A rule of `ProtectionChecks`.
+ *
+ * @example
+ * declare const rule: DynamicRule;
+ * ProtectionChecks.suppress(rule, ProtectionRule.RULE_WITHOUT_EXCLUDE, 'It only counts, and everybody may be counted.');
  */
 export class ProtectionRule {
   /**

@@ -1,32 +1,79 @@
 import type { Entity, JsonObject } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
+import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
+import type { OperationContext } from '../framework/resource';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
 import { toTerraform } from '../fields/value';
-import { entryNotFound } from '../messages/data-sources';
+import { entryListedWithoutId, entryNameNotFound, entryNotFound, idOrName, severalEntriesNamed } from '../messages/data-sources';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
-/** One entry of a family, by its id. */
+/** One entry of a family, by its id or its name. */
 export function entryDataSource(entity: Entity): DataSource<SharedReads> {
-  const { id: _id, ...fields } = readable(entityAttributes(entity));
+  const { noun } = entity;
+  const argument = (description: string) => ({ type: 'string', optional: true, computed: true, description }) as const;
   return {
     typeName: `svc_${entity.terraformName}`,
     schema: {
       version: 0,
-      description: `One ${entity.noun} of a configuration.`,
-      attributes: { config: CONFIG, id: { type: 'string', required: true, description: `Id of the ${entity.noun}.` }, ...fields },
+      description: `One ${noun} of a configuration, by its id or its name.`,
+      attributes: {
+        ...readable(entityAttributes(entity)),
+        config: CONFIG,
+        id: argument(`Id of the ${noun}. Set either \`id\` or \`name\`.`),
+        name: argument(`Name of the ${noun}, exactly as the service has it. Set either \`id\` or \`name\`.`),
+      },
     },
-    async read(values, context) {
+    async read({ id, name, ...values }, context) {
       const config = settledConfig(values, context);
       if (config === null) return null;
-      const id = String(values.id);
-      const entry = await context.connection.reader.read(entity, config, id, context.signal);
-      if (entry) return { ...toTerraform(entity.schema, entry as JsonObject), config, id };
-      context.diagnostics.add(entryNotFound(entity.noun, config, id), path('id'));
-      return null;
+      const byName = typeof name === 'string';
+      if ((typeof id === 'string') === byName) {
+        context.diagnostics.add(idOrName(noun, byName), path('id'));
+        return null;
+      }
+      const entry = await (byName ? entryNamed(entity, config, name, context) : entryOf(entity, config, String(id), context));
+      return entry && { ...toTerraform(entity.schema, entry as JsonObject), config, ...(byName ? {} : { id }) };
     },
   };
+}
+
+/** @returns null after an error */
+async function entryOf(entity: Entity, config: string, id: string, context: OperationContext<SharedReads>): Promise<Entry | null> {
+  const entry = await context.connection.reader.read(entity, config, id, context.signal);
+  if (!entry) context.diagnostics.add(entryNotFound(entity.noun, config, id), path('id'));
+  return entry;
+}
+
+/** @returns null after an error */
+async function entryNamed(entity: Entity, config: string, name: string, context: OperationContext<SharedReads>): Promise<Entry | null> {
+  const { noun } = entity;
+  const entries = [...(await context.connection.reader.family(entity, config, context.signal)).values()];
+  const [entry, ...others] = entries.filter((candidate) => candidate.name === name);
+  const refuse = (message: ReturnType<typeof entryListedWithoutId>) => {
+    context.diagnostics.add(message, path('name'));
+    return null;
+  };
+  if (!entry)
+    return refuse(
+      entryNameNotFound(
+        noun,
+        config,
+        name,
+        entries.map((known) => String(known.name)),
+      ),
+    );
+  if (others.length > 0)
+    return refuse(
+      severalEntriesNamed(
+        noun,
+        config,
+        name,
+        [entry, ...others].map(({ id }) => String(id)),
+      ),
+    );
+  return typeof entry.id === 'string' ? entry : refuse(entryListedWithoutId(noun, name));
 }

@@ -1,10 +1,42 @@
 import { error, type Message } from '../framework/diagnostics';
-import { indented, quoted } from './words';
+import { available, indented, quoted } from './words';
 
 export function entryNotFound(noun: string, config: string, id: string): Message {
   return error(
     'Entry not found',
     `Configuration ${quoted(config)} has no ${noun} with the id ${quoted(id)}. Check id and config, or create the ${noun} first.`,
+  );
+}
+
+/** @param both whether both are set, or neither */
+export function idOrName(noun: string, both: boolean): Message {
+  return error(
+    'Exactly one of id and name is required',
+    `${both ? 'Both id and name are set.' : 'Neither id nor name is set.'} Set id or name of the ${noun}, and leave out the other.`,
+  );
+}
+
+/** @param known the names that the family has */
+export function entryNameNotFound(noun: string, config: string, name: string, known: readonly string[]): Message {
+  return error(
+    'Entry not found',
+    `Configuration ${quoted(config)} has no ${noun} with the name ${quoted(name)}. ${available(known.map(quoted))} Write the name as ` +
+      `the service has it, or create the ${noun} first.`,
+  );
+}
+
+export function severalEntriesNamed(noun: string, config: string, name: string, ids: readonly string[]): Message {
+  return error(
+    'Several entries have this name',
+    `In configuration ${quoted(config)}, each ${noun} with one of these ids has the name ${quoted(name)}: ` +
+      `${ids.map(quoted).join(', ')}. Set id instead of name.`,
+  );
+}
+
+export function entryListedWithoutId(noun: string, name: string): Message {
+  return error(
+    'The service lists the entry without its id',
+    `The ${noun} ${quoted(name)} exists, but the service lists it without an id. Set id instead of name.`,
   );
 }
 

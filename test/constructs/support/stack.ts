@@ -1,7 +1,15 @@
-import { TerraformStack, Testing } from 'cdktf';
+import { TerraformOutput, TerraformStack, Testing } from 'cdktf';
 import { SvcProvider } from '../../../src/constructs';
 
 type Json = Record<string, unknown>;
+
+interface Synthesized {
+  readonly provider?: Record<string, Json[]>;
+  readonly resource?: Record<string, Record<string, Json>>;
+  readonly data?: Record<string, Record<string, Json>>;
+  readonly import?: { readonly id: string }[];
+  readonly output?: Record<string, { readonly value: string }>;
+}
 
 /** An app with one stack, named `stack`, without a provider. */
 export function bareStack(): TerraformStack {
@@ -16,8 +24,8 @@ export function stackWithProvider(): TerraformStack {
 }
 
 /** What the stack comes to, with nothing validated. */
-function synthesized(stack: TerraformStack): { provider?: Record<string, Json[]>; resource?: Record<string, Record<string, Json>> } {
-  return JSON.parse(Testing.synth(stack)) as ReturnType<typeof synthesized>;
+function synthesized(stack: TerraformStack): Synthesized {
+  return JSON.parse(Testing.synth(stack)) as Synthesized;
 }
 
 /** The resources of a type, without what cdktf adds, in the order of their paths. */
@@ -59,4 +67,20 @@ export function complaintsOf(stack: TerraformStack): string[] {
       .map((line) => line.trim())
       .filter((line) => line.startsWith('['));
   }
+}
+
+/** The blocks of the stack that import resources, each with the id alone. */
+export function importIdsOf(stack: TerraformStack): string[] {
+  return (synthesized(stack).import ?? []).map(({ id }) => id);
+}
+
+/** The data sources of a type, without what cdktf adds. */
+export function dataOf(stack: TerraformStack, type: string): Json[] {
+  return Object.values(synthesized(stack).data?.[type] ?? {}).map(({ '//': _, ...data }) => data);
+}
+
+/** What Terraform is given for a value. */
+export function outputOf(stack: TerraformStack, value: string): string | undefined {
+  const { friendlyUniqueId } = new TerraformOutput(stack, `out-${stack.node.children.length}`, { value });
+  return synthesized(stack).output?.[friendlyUniqueId]?.value;
 }

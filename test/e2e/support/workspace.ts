@@ -88,6 +88,13 @@ export class Workspace {
     writeFileSync(join(this.work, 'main.tf'), hcl);
   }
 
+  /** Replaces the configuration by what an app synthesizes, and initialises it. */
+  public async writeSynthesized(json: string): Promise<void> {
+    rmSync(join(this.work, 'main.tf'), { force: true });
+    writeFileSync(join(this.work, 'main.tf.json'), json);
+    await this.run(['init', '-input=false']);
+  }
+
   /** Replaces the configuration of a module in a folder of its own. */
   public writeModule(name: string, hcl: string): void {
     mkdirSync(join(this.work, name), { recursive: true });

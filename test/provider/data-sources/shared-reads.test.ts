@@ -16,7 +16,8 @@ const list = (...items: unknown[]) => ({ status: 200, body: { total: items.lengt
 /** A service that has one of everything. */
 async function open(): Promise<Service> {
   const service = await Service.start();
-  for (const entity of ENTITIES) service.entries.set(`${entity.routes.path}/a`, { ...(complete(entity) as object), id: 'a' });
+  for (const entity of ENTITIES)
+    service.entries.set(`${entity.routes.path}/a`, { ...(complete(entity) as object), id: ARGUMENTS.id, name: ARGUMENTS.name });
   service.instead = (_, path) => {
     if (path === 'load-balancers/regions') return { status: 200, body: REGIONS };
     if (path === 'load-balancers') return list(balancer());
@@ -29,13 +30,16 @@ async function open(): Promise<Service> {
 /** What an argument is given, wherever a data source has it. */
 const ARGUMENTS: ValueObject = { id: 'a', name: balancer().name, family: 'actions', version: VERSION };
 
-/** Each data source with what it must be given, and once more with what it may be. */
+/** Each data source with what it must be given, and once more with what it may be. An entry is found by its id or its name. */
 const READS = DATA_SOURCES.flatMap((dataSource) => {
   const given = (wanted: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(ARGUMENTS).filter(([name]) => dataSource.schema.attributes[name] && wanted(name)));
   const required = given((name) => dataSource.schema.attributes[name]?.required === true);
   const versioned = dataSource.schema.attributes.version?.optional ? [{ ...required, version: VERSION }] : [];
-  return [required, ...versioned].map((values) => [dataSource.typeName, values, dataSource] as const);
+  const alternatives = dataSource.schema.attributes.id?.optional ? [given((name) => name === 'id'), given((name) => name === 'name')] : [];
+  return [...(alternatives.length > 0 ? alternatives : [required]), ...versioned].map(
+    (values) => [dataSource.typeName, values, dataSource] as const,
+  );
 });
 
 test.each(READS)('%s with %j asks the service nothing twice, however often it is read', async (_, values, dataSource) => {

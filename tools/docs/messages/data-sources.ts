@@ -5,6 +5,13 @@ const LISTENERS = ['edge-north (listener web, port 443)', 'edge-north (listener 
 
 export const DATA_SOURCES = subject('Data sources', dataSources, {
   entryNotFound: [['action', 'prod', 'polite-block']],
+  idOrName: [
+    ['action', false],
+    ['action', true],
+  ],
+  entryNameNotFound: [['action', 'prod', 'Polite blok', ['Polite block', 'Monitor']]],
+  severalEntriesNamed: [['action', 'prod', 'Polite block', ['polite-block', 'polite-block-2']]],
+  entryListedWithoutId: [['proxy template', 'Uploads']],
   loadBalancerNotFound: [['name', 'edge-nord', LISTENERS]],
   severalLoadBalancersMatch: [[LISTENERS, 'listener_name'], [LISTENERS]],
 });

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { fromRoot, ROOT } from '../../tools/paths';
+import { run } from '../../tools/process';
+import { PREBUILT } from './prebuilt-provider';
+
+/** What the apps take from `src`: they run on what the build has made of it. */
+export const OURS = '@svc-waap/cdktf';
+
+/** Where the apps are run: they find this package, the CDK and the prebuilt provider as if all were installed there. */
+export async function makeWorkbench(apps: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
+  // Without its peers, which are linked: both sides have to run on one copy of the CDK.
+  const install = ['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+  await run('npm', [...install, '--prefix', folder, `${PREBUILT.name}@${PREBUILT.version}`]);
+  for (const [name, target] of [
+    ['cdktf', fromRoot('node_modules/cdktf')],
+    ['constructs', fromRoot('node_modules/constructs')],
+    [OURS, ROOT],
+  ] as const) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(target, link);
+  }
+  await build({
+    entryPoints: apps.map((app) => join(__dirname, 'apps', `${app}.ts`)),
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    external: ['cdktf', 'constructs', PREBUILT.name],
+    plugins: [{ name: 'built', setup: (bundling) => bundling.onResolve({ filter: /\/src$/ }, () => ({ path: OURS, external: true })) }],
+  });
+  return folder;
+}

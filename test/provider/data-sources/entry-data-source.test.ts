@@ -1,0 +1,52 @@
+import { Action, ProxyTemplate } from '../../../src/model';
+import { entryDataSource } from '../../../src/provider/data-sources/entry-data-source';
+import { path } from '../../../src/provider/framework/diagnostics';
+import { closeAll, Service } from '../resources/support/service';
+import { readDataSource } from './support/read-data-source';
+
+afterEach(closeAll);
+
+const polite = { id: 'polite', name: 'Polite block', type: 'block' };
+
+/** A service with these actions and templates, which it lists in one answer. */
+async function open(items: readonly object[]) {
+  const service = await Service.start();
+  service.instead = (_, at) =>
+    ['actions', 'proxy-templates'].includes(at) ? { status: 200, body: { total: items.length, items } } : undefined;
+  return service.connection();
+}
+
+describe('an entry by its name', () => {
+  test('is the one that has the name', async () => {
+    const connection = await open([{ ...polite, id: 'other', name: 'Polite block, old' }, polite]);
+    const { state, diagnostics } = await readDataSource(entryDataSource(Action), { name: 'Polite block' }, connection);
+    expect(diagnostics).toEqual([]);
+    expect(state).toMatchObject({ config: 'prod', id: 'polite', name: 'Polite block', type: 'block' });
+  });
+
+  test.each([
+    ['nobody has it', Action, [polite], 'Impolite', 'Entry not found', /no action with the name "Impolite". Available: "Polite block"/],
+    ['two have it', Action, [polite, { ...polite, id: 'b' }], 'Polite block', 'Several entries have this name', /"polite", "b".*Set id/],
+    [
+      'the service lists no ids',
+      ProxyTemplate,
+      [{ name: 'Uploads' }],
+      'Uploads',
+      'The service lists the entry without its id',
+      /Set id instead of name/,
+    ],
+  ])('is refused where %s', async (_, entity, items, name, summary, detail) => {
+    const { state, diagnostics } = await readDataSource(entryDataSource(entity), { name }, await open(items));
+    expect(state).toBeNull();
+    expect(diagnostics).toEqual([{ severity: 'error', summary, path: path('name'), detail: expect.stringMatching(detail) }]);
+  });
+
+  test.each([
+    [{ id: 'polite', name: 'Polite block' }, /^Both id and name/],
+    [{}, /^Neither id nor name/],
+  ])('or its id, never both or none: %j', async (values, detail) => {
+    const { state, diagnostics } = await readDataSource(entryDataSource(Action), values, await open([polite]));
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ summary: 'Exactly one of id and name is required', detail: expect.stringMatching(detail) }]);
+  });
+});
