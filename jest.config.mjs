@@ -32,5 +32,17 @@ export default {
       displayName,
       testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
     })),
+    {
+      // The tests of the constructs once more, over what the package for cdktn has of them.
+      ...shared,
+      displayName: 'cdktn',
+      globalSetup: '<rootDir>/test/constructs/support/build-twin.ts',
+      testMatch: ['<rootDir>/test/constructs/**/*.test.ts', '<rootDir>/test/model/root-names.test.ts'],
+      modulePathIgnorePatterns: ['<rootDir>/lib/', 'cdktf.out'],
+      moduleNameMapper: {
+        '^cdktf$': 'cdktn',
+        '/src/(constructs|bindings)(/.*)?$': '<rootDir>/dist/cdktn/lib/$1$2',
+      },
+    },
   ],
 };

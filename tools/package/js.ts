@@ -3,9 +3,13 @@ import { CLIENT_PACKAGE } from '../build/client-package';
 import { EMULATOR_PACKAGE } from '../build/emulator-package';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
+import { TWIN } from '../twin/twin';
 
 /** Where the tarballs for npm lie. */
 export const JS_TARBALLS = 'dist/js';
+
+/** The packages beside that of the root. */
+const BESIDE = [TWIN, EMULATOR_PACKAGE, CLIENT_PACKAGE];
 
 /** What npm tells of a tarball that it made. */
 export interface Tarball {
@@ -23,7 +27,7 @@ export async function packJs(): Promise<readonly Tarball[]> {
   const { stdout } = await run(
     'npm',
     // All is built already: no scripts.
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', JS_TARBALLS, '.', `./${EMULATOR_PACKAGE}`, `./${CLIENT_PACKAGE}`],
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', JS_TARBALLS, '.', ...BESIDE.map((folder) => `./${folder}`)],
     { cwd: ROOT, shell: process.platform === 'win32' },
   );
   return JSON.parse(stdout) as Tarball[];

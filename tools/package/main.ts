@@ -1,11 +1,15 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
+import { makePackage } from '../languages/languages';
+import { TWIN_PACKAGE } from '../twin/twin';
 import { JS_TARBALLS, packJs } from './js';
 
 new Command('npm run package')
   .description(`Builds what is not built, and packs it: ${JS_TARBALLS} has what npm installs.`)
   .action(async () => {
-    await build((line) => console.log(line));
+    const say = (line: string) => console.log(line);
+    await build(say);
+    await makePackage(TWIN_PACKAGE, say);
     for (const { filename, size, unpackedSize, entryCount } of await packJs()) {
       console.log(`${JS_TARBALLS}/${filename}: ${kilobytes(size)}, ${kilobytes(unpackedSize)} unpacked, ${entryCount} files`);
     }
