@@ -8,9 +8,6 @@ import { TWIN } from '../twin/twin';
 /** Where the tarballs for npm lie. */
 export const JS_TARBALLS = 'dist/js';
 
-/** The packages beside that of the root. */
-const BESIDE = [TWIN, EMULATOR_PACKAGE, CLIENT_PACKAGE];
-
 /** What npm tells of a tarball that it made. */
 export interface Tarball {
   readonly name: string;
@@ -23,11 +20,21 @@ export interface Tarball {
 /** Packs everything that npm installs, from what is built. */
 export async function packJs(): Promise<readonly Tarball[]> {
   await rm(fromRoot(JS_TARBALLS), { recursive: true, force: true });
-  await mkdir(fromRoot(JS_TARBALLS), { recursive: true });
+  return pack(['.', TWIN, EMULATOR_PACKAGE, CLIENT_PACKAGE], fromRoot(JS_TARBALLS));
+}
+
+/**
+ * Packs packages that are built.
+ *
+ * @param folders of the packages, from the root
+ * @param into folder that gets the tarballs
+ */
+export async function pack(folders: readonly string[], into: string): Promise<readonly Tarball[]> {
+  await mkdir(into, { recursive: true });
   const { stdout } = await run(
     'npm',
     // All is built already: no scripts.
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', JS_TARBALLS, '.', ...BESIDE.map((folder) => `./${folder}`)],
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', into, ...folders.map((folder) => fromRoot(folder))],
     { cwd: ROOT, shell: process.platform === 'win32' },
   );
   return JSON.parse(stdout) as Tarball[];

@@ -14,12 +14,17 @@ export const TWIN = 'dist/cdktn';
 
 const SOURCES = ['src/index.ts', 'src/constructs', 'README.md'];
 
+const MAKERS = [
+  ...['bindings', 'manifest', 'names', 'twin'].map((name) => `tools/twin/${name}.ts`),
+  ...['bindings', 'jsii'].map((name) => `tools/build/${name}.ts`),
+];
+
 const PROGRAMS = ['dist/provider', 'dist/cli'];
 
 /** The constructs alone; what they are tested with. */
 export const TWIN_CONSTRUCTS: Step = {
   name: 'cdktn-constructs',
-  reads: [...SOURCES, SCHEMA_JSON, 'package.json', 'package-lock.json', 'tools/twin', 'tools/build/bindings.ts', 'tools/build/jsii.ts'],
+  reads: [...SOURCES, SCHEMA_JSON, 'package.json', 'package-lock.json', ...MAKERS],
   makes: [`${TWIN}/lib/index.js`, `${TWIN}/.jsii`],
   make: compileConstructs,
 };
