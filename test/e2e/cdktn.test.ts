@@ -5,6 +5,7 @@ import { makePackage } from '../../tools/languages/languages';
 import { Stage } from '../../tools/languages/stage';
 import { pack } from '../../tools/package/js';
 import { fromRoot, ROOT } from '../../tools/paths';
+import { run } from '../../tools/process';
 import { cdktnCommand } from '../../tools/twin/command';
 import { TWIN, TWIN_PACKAGE } from '../../tools/twin/twin';
 import { engines } from './support/engines';
@@ -16,66 +17,62 @@ import { Terminal } from './support/terminal';
 /** The first run builds the package, and fetches the command `cdktn`. A limit for what hangs, not a measure. */
 jest.setTimeout(900_000);
 
-const PAGE = readFileSync(fromRoot('docs/cdktn.md'), 'utf8');
+const [imports, packages, install, targetVersions, ...more] = stepsOf(readFileSync(fromRoot('docs/cdktn.md'), 'utf8'));
 const STACK = 'cdktf.out/stacks/shop';
 
-/** What an app writes to use the functions. */
+/** What an app writes to use the functions of the provider. */
 const OUTPUTS = `
     const made = functions.filter('2025-03-01T08:00:00Z', '2025-03-01T09:00:00Z', [{ field: 'blocked', value: true }]);
     new TerraformOutput(this, 'made', { value: made });
-    const parsed = functions.parseFilter('status=404, timestamp between 2025-03-01 08:00 and 2025-03-01 09:00');
+    const parsed = functions.parseFilter('status=404, timestamp between 2025-03-01T08:00Z and 2025-03-01T09:00Z');
     new TerraformOutput(this, 'parsed', { value: parsed });
 `;
 
 const [engine] = engines();
 
-let onCdktf: object;
 let terminal: Terminal;
 
 beforeAll(async () => {
-  // GIVEN what CDKTF makes of the app
   await build(() => undefined);
   await makePackage(TWIN_PACKAGE);
-  const stage = await Stage.set(engine!, fromRoot('dist', 'stages', 'cdktn'), 'typescript');
-  await stage.cdktf(['synth']);
-  onCdktf = essence((await stage.stack()) as Stack);
-
-  // WHEN the app is moved
   terminal = await Terminal.open(engine!, ROOT, await cdktnCommand());
-  cpSync(stage.app, terminal.path('.'), { recursive: true, filter: (file) => !file.includes('cdktf.out') });
-  const [imports, packages, install, ...more] = stepsOf(PAGE);
-  expect(more).toEqual([]);
-  await terminal.follow(imports);
-  await terminal.follow(packages);
-  // The command is in the cache already; npm would take long to install it.
-  terminal.edit('package.json', /\s*"cdktn-cli": .*/, '');
   await pack([TWIN, EMULATOR_PACKAGE], terminal.path('../cdktf/dist/js'));
-  await terminal.follow(install);
-  await terminal.type('npx svc-waap provider install\nnpx svc-waap emulator &\nexport SVC_BASE_URL=http://127.0.0.1:4300');
 });
 afterAll(() => terminal.close());
 
-test('an app of CDKTF is deployed with cdktn after a change of names, and leaves nothing to do', async () => {
+test('an app of CDKTF makes the same stack on cdktn, after a change of names', async () => {
+  // GIVEN
+  const stage = await Stage.set(engine!, fromRoot('dist', 'stages', 'cdktn'), 'typescript');
+  cpSync(stage.app, terminal.path('.'), { recursive: true });
+  await run(process.execPath, [fromRoot('node_modules/tsx/dist/cli.mjs'), 'main.ts'], { cwd: stage.app });
+
+  // WHEN
+  await terminal.follow(imports);
+  await terminal.follow(packages);
+  // It is in the cache; npm would take long to install it.
+  terminal.edit('package.json', /\s*"cdktn-cli": .*/, '');
+  await terminal.follow(install);
+  await terminal.type('npx tsx main.ts');
+
+  // THEN
+  const moved = JSON.parse(readFileSync(terminal.path(`${STACK}/cdk.tf.json`), 'utf8')) as Stack;
+  expect(essence(moved)).toEqual(essence((await stage.stack()) as Stack));
+});
+
+test('cdktn deploys it, with the functions of the provider, and leaves nothing to do', async () => {
+  // GIVEN
+  await terminal.follow(targetVersions);
+  expect(more).toEqual([]);
+  terminal.edit('main.ts', 'App, TerraformStack', 'App, TerraformOutput, TerraformStack');
+  terminal.edit('main.ts', "new SvcProvider(this, 'Svc');", `const { functions } = new SvcProvider(this, 'Svc');\n${OUTPUTS}`);
+  await terminal.type('npx svc-waap provider install\nnpx svc-waap emulator &\nexport SVC_BASE_URL=http://127.0.0.1:4300');
+
   // WHEN
   const printed = await terminal.type('npm run deploy -- --auto-approve');
 
   // THEN
   expect(printed).toContain('Apply complete! Resources: 12 added, 0 changed, 0 destroyed.');
   await terminal.type(`terraform -chdir=${STACK} plan -detailed-exitcode -input=false`);
-  // AND the state of CDKTF would do as well
-  expect(essence(JSON.parse(readFileSync(terminal.path(`${STACK}/cdk.tf.json`), 'utf8')) as Stack)).toEqual(onCdktf);
-});
-
-test('the functions of the provider are methods of its construct', async () => {
-  // GIVEN
-  terminal.edit('main.ts', 'App, TerraformStack', 'App, TerraformOutput, TerraformStack');
-  terminal.edit('main.ts', "new SvcProvider(this, 'Svc');", `const { functions } = new SvcProvider(this, 'Svc');\n${OUTPUTS}`);
-
-  // WHEN
-  const printed = await terminal.type('npm run deploy -- --auto-approve');
-
-  // THEN
-  expect(printed).toContain('Apply complete! Resources: 0 added, 0 changed, 0 destroyed.');
   const output = async (name: string) => JSON.parse(await terminal.type(`terraform -chdir=${STACK} output -raw ${name}`)) as unknown;
   const between = { field: 'timestamp', op: 'between', value: ['2025-03-01T08:00:00Z', '2025-03-01T09:00:00Z'] };
   expect(await output('made')).toEqual({ AND: [between, { field: 'blocked', op: 'is', value: true }] });
