@@ -41,7 +41,7 @@ export default {
       displayName: 'cdktn',
       globalSetup: '<rootDir>/test/tools/twin/support/build-twin.ts',
       testMatch: ['constructs/**/*', 'model/root-names', `${TWIN}/**/*`].map((tests) => `<rootDir>/test/${tests}.test.ts`),
-      modulePathIgnorePatterns: ['<rootDir>/lib/', 'cdktf.out'],
+      modulePathIgnorePatterns: ['<rootDir>/dist/(?!cdktn/lib/)', '<rootDir>/lib/', 'cdktf.out'],
       moduleNameMapper: {
         '^cdktf$': 'cdktn',
         '^(?:\\.\\./)+src/(constructs|bindings)(/.*)?$': '<rootDir>/dist/cdktn/lib/$1$2',

@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { CLIENT_PACKAGE } from '../build/client-package';
 import { EMULATOR_PACKAGE } from '../build/emulator-package';
+import { makePackage } from '../languages/languages';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
-import { TWIN } from '../twin/twin';
+import { TWIN, TWIN_PACKAGE } from '../twin/twin';
 
 /** Where the tarballs for npm lie. */
 export const JS_TARBALLS = 'dist/js';
@@ -17,8 +18,9 @@ export interface Tarball {
   readonly entryCount: number;
 }
 
-/** Packs everything that npm installs, from what is built. */
+/** Packs everything that npm installs, from what is built. The package for cdktn is no part of the build: it is made here. */
 export async function packJs(): Promise<readonly Tarball[]> {
+  await makePackage(TWIN_PACKAGE);
   await rm(fromRoot(JS_TARBALLS), { recursive: true, force: true });
   return pack(['.', TWIN, EMULATOR_PACKAGE, CLIENT_PACKAGE], fromRoot(JS_TARBALLS));
 }

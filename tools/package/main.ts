@@ -1,15 +1,11 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
-import { makePackage } from '../languages/languages';
-import { TWIN_PACKAGE } from '../twin/twin';
 import { JS_TARBALLS, packJs } from './js';
 
 new Command('npm run package')
   .description(`Builds what is not built, and packs it: ${JS_TARBALLS} has what npm installs.`)
   .action(async () => {
-    const say = (line: string) => console.log(line);
-    await build(say);
-    await makePackage(TWIN_PACKAGE, say);
+    await build((line) => console.log(line));
     for (const { filename, size, unpackedSize, entryCount } of await packJs()) {
       console.log(`${JS_TARBALLS}/${filename}: ${kilobytes(size)}, ${kilobytes(unpackedSize)} unpacked, ${entryCount} files`);
     }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fromRoot } from '../../../tools/paths';
 import { forCdktn } from '../../../tools/twin/names';
 
 describe('a text of the package for CDKTF, in the package for cdktn', () => {
@@ -18,5 +20,15 @@ describe('a text of the package for CDKTF, in the package for cdktn', () => {
     "import { Construct } from 'constructs';",
   ])('names all else as it is: %s', (text) => {
     expect(forCdktn(text)).toBe(text);
+  });
+
+  test('names CDKTF in no source, and on the front page where the clone or a file is called so', () => {
+    const left = (text: string) => forCdktn(text).match(/\S*cdktf\S*/gi) ?? [];
+    const constructs = readdirSync(fromRoot('src/constructs'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    expect(constructs.flatMap((name) => left(readFileSync(fromRoot('src/constructs', name), 'utf8')))).toEqual([]);
+    const CLONE = /^(https:.*\/cdktf\.git|\(cd|cdktf|(\.\.\/)?cdktf\/dist\/js.*|`cdktf\.json`:)$/;
+    expect(left(readFileSync(fromRoot('README.md'), 'utf8')).filter((word) => !CLONE.test(word))).toEqual(['[CDKTF', 'CDKTF']);
   });
 });
