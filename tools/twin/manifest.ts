@@ -6,7 +6,7 @@ const OF_THE_CLONE = ['scripts', 'devDependencies', 'devEngines', 'overrides', '
 
 /** The manifest of the package for cdktn: ours, with other names and peers. The repository is the same. */
 export function twinManifest(): object {
-  const { repository, ...renamed } = JSON.parse(
+  const renamed = JSON.parse(
     JSON.stringify(ours, (key, value: unknown) => (OF_THE_CLONE.includes(key) ? undefined : value))
       .replaceAll('cdktf', 'cdktn')
       .replaceAll('Cdktf', 'Cdktn'),
