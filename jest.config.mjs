@@ -19,18 +19,33 @@ const APART = {
   e2e: 'e2e', // the real engines over the built provider
 };
 
+/** What only tests of the package for cdktn import or make. */
+const TWIN = 'tools/twin';
+
 export default {
   projects: [
     {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: [...Object.values(APART), 'languages'].map((folder) => `<rootDir>/test/${folder}/`),
+      testPathIgnorePatterns: [...Object.values(APART), TWIN].map((folder) => `<rootDir>/test/${folder}/`),
     },
     ...Object.entries(APART).map(([displayName, folder]) => ({
       ...shared,
       displayName,
       testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
     })),
+    {
+      // The package for cdktn: the tests of the constructs once more, over what it has of them, and its own.
+      ...shared,
+      displayName: 'cdktn',
+      globalSetup: '<rootDir>/test/tools/twin/support/build-twin.ts',
+      testMatch: ['constructs/**/*', 'model/root-names', `${TWIN}/**/*`].map((tests) => `<rootDir>/test/${tests}.test.ts`),
+      modulePathIgnorePatterns: ['<rootDir>/dist/(?!cdktn/lib/)', '<rootDir>/lib/', 'cdktf.out'],
+      moduleNameMapper: {
+        '^cdktf$': 'cdktn',
+        '^(?:\\.\\./)+src/(constructs|bindings)(/.*)?$': '<rootDir>/dist/cdktn/lib/$1$2',
+      },
+    },
   ],
 };

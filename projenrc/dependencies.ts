@@ -19,8 +19,11 @@ export const bundledDependencies = [
 export const developmentDependencies = [
   '@cdktf/commons@0.21.0',
   '@cdktf/provider-generator@0.21.0',
+  '@cdktn/commons@0.24.0',
+  '@cdktn/provider-generator@0.24.0',
   '@types/jest@^30',
   'cdktf-cli@0.21.0',
+  'cdktn@0.24.0', // what the twin is compiled with, from the same sources
   'esbuild@^0.28.2',
   'eslint@^10.15.0',
   'eslint-import-resolver-typescript@^4.4.5',

@@ -126,7 +126,7 @@ export class SvcProvider extends SvcProviderBinding {
       auth: authentication && { scheme: authentication.scheme, headerName: authentication.headerName },
       requestTimeout: requestTimeout?.toSeconds(),
     });
-    // cdktf puts the keys of a provider's maps into snake case: X-Gate would be sent as x_gate.
+    // The CDK puts the keys of a provider's maps into snake case: X-Gate would be sent as x_gate.
     if (headers) this.addOverride('headers', headers);
   }
 }

@@ -25,7 +25,7 @@ export const TERRAFORM_NAMES = [
 /**
  * Members of the classes that a generated binding extends (`Construct`, `TerraformElement`, `TerraformResource`), or
  * that the generator adds to it. An attribute of that name, in camelCase, would override one: the binding does not
- * compile, or loses its function. A test asks the installed cdktf whether the list is complete.
+ * compile, or loses its function. A test asks the installed cdktf and cdktn whether the list is complete.
  */
 export const BINDING_MEMBERS = [
   // Construct
@@ -64,11 +64,13 @@ export const BINDING_MEMBERS = [
   'importFrom',
   'interpolationForAttribute',
   'lifecycle',
+  'markWriteOnlyAttribute',
   'moveFromId',
   'moveTo',
   'moveToId',
   'provider',
   'provisioners',
+  'registerProviderFeatureUsage',
   'synthesizeAttributes',
   'synthesizeHclAttributes',
   'terraformGeneratorMetadata',

@@ -63,7 +63,7 @@ describe('the lint', () => {
     expect(reservedBy(name)).toBeUndefined();
   });
 
-  test('knows every member that the installed cdktf gives a resource', () => {
+  test('knows every member that the installed CDK gives a resource', () => {
     // GIVEN
     const resource = new TerraformResource(new TerraformStack(Testing.app(), 'stack'), 'resource', { terraformResourceType: 'svc_x' });
     // WHEN

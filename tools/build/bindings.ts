@@ -6,29 +6,53 @@ import { version } from '../../package.json';
 import { PROVIDER_SOURCE } from '../../src/model';
 import { fromRoot } from '../paths';
 
-/** Where the generated bindings live: compiled by jsii as a submodule, never committed. */
-const BINDINGS = fromRoot('src/bindings');
+/** What a generator made of a schema, before it is written. */
+interface Generated {
+  /** Writes it below `providers` in a folder. */
+  save(folder: string): Promise<unknown>;
+}
 
 /**
- * Generates the L1 bindings from the provider's own schema, with the field's generator. Apps then ask for a provider that
- * has this schema: this version, or a later one of the same minor.
+ * The generator of a CDK.
+ *
+ * @param schema what `terraform providers schema -json` prints
+ * @param provider source and version that apps ask for
  */
-export async function generateBindings(schemaFile: string): Promise<void> {
+export type Generator = (schema: string, provider: string) => Promise<Generated>;
+
+const generateForCdktf: Generator = async (schema, provider) => {
+  const { CodeMaker, TerraformProviderGenerator } = await import('@cdktf/provider-generator');
+  const { ConstructsMakerProviderTarget, LANGUAGES, TerraformProviderConstraint } = await import('@cdktf/commons');
+  const generator = new TerraformProviderGenerator(new CodeMaker(), JSON.parse(schema));
+  generator.generate(new ConstructsMakerProviderTarget(new TerraformProviderConstraint(provider), LANGUAGES[0]!));
+  return generator;
+};
+
+/**
+ * Generates the L1 bindings from the provider's own schema, with the CDK's generator. Apps then ask for a provider that
+ * has this schema: this version, or a later one of the same minor.
+ *
+ * @param schemaFile the schema
+ * @param folder replaced by the bindings. Default: that of the submodule, which git ignores
+ * @param generate the generator. Default: that of CDKTF
+ */
+export async function generateBindings(
+  schemaFile: string,
+  folder: string = fromRoot('src/bindings'),
+  generate: Generator = generateForCdktf,
+): Promise<void> {
   // Asks the engine for its version as it loads: without the user's settings, and without leaving a file for its checks.
   delete process.env.TF_CLI_CONFIG_FILE;
   process.env.CHECKPOINT_DISABLE = '1';
-  const { CodeMaker, TerraformProviderGenerator } = await import('@cdktf/provider-generator');
-  const { ConstructsMakerProviderTarget, LANGUAGES, TerraformProviderConstraint } = await import('@cdktf/commons');
-  const generator = new TerraformProviderGenerator(new CodeMaker(), JSON.parse(readFileSync(schemaFile, 'utf8')));
-  generator.generate(new ConstructsMakerProviderTarget(new TerraformProviderConstraint(`${PROVIDER_SOURCE}@~> ${version}`), LANGUAGES[0]!));
+  const generated = await generate(readFileSync(schemaFile, 'utf8'), `${PROVIDER_SOURCE}@~> ${version}`);
   const scratch = await mkdtemp(join(tmpdir(), 'svc-bindings-'));
   try {
-    await generator.save(scratch);
-    const generated = join(scratch, 'providers', PROVIDER_SOURCE.split('/').at(-1)!);
+    await generated.save(scratch);
+    const bindings = join(scratch, 'providers', PROVIDER_SOURCE.split('/').at(-1)!);
     // It assigns to `exports` behind TypeScript's back, which jsii cannot compile.
-    await rm(join(generated, 'lazy-index.ts'));
-    await rm(BINDINGS, { recursive: true, force: true });
-    await cp(generated, BINDINGS, { recursive: true });
+    await rm(join(bindings, 'lazy-index.ts'));
+    await rm(folder, { recursive: true, force: true });
+    await cp(bindings, folder, { recursive: true });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

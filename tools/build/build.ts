@@ -31,7 +31,7 @@ const STEPS: readonly Step[] = [
     // README.md becomes the front page of every package.
     reads: ['src/index.ts', 'src/constructs', 'src/bindings', 'README.md', 'package.json', 'package-lock.json', ...COMPILERS],
     makes: ['lib/index.js', '.jsii'],
-    make: compileJsii,
+    make: () => compileJsii(),
   },
   {
     name: 'provider',

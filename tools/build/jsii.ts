@@ -9,13 +9,14 @@ export const JSII_ENVIRONMENT = { ...process.env, JSII_SILENCE_WARNING_END_OF_LI
 /**
  * Compiles the constructs and bindings for all target languages.
  *
+ * @param folder of the package. Default: the root of the repository
  * @throws Error also for a warning about what we write by hand, such as a name that one of the languages reserves. The
  *   generated bindings take their names from the API; jsii gives those others in the languages concerned.
  */
-export async function compileJsii(): Promise<void> {
+export async function compileJsii(folder: string = ROOT): Promise<void> {
   // tsconfig.json is ours, for the whole tree.
   const compiler = [fromRoot('node_modules/jsii/bin/jsii'), '--generate-tsconfig=tsconfig.jsii.json'];
-  const { stdout, stderr } = await run(process.execPath, compiler, { cwd: ROOT, env: JSII_ENVIRONMENT });
+  const { stdout, stderr } = await run(process.execPath, compiler, { cwd: folder, env: JSII_ENVIRONMENT });
   const ours = stripVTControlCharacters(stdout + stderr)
     .split('\n')
     .filter((line) => /^src\/(?!bindings\/)\S+ - warning/.test(line));

@@ -1,8 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { CLIENT_PACKAGE } from '../build/client-package';
 import { EMULATOR_PACKAGE } from '../build/emulator-package';
+import { makePackage } from '../languages/languages';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
+import { TWIN, TWIN_PACKAGE } from '../twin/twin';
 
 /** Where the tarballs for npm lie. */
 export const JS_TARBALLS = 'dist/js';
@@ -16,14 +18,25 @@ export interface Tarball {
   readonly entryCount: number;
 }
 
-/** Packs everything that npm installs, from what is built. */
+/** Packs everything that npm installs, from what is built. The package for cdktn is no part of the build: it is made here. */
 export async function packJs(): Promise<readonly Tarball[]> {
+  await makePackage(TWIN_PACKAGE);
   await rm(fromRoot(JS_TARBALLS), { recursive: true, force: true });
-  await mkdir(fromRoot(JS_TARBALLS), { recursive: true });
+  return pack(['.', TWIN, EMULATOR_PACKAGE, CLIENT_PACKAGE], fromRoot(JS_TARBALLS));
+}
+
+/**
+ * Packs packages that are built.
+ *
+ * @param folders of the packages, from the root
+ * @param into folder that gets the tarballs
+ */
+export async function pack(folders: readonly string[], into: string): Promise<readonly Tarball[]> {
+  await mkdir(into, { recursive: true });
   const { stdout } = await run(
     'npm',
     // All is built already: no scripts.
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', JS_TARBALLS, '.', `./${EMULATOR_PACKAGE}`, `./${CLIENT_PACKAGE}`],
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', into, ...folders.map((folder) => fromRoot(folder))],
     { cwd: ROOT, shell: process.platform === 'win32' },
   );
   return JSON.parse(stdout) as Tarball[];

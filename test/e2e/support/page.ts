@@ -1,5 +1,6 @@
-/** What a page tells its reader to do: commands to type, or a file to write. */
-export type Step = { readonly commands: string } | { readonly file: string; readonly content: string };
+/** What a page tells its reader to do: commands to type, a file to write, or a file to change. */
+export type Step =
+  { readonly commands: string } | { readonly file: string; readonly content: string } | { readonly file: string; readonly diff: string };
 
 /** A block of code. Before a file, the text ends with its name: "write the app, `main.ts`:". */
 const BLOCK = /(?:`([\w.-]+)`:\s+)?^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm;
@@ -8,6 +9,7 @@ const BLOCK = /(?:`([\w.-]+)`:\s+)?^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm;
 export function stepsOf(markdown: string): Step[] {
   return [...markdown.matchAll(BLOCK)].flatMap(([, file, language = '', content = '']): Step[] => {
     if (language === 'sh' || language === 'shell') return [{ commands: content }];
-    return file === undefined ? [] : [{ file, content }];
+    if (file === undefined) return [];
+    return [language === 'diff' ? { file, diff: content } : { file, content }];
   });
 }

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { EmulatorProcess } from '../../../tools/emulator-process';
 import type { Engine } from '../../../tools/engines/engine';
 import { neutralEnvironment } from '../../../tools/environment';
 import { run } from '../../../tools/process';
+import { applied } from './diff';
 import type { Step } from './page';
 
 const EMULATOR = /^npx svc-waap emulator\b.*$/m;
@@ -18,7 +19,12 @@ const ADDRESS_ON_PAGES = /http:\/\/127\.0\.0\.1:4300/g;
  * and `git clone` gives a clone of these sources that is on this machine.
  */
 export class Terminal {
-  public static async open(engine: Engine, clone: string): Promise<Terminal> {
+  /**
+   * @param engine that `terraform` is
+   * @param clone that `git clone` gives
+   * @param programs folder in front of the PATH. Default: none
+   */
+  public static async open(engine: Engine, clone: string, programs?: string): Promise<Terminal> {
     const folder = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
     for (const name of ['bin', 'home', 'desk']) mkdirSync(join(folder, name));
     // The pages say terraform.
@@ -27,7 +33,7 @@ export class Terminal {
     const [userconfig = '', cache = ''] = await Promise.all(['userconfig', 'cache'].map(npmSetting));
     return new Terminal(folder, clone, {
       HOME: join(folder, 'home'),
-      PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      PATH: [join(folder, 'bin'), programs, process.env.PATH].filter(Boolean).join(delimiter),
       TERRAFORM_BINARY_NAME: engine.path,
       TF_CLI_ARGS: '-no-color',
       npm_config_userconfig: userconfig,
@@ -53,7 +59,7 @@ export class Terminal {
   public async follow(step: Step | undefined): Promise<string> {
     if (step === undefined) throw new Error('The page has no such step any more.');
     if ('commands' in step) return this.type(step.commands);
-    this.write(step.file, step.content);
+    this.write(step.file, 'diff' in step ? applied(step.diff, readFileSync(this.path(step.file), 'utf8')) : step.content);
     return '';
   }
 
@@ -62,7 +68,7 @@ export class Terminal {
     const [before = '', ...after] = commands.split(EMULATOR);
     let printed = before.trim() === '' ? '' : await this.bash(before);
     if (EMULATOR.test(commands)) {
-      this.emulator = await EmulatorProcess.start([], this.path('node_modules/@svc-waap/cdktf/dist/cli/svc-waap.cjs'));
+      this.emulator = await EmulatorProcess.start([], this.path('node_modules/.bin/svc-waap'));
       printed += await this.bash(after.join(''));
     }
     return printed;
@@ -73,7 +79,7 @@ export class Terminal {
   }
 
   /** Replaces text in a file, as one would in an editor. */
-  public edit(file: string, from: string, to: string): void {
+  public edit(file: string, from: string | RegExp, to: string): void {
     this.write(file, readFileSync(this.path(file), 'utf8').replace(from, to));
   }
 

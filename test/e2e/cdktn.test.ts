@@ -1,0 +1,92 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { build } from '../../tools/build/build';
+import { EMULATOR_PACKAGE } from '../../tools/build/emulator-package';
+import { makePackage } from '../../tools/languages/languages';
+import { Stage } from '../../tools/languages/stage';
+import { pack } from '../../tools/package/js';
+import { fromRoot, ROOT } from '../../tools/paths';
+import { run } from '../../tools/process';
+import { cdktnCommand } from '../../tools/twin/command';
+import { TWIN, TWIN_PACKAGE } from '../../tools/twin/twin';
+import { engines } from './support/engines';
+import { stepsOf } from './support/page';
+import { Terminal } from './support/terminal';
+
+// The example in TypeScript, moved to cdktn as docs/cdktn.md says, in a folder outside the clone, with what npm installs of the tarballs.
+
+/** The first run builds the package, and fetches the command `cdktn`. A limit for what hangs, not a measure. */
+jest.setTimeout(900_000);
+
+const [imports, packages, install, targetVersions, ...more] = stepsOf(readFileSync(fromRoot('docs/cdktn.md'), 'utf8'));
+const STACK = 'cdktf.out/stacks/shop';
+
+/** What an app writes to use the functions of the provider. */
+const OUTPUTS = `
+    const made = functions.filter('2025-03-01T08:00:00Z', '2025-03-01T09:00:00Z', [{ field: 'blocked', value: true }]);
+    new TerraformOutput(this, 'made', { value: made });
+    const parsed = functions.parseFilter('status=404, timestamp between 2025-03-01T08:00Z and 2025-03-01T09:00Z');
+    new TerraformOutput(this, 'parsed', { value: parsed });
+`;
+
+const [engine] = engines();
+
+let terminal: Terminal;
+
+beforeAll(async () => {
+  await build(() => undefined);
+  await makePackage(TWIN_PACKAGE);
+  terminal = await Terminal.open(engine!, ROOT, await cdktnCommand());
+  await pack([TWIN, EMULATOR_PACKAGE], terminal.path('../cdktf/dist/js'));
+});
+afterAll(() => terminal.close());
+
+test('an app of CDKTF makes the same stack on cdktn, after a change of names', async () => {
+  // GIVEN
+  const stage = await Stage.set(engine!, fromRoot('dist', 'stages', 'cdktn'), 'typescript');
+  cpSync(stage.app, terminal.path('.'), { recursive: true });
+  await run(process.execPath, [fromRoot('node_modules/tsx/dist/cli.mjs'), 'main.ts'], { cwd: stage.app });
+
+  // WHEN
+  await terminal.follow(imports);
+  await terminal.follow(packages);
+  // It is in the cache; npm would take long to install it.
+  terminal.edit('package.json', /\s*"cdktn-cli": .*/, '');
+  await terminal.follow(install);
+  await terminal.type('npx tsx main.ts');
+
+  // THEN
+  const moved = JSON.parse(readFileSync(terminal.path(`${STACK}/cdk.tf.json`), 'utf8')) as Stack;
+  expect(essence(moved)).toEqual(essence((await stage.stack()) as Stack));
+});
+
+test('cdktn deploys it, with the functions of the provider, and leaves nothing to do', async () => {
+  // GIVEN
+  await terminal.follow(targetVersions);
+  expect(more).toEqual([]);
+  terminal.edit('main.ts', 'App, TerraformStack', 'App, TerraformOutput, TerraformStack');
+  terminal.edit('main.ts', "new SvcProvider(this, 'Svc');", `const { functions } = new SvcProvider(this, 'Svc');\n${OUTPUTS}`);
+  await terminal.type('npx svc-waap provider install\nnpx svc-waap emulator &\nexport SVC_BASE_URL=http://127.0.0.1:4300');
+
+  // WHEN
+  const printed = await terminal.type('npm run deploy -- --auto-approve');
+
+  // THEN
+  expect(printed).toContain('Apply complete! Resources: 12 added, 0 changed, 0 destroyed.');
+  await terminal.type(`terraform -chdir=${STACK} plan -detailed-exitcode -input=false`);
+  const output = async (name: string) => JSON.parse(await terminal.type(`terraform -chdir=${STACK} output -raw ${name}`)) as unknown;
+  const between = { field: 'timestamp', op: 'between', value: ['2025-03-01T08:00:00Z', '2025-03-01T09:00:00Z'] };
+  expect(await output('made')).toEqual({ AND: [between, { field: 'blocked', op: 'is', value: true }] });
+  expect(await output('parsed')).toEqual({ AND: [between, { field: 'status', op: 'eq', value: 404 }] });
+});
+
+/** What a CDK synthesizes. */
+interface Stack {
+  readonly '//': object;
+  readonly terraform: { readonly backend: { readonly local: object } };
+}
+
+/** A stack without the version of the CDK and without the folder of the app. */
+function essence({ '//': _, terraform, ...rest }: Stack): object {
+  const { backend, ...others } = terraform;
+  return { ...rest, terraform: { ...others, backend: Object.keys(backend.local) } };
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { devDependencies } from '../../package.json';
+import { cacheFolder } from '../cache';
+import { run } from '../process';
+
+/** What the command `cdktn` asks for at least. */
+const OLDEST_NODE = [22, 19] as const;
+
+/** The Node that is installed beside the command where ours is older. */
+const NODE = '22.23.3';
+
+/**
+ * Installs the command `cdktn` into the cache, once: it takes 220 MB, and 190 MB more for a Node where ours is too old. Only tests need
+ * it, so it is not among what every clone installs.
+ *
+ * @param say told when it takes long
+ * @returns the folder to put in front of the PATH
+ */
+export async function cdktnCommand(say: (line: string) => void = () => undefined): Promise<string> {
+  const packages = [`cdktn-cli@${devDependencies.cdktn}`, ...(isOldNode() ? [`${nodePackage()}@${NODE}`] : [])];
+  const folder = cacheFolder('cdktn', packages.join('+'));
+  if (!existsSync(folder)) await install(packages, folder, say);
+  return join(folder, 'node_modules', '.bin');
+}
+
+async function install(packages: readonly string[], folder: string, say: (line: string) => void): Promise<void> {
+  say(`Installing ${packages.join(' and ')}, once ...`);
+  await mkdir(dirname(folder), { recursive: true });
+  const scratch = await mkdtemp(join(dirname(folder), 'install-'));
+  try {
+    const options = ['--prefix', scratch, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await run('npm', ['install', ...options, ...packages], { cwd: scratch, shell: process.platform === 'win32' });
+    await rename(scratch, folder);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function isOldNode(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
+}
+
+/** The npm package that is a Node for this platform; `node` itself fetches it in a script, which npm may not run. */
+function nodePackage(): string {
+  return `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+}

@@ -1,0 +1,19 @@
+import ours from '../../package.json';
+import cdktn from '../../node_modules/cdktn/package.json';
+
+/** Of our own manifest, what is only for those who work in the clone. */
+const OF_THE_CLONE = ['scripts', 'devDependencies', 'devEngines', 'overrides', '//'];
+
+/** The manifest of the package for cdktn: ours, with other names and peers. The repository is the same. */
+export function twinManifest(): object {
+  const renamed = JSON.parse(
+    JSON.stringify(ours, (key, value: unknown) => (OF_THE_CLONE.includes(key) ? undefined : value))
+      .replaceAll('cdktf', 'cdktn')
+      .replaceAll('Cdktf', 'Cdktn'),
+  ) as typeof ours;
+  return {
+    ...renamed,
+    repository: ours.repository,
+    peerDependencies: { cdktn: `^${ours.devDependencies.cdktn}`, constructs: cdktn.peerDependencies.constructs },
+  };
+}

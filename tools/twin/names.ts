@@ -1,0 +1,21 @@
+import { devDependencies } from '../../package.json';
+
+/** What is named for cdktf in our sources, and its name for cdktn. */
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  // Imports, the npm package and its tarball. The clone and the repository keep their name, and so does cdktf.json.
+  [/'cdktf'/g, "'cdktn'"],
+  [/@svc-waap\/cdktf\b/g, '@svc-waap/cdktn'],
+  [/\bsvc-waap-cdktf\b/g, 'svc-waap-cdktn'],
+  // What an app installs, and types.
+  [/\bcdktf((?:-cli)?)@[\d.]+/g, `cdktn$1@${minor(devDependencies.cdktn)}`],
+  [/\bnpx cdktf\b/g, 'npx cdktn'],
+];
+
+/** A source of ours or a page, as it reads in the package for cdktn. */
+export function forCdktn(text: string): string {
+  return NAMES.reduce((changed, [pattern, name]) => changed.replace(pattern, name), text);
+}
+
+function minor(version: string): string {
+  return version.split('.').slice(0, 2).join('.');
+}

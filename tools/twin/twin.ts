@@ -1,0 +1,64 @@
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { generateBindings } from '../build/bindings';
+import type { Step } from '../build/freshness';
+import { compileJsii } from '../build/jsii';
+import { SCHEMA_JSON } from '../build/schema';
+import { fromRoot } from '../paths';
+import { generateForCdktn } from './bindings';
+import { twinManifest } from './manifest';
+import { forCdktn } from './names';
+
+/** Where the package `@svc-waap/cdktn` is built: the constructs for apps of cdktn, made of the same sources. */
+export const TWIN = 'dist/cdktn';
+
+const SOURCES = ['src/index.ts', 'src/constructs', 'README.md'];
+
+const MAKERS = [
+  ...['bindings', 'manifest', 'names', 'twin'].map((name) => `tools/twin/${name}.ts`),
+  ...['bindings', 'jsii'].map((name) => `tools/build/${name}.ts`),
+];
+
+const PROGRAMS = ['dist/provider', 'dist/cli'];
+
+/** The constructs alone; what they are tested with. */
+export const TWIN_CONSTRUCTS: Step = {
+  name: 'cdktn-constructs',
+  reads: [...SOURCES, SCHEMA_JSON, 'package.json', 'package-lock.json', ...MAKERS],
+  makes: [`${TWIN}/lib/index.js`, `${TWIN}/.jsii`],
+  make: compileConstructs,
+};
+
+/** The whole package, with the provider and the command; what npm packs. */
+export const TWIN_PACKAGE: readonly Step[] = [
+  TWIN_CONSTRUCTS,
+  { name: 'cdktn-programs', reads: PROGRAMS, makes: PROGRAMS.map((folder) => join(TWIN, folder)), make: copyPrograms },
+];
+
+async function compileConstructs(): Promise<void> {
+  const folder = fromRoot(TWIN);
+  for (const made of ['src', 'lib', '.jsii']) await rm(join(folder, made), { recursive: true, force: true });
+  for (const source of SOURCES) await copyRenamed(source, folder);
+  await cp(fromRoot('LICENSE'), join(folder, 'LICENSE'));
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(twinManifest(), null, 2)}\n`);
+  await generateBindings(fromRoot(SCHEMA_JSON), join(folder, 'src/bindings'), generateForCdktn);
+  // It finds what it compiles with in the node_modules of the clone.
+  await compileJsii(folder);
+}
+
+async function copyPrograms(): Promise<void> {
+  for (const folder of PROGRAMS) {
+    await rm(fromRoot(TWIN, folder), { recursive: true, force: true });
+    await cp(fromRoot(folder), fromRoot(TWIN, folder), { recursive: true });
+  }
+}
+
+/** Copies a file, or the files of a folder, with the names of cdktn. */
+async function copyRenamed(source: string, into: string): Promise<void> {
+  if ((await stat(fromRoot(source))).isDirectory()) {
+    for (const name of await readdir(fromRoot(source))) await copyRenamed(join(source, name), into);
+    return;
+  }
+  await mkdir(dirname(join(into, source)), { recursive: true });
+  await writeFile(join(into, source), forCdktn(await readFile(fromRoot(source), 'utf8')));
+}
