@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
@@ -21,5 +22,6 @@ export async function compileJsii(folder: string = ROOT): Promise<void> {
     .split('\n')
     .filter((line) => /^src\/(?!bindings\/)\S+ - warning/.test(line));
   if (ours.length > 0) throw new Error(`jsii warns:\n${ours.join('\n')}`);
-  for (const index of ['constructs/index', 'bindings/index', 'index']) loadOnUse(fromRoot(`src/${index}.ts`), fromRoot(`lib/${index}.js`));
+  for (const index of ['constructs/index', 'bindings/index', 'index'])
+    loadOnUse(join(folder, `src/${index}.ts`), join(folder, `lib/${index}.js`));
 }

@@ -16,7 +16,7 @@ const SOURCES = ['src/index.ts', 'src/constructs', 'README.md'];
 
 const MAKERS = [
   ...['bindings', 'manifest', 'names', 'twin'].map((name) => `tools/twin/${name}.ts`),
-  ...['bindings', 'jsii'].map((name) => `tools/build/${name}.ts`),
+  ...['bindings', 'jsii', 'load-on-use'].map((name) => `tools/build/${name}.ts`),
 ];
 
 const PROGRAMS = ['dist/provider', 'dist/cli'];
