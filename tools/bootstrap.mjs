@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PROGRAMS = {
+  baseline: 'compatibility/main.ts',
   build: 'build/main.ts',
   check: 'check/main.ts',
   demo: 'demo/main.ts',
