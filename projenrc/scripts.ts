@@ -15,7 +15,6 @@ const SCRIPTS: Record<string, string> = {
   package: 'node tools/bootstrap.mjs package',
   // npm runs it before it packs or publishes. Standard output belongs to npm, which prints the tarball's name there.
   prepack: 'node tools/bootstrap.mjs build >&2',
-  languages: 'node tools/bootstrap.mjs languages',
   // These want an installed clone.
   lint: 'eslint .',
   format: 'prettier --write --log-level=warn .',

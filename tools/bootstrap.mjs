@@ -14,7 +14,6 @@ const PROGRAMS = {
   demo: 'demo/main.ts',
   generate: 'generate/main.ts',
   package: 'package/main.ts',
-  languages: 'languages/main.ts',
   test: 'test/main.ts',
 };
 const OLDEST_NODE = 20;

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { neutralEnvironment } from '../../tools/environment';
+import { NOTICES_FILE } from '../../tools/build/third-party-notices';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
+import { FULL } from '../full';
 import { engines } from './support/engines';
 import { freshClone } from './support/fresh-clone';
 import { stepsOf } from './support/page';
@@ -18,17 +20,20 @@ const page = (...path: string[]) => stepsOf(readFileSync(fromRoot(...path), 'utf
 /** Starts the app as the CDK's command does. */
 const APP = 'eval "$(node -p "require(\'./cdktf.json\').app")"';
 
+/** What the everyday run takes from this clone: what takes longest to build. The full run begins with nothing. */
+const BUILT = FULL ? [] : ['.jsii', 'lib', 'src/bindings', 'dist/.stamps', 'dist/schema', 'dist/provider', 'dist/client'];
+
 /** What npm says of a tarball that it would make. */
 interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-describe('what npm packs in a clone in which nothing is built', () => {
+describe('what npm packs in a clone that is not built as a whole', () => {
   let clone: string;
   let terminal: Terminal;
 
   beforeAll(async () => {
-    clone = await freshClone();
+    clone = await freshClone(BUILT);
   });
   beforeEach(async () => {
     terminal = await Terminal.open(engine!, clone);
@@ -36,16 +41,17 @@ describe('what npm packs in a clone in which nothing is built', () => {
   afterEach(() => terminal.close());
   afterAll(() => rmSync(dirname(clone), { recursive: true, force: true }));
 
-  test('"npm pack" builds first, and prints nothing beside its own words', async () => {
+  test('"npm pack" builds what is missing first, and prints nothing beside its own words', async () => {
     // GIVEN
-    expect(existsSync(join(clone, 'dist'))).toBe(false);
+    expect(existsSync(join(clone, 'dist/cli'))).toBe(false);
     // WHEN
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: clone, env: neutralEnvironment({}) });
     // THEN
     const [{ files }] = JSON.parse(stdout) as [Packed];
     const paths = files.map(({ path }) => path);
     const wanted = ['.jsii', 'lib/index.js', 'lib/index.d.ts', 'dist/cli/svc-waap.cjs', 'dist/provider/terraform-provider-svc'];
-    expect(paths).toEqual(expect.arrayContaining(wanted));
+    const licences = ['dist/cli/THIRD-PARTY-NOTICES.txt', 'dist/provider/THIRD-PARTY-NOTICES.txt'];
+    expect(paths).toEqual(expect.arrayContaining([...wanted, ...licences]));
     expect(paths.filter((path) => !/^(lib|dist\/(cli|provider))\/|^(\.jsii|LICENSE|README\.md|package\.json)$/.test(path))).toEqual([]);
   });
 
@@ -53,6 +59,22 @@ describe('what npm packs in a clone in which nothing is built', () => {
     const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as Record<string, object>;
     expect(dependencies).toBeUndefined();
     expect(Object.keys(peerDependencies!)).toEqual(['cdktf', 'constructs']);
+  });
+
+  test.each([
+    ['dist/provider', '@grpc/grpc-js', 'axios'],
+    ['dist/cli', 'commander', '@sinclair/typebox'],
+    ['dist/emulator', 'fastify', 'ajv'],
+    ['dist/client', 'axios', 'p-limit'],
+  ])('%s tells the licences of what is bundled there', (folder, ...some) => {
+    const notices = readFileSync(join(clone, folder, NOTICES_FILE), 'utf8');
+    const { devDependencies } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as { devDependencies: object };
+    for (const name of some) {
+      const { version } = JSON.parse(readFileSync(fromRoot('node_modules', name, 'package.json'), 'utf8')) as { version: string };
+      expect(Object.keys(devDependencies)).toContain(name);
+      expect(notices).toContain(`\n${name} ${version}\nLicense: `);
+    }
+    expect(notices).toContain('Permission is hereby granted, free of charge');
   });
 
   test('the README works line by line', async () => {
