@@ -30,15 +30,10 @@ interface Packed {
 
 describe('what npm packs in a clone that is not built as a whole', () => {
   let clone: string;
-  let terminal: Terminal;
 
   beforeAll(async () => {
     clone = await freshClone(BUILT);
   });
-  beforeEach(async () => {
-    terminal = await Terminal.open(engine!, clone);
-  });
-  afterEach(() => terminal.close());
   afterAll(() => rmSync(dirname(clone), { recursive: true, force: true }));
 
   test('"npm pack" builds what is missing first, and prints nothing beside its own words', async () => {
@@ -77,53 +72,62 @@ describe('what npm packs in a clone that is not built as a whole', () => {
     expect(notices).toContain('Permission is hereby granted, free of charge');
   });
 
-  test('the README works line by line', async () => {
-    // GIVEN
-    const [inTheClone, pack, install, app, start, deploy, ...more] = page('README.md');
-    expect(inTheClone).toEqual({ commands: expect.stringMatching(/^npm run demo .*\nnpm test .*\n$/) });
-    expect(more).toEqual([]);
-    // WHEN
-    for (const step of [pack, install, app, start]) await terminal.follow(step);
-    await terminal.follow(answered(deploy));
-    // THEN
-    expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40 });
+  describe('followed in an empty folder', () => {
+    let terminal: Terminal;
 
-    // WHEN the app has a mistake that only types show THEN it does not get as far as a plan
-    terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
-    await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
-    // AND neither does that of the examples
-    for (const file of ['main.ts', 'cdktf.json', 'tsconfig.json']) {
-      terminal.write(file, readFileSync(fromRoot('examples/typescript', file), 'utf8'));
+    beforeEach(async () => {
+      terminal = await Terminal.open(engine!, clone);
+    });
+    afterEach(() => terminal.close());
+
+    test('the README works line by line', async () => {
+      // GIVEN
+      const [inTheClone, pack, install, app, start, deploy, ...more] = page('README.md');
+      expect(inTheClone).toEqual({ commands: expect.stringMatching(/^npm run demo .*\nnpm test .*\n$/) });
+      expect(more).toEqual([]);
+      // WHEN
+      for (const step of [pack, install, app, start]) await terminal.follow(step);
+      await terminal.follow(answered(deploy));
+      // THEN
+      expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40 });
+
+      // WHEN the app has a mistake that only types show THEN it does not get as far as a plan
+      terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
+      await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
+      // AND neither does that of the examples
+      for (const file of ['main.ts', 'cdktf.json', 'tsconfig.json']) {
+        terminal.write(file, readFileSync(fromRoot('examples/typescript', file), 'utf8'));
+      }
+      terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
+      await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
+    });
+
+    test('the guide for beginners works line by line', async () => {
+      // GIVEN
+      const [pack, install, start, rule, apply, look, change, drift, account, ...more] = page('docs/guides/getting-started.md');
+      expect(more).toEqual([]);
+      // WHEN the first rule is made
+      for (const step of [pack, install, start, rule]) await terminal.follow(step);
+      expect(await terminal.follow(apply)).toContain('Apply complete! Resources: 1 added');
+      expect(await terminal.follow(look)).toContain('"threshold":40');
+      // WHEN it is changed
+      terminal.edit('main.tf', 'threshold            = 40', 'threshold            = 30');
+      expect(await terminal.follow(change)).toContain('Apply complete! Resources: 0 added, 1 changed');
+      // WHEN somebody else changes it
+      expect(await terminal.follow(drift)).toMatch(/threshold += 3000 -> 30/);
+      // WHEN the address is that of an account
+      const { commands } = account as { commands: string };
+      expect(await terminal.type(commands.replace('https://protection.example.com', terminal.url))).toMatch(/threshold += 3000 -> 30/);
+
+      // WHEN the package of the emulator is not there THEN the command says how to add it
+      rmSync(terminal.path('node_modules/@svc-waap/emulator'), { recursive: true });
+      await expect(terminal.type('npx svc-waap emulator')).rejects.toThrow('npm install --save-dev @svc-waap/emulator@');
+    });
+
+    async function read(entry: string): Promise<unknown> {
+      return (await fetch(`${terminal.url}/api/v4.3/conf/prod/${entry}`)).json();
     }
-    terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
-    await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
   });
-
-  test('the guide for beginners works line by line', async () => {
-    // GIVEN
-    const [pack, install, start, rule, apply, look, change, drift, account, ...more] = page('docs/guides/getting-started.md');
-    expect(more).toEqual([]);
-    // WHEN the first rule is made
-    for (const step of [pack, install, start, rule]) await terminal.follow(step);
-    expect(await terminal.follow(apply)).toContain('Apply complete! Resources: 1 added');
-    expect(await terminal.follow(look)).toContain('"threshold":40');
-    // WHEN it is changed
-    terminal.edit('main.tf', 'threshold            = 40', 'threshold            = 30');
-    expect(await terminal.follow(change)).toContain('Apply complete! Resources: 0 added, 1 changed');
-    // WHEN somebody else changes it
-    expect(await terminal.follow(drift)).toMatch(/threshold += 3000 -> 30/);
-    // WHEN the address is that of an account
-    const { commands } = account as { commands: string };
-    expect(await terminal.type(commands.replace('https://protection.example.com', terminal.url))).toMatch(/threshold += 3000 -> 30/);
-
-    // WHEN the package of the emulator is not there THEN the command says how to add it
-    rmSync(terminal.path('node_modules/@svc-waap/emulator'), { recursive: true });
-    await expect(terminal.type('npx svc-waap emulator')).rejects.toThrow('npm install --save-dev @svc-waap/emulator@');
-  });
-
-  async function read(entry: string): Promise<unknown> {
-    return (await fetch(`${terminal.url}/api/v4.3/conf/prod/${entry}`)).json();
-  }
 });
 
 /** The CDK's command asks on a terminal only. */
