@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmulatorProcess } from '../../tools/emulator-process';
 import { DOTNET } from '../../tools/languages/dotnet';
+import { JAVA } from '../../tools/languages/java';
 import { languages, makePackage } from '../../tools/languages/languages';
 import { Stage } from '../../tools/languages/stage';
 import { TRANSLATIONS } from '../../tools/languages/translations';
@@ -19,6 +20,22 @@ const DEPLOYED: readonly string[] = ['Python', 'Go'];
 
 /** The first run makes packages and fetches what they need: minutes, unless `npm test` has done so before. */
 const ONCE = 1_200_000;
+
+/** Where a package says what it requires, and what that may be: the peers, and what jsii's code runs with. */
+const REQUIRED: Readonly<Record<string, { readonly file: string; readonly each: RegExp; readonly all: readonly string[] }>> = {
+  Python: { file: 'dist/python/setup.py', each: /^ {8}"([\w-]+)>=/gm, all: ['cdktf', 'constructs', 'jsii', 'publication'] },
+  Go: {
+    file: 'dist/go/svcwaap/go.mod',
+    each: /^\tgithub\.com\/(\S+) v/gm,
+    all: ['aws/constructs-go/constructs/v10', 'aws/jsii-runtime-go', 'hashicorp/terraform-cdk-go/cdktf'],
+  },
+  Java: {
+    file: JAVA.product.replace(/\.jar$/, '.pom'),
+    // What is provided is needed to compile the package only.
+    each: /<artifactId>([\w-]+)<\/artifactId>\s*<version>[^<]+<\/version>\s*<\/dependency>/g,
+    all: ['cdktf', 'constructs', 'jsii-runtime'],
+  },
+};
 
 const [engine] = engines();
 
@@ -63,6 +80,11 @@ for (const { name, folder, steps, example } of languages().found) {
       stage.environment = await example.install(stage.app);
     }, ONCE);
     afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+    test('the package requires nothing but the CDK and the runtime of jsii', () => {
+      const { file, each, all } = REQUIRED[name]!;
+      expect([...readFileSync(fromRoot(file), 'utf8').matchAll(each)].map(([, required]) => required).sort()).toEqual(all);
+    });
 
     const { command } = example;
     if (command !== undefined) {
