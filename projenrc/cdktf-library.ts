@@ -93,7 +93,8 @@ export class CdktfLibrary extends cdk.JsiiProject {
       ],
     });
 
-    this.deps.removeDependency('jsii-diff'); // projen adds it for a task of its own
+    this.deps.removeDependency('jsii-diff'); // projen asks for any version
+    this.addDevDeps('jsii-diff@^1.134.0'); // tools/compatibility
     this.package.addVersion('0.1.0');
     this.package.addField('bin', { 'svc-waap': 'dist/cli/svc-waap.cjs' });
     this.package.addField('files', ['lib', '!lib/tsconfig.tsbuildinfo', '.jsii', 'dist/provider', 'dist/cli']);
@@ -105,6 +106,7 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.package.addPackageResolutions('unrs-resolver@1.12.2');
     this.gitignore.removePatterns('tsconfig.json'); // ours; the one that jsii writes has another name
     this.gitignore.exclude('/src/bindings/');
+    this.gitattributes.addAttributes('/tools/compatibility/baseline.json', 'linguist-generated');
     replaceScripts(this);
     new JsonFile(this, '.prettierrc.json', { marker: false, obj: { printWidth: 140, singleQuote: true } });
     new JsonFile(this, 'tsconfig.jest.json', {

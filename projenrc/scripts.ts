@@ -10,11 +10,11 @@ const SCRIPTS: Record<string, string> = {
   'test:e2e': 'node tools/bootstrap.mjs test --only e2e',
   check: 'node tools/bootstrap.mjs check',
   generate: 'node tools/bootstrap.mjs generate',
+  baseline: 'node tools/bootstrap.mjs baseline',
   build: 'node tools/bootstrap.mjs build',
   package: 'node tools/bootstrap.mjs package',
   // npm runs it before it packs or publishes. Standard output belongs to npm, which prints the tarball's name there.
   prepack: 'node tools/bootstrap.mjs build >&2',
-  languages: 'node tools/bootstrap.mjs languages',
   // These want an installed clone.
   lint: 'eslint .',
   format: 'prettier --write --log-level=warn .',

@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PROGRAMS = {
+  baseline: 'compatibility/main.ts',
   build: 'build/main.ts',
   check: 'check/main.ts',
   demo: 'demo/main.ts',
   generate: 'generate/main.ts',
   package: 'package/main.ts',
-  languages: 'languages/main.ts',
   test: 'test/main.ts',
 };
 const OLDEST_NODE = 20;

@@ -25,7 +25,7 @@ export async function loadEmulator(load: () => Promise<typeof Emulator> = () => 
 
 const HOW_TO_ADD =
   `  npm install --save-dev ${EMULATOR_PACKAGE_NAME}@${version}\n` +
-  `or, from a clone of the repository in which "npm run package" was run:\n` +
+  `or, from a clone of the repository in which "npm run package -- js" was run:\n` +
   `  npm install --save-dev CLONE/dist/js/svc-waap-emulator-${version}.tgz`;
 
 /** Whether the package itself is missing, and not something that it needs. */

@@ -1,23 +1,43 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { EmulatorProcess } from '../../tools/emulator-process';
-import { DOTNET, languages, makePackage } from '../../tools/languages/languages';
+import { DOTNET } from '../../tools/languages/dotnet';
+import { JAVA } from '../../tools/languages/java';
+import { languages, makePackage } from '../../tools/languages/languages';
 import { Stage } from '../../tools/languages/stage';
 import { TRANSLATIONS } from '../../tools/languages/translations';
 import { fromRoot } from '../../tools/paths';
+import { run } from '../../tools/process';
 import { engines } from './support/engines';
 
-// One app, written in every language. What a language makes of it is compared with what TypeScript makes of it.
+// One app, written in every language. Each gets the package as its users do, and what it makes is compared with what TypeScript makes.
 
 const API_KEY = 'language-key';
 
-/** Their apps are deployed too. */
+/** Their apps are deployed. That of Java is synthesized only. */
 const DEPLOYED: readonly string[] = ['Python', 'Go'];
 
 /** The first run makes packages and fetches what they need: minutes, unless `npm test` has done so before. */
 const ONCE = 1_200_000;
 
+/** Where a package says what it requires, and what that may be: the peers, and what jsii's code runs with. */
+const REQUIRED: Readonly<Record<string, { readonly file: string; readonly each: RegExp; readonly all: readonly string[] }>> = {
+  Python: { file: 'dist/python/setup.py', each: /^ {8}"([\w-]+)>=/gm, all: ['cdktf', 'constructs', 'jsii', 'publication'] },
+  Go: {
+    file: 'dist/go/svcwaap/go.mod',
+    each: /^\tgithub\.com\/(\S+) v/gm,
+    all: ['aws/constructs-go/constructs/v10', 'aws/jsii-runtime-go', 'hashicorp/terraform-cdk-go/cdktf'],
+  },
+  Java: {
+    file: JAVA.product.replace(/\.jar$/, '.pom'),
+    // What is provided is needed to compile the package only.
+    each: /<artifactId>([\w-]+)<\/artifactId>\s*<version>[^<]+<\/version>\s*<\/dependency>/g,
+    all: ['cdktf', 'constructs', 'jsii-runtime'],
+  },
+};
+
 const [engine] = engines();
-const stageOf = (example: string) => Stage.set(engine!, fromRoot('dist', 'stages', example), example);
 
 /** An example in the tablet of translations. */
 interface Translated {
@@ -28,7 +48,7 @@ interface Translated {
 let expected: unknown;
 
 beforeAll(async () => {
-  const stage = await stageOf('typescript');
+  const stage = await Stage.setForTypeScript(engine!, 'stages/typescript');
   await stage.cdktf(['synth']);
   expected = withoutPath(await stage.stack());
 });
@@ -47,45 +67,82 @@ test('the example in TypeScript has every kind of resource that an app writes', 
   ]);
 });
 
-for (const { name, folder, steps, prepare } of languages().found) {
-  describe(`the example in ${name}`, () => {
+for (const { name, folder, steps, example } of languages().found) {
+  if (example === undefined) continue;
+  describe(`the example in ${name}, in a folder outside the clone that has nothing but the package installed`, () => {
+    let scratch: string;
     let stage: Stage;
 
     beforeAll(async () => {
       await makePackage([TRANSLATIONS, ...steps]);
-      stage = await stageOf(folder);
-      stage.environment = await prepare(stage.app);
+      scratch = mkdtempSync(join(tmpdir(), 'svc-e2e-'));
+      stage = await Stage.set(engine!, join(scratch, 'stage'), folder);
+      stage.environment = await example.install(stage.app);
     }, ONCE);
+    afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-    test(
-      'makes the stack that TypeScript makes',
-      async () => {
+    test('the package requires nothing but the CDK and the runtime of jsii', () => {
+      const { file, each, all } = REQUIRED[name]!;
+      expect([...readFileSync(fromRoot(file), 'utf8').matchAll(each)].map(([, required]) => required).sort()).toEqual(all);
+    });
+
+    const { command } = example;
+    if (command !== undefined) {
+      test('the package brings the command svc-waap, which installs the provider', async () => {
+        // GIVEN
+        rmSync(stage.mirror, { recursive: true });
+
         // WHEN
-        await stage.cdktf(['synth']);
+        const { stdout } = await run(join(stage.app, command), ['provider', 'install', '--dir', stage.mirror], { cwd: stage.app });
 
-        // THEN
-        expect(withoutPath(await stage.stack())).toEqual(expected);
-      },
-      ONCE,
-    );
+        // THEN the engine deploys with what is there
+        expect(stdout).toContain(`installed ${stage.mirror}`);
+      });
+    }
+
+    if (name === 'Python') {
+      test('constructs and bindings of the same name can be imported beside each other', async () => {
+        const imports = ['from svc_waap_cdktf import DynamicRule, Action', 'from svc_waap_cdktf.bindings import dynamic_rule'];
+        const asks = 'print(issubclass(dynamic_rule.DynamicRule, DynamicRule), Action.__module__, dynamic_rule.DynamicRule.__module__)';
+        const { stdout } = await run('python', ['-c', [...imports, asks].join('\n')], { env: { ...process.env, ...stage.environment } });
+        expect(stdout.trim()).toBe('False svc_waap_cdktf svc_waap_cdktf.bindings.dynamic_rule');
+      });
+    }
 
     if (DEPLOYED.includes(name)) {
-      test('is deployed, and leaves nothing to do', async () => {
-        // GIVEN
-        const emulator = await EmulatorProcess.start(['--api-key', API_KEY]);
-        try {
-          stage.pointAt(emulator.url, API_KEY);
+      test(
+        'is deployed as the stack that TypeScript makes, and leaves nothing to do',
+        async () => {
+          // GIVEN
+          const emulator = await EmulatorProcess.start(['--api-key', API_KEY]);
+          try {
+            stage.pointAt(emulator.url, API_KEY);
 
+            // WHEN
+            const printed = await stage.cdktf(['deploy', '--auto-approve', '--skip-provider-lock']);
+
+            // THEN
+            expect(withoutPath(await stage.stack())).toEqual(expected);
+            expect(printed).toContain('Apply complete! Resources: 12 added, 0 changed, 0 destroyed.');
+            expect(await stage.engineOnStack(['plan', '-detailed-exitcode', '-input=false'], [0, 2])).toBe(0);
+          } finally {
+            await emulator.stop();
+          }
+        },
+        ONCE,
+      );
+    } else {
+      test(
+        'makes the stack that TypeScript makes',
+        async () => {
           // WHEN
-          const printed = await stage.cdktf(['deploy', '--auto-approve', '--skip-provider-lock']);
+          await stage.cdktf(['synth']);
 
           // THEN
-          expect(printed).toContain('Apply complete! Resources: 12 added, 0 changed, 0 destroyed.');
-          expect(await stage.engineOnStack(['plan', '-detailed-exitcode', '-input=false'], [0, 2])).toBe(0);
-        } finally {
-          await emulator.stop();
-        }
-      });
+          expect(withoutPath(await stage.stack())).toEqual(expected);
+        },
+        ONCE,
+      );
     }
   });
 }
@@ -111,7 +168,7 @@ test(
   'the code for C# has a class for each construct, and shows its examples in C#',
   async () => {
     // WHEN
-    await makePackage([TRANSLATIONS, DOTNET]);
+    await makePackage([TRANSLATIONS, ...DOTNET.steps]);
 
     // THEN
     const { types } = JSON.parse(readFileSync(fromRoot('.jsii'), 'utf8')) as {
@@ -119,7 +176,7 @@ test(
     };
     const names = Object.values(types).filter(({ namespace }) => namespace === undefined);
     expect(names.length).toBeGreaterThan(50);
-    const codeOf = (name: string) => fromRoot('dist/dotnet/SvcWaap.Cdktf/SvcWaap/Cdktf', `${name}.cs`);
+    const codeOf = (name: string) => fromRoot(DOTNET.product, 'SvcWaap/Cdktf', `${name}.cs`);
     expect(names.filter(({ name }) => !existsSync(codeOf(name)))).toEqual([]);
     expect(readFileSync(codeOf('ProxyTemplate'), 'utf8')).toContain('new ProxyTemplate(prod, "Uploads", new ProxyTemplateProps {');
   },

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { neutralEnvironment } from '../../tools/environment';
+import { NOTICES_FILE } from '../../tools/build/third-party-notices';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
+import { FULL } from '../full';
 import { engines } from './support/engines';
 import { freshClone } from './support/fresh-clone';
 import { stepsOf } from './support/page';
@@ -18,34 +20,33 @@ const page = (...path: string[]) => stepsOf(readFileSync(fromRoot(...path), 'utf
 /** Starts the app as the CDK's command does. */
 const APP = 'eval "$(node -p "require(\'./cdktf.json\').app")"';
 
+/** What the everyday run takes from this clone: what takes longest to build. The full run begins with nothing. */
+const BUILT = FULL ? [] : ['.jsii', 'lib', 'src/bindings', 'dist/.stamps', 'dist/schema', 'dist/provider', 'dist/client'];
+
 /** What npm says of a tarball that it would make. */
 interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-describe('what npm packs in a clone in which nothing is built', () => {
+describe('what npm packs in a clone that is not built as a whole', () => {
   let clone: string;
-  let terminal: Terminal;
 
   beforeAll(async () => {
-    clone = await freshClone();
+    clone = await freshClone(BUILT);
   });
-  beforeEach(async () => {
-    terminal = await Terminal.open(engine!, clone);
-  });
-  afterEach(() => terminal.close());
   afterAll(() => rmSync(dirname(clone), { recursive: true, force: true }));
 
-  test('"npm pack" builds first, and prints nothing beside its own words', async () => {
+  test('"npm pack" builds what is missing first, and prints nothing beside its own words', async () => {
     // GIVEN
-    expect(existsSync(join(clone, 'dist'))).toBe(false);
+    expect(existsSync(join(clone, 'dist/cli'))).toBe(false);
     // WHEN
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: clone, env: neutralEnvironment({}) });
     // THEN
     const [{ files }] = JSON.parse(stdout) as [Packed];
     const paths = files.map(({ path }) => path);
     const wanted = ['.jsii', 'lib/index.js', 'lib/index.d.ts', 'dist/cli/svc-waap.cjs', 'dist/provider/terraform-provider-svc'];
-    expect(paths).toEqual(expect.arrayContaining(wanted));
+    const licences = ['dist/cli/THIRD-PARTY-NOTICES.txt', 'dist/provider/THIRD-PARTY-NOTICES.txt'];
+    expect(paths).toEqual(expect.arrayContaining([...wanted, ...licences]));
     expect(paths.filter((path) => !/^(lib|dist\/(cli|provider))\/|^(\.jsii|LICENSE|README\.md|package\.json)$/.test(path))).toEqual([]);
   });
 
@@ -55,53 +56,78 @@ describe('what npm packs in a clone in which nothing is built', () => {
     expect(Object.keys(peerDependencies!)).toEqual(['cdktf', 'constructs']);
   });
 
-  test('the README works line by line', async () => {
-    // GIVEN
-    const [inTheClone, pack, install, app, start, deploy, ...more] = page('README.md');
-    expect(inTheClone).toEqual({ commands: expect.stringMatching(/^npm run demo .*\nnpm test .*\n$/) });
-    expect(more).toEqual([]);
-    // WHEN
-    for (const step of [pack, install, app, start]) await terminal.follow(step);
-    await terminal.follow(answered(deploy));
-    // THEN
-    expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40 });
-
-    // WHEN the app has a mistake that only types show THEN it does not get as far as a plan
-    terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
-    await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
-    // AND neither does that of the examples
-    for (const file of ['main.ts', 'cdktf.json', 'tsconfig.json']) {
-      terminal.write(file, readFileSync(fromRoot('examples/typescript', file), 'utf8'));
+  test.each([
+    ['dist/provider', '@grpc/grpc-js', 'axios'],
+    ['dist/cli', 'commander', '@sinclair/typebox'],
+    ['dist/emulator', 'fastify', 'ajv'],
+    ['dist/client', 'axios', 'p-limit'],
+  ])('%s tells the licences of what is bundled there', (folder, ...some) => {
+    const notices = readFileSync(join(clone, folder, NOTICES_FILE), 'utf8');
+    const { devDependencies } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as { devDependencies: object };
+    for (const name of some) {
+      const { version } = JSON.parse(readFileSync(fromRoot('node_modules', name, 'package.json'), 'utf8')) as { version: string };
+      expect(Object.keys(devDependencies)).toContain(name);
+      expect(notices).toContain(`\n${name} ${version}\nLicense: `);
     }
-    terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
-    await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
+    expect(notices).toContain('Permission is hereby granted, free of charge');
   });
 
-  test('the guide for beginners works line by line', async () => {
-    // GIVEN
-    const [pack, install, start, rule, apply, look, change, drift, account, ...more] = page('docs/guides/getting-started.md');
-    expect(more).toEqual([]);
-    // WHEN the first rule is made
-    for (const step of [pack, install, start, rule]) await terminal.follow(step);
-    expect(await terminal.follow(apply)).toContain('Apply complete! Resources: 1 added');
-    expect(await terminal.follow(look)).toContain('"threshold":40');
-    // WHEN it is changed
-    terminal.edit('main.tf', 'threshold            = 40', 'threshold            = 30');
-    expect(await terminal.follow(change)).toContain('Apply complete! Resources: 0 added, 1 changed');
-    // WHEN somebody else changes it
-    expect(await terminal.follow(drift)).toMatch(/threshold += 3000 -> 30/);
-    // WHEN the address is that of an account
-    const { commands } = account as { commands: string };
-    expect(await terminal.type(commands.replace('https://protection.example.com', terminal.url))).toMatch(/threshold += 3000 -> 30/);
+  describe('followed in an empty folder', () => {
+    let terminal: Terminal;
 
-    // WHEN the package of the emulator is not there THEN the command says how to add it
-    rmSync(terminal.path('node_modules/@svc-waap/emulator'), { recursive: true });
-    await expect(terminal.type('npx svc-waap emulator')).rejects.toThrow('npm install --save-dev @svc-waap/emulator@');
+    beforeEach(async () => {
+      terminal = await Terminal.open(engine!, clone);
+    });
+    afterEach(() => terminal.close());
+
+    test('the README works line by line', async () => {
+      // GIVEN
+      const [inTheClone, pack, install, app, start, deploy, ...more] = page('README.md');
+      expect(inTheClone).toEqual({ commands: expect.stringMatching(/^npm run demo .*\nnpm test .*\n$/) });
+      expect(more).toEqual([]);
+      // WHEN
+      for (const step of [pack, install, app, start]) await terminal.follow(step);
+      await terminal.follow(answered(deploy));
+      // THEN
+      expect(await read('dynamic-rules/login-bursts')).toMatchObject({ threshold: 40 });
+
+      // WHEN the app has a mistake that only types show THEN it does not get as far as a plan
+      terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
+      await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
+      // AND neither does that of the examples
+      for (const file of ['main.ts', 'cdktf.json', 'tsconfig.json']) {
+        terminal.write(file, readFileSync(fromRoot('examples/typescript', file), 'utf8'));
+      }
+      terminal.edit('main.ts', 'threshold: 40', 'treshold: 30');
+      await expect(terminal.type(APP)).rejects.toThrow(/'treshold' does not exist in type 'DynamicRuleProps'/);
+    });
+
+    test('the guide for beginners works line by line', async () => {
+      // GIVEN
+      const [pack, install, start, rule, apply, look, change, drift, account, ...more] = page('docs/guides/getting-started.md');
+      expect(more).toEqual([]);
+      // WHEN the first rule is made
+      for (const step of [pack, install, start, rule]) await terminal.follow(step);
+      expect(await terminal.follow(apply)).toContain('Apply complete! Resources: 1 added');
+      expect(await terminal.follow(look)).toContain('"threshold":40');
+      // WHEN it is changed
+      terminal.edit('main.tf', 'threshold            = 40', 'threshold            = 30');
+      expect(await terminal.follow(change)).toContain('Apply complete! Resources: 0 added, 1 changed');
+      // WHEN somebody else changes it
+      expect(await terminal.follow(drift)).toMatch(/threshold += 3000 -> 30/);
+      // WHEN the address is that of an account
+      const { commands } = account as { commands: string };
+      expect(await terminal.type(commands.replace('https://protection.example.com', terminal.url))).toMatch(/threshold += 3000 -> 30/);
+
+      // WHEN the package of the emulator is not there THEN the command says how to add it
+      rmSync(terminal.path('node_modules/@svc-waap/emulator'), { recursive: true });
+      await expect(terminal.type('npx svc-waap emulator')).rejects.toThrow('npm install --save-dev @svc-waap/emulator@');
+    });
+
+    async function read(entry: string): Promise<unknown> {
+      return (await fetch(`${terminal.url}/api/v4.3/conf/prod/${entry}`)).json();
+    }
   });
-
-  async function read(entry: string): Promise<unknown> {
-    return (await fetch(`${terminal.url}/api/v4.3/conf/prod/${entry}`)).json();
-  }
 });
 
 /** The CDK's command asks on a terminal only. */

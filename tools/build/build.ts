@@ -6,11 +6,13 @@ import { ensure, type Step } from './freshness';
 import { compileJsii } from './jsii';
 import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
 
-const BUNDLERS = ['tools/build/bundle.ts', 'tools/build/assemble-provider.ts', 'tools/build/chunks.ts'];
+const CHUNKS = ['tools/build/chunks.ts', 'tools/build/third-party-notices.ts'];
 
 const COMPILERS = ['tools/build/jsii.ts', 'tools/build/load-on-use.ts'];
 
-const PACKAGERS = ['tools/build/npm-package.ts', 'tools/build/chunks.ts'];
+const BUNDLERS = ['tools/build/bundle.ts', 'tools/build/assemble-provider.ts', ...CHUNKS];
+
+const PACKAGERS = ['tools/build/npm-package.ts', ...CHUNKS];
 
 /** In the order in which they need each other. */
 const STEPS: readonly Step[] = [

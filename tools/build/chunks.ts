@@ -1,5 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
+import { ROOT } from '../paths';
+import { NOTICES_FILE, thirdPartyNotices } from './third-party-notices';
 
 const TARGET = 'node20';
 
@@ -16,7 +18,7 @@ export interface ChunkOptions {
  * scripts: so it splits first, and each chunk is turned into CommonJS after.
  *
  * @param entries the programs' modules, by the names of their files
- * @returns the files' contents by name
+ * @returns the files' contents by name: the chunks, and the licences of the packages that are in them
  */
 export async function bundleChunks(
   entries: Readonly<Record<string, string>>,
@@ -35,6 +37,8 @@ export async function bundleChunks(
     outExtension: { '.js': '.cjs' },
     chunkNames: 'chunk-[hash]',
     write: false,
+    metafile: true,
+    absWorkingDir: ROOT,
     external: [...external],
     plugins: [packagesApart(packages)],
     logLevel: 'warning',
@@ -52,7 +56,8 @@ export async function bundleChunks(
     });
     return [basename(file.path), code] as const;
   });
-  return Object.fromEntries(await Promise.all(files));
+  const notices = thirdPartyNotices(result.metafile, ROOT);
+  return { ...Object.fromEntries(await Promise.all(files)), ...(notices === undefined ? {} : { [NOTICES_FILE]: notices }) };
 }
 
 function packagesApart(packages: Readonly<Record<string, string>>): Plugin {

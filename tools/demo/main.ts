@@ -2,7 +2,6 @@ import { build } from '../build/build';
 import { EmulatorProcess } from '../emulator-process';
 import { findEngine } from '../engines/find';
 import { Stage } from '../languages/stage';
-import { fromRoot } from '../paths';
 import { Narrator } from './narrator';
 import { ShopService } from './shop-service';
 import { tell } from './story';
@@ -13,7 +12,7 @@ async function main(): Promise<void> {
   const narrator = new Narrator();
   await narrator.step('Build', (detail) => build(detail));
   const engine = await narrator.step('Find Terraform or OpenTofu', (detail) => findEngine(detail));
-  const stage = await Stage.set(engine, fromRoot('dist', 'demo'), 'typescript');
+  const stage = await Stage.setForTypeScript(engine, 'demo');
   const emulator = await narrator.step('Start the emulator', () =>
     EmulatorProcess.start(['--data', stage.emulatorData, '--api-key', API_KEY]),
   );

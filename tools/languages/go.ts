@@ -3,9 +3,11 @@ import { onPath } from '../engines/find';
 import { fromRoot } from '../paths';
 import { run } from '../process';
 import type { Language } from './language';
-import { PACKED, pacmak } from './pacmak';
+import { CODE } from './pacmak';
 
 const { moduleName, packageName } = jsii.targets.go;
+
+const MODULE = `dist/go/${packageName}`;
 
 export const GO: Language = {
   name: 'Go',
@@ -13,11 +15,13 @@ export const GO: Language = {
   needs: 'Go 1.25 or newer',
   isInstalled: () => onPath('go') !== undefined,
   // A module is code: what builds it is the app.
-  steps: [{ name: 'go', reads: PACKED, makes: ['dist/go'], make: () => pacmak(['go'], { more: ['--code-only'] }) }],
-  prepare: async (app) => {
-    const replacement = `${moduleName}/${packageName}=${fromRoot('dist', 'go', packageName)}`;
-    await run('go', ['mod', 'edit', '-replace', replacement], { cwd: app });
-    // Without paths of this clone in it, the build cache serves the next clone too.
-    return { GOFLAGS: '-trimpath -buildvcs=false' };
+  product: MODULE,
+  steps: [CODE],
+  example: {
+    install: async (app) => {
+      await run('go', ['mod', 'edit', '-replace', `${moduleName}/${packageName}=${fromRoot(MODULE)}`], { cwd: app });
+      // Without paths of this clone in it, the build cache serves the next clone too.
+      return { GOFLAGS: '-trimpath -buildvcs=false' };
+    },
   },
 };

@@ -14,8 +14,16 @@ import { PACKED, pacmak } from './pacmak';
 /** Maven's local repository, apart from the user's own: what we put there is nobody else's business. */
 const LOCAL_REPOSITORY = cacheFolder('maven');
 
-// Nobody reads the pages here, and they take longer than all the rest.
-const PACMAK_OPTIONS = [`--maven-local-repository=${LOCAL_REPOSITORY}`, '--mvn-define=maven.javadoc.skip=true'];
+/** For programs that end before the best compiler of the JVM has paid off. */
+const BRIEFLY = {
+  JAVA_TOOL_OPTIONS: [process.env.JAVA_TOOL_OPTIONS, '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'].filter(Boolean).join(' '),
+};
+
+const PACMAK_OPTIONS = {
+  // Nobody reads the pages here, and they take longer than all the rest.
+  more: [`--maven-local-repository=${LOCAL_REPOSITORY}`, '--mvn-define=maven.javadoc.skip=true'],
+  environment: BRIEFLY,
+};
 
 const { groupId, artifactId } = jsii.targets.java.maven;
 const OURS = join(...groupId.split('.'), artifactId, version);
@@ -26,6 +34,7 @@ export const JAVA: Language = {
   folder: 'java',
   needs: 'a JDK, 11 or newer, and Maven',
   isInstalled: () => onPath('javac') !== undefined && onPath('mvn') !== undefined,
+  product: join('dist', 'java', OURS, `${artifactId}-${version}.jar`),
   steps: [
     {
       name: 'java',
@@ -33,18 +42,20 @@ export const JAVA: Language = {
       makes: ['dist/java'],
       make: async () => {
         await provideCdktf();
-        await pacmak(['java'], { more: PACMAK_OPTIONS });
+        await pacmak(['java'], PACMAK_OPTIONS);
       },
     },
   ],
-  prepare: async (app) => {
-    await provideCdktf();
-    // As `mvn install` would: a package of another clone may be there.
-    await rm(join(LOCAL_REPOSITORY, OURS), { recursive: true, force: true });
-    await cp(fromRoot('dist', 'java', OURS), join(LOCAL_REPOSITORY, OURS), { recursive: true });
-    await mkdir(join(app, '.mvn'));
-    await writeFile(join(app, '.mvn', 'maven.config'), `-Dmaven.repo.local=${LOCAL_REPOSITORY}\n`);
-    return {};
+  example: {
+    install: async (app) => {
+      await provideCdktf();
+      // As `mvn install` would: a package of another clone may be there.
+      await rm(join(LOCAL_REPOSITORY, OURS), { recursive: true, force: true });
+      await cp(fromRoot('dist', 'java', OURS), join(LOCAL_REPOSITORY, OURS), { recursive: true });
+      await mkdir(join(app, '.mvn'));
+      await writeFile(join(app, '.mvn', 'maven.config'), `-Dmaven.repo.local=${LOCAL_REPOSITORY}\n`);
+      return BRIEFLY;
+    },
   },
 };
 
@@ -63,7 +74,7 @@ async function provideCdktf(): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'svc-cdktf-java-'));
   try {
     // It installs what it makes into the local repository.
-    await pacmak(['java'], { of: fromRoot('node_modules', 'cdktf'), into: scratch, more: PACMAK_OPTIONS });
+    await pacmak(['java'], { of: fromRoot('node_modules', 'cdktf'), into: scratch, ...PACMAK_OPTIONS });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -1,20 +1,12 @@
 import { ensure, type Step } from '../build/freshness';
+import { DOTNET } from './dotnet';
 import { GO } from './go';
 import { JAVA } from './java';
 import type { Language } from './language';
-import { PACKED, pacmak } from './pacmak';
 import { PYTHON } from './python';
 
-/** Every language that an example is written in, beside TypeScript. */
-const LANGUAGES: readonly Language[] = [PYTHON, GO, JAVA];
-
-/** C#: the code alone, for there is no example that would need its toolchain. */
-export const DOTNET: Step = {
-  name: 'dotnet',
-  reads: PACKED,
-  makes: ['dist/dotnet'],
-  make: () => pacmak(['dotnet'], { more: ['--code-only'] }),
-};
+/** Every language that the constructs have a package for, beside TypeScript. */
+export const LANGUAGES: readonly Language[] = [PYTHON, GO, JAVA, DOTNET];
 
 /** The languages whose toolchains this machine has, and those whose it lacks. */
 export function languages(): { readonly found: readonly Language[]; readonly missing: readonly Language[] } {

@@ -1,41 +1,50 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { jsii, version } from '../../package.json';
+import { version as pacmakVersion } from '../../node_modules/jsii-pacmak/package.json';
 import { findPython } from '../openapi/python';
 import { fromRoot } from '../paths';
 import { run } from '../process';
 import type { Language } from './language';
-import { PACKED, pacmak } from './pacmak';
+import { CODE, PACKED } from './pacmak';
+import { pip, PROGRAMS, wheelhouse } from './python-workshop';
 
-const WHEELS = 'dist/python';
-const REQUIREMENTS = 'examples/python/requirements.txt';
-/** The virtual environment of the example. */
-const ENVIRONMENT = 'dist/venv/python';
-const PROGRAMS = fromRoot(ENVIRONMENT, process.platform === 'win32' ? 'Scripts' : 'bin');
+const FOLDER = 'dist/python';
+const WHEEL = `${jsii.targets.python.distName.replaceAll('-', '_')}-${version}-py3-none-any.whl`;
+const ENVIRONMENT = '.venv';
 
 export const PYTHON: Language = {
   name: 'Python',
   folder: 'python',
   needs: 'Python 3.10 or newer',
   isInstalled: () => findPython() !== undefined,
+  product: `${FOLDER}/${WHEEL}`,
   steps: [
-    { name: 'python', reads: PACKED, makes: [WHEELS], make: () => pacmak(['python']) },
+    CODE,
     {
-      name: 'python-environment',
-      reads: [WHEELS, REQUIREMENTS, 'tools/languages/python.ts'],
-      makes: [ENVIRONMENT],
-      make: installRequirements,
+      name: 'python',
+      reads: [...PACKED, 'tools/languages/python.ts'],
+      makes: [`${FOLDER}/${WHEEL}`],
+      make: () => pip(['wheel', '--no-deps', '--no-build-isolation', `--wheel-dir=${fromRoot(FOLDER)}`, fromRoot(FOLDER)]),
     },
   ],
-  prepare: () => Promise.resolve({ VIRTUAL_ENV: fromRoot(ENVIRONMENT), PATH: `${PROGRAMS}${delimiter}${process.env.PATH}` }),
+  example: {
+    command: join(ENVIRONMENT, PROGRAMS, 'svc-waap'),
+    install: async (app) => {
+      const environment = join(app, ENVIRONMENT);
+      const programs = join(environment, PROGRAMS);
+      await run(findPython()!, ['-m', 'venv', '--without-pip', environment]);
+      const requirements = (await readFile(join(app, 'requirements.txt'), 'utf8')).trim().split('\n');
+      // The runtime library is at least as new as what wrote the code.
+      const others = await wheelhouse([...requirements, `jsii>=${pacmakVersion}`], WHEEL, [fromRoot(FOLDER)]);
+      await pip(
+        [
+          ...[`--python=${join(programs, 'python')}`, 'install', '--requirement', 'requirements.txt'],
+          ...['--no-index', `--find-links=${others}`, `--find-links=${fromRoot(FOLDER)}`],
+        ],
+        app,
+      );
+      return { VIRTUAL_ENV: environment, PATH: `${programs}${delimiter}${process.env.PATH}` };
+    },
+  },
 };
-
-/** Installs what the example requires, and our package from its wheel. */
-async function installRequirements(): Promise<void> {
-  await rm(fromRoot(ENVIRONMENT), { recursive: true, force: true });
-  await run(findPython()!, ['-m', 'venv', fromRoot(ENVIRONMENT)]);
-  const wheels = (await readdir(fromRoot(WHEELS))).filter((name) => name.endsWith('.whl'));
-  await run(join(PROGRAMS, 'python'), [
-    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', fromRoot(REQUIREMENTS)],
-    ...wheels.map((name) => fromRoot(WHEELS, name)),
-  ]);
-}

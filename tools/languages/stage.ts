@@ -8,7 +8,7 @@ import { neutralEnvironment } from '../environment';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
 
-/** Where an example app runs: a copy of it, with everything that it writes, inside the clone. */
+/** Where an example app runs: a copy of it, with everything that it writes. */
 export class Stage {
   /**
    * Sets the stage anew.
@@ -19,17 +19,32 @@ export class Stage {
   public static async set(engine: Engine, folder: string, example: string): Promise<Stage> {
     await rm(folder, { recursive: true, force: true });
     const app = join(folder, 'shop');
-    await mkdir(join(folder, 'node_modules', '@svc-waap'), { recursive: true });
+    await mkdir(folder, { recursive: true });
     await cp(fromRoot('examples', example), app, { recursive: true, filter: (file) => !file.includes('node_modules') });
-    // An app in TypeScript finds our package as if it were installed; everything else it finds in the clone's node_modules.
-    await symlink(ROOT, join(folder, 'node_modules', '@svc-waap', 'cdktf'), 'junction');
-    await installProvider(join(folder, 'mirror'), version, fromRoot('dist', 'provider'));
-    await writeCliConfig(join(folder, 'cli.tfrc'), join(folder, 'mirror'));
-    return new Stage(app, folder, engine);
+    const stage = new Stage(app, folder, engine);
+    await installProvider(stage.mirror, version, fromRoot('dist', 'provider'));
+    await writeCliConfig(join(folder, 'cli.tfrc'), stage.mirror);
+    return stage;
+  }
+
+  /**
+   * Sets the stage for the app in TypeScript, inside the clone. It finds our package as if it were installed, and everything else in
+   * the clone's node_modules.
+   *
+   * @param name folder below `dist`, emptied first
+   */
+  public static async setForTypeScript(engine: Engine, name: string): Promise<Stage> {
+    const stage = await Stage.set(engine, fromRoot('dist', name), 'typescript');
+    await mkdir(join(stage.folder, 'node_modules', '@svc-waap'), { recursive: true });
+    await symlink(ROOT, join(stage.folder, 'node_modules', '@svc-waap', 'cdktf'), 'junction');
+    return stage;
   }
 
   /** Where the emulator keeps its store. */
   public readonly emulatorData: string;
+
+  /** Where the engine gets the provider from. */
+  public readonly mirror: string;
 
   /** What the app needs to run, beside what every app needs. */
   public environment: Readonly<Record<string, string>> = {};
@@ -42,6 +57,7 @@ export class Stage {
     private readonly engine: Engine,
   ) {
     this.emulatorData = join(folder, 'emulator');
+    this.mirror = join(folder, 'mirror');
   }
 
   /** Points the app's deployments at a service. */

@@ -1,14 +1,35 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
+import { LANGUAGES, makePackage } from '../languages/languages';
+import { TRANSLATIONS } from '../languages/translations';
+import { fromRoot } from '../paths';
 import { JS_TARBALLS, packJs } from './js';
+import { kilobytes, sizeOf } from './size';
 
-new Command('npm run package')
-  .description(`Builds what is not built, and packs it: ${JS_TARBALLS} has what npm installs.`)
-  .action(async () => {
-    await build((line) => console.log(line));
-    for (const { filename, size, unpackedSize, entryCount } of await packJs()) {
-      console.log(`${JS_TARBALLS}/${filename}: ${kilobytes(size)}, ${kilobytes(unpackedSize)} unpacked, ${entryCount} files`);
+const say = (line: string) => console.log(line);
+
+const FOLDERS = ['js', ...LANGUAGES.map(({ folder }) => folder)];
+
+new Command('npm run package --')
+  .description('Builds what is not built, and makes the packages for every language, each in a folder of its own below dist.')
+  .argument('[folders...]', `only these: ${FOLDERS.join(', ')}`)
+  .action(async (folders: readonly string[]) => {
+    const unknown = folders.filter((folder) => !FOLDERS.includes(folder));
+    if (unknown.length > 0) throw new Error(`There is no package ${unknown.join(', ')}. There are: ${FOLDERS.join(', ')}.`);
+    const isWanted = (folder: string) => folders.length === 0 || folders.includes(folder);
+    const wanted = LANGUAGES.filter(({ folder }) => isWanted(folder));
+    const missing = wanted.filter(({ isInstalled }) => !isInstalled()).map(({ name, needs }) => `The package for ${name} needs ${needs}.`);
+    // Whoever names a language wants it; whoever names none wants what can be had.
+    if (folders.length > 0 && missing.length > 0) throw new Error(missing.join('\n'));
+    await build(say);
+    const lines = isWanted('js') ? await packForNpm() : [];
+    if (wanted.length > 0) await makePackage([TRANSLATIONS], say);
+    for (const { isInstalled, steps, product } of wanted) {
+      if (!isInstalled()) continue;
+      await makePackage(steps, say);
+      lines.push(`${product}: ${kilobytes(sizeOf(fromRoot(product)))}`);
     }
+    for (const line of [...lines, ...missing.map((each) => `SKIPPED: ${each}`)]) say(line);
   })
   .parseAsync(process.argv)
   .catch((error: unknown) => {
@@ -16,6 +37,10 @@ new Command('npm run package')
     process.exit(1);
   });
 
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1000)} kB`;
+async function packForNpm(): Promise<string[]> {
+  const tarballs = await packJs();
+  return tarballs.map(
+    ({ filename, size, unpackedSize, entryCount }) =>
+      `${JS_TARBALLS}/${filename}: ${kilobytes(size)}, ${kilobytes(unpackedSize)} unpacked, ${entryCount} files`,
+  );
 }

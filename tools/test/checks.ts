@@ -1,3 +1,4 @@
+import { COMPATIBILITY } from '../compatibility/check';
 import { GENERATED } from '../generate/list';
 import type { Generated } from '../generate/generated';
 import { openApiChecks } from '../openapi/checks';
@@ -12,6 +13,7 @@ export function sourceChecks(): readonly Check[] {
     { title: 'lint and import rules (eslint)', run: () => tool('eslint/bin/eslint.js', '.', '--max-warnings=0') },
     { title: 'formatting (prettier; "npm run format" mends it)', run: () => tool('prettier/bin/prettier.cjs', '--check', '.') },
     ...GENERATED.map(isCurrent),
+    COMPATIBILITY,
   ];
 }
 

@@ -25,7 +25,7 @@ describe('the languages', () => {
   const names = (of: 'found' | 'missing') => languages()[of].map(({ name }) => name);
 
   test('are all missing on a machine without toolchains, and each says what it needs', () => {
-    expect(names('found')).toEqual([]);
+    expect(names('found')).toEqual(['C#']);
     expect(languages().missing.map(({ name, needs }) => `${name}: ${needs}`)).toEqual([
       'Python: Python 3.10 or newer',
       'Go: Go 1.25 or newer',
@@ -35,7 +35,7 @@ describe('the languages', () => {
 
   test('are found by their programs', () => {
     install('go', 'javac', 'mvn');
-    expect(names('found')).toEqual(['Go', 'Java']);
+    expect(names('found')).toEqual(['Go', 'Java', 'C#']);
     expect(names('missing')).toEqual(['Python']);
   });
 

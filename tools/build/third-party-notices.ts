@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+/** Lies beside a bundle: the licences of the packages that it contains. */
+export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
+
+const PACKAGE_FOLDER = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+const LICENSE_FILE = /^(licen[cs]e|copying|notice)\b/i;
+const LICENSE_SECTION = /^(?:#+ *licen[cs]e|licen[cs]e\n-+)\s*\n(.*?)(?=^#+ |$(?![\s\S]))/ims;
+const FIRST_COMMENT = /^\s*((?:\/\/[^\n]*\n)+|\/\*[\s\S]*?\*\/)/;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly repository?: string | { readonly url: string };
+}
+
+/**
+ * The licences of everything from npm that is in a bundle.
+ *
+ * @param metafile what esbuild says of the bundle
+ * @param root what the paths of esbuild are relative to
+ * @returns undefined for a bundle without code of others
+ * @throws Error where a package does not have the text of its licence
+ */
+export function thirdPartyNotices(metafile: Metafile, root: string): string | undefined {
+  const notices = new Map<string, string>();
+  for (const [folder, files] of bundledPackages(metafile)) {
+    const path = resolve(root, folder);
+    const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
+    const title = `${manifest.name} ${manifest.version}`;
+    // A version may be installed more than once.
+    notices.set(title, `${describe(title, manifest)}\n\n${licenseText(path, files)}\n`);
+  }
+  if (notices.size === 0) return undefined;
+  const texts = [...notices.keys()].sort().map((title) => notices.get(title)!);
+  return ['The files beside this one contain code of these packages.\n', ...texts].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** The folders of the packages, each with its files that are in the bundle. What the bundler has shaken off is not there. */
+function bundledPackages({ outputs }: Metafile): ReadonlyMap<string, readonly string[]> {
+  const packages = new Map<string, string[]>();
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const folder = PACKAGE_FOLDER.exec(file)?.[1];
+      if (folder === undefined || bytesInOutput === 0) continue;
+      packages.set(folder, [...(packages.get(folder) ?? []), file.slice(folder.length + 1)]);
+    }
+  }
+  return packages;
+}
+
+function describe(title: string, { license = 'see below', repository }: Manifest): string {
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  return [title, `License: ${license}`, ...(url ? [`Source: ${url}`] : [])].join('\n');
+}
+
+/** The text of the licence: from its file, or else from wherever the package has it. */
+function licenseText(folder: string, files: readonly string[]): string {
+  const names = readdirSync(folder);
+  const licenses = names.filter((name) => LICENSE_FILE.test(name)).map((name) => readFileSync(join(folder, name), 'utf8'));
+  if (licenses.length > 0) return joined(licenses);
+  const headers = files.map((file) => FIRST_COMMENT.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? '');
+  const readme = names.find((name) => /^readme/i.test(name));
+  const section = readme === undefined ? undefined : LICENSE_SECTION.exec(readFileSync(join(folder, readme), 'utf8'))?.[1];
+  const found = [...headers.filter((header) => /copyright/i.test(header)), ...(section === undefined ? [] : [section])];
+  if (found.length === 0) throw new Error(`${folder} is bundled, and no text of its license was found there.`);
+  return joined(found);
+}
+
+function joined(texts: readonly string[]): string {
+  return [...new Set(texts.map((text) => text.replaceAll('\r\n', '\n').trim()))].join('\n\n');
+}

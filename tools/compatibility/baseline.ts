@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Assembly } from '@jsii/spec';
+import { fromRoot } from '../paths';
+import { surfaceOf } from './surface';
+
+/** The surface that apps may rely on. */
+export const BASELINE_FILE = 'tools/compatibility/baseline.json';
+
+export async function readBaseline(): Promise<Assembly> {
+  return JSON.parse(await readFile(fromRoot(BASELINE_FILE), 'utf8')) as Assembly;
+}
+
+export async function writeBaseline(surface: Assembly): Promise<void> {
+  // Each name has a line of its own, so that a change of the baseline can be read.
+  await writeFile(fromRoot(BASELINE_FILE), `${JSON.stringify(surface, null, 1)}\n`);
+}
+
+/** The surface of the constructs as they were built last. */
+export async function builtSurface(): Promise<Assembly> {
+  return surfaceOf(JSON.parse(await readFile(fromRoot('.jsii'), 'utf8')) as Assembly);
+}

@@ -1,0 +1,38 @@
+import { type Assembly, SchemaVersion, type Type } from '@jsii/spec';
+
+/** What is left out of a surface: it says nothing of what an app may write. */
+const NOT_FOR_APPS: readonly string[] = ['docs', 'locationInModule', 'symbolId'];
+
+/**
+ * What apps write against: the part of an assembly that is made by hand, as an assembly of its own. The generated bindings follow the
+ * provider's schema. Of them only the names and bases of those remain that the other classes mention.
+ */
+export function surfaceOf(assembly: Assembly): Assembly {
+  const { name, version, license, author, description, homepage, repository, jsiiVersion, docs, dependencies } = assembly;
+  const all = Object.values(assembly.types ?? {});
+  const ours = all.filter(({ namespace }) => namespace === undefined).map(withoutDetails);
+  const mentioned = new Set(JSON.stringify(ours).match(/[\w@/-]+(\.\w+)+/g));
+  const bindings = all.filter(({ fqn, namespace }) => namespace !== undefined && mentioned.has(fqn)).map(bare);
+  return {
+    schema: SchemaVersion.LATEST,
+    ...{ name, version, license, author, description, homepage, repository, jsiiVersion, docs, dependencies },
+    fingerprint: 'none', // it is that of the whole assembly
+    submodules: Object.fromEntries(bindings.flatMap(modulesAround).map((module) => [module, {}])),
+    types: Object.fromEntries([...ours, ...bindings].map((type) => [type.fqn, type])),
+  };
+}
+
+function withoutDetails(type: Type): Type {
+  return JSON.parse(JSON.stringify(type, (key, value: unknown) => (NOT_FOR_APPS.includes(key) ? undefined : value))) as Type;
+}
+
+function bare(type: Type): Type {
+  const { assembly, fqn, kind, name, namespace } = type;
+  return { assembly, fqn, kind, name, namespace, ...('base' in type ? { base: type.base } : {}) } as Type;
+}
+
+/** The modules that a type is in, from the outermost one. */
+function modulesAround({ assembly, namespace = '' }: Type): string[] {
+  const steps = namespace.split('.');
+  return steps.map((_, depth) => [assembly, ...steps.slice(0, depth + 1)].join('.'));
+}

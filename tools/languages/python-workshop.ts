@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder } from '../cache';
+import { findPython } from '../openapi/python';
+import { run } from '../process';
+
+/** Where a virtual environment has its programs. */
+export const PROGRAMS = process.platform === 'win32' ? 'Scripts' : 'bin';
+
+const QUIETLY = ['--quiet', '--disable-pip-version-check'];
+
+/** What wheels are made with: the backend that jsii-pacmak's code asks for, and a pip that can install into other environments. */
+const TOOLS = ['pip>=24', 'setuptools~=75.3.2', 'wheel'];
+
+/** Runs the pip of an environment of its own, which is made once, in the cache. */
+export async function pip(args: readonly string[], cwd?: string): Promise<void> {
+  const python = findPython()!;
+  const tools = await cached('tools', [python, ...TOOLS], async (folder) => {
+    await run(python, ['-m', 'venv', folder]);
+    await run(join(folder, PROGRAMS, 'python'), ['-m', 'pip', ...QUIETLY, 'install', '--upgrade', ...TOOLS]);
+  });
+  await run(join(tools, PROGRAMS, 'python'), ['-m', 'pip', ...QUIETLY, ...args], { cwd });
+}
+
+/**
+ * A folder with the wheels of all that is required. Filled once, in the cache: the next installation needs no network.
+ *
+ * @param requirements as pip reads them
+ * @param without the distribution that is not to be kept there
+ * @param from further folders with wheels
+ */
+export function wheelhouse(requirements: readonly string[], without: string, from: readonly string[]): Promise<string> {
+  return cached('wheels', [findPython()!, ...requirements], async (folder) => {
+    await pip(['wheel', `--wheel-dir=${folder}`, ...from.map((each) => `--find-links=${each}`), ...requirements]);
+    await rm(join(folder, without));
+  });
+}
+
+/** A folder of the cache. What is cut short is begun anew. */
+async function cached(name: string, madeOf: readonly string[], make: (folder: string) => Promise<void>): Promise<string> {
+  const digest = createHash('sha256').update(madeOf.join('\n')).digest('hex').slice(0, 12);
+  const folder = cacheFolder('python', `${name}-${digest}`);
+  const complete = join(folder, 'complete');
+  if (existsSync(complete)) return folder;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await make(folder);
+  writeFileSync(complete, '');
+  return folder;
+}
