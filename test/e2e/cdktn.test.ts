@@ -42,7 +42,7 @@ afterAll(() => terminal.close());
 
 test('an app of CDKTF makes the same stack on cdktn, after a change of names', async () => {
   // GIVEN
-  const stage = await Stage.set(engine!, fromRoot('dist', 'stages', 'cdktn'), 'typescript');
+  const stage = await Stage.setForTypeScript(engine!, 'stages/cdktn');
   cpSync(stage.app, terminal.path('.'), { recursive: true });
   await run(process.execPath, [fromRoot('node_modules/tsx/dist/cli.mjs'), 'main.ts'], { cwd: stage.app });
 
