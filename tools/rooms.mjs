@@ -76,7 +76,7 @@ export const ROOMS = [
  * heavy: other rooms reach it by import() and by imports of types only.
  */
 export const BARRELS = [
-  { folder: 'model', alsoOpen: ['traffic', 'entities', 'nearest'] },
+  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'nearest'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'filter', onDemand: true },
   { folder: 'api', alsoOpen: ['errors'], onDemand: true },

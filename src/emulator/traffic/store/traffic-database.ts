@@ -1,8 +1,9 @@
+import type * as Duckdb from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { Row } from '../queries/query';
 import type { Parameter, ParameterValue, Statement } from '../sql/statement';
 
-type Library = typeof import('@duckdb/node-api');
+type Library = typeof Duckdb;
 
 /** Memory that the database may use. It works in files beside its own when that is not enough. */
 const MEMORY_LIMIT = '1GB';

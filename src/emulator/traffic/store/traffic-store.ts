@@ -81,7 +81,8 @@ function loaded(database: TrafficDatabase, file: string): Promise<Loaded> {
   return database.write(async (run) => {
     await run(`CREATE OR REPLACE TEMP TABLE incoming AS ${RECORDS_OF_FILE}`, { type: 'text', value: file });
     const [range] = await run(
-      `SELECT count(*) AS total, count(DISTINCT (${MOMENT}, ${IDENTITY})) AS different, min(${MOMENT}) AS first, max(${MOMENT}) AS last FROM incoming`,
+      `SELECT count(*) AS total, count(DISTINCT (${MOMENT}, ${IDENTITY})) AS different, min(${MOMENT}) AS first, max(${MOMENT}) AS last
+      FROM incoming`,
     );
     const { total, different, first, last } = range as { total: string; different: string; first: string | null; last: string | null };
     if (first === null || last === null) return { stored: 0, known: 0 };
