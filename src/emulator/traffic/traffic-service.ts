@@ -1,5 +1,6 @@
 import type { Filter } from '../../filter';
 import type { QueryStatistics, TrafficBody, TrafficQuery } from '../../model/traffic';
+import { ApiError } from '../http/api-error';
 import { logs, type Page } from './queries/logs';
 import type { Query } from './queries/query';
 import { stats } from './queries/stats';
@@ -28,7 +29,7 @@ export class TrafficService {
     const query = this.queryOf(question);
     if (question.debug) return body(query.statements.map(rendered));
     const began = performance.now();
-    const results = await this.store.ask(query);
+    const results = await this.store.ask(query).catch(asRefusal);
     return body(results, performance.now() - began);
   }
 
@@ -51,6 +52,16 @@ export class TrafficService {
 export function body<R>(results: readonly R[], elapsed = 0): TrafficBody<R> {
   const statistics: QueryStatistics = { bytes_billed: null, bytes_processed: null, elapsed_ms: Math.round(elapsed) };
   return { data: { results, statistics }, status: 200 };
+}
+
+/** Few regular expressions are within the limits of filters, and still too large for the database. */
+function asRefusal(error: unknown): never {
+  if (String(error).includes('pattern too large')) {
+    throw ApiError.detailed([
+      { loc: ['query', 'filters'], msg: 'A regular expression is too large. Shorten its repetitions.', type: 'value_error' },
+    ]);
+  }
+  throw error;
 }
 
 /** Moments are texts here, because JSON's numbers are too small for them. */

@@ -53,13 +53,13 @@ export function topx(dialect: Dialect, filter: Filter, leading: number): Query<T
 function ofLabel(dialect: Dialect, filter: Filter, { key: keyOf, time }: Grouping, leading: number): Statement {
   const key = keyOf(dialect);
   const blocked = dialect.countIf('blocked');
-  const rank = time === undefined ? `${blocked} DESC, count(*) DESC, key` : `avg(duration) DESC, ${blocked} DESC, count(*) DESC, key`;
+  const byRequests = `${blocked} DESC, count(*) DESC, key`;
+  const rank = time === undefined ? byRequests : `avg(duration) DESC, ${byRequests}`;
   return statement(dialect, filter, (compiler, condition) => {
-    const timed = time === undefined ? '' : ` AND ${time} IS NOT NULL`;
-    const keyed = (columns: string) => `SELECT ${key} AS key, ${columns} FROM ${REQUESTS} WHERE ${condition}${timed}`;
+    const keyed = (columns: string) => `SELECT ${key} AS key, ${columns} FROM ${REQUESTS} WHERE ${condition}`;
     return `WITH top_keys AS (
-  SELECT key FROM (${keyed(`blocked${time === undefined ? '' : `, ${time} AS duration`}`)})
-  WHERE key <> ''
+  SELECT key FROM (${keyed(`blocked, ${time ?? 'TRUE'} AS duration`)})
+  WHERE key <> '' AND duration IS NOT NULL
   GROUP BY key
   ORDER BY ${rank}
   LIMIT ${compiler.parameter('integer', leading)}
