@@ -16,7 +16,7 @@ import {
   type TestMeaning,
 } from '../../../filter';
 import { columnOf, type ColumnType, MOMENT, type ScalarType } from './column';
-import type { Dialect } from './dialect';
+import type { Dialect, JsonType } from './dialect';
 import type { Parameter, ParameterValue } from './statement';
 
 /** A value in the database: an expression, and its type. */
@@ -87,6 +87,7 @@ export class Compiler {
 
   private test(test: Test, scope: Scope): string {
     const meaning = meaningOf(test, scope.fields);
+    if (meaning.operator === 'in' && (test.value as readonly Scalar[]).length === 0) return meaning.inverted ? 'TRUE' : 'FALSE';
     const value = scope.value(meaning.field.name);
     const holds = this.holds(meaning, test, value);
     return `${meaning.inverted ? 'NOT ' : ''}${known(holds)}`;
@@ -103,7 +104,7 @@ export class Compiler {
     if ('list' in type) {
       if (key) return 'FALSE'; // items of a list have no names
       if (meaning.operator !== 'eq') return this.anyOf(expression, type.list, passes);
-      return this.dialect.contains(expression, this.parameter(type.list as Parameter['type'], test.value as Scalar));
+      return this.dialect.contains(expression, this.parameter(parameterType(type.list, [test.value as Scalar]), test.value as Scalar));
     }
     if ('map' in type) {
       if (!key) return this.anyOf(this.dialect.valuesOf(expression), type.map, passes);
@@ -119,13 +120,14 @@ export class Compiler {
       const selected = this.selects(key!, member('name'));
       return this.dialect.anyItem(expression, record, `${selected} AND ${passes({ expression: member('value'), type: 'json' })}`);
     }
-    const members = type.records.map(({ name, type: memberType }) => {
-      const selected = this.selects(key!, this.parameter('text', name));
+    const members = type.records.flatMap(({ name, type: memberType }) => {
+      if (key && 'name' in key && key.name !== name) return [];
+      const selected = key && 'pattern' in key ? [this.selects(key, this.parameter('text', name))] : [];
       const holds =
         typeof memberType === 'object' && 'list' in memberType
           ? this.anyOf(member(name), memberType.list, passes)
           : passes({ expression: member(name), type: memberType });
-      return `(${selected} AND ${known(holds)})`;
+      return [`(${[...selected, known(holds)].join(' AND ')})`];
     });
     return this.dialect.anyItem(expression, record, members.join(' OR '));
   }
@@ -176,8 +178,7 @@ export class Compiler {
   }
 
   private compares(sign: string, operand: Scalar, expression: string, type: ColumnType): string {
-    const wanted = typeOf(operand);
-    return `${this.as(expression, type, wanted)} ${sign} ${this.parameter(type === 'integer' ? 'integer' : wanted, operand)}`;
+    return `${this.as(expression, type, typeOf(operand))} ${sign} ${this.parameter(parameterType(type, [operand]), operand)}`;
   }
 
   /** A list of values may have texts and numbers, if the type of the field is not shown. */
@@ -185,10 +186,9 @@ export class Compiler {
     const kinds = (['text', 'float', 'boolean'] as const).flatMap((wanted) => {
       const values = operands.filter((operand) => typeOf(operand) === wanted);
       if (values.length === 0) return [];
-      const list = this.parameter(type === 'integer' ? 'integer' : wanted, values);
-      return [known(this.dialect.contains(list, this.as(expression, type, wanted)))];
+      return [known(this.dialect.contains(this.parameter(parameterType(type, values), values), this.as(expression, type, wanted)))];
     });
-    return kinds.length === 0 ? 'FALSE' : `(${kinds.join(' OR ')})`;
+    return `(${kinds.join(' OR ')})`;
   }
 
   /** Timestamps are compared as moments, however they are spelled. */
@@ -198,9 +198,14 @@ export class Compiler {
     return moments.length === 0 ? 'FALSE' : `${MOMENT} IN (${moments.join(', ')})`;
   }
 
-  /** A value as the type that it is compared as. Values of columns have it. */
-  private as(expression: string, type: ColumnType, wanted: 'text' | 'float' | 'boolean'): string {
-    return type === 'json' ? this.dialect.jsonAs(expression, wanted) : expression;
+  /**
+   * A value as the type that it is compared as; null if it has another type. A text that is a number or a boolean is such a value,
+   * too. Only a key that is a regular expression, or a field that the contract does not show, makes the types differ.
+   */
+  private as(expression: string, type: ColumnType, wanted: JsonType): string {
+    if (type === 'json') return this.dialect.jsonAs(expression, wanted);
+    if (type === 'text') return wanted === 'text' ? expression : this.dialect.textAs(expression, wanted);
+    return (type === 'boolean') === (wanted === 'boolean') && wanted !== 'text' ? expression : 'NULL';
   }
 
   private variable(): string {
@@ -214,8 +219,13 @@ function known(condition: string): string {
   return `coalesce(${condition}, FALSE)`;
 }
 
-function typeOf(operand: ParameterValue): 'text' | 'float' | 'boolean' {
+function typeOf(operand: ParameterValue): JsonType {
   return typeof operand === 'string' ? 'text' : typeof operand === 'boolean' ? 'boolean' : 'float';
+}
+
+/** Whole numbers are compared exactly with whole numbers. */
+function parameterType(type: ColumnType, operands: readonly Scalar[]): Parameter['type'] {
+  return type === 'integer' && operands.every(Number.isInteger) ? 'integer' : typeOf(operands[0]!);
 }
 
 function momentOf(text: string): bigint {

@@ -29,6 +29,8 @@ export interface Dialect {
   /** The values of a map whose names match a regular expression. */
   valuesMatching(map: string, variable: string, pattern: string): string;
 
+  /** A text as the number or the boolean that it is; null if it is none. */
+  textAs(text: string, type: Exclude<JsonType, 'text'>): string;
   /**
    * A value of JSON as a type; null if it is of another type. A text that is a number, or that is `true` or `false`, is one of
    * these, too.

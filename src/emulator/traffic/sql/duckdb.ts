@@ -29,6 +29,7 @@ export const DUCKDB: Dialect = {
     `list_transform(list_filter(map_entries(${map}), lambda ${variable}: regexp_matches(${variable}.key, ${pattern})), ` +
     `lambda ${variable}: ${variable}.value)`,
 
+  textAs,
   jsonAs,
   jsonItems,
   jsonObjects: (json, variable) => `list_filter(${jsonItems(json)}, lambda ${variable}: json_type(${variable}) = 'OBJECT')`,
@@ -62,18 +63,24 @@ function anyItem(list: string, variable: string, condition: string): string {
   return `len(list_filter(${list}, lambda ${variable}: ${condition})) > 0`;
 }
 
+function textAs(text: string, type: Exclude<JsonType, 'text'>): string {
+  if (type === 'boolean') return `CASE ${text} WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END`;
+  return `CASE WHEN regexp_full_match(${text}, '${NUMBER}') THEN CAST(${text} AS DOUBLE) END`;
+}
+
 function jsonAs(json: string, type: JsonType): string {
   const text = `json_extract_string(${json}, '$')`;
+  const isText = `json_type(${json}) = 'VARCHAR'`;
   switch (type) {
     case 'text':
-      return `CASE WHEN json_type(${json}) = 'VARCHAR' THEN ${text} END`;
+      return `CASE WHEN ${isText} THEN ${text} END`;
     case 'float':
       return (
-        `CASE WHEN json_type(${json}) IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'DOUBLE') ` +
-        `OR (json_type(${json}) = 'VARCHAR' AND regexp_full_match(${text}, '${NUMBER}')) THEN CAST(${text} AS DOUBLE) END`
+        `CASE WHEN json_type(${json}) IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'DOUBLE') THEN CAST(${text} AS DOUBLE) ` +
+        `WHEN ${isText} THEN ${textAs(text, 'float')} END`
       );
     case 'boolean':
-      return `CASE ${text} WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END`;
+      return textAs(text, 'boolean');
   }
 }
 
