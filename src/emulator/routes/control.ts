@@ -1,4 +1,4 @@
-import { type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
@@ -55,7 +55,12 @@ export function serveControl(app: FastifyInstance, { record, store, publishing, 
       return { total: items.length, items };
     },
   });
-  servePath(app, `${CONTROL_PREFIX}traffic`, { POST: (request) => intake.receive(request.body as Readable) }, { streams: true });
+  servePath(
+    app,
+    `${CONTROL_PREFIX}traffic`,
+    { POST: (request) => intake.receive((request.body as Readable | undefined) ?? Readable.from([])) },
+    { streams: true },
+  );
 }
 
 function publishingOptions(body: Json): PublishingOptions {

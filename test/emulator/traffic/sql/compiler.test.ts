@@ -13,7 +13,7 @@ import { records } from '../../../support/traffic/records';
 
 // The evaluator of filters says which records are right. Both sides have the same records, and get the same filters.
 
-const RUNS = FULL ? 5_000 : 150;
+const RUNS = FULL ? 1_500 : 150;
 
 const RECORDS = fc
   .sample(records(12), { numRuns: 40, seed: 1 })
