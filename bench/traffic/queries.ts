@@ -33,7 +33,11 @@ SELECT epoch_ns(came) AS moment, i::UHUGEINT AS identity, strftime(came, '%Y-%m-
   CASE WHEN h % 100 < 7 THEN [] WHEN h % 11 = 0 THEN [404] ELSE [200] END AS upstream_status,
   CASE WHEN h % 100 >= 7 THEN (h % 1000) / 1000.0 END AS upstream_response_time,
   (h % 2000) / 1000.0 AS request_time, h % 9 AS svc_latency, h % 50000 AS bytes_sent, h % 3000 AS request_length
-FROM (SELECT i, hash(i) % 1000000007 AS h, TIMESTAMP '2025-03-01' + to_microseconds(CAST(i * 604800e6 / ${RECORDS} AS BIGINT)) AS came FROM range(${RECORDS}) AS t(i))`;
+FROM (
+  SELECT i, hash(i) % 1000000007 AS h,
+    TIMESTAMP '2025-03-01' + to_microseconds(CAST(i * 604800e6 / ${RECORDS} AS BIGINT)) AS came
+  FROM range(${RECORDS}) AS t(i)
+)`;
 
 const MEASURES = `avg(upstream_response_time), max(upstream_response_time), min(upstream_response_time), avg(svc_latency), max(svc_latency),
   min(svc_latency), avg(request_time), max(request_time), min(request_time), min(asn), min(country), min(organization),
@@ -47,7 +51,8 @@ const leading = (key: string, order = 'b DESC, n DESC') =>
 const BY_HAND: Readonly<Record<string, readonly string[]>> = {
   'logs, limit 100': [`SELECT * FROM requests ORDER BY moment DESC LIMIT 100`],
   stats: [
-    `SELECT moment // 21600000000000 AS s, count(*), avg(request_time), sum(bytes_sent + request_length), mode(host) FROM requests GROUP BY s`,
+    `SELECT moment // 21600000000000 AS s, count(*), avg(request_time), sum(bytes_sent + request_length), mode(host)
+    FROM requests GROUP BY s`,
   ],
   timeline: [
     `SELECT moment // 21600000000000 AS s, count(*), count_if(blocked), count_if(challenge), count_if(human), count(DISTINCT ip),
