@@ -1,9 +1,10 @@
 /** What an app that uses the constructs brings along. */
 export const peerDependencies = ['cdktf@^0.21.0', 'constructs@^10.6.0'];
 
-/** Needed at run time by the provider, the command and the emulator. esbuild bundles all of them but libsql. */
+/** Needed at run time by the provider, the command and the emulator. esbuild bundles all of them but the two databases. */
 export const bundledDependencies = [
   '@bufbuild/protobuf@^2.17.0', // protobuf wire encoding of the plugin protocol
+  '@duckdb/node-api@^1.5.6-r.1', // the emulator's traffic; prebuilt binaries arrive as packages, so the emulator's package depends on it
   '@grpc/grpc-js@^1.14.7',
   '@msgpack/msgpack@^3.1.3',
   '@sinclair/typebox@^0.34.52', // carries the model: JSON Schema and static types from one declaration
@@ -13,6 +14,7 @@ export const bundledDependencies = [
   'fastify@^5.12.8',
   'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages, so the emulator's package depends on it
   'p-limit@^7.3.3',
+  're2js@^2.10.0', // regular expressions of filters: RE2 in JavaScript, linear in time
 ];
 
 /** Build, test and demonstration. */

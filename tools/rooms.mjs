@@ -76,9 +76,10 @@ export const ROOMS = [
  * heavy: other rooms reach it by import() and by imports of types only.
  */
 export const BARRELS = [
-  { folder: 'model', alsoOpen: ['traffic', 'entities', 'nearest'] },
-  { folder: 'model/traffic' },
-  { folder: 'filter', onDemand: true },
+  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'nearest'] },
+  { folder: 'model/traffic', alsoOpen: ['results'] },
+  { folder: 'filter', alsoOpen: ['evaluate'], onDemand: true },
+  { folder: 'filter/evaluate' },
   { folder: 'api', alsoOpen: ['errors'], onDemand: true },
   { folder: 'provider/protocol' },
   { folder: 'provider/protocol/rpc', alsoOpen: ['rpc', 'types'] },

@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { emulatorCommand } from './commands/emulator';
 import { migrateCommand } from './commands/migrate';
 import { providerCommand } from './commands/provider';
+import { trafficCommand } from './commands/traffic';
 
 const program = new Command('svc-waap')
   .description('Tools for the management API of a web-application protection service.')
@@ -12,13 +13,15 @@ const program = new Command('svc-waap')
   .addCommand(emulatorCommand())
   .addCommand(providerCommand())
   .addCommand(migrateCommand())
+  .addCommand(trafficCommand())
   .addHelpText(
     'after',
     `
 Examples:
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
-  $ svc-waap migrate --help                           move between sets and single entries`,
+  $ svc-waap migrate --help                           move between sets and single entries
+  $ svc-waap traffic load access.log                  load traffic into a running emulator`,
   );
 
 program.parseAsync(process.argv).catch((error: unknown) => {

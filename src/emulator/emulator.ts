@@ -18,6 +18,7 @@ import { createServer } from './http/server';
 import { StartupError } from './setup/startup-error';
 import { ConfigurationStore, type NewConfiguration } from './store/configuration-store';
 import { readTls } from './http/tls';
+import { TrafficStore } from './traffic/store/traffic-store';
 
 /** A running emulator. */
 export interface Emulator {
@@ -61,9 +62,22 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     }));
     store.addMissing(wanted, (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
 
+    const traffic = new TrafficStore(folder.path);
     const record = new RequestRecord();
     const publishing = new Publishing(complete.timing);
-    const server = createServer({ ...complete, platforms, families, store, record, publishing, profile, keys, tls });
+    const server = createServer({
+      ...complete,
+      platforms,
+      families,
+      store,
+      traffic,
+      folder: folder.path,
+      record,
+      publishing,
+      profile,
+      keys,
+      tls,
+    });
     const url = await listen(server, complete);
     return {
       url,
@@ -74,6 +88,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       publish: (wished) => publishing.begin(wished),
       close: once(async () => {
         await stop(server, complete.latencyMs + GRACE_MS);
+        await traffic.close();
         store.close();
         folder.release();
       }),

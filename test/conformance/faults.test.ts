@@ -9,6 +9,7 @@ import { outcomeOf } from './outcome';
 import { type Rule, rule } from './rule';
 import { RULES } from './rules';
 import { keptRule } from './rules/entry-fields';
+import { loadSample } from './sample-traffic';
 
 // A rule that holds whatever a service does proves nothing: each rule must show a service that does wrong.
 
@@ -19,6 +20,7 @@ const SOUND = 'sound';
 let emulator: Emulator;
 beforeAll(async () => {
   emulator = await startEmulator({ configs: [SOUND, ...PAIRS.map((_, index) => configurationOf(index))] });
+  await loadSample(emulator.url);
 });
 afterAll(() => emulator.close());
 

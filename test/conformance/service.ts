@@ -12,6 +12,8 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
   /** A certificate that can be attached to load balancers; some services take any text. */
   readonly certificate?: string;
+  /** When there was traffic, as timestamps of filters; default: the last day. */
+  readonly traffic?: { readonly from: string; readonly to: string };
   /** How requests are sent; tests of the rules put a fault in here. */
   readonly fetch?: typeof fetch;
 }
@@ -20,6 +22,8 @@ export interface Target {
 export interface Carried {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Beside those of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A request and its answer, for whoever wants to know why a rule fails. */
@@ -62,6 +66,11 @@ export class Service {
     return this.ask('DELETE', path, carried);
   }
 
+  /** Asks about traffic: by a path below `data`, such as `logs`. */
+  data(method: string, path: string, carried?: Carried): Promise<Answer> {
+    return this.send(method, `data/${path}`, carried);
+  }
+
   /** The same service with its paths in another configuration; what it puts back is this one's to do. */
   within(config: string): Service {
     return new Service({ ...this.target, config });
@@ -85,14 +94,18 @@ export class Service {
     if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
   }
 
-  private async ask(method: string, path: string, { query, body }: Carried = {}): Promise<Answer> {
-    const { baseUrl, config, headers, fetch: send = fetch } = this.target;
+  private ask(method: string, path: string, carried?: Carried): Promise<Answer> {
+    return this.send(method, `conf/${encodeURIComponent(this.target.config)}/${path}`, carried);
+  }
+
+  private async send(method: string, path: string, { query, body, headers: own }: Carried = {}): Promise<Answer> {
+    const { baseUrl, headers, fetch: send = fetch } = this.target;
     const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-    const url = `${baseUrl.replace(/\/+$/, '')}/api/v4.3/conf/${encodeURIComponent(config)}/${path}${search}`;
+    const url = `${baseUrl.replace(/\/+$/, '')}/api/v4.3/${path}${search}`;
     for (const pause of [...PATIENCE_MS, undefined]) {
       const response = await send(url, {
         method,
-        headers: { ...headers, accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: { ...headers, ...own, accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
         body: body === undefined ? null : JSON.stringify(body),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -16,6 +16,11 @@ import { CONTROL_PREFIX, HEALTH_PATH, serveControl } from '../routes/control';
 import { serveFamily } from '../routes/families';
 import { serveLoadBalancers } from '../routes/load-balancers';
 import { refuseUnserved } from '../routes/methods';
+import { serveQuarantine } from '../routes/quarantine';
+import { serveTraffic } from '../routes/traffic';
+import { Intake } from '../traffic/intake/intake';
+import { type TrafficStore } from '../traffic/store/traffic-store';
+import { TrafficService } from '../traffic/traffic-service';
 import { AUTHOR_DECORATOR } from '../routes/request';
 import { type SetPut } from '../routes/sets';
 import { type Timing } from '../setup/timing';
@@ -26,6 +31,9 @@ import { type TlsMaterial } from './tls';
 export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
   readonly families: readonly Family[];
   readonly store: ConfigurationStore;
+  readonly traffic: TrafficStore;
+  /** Folder for what is received and not yet stored. */
+  readonly folder: string;
   readonly record: RequestRecord;
   readonly publishing: Publishing;
   readonly profile: Profile;
@@ -48,6 +56,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const {
     families,
     store,
+    traffic,
+    folder,
     record,
     publishing,
     profile,
@@ -144,7 +154,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     new LoadBalancerService(store.documents, { platforms, idsAsText: profile.balancerIdsAsText, formerDefault, regionsPost }),
   );
   serveOpenApi(app, { families, secured: keys.length > 0, platforms });
-  serveControl(app, { record, store, publishing, profile: profile.name });
+  serveTraffic(app, new TrafficService(traffic), store.queries);
+  serveQuarantine(app, store.quarantine);
+  serveControl(app, { record, store, publishing, intake: new Intake(traffic, folder), profile: profile.name });
   return app;
 }
 

@@ -1,9 +1,9 @@
 import { type Json, type JsonObject } from '../http/json';
 
-/** A parameter of the path or the query. */
+/** A parameter of the path or the query, or a header. */
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonObject;
@@ -30,7 +30,7 @@ export interface Operation {
   readonly description?: string;
   readonly parameters: readonly Parameter[];
   /** The content of its body; absent if it has none. */
-  readonly body?: { readonly description: string; readonly schema: JsonObject };
+  readonly body?: { readonly description: string; readonly schema: JsonObject; readonly optional?: true };
   readonly responses: Readonly<Record<number, Response>>;
 }
 
@@ -58,7 +58,11 @@ export function operationObject({ id, section, tag, summary, description, parame
     'x-contract-section': section,
     parameters: parameters as unknown as Json[],
     ...(body && {
-      requestBody: { description: body.description, required: true, content: { 'application/json': { schema: body.schema } } },
+      requestBody: {
+        description: body.description,
+        required: body.optional !== true,
+        content: { 'application/json': { schema: body.schema } },
+      },
     }),
     responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, responseObject(response)])),
   };

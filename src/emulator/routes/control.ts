@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
@@ -6,6 +7,7 @@ import { isObject, type Json } from '../http/json';
 import { type Publishing, type PublishingOptions } from '../families/publishing';
 import { type RequestRecord } from '../http/request-record';
 import { type ConfigurationStore } from '../store/configuration-store';
+import { type Intake } from '../traffic/intake/intake';
 import { servePath } from './methods';
 
 /** The prefix of the emulator's own paths, outside the API. */
@@ -19,12 +21,13 @@ export interface Control {
   readonly record: RequestRecord;
   readonly store: ConfigurationStore;
   readonly publishing: Publishing;
+  readonly intake: Intake;
   /** The name of the profile. */
   readonly profile: string;
 }
 
-/** The emulator's own routes: its health, the requests so far, and a simulated publishing. */
-export function serveControl(app: FastifyInstance, { record, store, publishing, profile }: Control): void {
+/** The emulator's own routes: its health, the requests so far, a simulated publishing, new traffic, and the saved queries. */
+export function serveControl(app: FastifyInstance, { record, store, publishing, intake, profile }: Control): void {
   servePath(app, HEALTH_PATH, {
     GET: () => ({ status: 'ok', api: API_VERSION, profile, configurations: store.configurations().length }),
   });
@@ -46,6 +49,18 @@ export function serveControl(app: FastifyInstance, { record, store, publishing, 
       return { message: 'Successfully ended publishing' };
     },
   });
+  servePath(app, `${CONTROL_PREFIX}history`, {
+    GET: () => {
+      const items = store.queries.list().map(({ filters, ...query }) => ({ ...query, filters: JSON.parse(filters) as Json }));
+      return { total: items.length, items };
+    },
+  });
+  servePath(
+    app,
+    `${CONTROL_PREFIX}traffic`,
+    { POST: (request) => intake.receive((request.body as Readable | undefined) ?? Readable.from([])) },
+    { streams: true },
+  );
 }
 
 function publishingOptions(body: Json): PublishingOptions {

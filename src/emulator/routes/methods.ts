@@ -15,10 +15,22 @@ export interface ServedPath {
 /** The paths of each server, for requests with a method that theirs does not answer to. */
 const served = new WeakMap<FastifyInstance, ServedPath[]>();
 
-/** Serves a path, whose parameters are written `:name`. */
-export function servePath(app: FastifyInstance, url: string, methods: Methods): void {
+/**
+ * Serves a path, whose parameters are written `:name`.
+ *
+ * @param options `streams`: bodies are of any size, and come as streams
+ */
+export function servePath(app: FastifyInstance, url: string, methods: Methods, { streams = false } = {}): void {
   for (const [method, handler] of Object.entries(methods)) {
-    app.route({ method, url, handler });
+    if (streams) {
+      app.register(async (apart) => {
+        apart.removeAllContentTypeParsers();
+        apart.addContentTypeParser('*', (_request, body, done) => done(null, body));
+        apart.route({ method, url, handler, bodyLimit: Number.MAX_SAFE_INTEGER });
+      });
+    } else {
+      app.route({ method, url, handler });
+    }
   }
   const matches = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]*')}$`);
   const names = Object.keys(methods);

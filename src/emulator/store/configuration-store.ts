@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { Database } from './database';
 import { Documents } from './documents';
 import { draftStatements, FamilyDraft, type Entry, type FamilyKey } from './family-draft';
+import { QuarantineList } from './quarantine-list';
+import { QueryHistory } from './query-history';
 import { configurationMissing, entryMissing, Refusal } from './refusal';
 import { migrate } from './schema';
 import { givenText, storedText } from './stored-text';
@@ -54,6 +56,8 @@ export class ConfigurationStore {
   private readonly draftStatements;
   /** The documents of each configuration. */
   readonly documents: Documents;
+  readonly quarantine: QuarantineList;
+  readonly queries: QueryHistory;
 
   private constructor(
     private readonly database: Database,
@@ -62,6 +66,8 @@ export class ConfigurationStore {
   ) {
     this.queue = new WriteQueue(database);
     this.documents = new Documents(database, this.queue, initialDocuments);
+    this.quarantine = new QuarantineList(database, this.queue);
+    this.queries = new QueryHistory(database, this.queue);
     this.draftStatements = draftStatements(database);
     this.statements = {
       // The database builds the list, because one text is faster than a row for each entry.

@@ -60,6 +60,37 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (configuration, name)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE quarantined (
+    id            TEXT PRIMARY KEY,           -- 24 hex digits
+    configuration TEXT NOT NULL,              -- its name
+    rule_id       TEXT NOT NULL,
+    target        TEXT NOT NULL,              -- ip
+    value         TEXT NOT NULL,
+    count         INTEGER NOT NULL,
+    timestamp     TEXT NOT NULL,              -- when it was added
+    last_seen     INTEGER NOT NULL,           -- seconds since the epoch
+    tags          TEXT NOT NULL,              -- JSON array
+    UNIQUE (configuration, rule_id, target, value)
+  ) STRICT;
+
+  CREATE TABLE released (                     -- sources that somebody took off the list
+    configuration TEXT NOT NULL,
+    rule_id       TEXT NOT NULL,
+    target        TEXT NOT NULL,
+    value         TEXT NOT NULL,
+    last_seen     INTEGER NOT NULL,           -- of the released entry
+    PRIMARY KEY (configuration, rule_id, target, value)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE query_history (
+    number  INTEGER PRIMARY KEY,
+    date    TEXT NOT NULL,
+    author  TEXT NOT NULL,
+    route   TEXT NOT NULL,                    -- topx
+    filters TEXT NOT NULL                     -- JSON
+  ) STRICT;
+  `,
 ];
 
 /** Creates the tables in a new file, and upgrades an old file. Refuses a file of a later release. */

@@ -1,11 +1,14 @@
-/** A request for something in a configuration. */
+/** A request for something in a configuration, or for traffic data. */
 export interface Asked {
   readonly method: string;
+  /** Empty for traffic data. */
   readonly config: string;
-  /** Within the configuration: `actions/versions`. */
+  /** Within the configuration: `actions/versions`. For traffic data with a slash before it: `/data/logs`. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Those of traffic data: provider and syntax. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An answer. Without a body, it is empty. */

@@ -1,5 +1,6 @@
 import { type Outcome, outcomeOf } from '../outcome';
 import { type Rule } from '../rule';
+import { SAMPLE_RANGE } from '../sample-traffic';
 import { type Fault } from './fault';
 import { faultyFetch } from './faulty-service';
 
@@ -13,7 +14,7 @@ export async function escapeOf(
   baseUrl: string,
   config: string,
 ): Promise<string | undefined> {
-  const found = await outcomeOf(rule, { baseUrl, config, headers: {}, fetch: faultyFetch(begin(config)) });
+  const found = await outcomeOf(rule, { baseUrl, config, headers: {}, traffic: SAMPLE_RANGE, fetch: faultyFetch(begin(config)) });
   // A fault that throws, or a service that cannot be put back, is not what the rule is about.
   const insisted = found.kind !== 'violated' || found.why.startsWith('wanted ');
   return found.kind === outcome && insisted

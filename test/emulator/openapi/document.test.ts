@@ -1,4 +1,5 @@
 import { ENTITIES } from '../../../src/model';
+import { GUIDE_VERSION } from '../../../src/model/traffic';
 import { openApiDocument, OPENAPI_PATH, operations } from '../../../src/emulator/openapi';
 import { familiesOf } from '../../../src/emulator/families/family';
 import { type JsonObject } from '../../../src/emulator/http/json';
@@ -11,6 +12,7 @@ import { CONTROL_PREFIX } from '../../../src/emulator/routes/control';
 import { servedPaths } from '../../../src/emulator/routes/methods';
 import { createServer } from '../../../src/emulator/http/server';
 import { ConfigurationStore } from '../../../src/emulator/store/configuration-store';
+import { TrafficStore } from '../../../src/emulator/traffic/store/traffic-store';
 import { send } from '../support/client';
 import { emulators } from '../support/emulators';
 import { temporaryFolders } from '../support/folder';
@@ -28,6 +30,8 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     const app = createServer({
       families,
       store,
+      traffic: new TrafficStore(folder()),
+      folder: folder(),
       profile,
       record: new RequestRecord(),
       publishing: new Publishing(REAL_TIMING),
@@ -47,7 +51,9 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
       methods: allowed.filter((method) => method !== 'HEAD').map((method) => method.toLowerCase()),
     }));
     store.close();
-    return found.filter(({ path }) => !path.startsWith(CONTROL_PREFIX) && path !== OPENAPI_PATH);
+    // Under the version of the guide, the same routes answer again. The contract's reference does not list them.
+    const undescribed = [CONTROL_PREFIX, OPENAPI_PATH, `/api/${GUIDE_VERSION}/`];
+    return found.filter(({ path }) => !undescribed.some((prefix) => path.startsWith(prefix)));
   }
 
   it('has every route that is served', () => {
@@ -69,9 +75,13 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
 
   it('has a section of the contract, and an id of its own, for every operation', () => {
     const all = operations({ families });
-    const sections = ['4.1', ...ENTITIES.map(({ routes }) => routes.section)];
+    const sections = ['4.1', ...ENTITIES.map(({ routes }) => routes.section), '4.8', '4.9'];
     expect(all.filter(({ section }) => !sections.includes(section))).toEqual([]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  it('has all 63 operations of the contract', () => {
+    expect(operations({ families })).toHaveLength(63);
   });
 
   it('names no schema that it lacks', () => {

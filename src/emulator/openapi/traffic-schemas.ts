@@ -1,0 +1,96 @@
+import { type SingleField, type ListField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../../model/traffic';
+import { QuarantineRecord, QueryStatistics, StatsResult, TimelineResult, TopxResult } from '../../model/traffic/results';
+import { type JsonObject } from '../http/json';
+import { ref } from './operation';
+import { readSchema } from './schema';
+
+const TYPES: Readonly<Record<TestedType, JsonObject>> = {
+  string: { type: 'string' },
+  timestamp: { type: 'string' },
+  integer: { type: 'integer' },
+  float: { type: 'number' },
+  boolean: { type: 'boolean' },
+  unknown: {},
+};
+
+/** The schemas of traffic data (contract, sections 2.11, 2.12 and 4.10). */
+export const TRAFFIC_SCHEMAS: JsonObject = {
+  TrafficRecord: {
+    description: 'One request. A request that was blocked lacks what later stages would have added.',
+    type: 'object',
+    properties: Object.fromEntries(TRAFFIC_FIELDS.map((field) => [field.name, { description: field.description, ...typeOf(field) }])),
+  },
+  TopxResult: readSchema(TopxResult, []),
+  StatsResult: readSchema(StatsResult, []),
+  TimelineResult: readSchema(TimelineResult, []),
+  QuarantineRecord: readSchema(QuarantineRecord, []),
+  QueryStatistics: readSchema(QueryStatistics, []),
+  RenderedQuery: {
+    description: 'A query of the database, as `debug` shows it.',
+    type: 'object',
+    required: ['query', 'parameters'],
+    properties: {
+      query: { description: 'The text, with placeholders for the values.', type: 'string' },
+      parameters: { description: 'The values.', type: 'array' },
+    },
+  },
+  QuarantineSelector: {
+    description: 'Which entries of the quarantine list: those that meet every part. Without any part: none.',
+    type: 'object',
+    properties: {
+      config: { description: 'Name of a configuration.', type: 'string' },
+      ids: { description: 'Ids of entries of the list.', type: 'array', items: { type: 'string' } },
+      rule_ids: { description: 'Ids of dynamic rules.', type: 'array', items: { type: 'string' } },
+    },
+  },
+  Filter: {
+    description: 'The JSON form of a filter. The first condition is the time range.',
+    type: 'object',
+    required: ['AND'],
+    properties: { AND: { type: 'array', minItems: 1, items: { type: 'object' } } },
+  },
+};
+
+/** The body of an answer with results. */
+export function bodyWith(results: JsonObject): JsonObject {
+  return {
+    type: 'object',
+    required: ['data', 'status'],
+    properties: {
+      data: {
+        type: 'object',
+        required: ['results', 'statistics'],
+        properties: { results: { type: 'array', items: results }, statistics: ref('QueryStatistics') },
+      },
+      status: { description: 'HTTP status of the answer.', type: 'integer' },
+    },
+  };
+}
+
+function typeOf(field: TrafficField): JsonObject {
+  switch (field.holds) {
+    case 'one':
+      return { ...(field.nullable ? { type: [String(TYPES[field.type]['type']), 'null'] } : TYPES[field.type]), ...facts(field) };
+    case 'list':
+      // Deployments are known to have an object here and there.
+      return field.type === 'unknown' ? {} : { type: 'array', items: TYPES[field.type] };
+    case 'map':
+      return {
+        type: 'object',
+        ...(field.keys && { properties: Object.fromEntries(field.keys.map(member)) }),
+        ...(field.type !== 'unknown' && { additionalProperties: TYPES[field.type] }),
+      };
+    case 'records':
+      return { type: 'array', items: { type: 'object', properties: Object.fromEntries(field.members.map(member)) } };
+    case 'unknown':
+      return {};
+  }
+}
+
+function member(field: SingleField | ListField): [string, JsonObject] {
+  return [field.name, { description: field.description, ...typeOf(field) }];
+}
+
+function facts({ unit, known }: SingleField): JsonObject {
+  return { ...(unit !== undefined && { 'x-unit': unit }), ...(known && { 'x-known-values': [...known] }) };
+}

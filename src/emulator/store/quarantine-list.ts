@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { QuarantineRecord } from '../../model/traffic';
+import { type Database } from './database';
+import { type WriteQueue } from './write-queue';
+
+/** Which entries: those that meet every part that is given. */
+export interface QuarantineSelector {
+  readonly config?: string;
+  readonly ids?: readonly string[];
+  readonly rule_ids?: readonly string[];
+}
+
+/** A source of traffic, and the rule that quarantines it. */
+export interface Source {
+  readonly config: string;
+  readonly rule_id: string;
+  readonly target: string;
+  readonly value: string;
+}
+
+/** A source that a rule found to violate it. */
+export interface Violation extends Source {
+  readonly count: number;
+  readonly timestamp: string;
+  /** Seconds since the epoch. */
+  readonly last_seen: number;
+  readonly tags: readonly string[];
+}
+
+type Row = Omit<Violation, 'tags'> & { readonly id: string; readonly tags: string };
+
+/** The sources of traffic that dynamic rules keep in quarantine. */
+export class QuarantineList {
+  private readonly statements;
+
+  constructor(
+    database: Database,
+    private readonly queue: WriteQueue,
+  ) {
+    this.statements = {
+      // A selector is JSON, since it may have any number of ids. A part that is null selects everything.
+      list: database.prepare<Row>(`
+        SELECT id, configuration AS config, rule_id, target, value, count, timestamp, last_seen, tags FROM quarantined
+        WHERE (?1 IS NULL OR configuration = ?1)
+          AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))
+          AND (?3 IS NULL OR rule_id IN (SELECT value FROM json_each(?3)))
+        ORDER BY timestamp DESC, id`),
+      put: database.prepare(`
+        INSERT INTO quarantined (id, configuration, rule_id, target, value, count, timestamp, last_seen, tags)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (configuration, rule_id, target, value)
+        DO UPDATE SET count = excluded.count, last_seen = excluded.last_seen, tags = excluded.tags`),
+      remove: database.prepare('DELETE FROM quarantined WHERE id = ?'),
+      release: database.prepare(`
+        INSERT INTO released (configuration, rule_id, target, value, last_seen) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen`),
+      released: database.prepare<Source & { readonly last_seen: number }>(`
+        SELECT configuration AS config, rule_id, target, value, last_seen FROM released WHERE configuration = ?`),
+    };
+  }
+
+  /** The selected entries, newest first. */
+  list(selector: QuarantineSelector = {}): QuarantineRecord[] {
+    return this.selected(selector).map(asRecord);
+  }
+
+  /** Adds sources, or brings those up to date that are on the list. Resolves when they are durable. */
+  put(violations: readonly Violation[]): Promise<void> {
+    return this.queue.run(() => {
+      for (const { config, rule_id, target, value, count, timestamp, last_seen, tags } of violations) {
+        const id = randomBytes(12).toString('hex');
+        this.statements.put.run(id, config, rule_id, target, value, count, timestamp, last_seen, JSON.stringify(tags));
+      }
+    });
+  }
+
+  /**
+   * Takes entries off the list because somebody says that they are harmless. The list remembers when they were last seen, since
+   * only a later violation may bring them back. Without any part, the selector selects nothing here.
+   *
+   * @returns the entries that were removed
+   */
+  release(selector: QuarantineSelector): Promise<QuarantineRecord[]> {
+    return this.queue.run(() => {
+      const rows = Object.values(selector).every((part) => part === undefined) ? [] : this.selected(selector);
+      for (const { id, config, rule_id, target, value, last_seen } of rows) {
+        this.statements.remove.run(id);
+        this.statements.release.run(config, rule_id, target, value, last_seen);
+      }
+      return rows.map(asRecord);
+    });
+  }
+
+  /** Takes entries off the list whose time is over, or whose rule is gone. They may come back for any violation. */
+  expire(ids: readonly string[]): Promise<void> {
+    return this.queue.run(() => ids.forEach((id) => this.statements.remove.run(id)));
+  }
+
+  /** The sources that somebody released, and when they had been seen last. */
+  released(config: string): (Source & { readonly last_seen: number })[] {
+    return this.statements.released.all(config);
+  }
+
+  private selected({ config, ids, rule_ids }: QuarantineSelector): Row[] {
+    const list = (values: readonly string[] | undefined) => (values === undefined ? null : JSON.stringify(values));
+    return this.statements.list.all(config ?? null, list(ids), list(rule_ids));
+  }
+}
+
+function asRecord({ id, tags, ...row }: Row): QuarantineRecord {
+  return { _id: id, ...row, tags: JSON.parse(tags) as string[] };
+}

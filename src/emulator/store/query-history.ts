@@ -1,0 +1,37 @@
+import { type Database } from './database';
+import { type WriteQueue } from './write-queue';
+
+/** A query that somebody wanted to keep. */
+export interface SavedQuery {
+  readonly date: string;
+  readonly author: string;
+  /** The route: `topx`. */
+  readonly route: string;
+  /** The filter, as JSON text. */
+  readonly filters: string;
+}
+
+/** The history of traffic queries. */
+export class QueryHistory {
+  private readonly statements;
+
+  constructor(
+    database: Database,
+    private readonly queue: WriteQueue,
+  ) {
+    this.statements = {
+      add: database.prepare('INSERT INTO query_history (date, author, route, filters) VALUES (?, ?, ?, ?)'),
+      list: database.prepare<SavedQuery>('SELECT date, author, route, filters FROM query_history ORDER BY number DESC'),
+    };
+  }
+
+  /** Keeps a query. Resolves when it is durable. */
+  add({ date, author, route, filters }: SavedQuery): Promise<void> {
+    return this.queue.run(() => this.statements.add.run(date, author, route, filters));
+  }
+
+  /** Newest first. */
+  list(): SavedQuery[] {
+    return this.statements.list.all();
+  }
+}

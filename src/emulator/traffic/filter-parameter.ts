@@ -1,0 +1,48 @@
+import { type Filter, FilterError, filterFromText, normalFilter, parseQuery, QueryError } from '../../filter';
+import type { FILTER_SYNTAXES } from '../../model/traffic';
+import { ApiError, type Problem } from '../http/api-error';
+import { isObject, type Json } from '../http/json';
+
+/** The notation of a filter, as the header `syntax` names it. */
+export type FilterSyntax = (typeof FILTER_SYNTAXES)[number];
+
+type Place = readonly (string | number)[];
+
+/**
+ * The filter in a text, or a refusal with all that is wrong with it.
+ *
+ * @param syntax default: JSON, if the first sign is `{`; otherwise a query string
+ */
+export function filterIn(text: string, loc: Place, syntax?: FilterSyntax): Promise<Filter> {
+  const json = syntax === undefined ? text.trimStart().startsWith('{') : syntax === 'json';
+  return explained(loc, () => (json ? filterFromText(text) : parseQuery(text)));
+}
+
+/** The filter in a JSON object or in a text, or a refusal. */
+export function filterInValue(value: Json | undefined, loc: Place): Promise<Filter> {
+  if (typeof value === 'string') return filterIn(value, loc);
+  if (isObject(value)) return explained(loc, () => normalFilter(value));
+  const missing = value === undefined;
+  throw ApiError.detailed([
+    { loc, msg: missing ? 'Field required' : 'Input should be a text or an object', type: missing ? 'missing' : 'value_error' },
+  ]);
+}
+
+async function explained(loc: Place, read: () => Promise<Filter>): Promise<Filter> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FilterError) throw ApiError.detailed(error.problems.map((problem) => inJson(loc, problem)));
+    if (error instanceof QueryError) throw ApiError.detailed(error.faults.map((fault) => inText(loc, fault)));
+    throw error;
+  }
+}
+
+function inJson(loc: Place, { place, problem, remedy }: FilterError['problems'][number]): Problem {
+  return { loc: [...loc, ...place], msg: `${problem} ${remedy}`, type: 'value_error' };
+}
+
+/** The position in the text stands at the end of the place. */
+function inText(loc: Place, { at, problem, remedy }: QueryError['faults'][number]): Problem {
+  return { loc: [...loc, at], msg: `${problem} ${remedy}`, type: 'value_error' };
+}

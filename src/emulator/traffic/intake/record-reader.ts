@@ -1,0 +1,69 @@
+import { readTimestamp } from '../../../filter';
+import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
+import { isObject, type Json, type JsonObject } from '../../http/json';
+
+/** A line as a record that the database can read, or why it is none. */
+export type ReadLine = { readonly record: JsonObject } | { readonly problem: string };
+
+/** Reads one line as a traffic record. Fields that the model does not have are left out. */
+export function readLine(line: string): ReadLine {
+  let value: Json;
+  try {
+    value = JSON.parse(line) as Json;
+  } catch (error) {
+    return { problem: `not JSON: ${(error as Error).message}` };
+  }
+  if (!isObject(value)) return { problem: 'not an object' };
+  const timestamp = timestampOf(value);
+  if (timestamp === undefined) return { problem: 'no timestamp that can be read, in "timestamp" or "time_period"' };
+  for (const field of TRAFFIC_FIELDS) {
+    const problem = problemOf(field, value[field.name]);
+    if (problem) return { problem: `${field.name} is not ${problem}` };
+  }
+  return { record: { ...value, timestamp } };
+}
+
+/** In a form that the database reads, if its own is another one. */
+function timestampOf({ timestamp, time_period: seconds }: JsonObject): string | undefined {
+  if (typeof timestamp === 'string') return readTimestamp(timestamp)?.text;
+  return typeof seconds === 'number' && Number.isSafeInteger(seconds * 1000) ? new Date(seconds * 1000).toISOString() : undefined;
+}
+
+/** What a value should be, and is not. */
+function problemOf(field: TrafficField, value: Json | undefined): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  switch (field.holds) {
+    case 'one':
+      return scalarProblem(field.type, value);
+    case 'list':
+      if (field.type === 'unknown') return undefined;
+      if (!Array.isArray(value)) return 'a list';
+      return value.some((item) => scalarProblem(field.type, item)) ? `a list of ${field.type}` : undefined;
+    case 'map':
+      if (!isObject(value)) return 'an object';
+      return Object.values(value).some((item) => scalarProblem(field.type, item))
+        ? `an object with values of type ${field.type}`
+        : undefined;
+    case 'records':
+      if (!Array.isArray(value) || !value.every(isObject)) return 'a list of objects';
+      for (const item of value) {
+        for (const member of field.members) {
+          const problem = problemOf(member, item[member.name]);
+          if (problem) return `right: ${member.name} is not ${problem}`;
+        }
+      }
+      return undefined;
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** The database reads texts as numbers and booleans, where they are such. */
+function scalarProblem(type: string, value: Json): string | undefined {
+  if (value === null || type === 'unknown') return undefined;
+  if (typeof value === 'object') return type;
+  if (type === 'integer') return Number.isInteger(Number(value)) && value !== '' ? undefined : 'a whole number';
+  if (type === 'float') return Number.isFinite(Number(value)) && value !== '' ? undefined : 'a number';
+  if (type === 'boolean') return ['true', 'false', '0', '1'].includes(String(value)) ? undefined : 'a boolean';
+  return undefined;
+}

@@ -1,0 +1,15 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { Row } from './query';
+
+/** A row as a result of the model. A sum or an average over nothing is 0, except where the result may be null. */
+export function shaped<S extends TObject>(schema: S, row: Row): Static<S> {
+  return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, valueOf(field, row[name])])) as Static<S>;
+}
+
+function valueOf(field: TSchema, value: unknown): unknown {
+  const types: readonly unknown[] = [field['type']].flat();
+  if (types.includes('array')) return value ?? [];
+  if (types.includes('string')) return value ?? '';
+  if (value === null || value === undefined) return types.includes('null') ? null : 0;
+  return Number(value);
+}

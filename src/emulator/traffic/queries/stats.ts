@@ -1,0 +1,36 @@
+import type { Filter } from '../../../filter';
+import { StatsResult } from '../../../model/traffic/results';
+import type { Dialect } from '../sql/dialect';
+import { type Query, REQUESTS, statement } from './query';
+import { lengthFor, segmentStart, startOf } from './segmented';
+import { shaped } from './shaped';
+
+/** Totals of each time segment (contract, section 4.9). The latency is the time that requests took in all. */
+export function stats(dialect: Dialect, filter: Filter): Query<StatsResult> {
+  const length = lengthFor(filter);
+  return {
+    statements: [
+      statement(
+        dialect,
+        filter,
+        (compiler, condition) => `WITH by_host AS (
+  SELECT ${segmentStart(compiler, length)} AS segment, host, count(*) AS requests,
+    sum(request_time) AS seconds, count(request_time) AS timed,
+    sum(coalesce(bytes_sent, 0) + coalesce(request_length, 0)) AS bandwidth
+  FROM ${REQUESTS}
+  WHERE ${condition}
+  GROUP BY segment, host
+), ranked AS (
+  SELECT *, row_number() OVER (PARTITION BY segment ORDER BY host IS NULL, requests DESC, host) AS place
+  FROM by_host
+)
+SELECT segment, sum(requests) AS num_of_requests, sum(seconds) / nullif(sum(timed), 0) AS avg_latency,
+  sum(bandwidth) AS sum_of_bandwidth, max(CASE WHEN place = 1 THEN host END) AS hostname
+FROM ranked
+GROUP BY segment
+ORDER BY segment`,
+      ),
+    ],
+    results: ([rows = []]) => rows.map((row) => shaped(StatsResult, { ...row, ...startOf(row['segment']) })),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Filter } from '../../../filter';
+import { TimelineResult } from '../../../model/traffic/results';
+import type { Dialect } from '../sql/dialect';
+import { type Query, REQUESTS, type Row, statement } from './query';
+import { lengthFor, segmentStart, startOf } from './segmented';
+import { shaped } from './shaped';
+
+/**
+ * Security metrics of each time segment (contract, section 4.9). Both kinds of challenges count. The origin rejected a request
+ * if one of its answers has a status from 400 to 499.
+ */
+export function timeline(dialect: Dialect, filter: Filter): Query<TimelineResult> {
+  const length = lengthFor(filter);
+  const rejected = dialect.anyItem('upstream_status', 'code', 'code BETWEEN 400 AND 499');
+  return {
+    statements: [
+      statement(
+        dialect,
+        filter,
+        (compiler, condition) => `SELECT ${segmentStart(compiler, length)} AS segment,
+  count(*) AS num_of_requests,
+  ${dialect.countIf('blocked')} AS num_of_blocked_requests,
+  ${dialect.countIf('challenge OR ichallenge')} AS num_of_challenges,
+  ${dialect.countIf('human')} AS num_of_human_requests,
+  ${dialect.countIf(rejected)} AS num_of_origin_blocked_requests,
+  ${dialect.countDistinct('ip')} AS num_of_ip,
+  ${dialect.countDistinct(`nullif(session, '')`)} AS num_of_sessions,
+  sum(bytes_sent) AS sum_of_sent_bytes
+FROM ${REQUESTS}
+WHERE ${condition}
+GROUP BY segment
+ORDER BY segment`,
+      ),
+      codes(dialect, filter, length, 'status'),
+      codes(dialect, filter, length, dialect.eachItem('upstream_status')),
+    ],
+    results: ([segments = [], answered = [], fromOrigin = []]) => {
+      const [codesOf, originCodesOf] = [bySegment(answered), bySegment(fromOrigin)];
+      return segments.map((row) => {
+        const segment = String(row['segment']);
+        return shaped(TimelineResult, {
+          ...row,
+          ...startOf(segment),
+          array_status_codes: codesOf.get(segment),
+          array_origin_status_codes: originCodesOf.get(segment),
+        });
+      });
+    },
+  };
+}
+
+/** How often each status occurred in each segment. */
+function codes(dialect: Dialect, filter: Filter, length: number, status: string) {
+  return statement(
+    dialect,
+    filter,
+    (compiler, condition) => `SELECT segment, status, count(*) AS num_of_requests
+FROM (SELECT ${segmentStart(compiler, length)} AS segment, ${status} AS status FROM ${REQUESTS} WHERE ${condition})
+WHERE status IS NOT NULL
+GROUP BY segment, status
+ORDER BY segment, status`,
+  );
+}
+
+function bySegment(rows: readonly Row[]): Map<string, { status: number; num_of_requests: number }[]> {
+  const found = new Map<string, { status: number; num_of_requests: number }[]>();
+  for (const row of rows) {
+    const segment = String(row['segment']);
+    const code = { status: Number(row['status']), num_of_requests: Number(row['num_of_requests']) };
+    found.set(segment, [...(found.get(segment) ?? []), code]);
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+import type * as Duckdb from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue } from '@duckdb/node-api';
+import type { Row } from '../queries/query';
+import type { Parameter, ParameterValue, Statement } from '../sql/statement';
+
+type Library = typeof Duckdb;
+
+/** Memory that the database may use. It works in files beside its own when that is not enough. */
+const MEMORY_LIMIT = '1GB';
+
+/** Further numbers of rows are sorted with all of their columns, which is slow. It is the most that a route returns. */
+const LATE_ROWS = 2500;
+
+/** A DuckDB file that only this process can use while it is open. */
+export class TrafficDatabase {
+  private constructor(
+    private readonly library: Library,
+    private readonly instance: DuckDBInstance,
+  ) {}
+
+  /** Opens or creates the file. The library is loaded here, because most emulators are never asked about traffic. */
+  static async open(file: string): Promise<TrafficDatabase> {
+    const library = await import('@duckdb/node-api');
+    const instance = await library.DuckDBInstance.create(file, { memory_limit: MEMORY_LIMIT });
+    const database = new TrafficDatabase(library, instance);
+    await database.use(async (connection) => {
+      await connection.run(`SET GLOBAL late_materialization_max_rows = ${LATE_ROWS}`);
+      await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
+    });
+    return database;
+  }
+
+  /** The rows of each statement. All of them see the same records. */
+  read(statements: readonly Statement[]): Promise<Row[][]> {
+    return this.use(async (connection) => {
+      const answers: Row[][] = [];
+      await connection.run('BEGIN TRANSACTION READ ONLY');
+      for (const { text, parameters } of statements) {
+        const { values, types } = this.bound(parameters);
+        const reader = await connection.runAndReadAll(text, values, types);
+        answers.push(reader.getRowObjectsJson());
+      }
+      await connection.run('COMMIT');
+      return answers;
+    });
+  }
+
+  /** Runs statements that change the file: all of them take effect, or none. */
+  write<T>(work: (run: (text: string, ...parameters: Parameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
+    return this.use(async (connection) => {
+      await connection.run('BEGIN TRANSACTION');
+      try {
+        const result = await work(async (text, ...parameters) => {
+          const { values, types } = this.bound(parameters);
+          return (await connection.runAndReadAll(text, values, types)).getRowObjectsJson();
+        });
+        await connection.run('COMMIT');
+        return result;
+      } catch (error) {
+        await connection.run('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  close(): void {
+    this.instance.closeSync();
+  }
+
+  /** Each use has a connection of its own, since a connection runs one statement at a time. */
+  private async use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = await this.instance.connect();
+    try {
+      return await work(connection);
+    } finally {
+      connection.closeSync();
+    }
+  }
+
+  private bound(parameters: readonly Parameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
+    return {
+      values: parameters.map(({ type, value }) =>
+        Array.isArray(value)
+          ? this.library.listValue((value as ParameterValue[]).map((item) => bindable(type, item)))
+          : bindable(type, value as ParameterValue),
+      ),
+      types: parameters.map(({ type, value }) => {
+        const { VARCHAR, BIGINT, DOUBLE, BOOLEAN, LIST } = this.library;
+        const bare = { text: VARCHAR, integer: BIGINT, float: DOUBLE, boolean: BOOLEAN }[type];
+        return Array.isArray(value) ? LIST(bare) : bare;
+      }),
+    };
+  }
+}
+
+function bindable(type: Parameter['type'], value: ParameterValue): DuckDBValue {
+  return type === 'integer' ? BigInt(value) : value;
+}

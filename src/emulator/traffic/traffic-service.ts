@@ -1,0 +1,70 @@
+import type { Filter } from '../../filter';
+import type { QueryStatistics, TrafficBody, TrafficQuery } from '../../model/traffic';
+import { ApiError } from '../http/api-error';
+import { logs, type Page } from './queries/logs';
+import type { Query } from './queries/query';
+import { stats } from './queries/stats';
+import { timeline } from './queries/timeline';
+import { topx } from './queries/topx';
+import type { Statement } from './sql/statement';
+import type { TrafficStore } from './store/traffic-store';
+
+/** Results of topx for each label. */
+const LEADING = 10;
+
+/** A query as a route asks it. */
+export interface Question {
+  readonly kind: TrafficQuery;
+  readonly filter: Filter;
+  readonly page: Page;
+  /** Whether the query is only shown. */
+  readonly debug: boolean;
+}
+
+/** Answers traffic queries in the shape of the API. */
+export class TrafficService {
+  public constructor(private readonly store: TrafficStore) {}
+
+  public async answer(question: Question): Promise<TrafficBody<unknown>> {
+    const query = this.queryOf(question);
+    if (question.debug) return body(query.statements.map(rendered));
+    const began = performance.now();
+    const results = await this.store.ask(query).catch(asRefusal);
+    return body(results, performance.now() - began);
+  }
+
+  private queryOf({ kind, filter, page }: Question): Query<unknown> {
+    const { dialect } = this.store;
+    switch (kind) {
+      case 'logs':
+        return logs(dialect, filter, page);
+      case 'stats':
+        return stats(dialect, filter);
+      case 'timeline':
+        return timeline(dialect, filter);
+      case 'topx':
+        return topx(dialect, filter, LEADING);
+    }
+  }
+}
+
+/** The body of an answer. Nothing is billed here, and the database does not say how much it read. */
+export function body<R>(results: readonly R[], elapsed = 0): TrafficBody<R> {
+  const statistics: QueryStatistics = { bytes_billed: null, bytes_processed: null, elapsed_ms: Math.round(elapsed) };
+  return { data: { results, statistics }, status: 200 };
+}
+
+/** Few regular expressions are within the limits of filters, and still too large for the database. */
+function asRefusal(error: unknown): never {
+  if (String(error).includes('pattern too large')) {
+    throw ApiError.detailed([
+      { loc: ['query', 'filters'], msg: 'A regular expression is too large. Shorten its repetitions.', type: 'value_error' },
+    ]);
+  }
+  throw error;
+}
+
+/** Moments are texts here, because JSON's numbers are too small for them. */
+function rendered({ text, parameters }: Statement): { query: string; parameters: unknown[] } {
+  return { query: text, parameters: parameters.map(({ value }) => (typeof value === 'bigint' ? String(value) : value)) };
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { loadFile } from '../../../src/cli/traffic/load';
+import { startEmulator, type Emulator } from '../../../src/emulator';
+import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
+import { ask } from '../../emulator/support/traffic';
+
+const LOG = [
+  '192.0.2.1 - anna [01/Mar/2025:15:00:05 +0100] "GET /cart?id=7 HTTP/1.1" 200 512 "https://search.example/" "Browser \\"1\\""',
+  '192.0.2.1 - anna [01/Mar/2025:15:00:05 +0100] "GET /cart?id=7 HTTP/1.1" 200 512 "https://search.example/" "Browser \\"1\\""',
+  '198.51.100.9 - - [01/Mar/2025:14:00:07 +0000] "\\x16\\x03" 400 - "-" "-"',
+].join('\n');
+
+let emulator: Emulator;
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-load-'));
+  emulator = await startEmulator({ apiKey: 'a-key' });
+});
+
+afterEach(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true });
+});
+
+const load = (name: string, content: string | Buffer) => {
+  writeFileSync(join(folder, name), content);
+  return loadFile(join(folder, name), { baseUrl: emulator.url, apiKey: 'a-key' });
+};
+
+const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
+
+it('stores records, and each of them once', async () => {
+  expect(await load('records.ndjson', LINES)).toEqual({ lines: 10, stored: 10, known: 0, bad: 0, told: [] });
+  expect(await load('again.ndjson.gz', gzipSync(LINES))).toEqual({ lines: 10, stored: 0, known: 10, bad: 0, told: [] });
+});
+
+it('stores the lines of an access log, equal ones too, and each of them once', async () => {
+  expect(await load('access.log', LOG)).toMatchObject({ lines: 3, stored: 3, known: 0, bad: 0 });
+  expect(await load('access.log', LOG)).toMatchObject({ stored: 0, known: 3 });
+});
+
+it('tells bad lines by their numbers in the file', async () => {
+  const outcome = await load('mixed', `nonsense\n\n${LINES}\n{"status":1}\n${LOG}`);
+  expect(outcome).toMatchObject({ lines: 16, stored: 13, bad: 2 });
+  expect(outcome.told.map(({ line }) => line)).toEqual([1, 13]);
+});
+
+it('says what to do where no emulator answers', async () => {
+  await emulator.close();
+  await expect(load('records.ndjson', LINES)).rejects.toThrow(/No emulator answers at .*svc-waap emulator.*--base-url/);
+});
+
+it('reads every part of a line of an access log', async () => {
+  await emulator.close();
+  emulator = await startEmulator();
+  await load('access.log', LOG);
+  const [attack, cart] = await ask(emulator.url, 'logs', { filters: RANGE, limit: '2' });
+  expect(cart).toMatchObject({
+    timestamp: '2025-03-01T14:00:05.000Z',
+    ip: '192.0.2.1',
+    method: 'GET',
+    url: '/cart?id=7',
+    path: '/cart',
+    query: '?id=7',
+    status: 200,
+    bytes_sent: 512,
+    referer: 'https://search.example/',
+    user_agent: 'Browser "1"',
+    tags: ['all'],
+  });
+  expect(attack).toMatchObject({ ip: '198.51.100.9', status: 400, bytes_sent: 0 });
+  expect(attack).not.toHaveProperty('method');
+});

@@ -1,0 +1,168 @@
+import { isObject } from '../../answer';
+import { FILTER_RULES } from '../../rules/filters';
+import { type Asked, fault, type Fault, type Misconduct } from '../fault';
+import { mistaking, pretending, REFUSED } from '../wrongs';
+
+type Condition = Readonly<Record<string, unknown>>;
+
+/** Rules about the time range, about filters that are refused, and about conditions that select nothing. */
+const NOT_SELECTING = ['4.10/timestamps/order', '4.10/timestamps/range', '4.10/timestamps/forms', '4.10/timestamps/parts', '4.10/or'];
+
+/** Rules that compare a filter with another spelling of it. */
+const COMPARING = ['4.10/white-space'];
+
+/** Rules that show a service which ignores conditions. */
+const SELECTING = FILTER_RULES.map(({ id }) => id).filter((id) => ![...NOT_SELECTING, ...COMPARING].includes(id));
+
+function isLogs({ path }: Asked): boolean {
+  return path === '/data/logs';
+}
+
+/** The filter of a request, in its JSON form. */
+function filterOf({ query }: Asked): readonly Condition[] | undefined {
+  const text = query['filters'] ?? '';
+  if (!text.trimStart().startsWith('{')) return undefined;
+  const json = JSON.parse(text) as { AND?: Condition[] };
+  return json.AND;
+}
+
+/** A service that understands each condition otherwise. */
+function reading(change: (condition: Condition) => Condition | undefined): () => Misconduct {
+  return mistaking(isLogs, (asked) => {
+    const [range, ...conditions] = filterOf(asked) ?? [];
+    if (!range) return asked;
+    const changed = conditions.flatMap((condition) => change(condition) ?? []);
+    return { ...asked, query: { ...asked.query, filters: JSON.stringify({ AND: [range, ...changed] }) } };
+  });
+}
+
+/** A service that understands the time range otherwise. */
+function ranging(change: (bounds: readonly string[]) => readonly string[]): () => Misconduct {
+  return mistaking(isLogs, (asked) => {
+    const [range, ...conditions] = filterOf(asked) ?? [];
+    if (!range) return asked;
+    const changed = { ...range, value: change(range['value'] as string[]) };
+    return { ...asked, query: { ...asked.query, filters: JSON.stringify({ AND: [changed, ...conditions] }) } };
+  });
+}
+
+/** A service that takes one operator for another. */
+function operators(from: string, to: string): () => Misconduct {
+  return reading((condition) => (condition['op'] === from ? { ...condition, op: to } : condition));
+}
+
+function refusing(when: (text: string, asked: Asked) => boolean): () => Misconduct {
+  return pretending((asked) => isLogs(asked) && when(asked.query['filters'] ?? '', asked), REFUSED);
+}
+
+/** Section 4.10. */
+export const FILTER_FAULTS: readonly Fault[] = [
+  fault(
+    'ignores conditions',
+    SELECTING.filter((id) => id !== '4.10/query-string'),
+    reading(() => undefined),
+  ),
+  fault(
+    'takes the first timestamp for the earlier one',
+    '4.10/timestamps/order',
+    refusing((text) => {
+      const [from = '', to = ''] = /"value":\["([^"]*)","([^"]*)"\]/.exec(text)?.slice(1) ?? [];
+      return from > to;
+    }),
+  ),
+  fault(
+    'ignores the time range',
+    '4.10/timestamps/range',
+    ranging(() => ['2000-01-01', '2100-01-01']),
+  ),
+  fault(
+    'knows one form of timestamps only',
+    '4.10/timestamps/forms',
+    refusing((text) => /\d\dT\d\d/.test(text)),
+  ),
+  fault(
+    'requires the time of the day',
+    '4.10/timestamps/parts',
+    refusing((text) => /"\d{4}-\d\d-\d\d"/.test(text)),
+  ),
+  fault(
+    'takes a day for its end',
+    '4.10/timestamps/parts',
+    ranging((bounds) => bounds.map((bound) => (bound.length === 10 ? `${bound} 23:59:59` : bound))),
+  ),
+  fault(
+    'wants the members of conditions in one order',
+    '4.10/members',
+    refusing((text) => text.includes('{"value":')),
+  ),
+  fault(
+    'takes OR for AND',
+    '4.10/or',
+    mistaking(isLogs, (asked) => ({
+      ...asked,
+      query: { ...asked.query, filters: (asked.query['filters'] ?? '').replace('"OR"', '"AND"') },
+    })),
+  ),
+  fault(
+    'ignores keys',
+    '4.10/key-other',
+    reading(({ key: _, ...condition }) => condition),
+  ),
+  fault(
+    'takes no key for a regular expression',
+    '4.10/key-pattern',
+    reading((condition) =>
+      typeof condition['key'] === 'string' ? { ...condition, key: condition['key'].replace(/[\^$]/g, '\\$&') } : condition,
+    ),
+  ),
+  fault(
+    'requires a key',
+    '4.10/without-key',
+    refusing((text) => text.includes('"cookies"') && !text.includes('"key"')),
+  ),
+  fault(
+    'ignores "not "',
+    '4.10/not',
+    reading((condition) => ({ ...condition, ...(condition['op'] === 'not eq' && { op: 'eq' }) })),
+  ),
+  fault(
+    'ignores {NOT}',
+    '4.10/not-wrapper',
+    reading((condition) => (isObject(condition['NOT']) ? condition['NOT'] : condition)),
+  ),
+  fault(
+    'wants no white space in JSON',
+    '4.10/white-space',
+    refusing((text) => text.startsWith(' ')),
+  ),
+  ...(
+    [
+      ['gt', 'gte'],
+      ['gte', 'gt'],
+      ['lt', 'lte'],
+      ['lte', 'lt'],
+      ['eq', 'not eq'],
+    ] as const
+  ).map(([from, to]) => fault(`takes ${from} for ${to}`, [`4.10/${from}/status`, `4.10/${from}/request_time`], operators(from, to))),
+  fault('takes is for not is', '4.10/is', operators('is', 'not is')),
+  fault('takes in for not in', ['4.10/in', '4.10/in/integer'], operators('in', 'not in')),
+  fault(
+    'matches regular expressions as plain texts',
+    '4.10/regex',
+    reading((condition) => (condition['op'] === 'regex' ? { ...condition, op: 'eq' } : condition)),
+  ),
+  fault('takes between for not between', '4.10/between', operators('between', 'not between')),
+  fault(
+    'looks for sub-records that meet one condition only',
+    '4.10/conditions',
+    reading((condition) => (Array.isArray(condition['conditions']) ? undefined : condition)),
+  ),
+  fault(
+    'reads only the time range of a query string',
+    '4.10/query-string',
+    mistaking(isLogs, (asked) => ({
+      ...asked,
+      query: { ...asked.query, filters: (asked.query['filters'] ?? '').replace(/^status=\d+, /, '') },
+    })),
+  ),
+];

@@ -1,0 +1,95 @@
+import { type Answer, type Body, insistSuccess, isObject, shown } from './answer';
+import { type Service } from './service';
+import { Inapplicable, insist } from './violation';
+
+/** A condition in the JSON form of a filter. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The most results that logs return. */
+export const MOST = 2500;
+
+/** A time range, as the service is asked about it. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The JSON form of a filter: the range in which the service has traffic, then conditions. */
+export function filterOf({ target }: Service, conditions: readonly Json[] = [], range: Partial<Range> = {}): string {
+  const { from, to } = { ...rangeOf(target.traffic), ...range };
+  return JSON.stringify({ AND: [{ field: 'timestamp', op: 'between', value: [from, to] }, ...conditions] });
+}
+
+/** The last day, if nobody names a range. */
+export function rangeOf(given: Range | undefined): Range {
+  const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+  return given ?? { from: text(Date.now() - 86_400_000), to: text(Date.now()) };
+}
+
+/** Asks one of the four routes. */
+export function query(service: Service, route: string, filters: string, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return service.data('GET', route, { query: { filters, ...more } });
+}
+
+/** Insists on a body of traffic data (2.12), and gives its results. */
+export function insistTraffic(answer: Answer): readonly Body[] {
+  insistSuccess(answer, 200);
+  const { data, status } = isObject(answer.json) ? answer.json : {};
+  insist(isObject(data) && Number.isInteger(status), 'an object with "data" and a whole number as "status"', shown(answer));
+  const { results, statistics } = data;
+  insist(Array.isArray(results) && results.every(isObject), 'a list of objects as "results"', shown(answer));
+  const { bytes_billed, bytes_processed, elapsed_ms } = isObject(statistics) ? statistics : {};
+  const bytes = [bytes_billed, bytes_processed].every((value) => value === null || Number.isInteger(value));
+  insist(bytes && Number.isInteger(elapsed_ms), '"statistics" with bytes_billed, bytes_processed and elapsed_ms', statistics);
+  return results;
+}
+
+/** The results of one of the four routes. */
+export async function results(
+  service: Service,
+  route: string,
+  conditions: readonly Json[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<readonly Body[]> {
+  return insistTraffic(await query(service, route, filterOf(service, conditions), more));
+}
+
+/** Results, of which there must be some for the rule to show anything. */
+export async function someResults(service: Service, route: string, conditions: readonly Json[] = []): Promise<readonly Body[]> {
+  const found = await results(service, route, conditions);
+  if (found.length === 0) throw new Inapplicable('there is no traffic in the time range');
+  return found;
+}
+
+/** Every request of the range. */
+export async function everyRequest(service: Service): Promise<readonly Body[]> {
+  const found = await results(service, 'logs', [], { limit: String(MOST) });
+  if (found.length === 0 || found.length === MOST) throw new Inapplicable('there is no traffic in the time range, or too much of it');
+  return found;
+}
+
+/** Insists that a condition selects exactly the requests for which a function is true. */
+export async function insistSelects(service: Service, condition: Json, wanted: (request: Body) => boolean): Promise<void> {
+  const all = await everyRequest(service);
+  const right = all.filter(wanted);
+  if (right.length === 0 || right.length === all.length) throw new Inapplicable('no request, or every request, is of this kind');
+  const found = await results(service, 'logs', [condition], { limit: String(MOST) });
+  insist(sameRequests(found, right), `${right.length} of ${all.length} requests for ${JSON.stringify(condition)}`, { found: found.length });
+}
+
+/** Whether two lists have the same requests. */
+export function sameRequests(some: readonly Body[], others: readonly Body[]): boolean {
+  const idsOf = (requests: readonly Body[]) => requests.map((request) => String(request['request_id'])).sort();
+  return JSON.stringify(idsOf(some)) === JSON.stringify(idsOf(others));
+}
+
+/** A value that some requests have, and others do not. */
+export async function dividingValue(service: Service, field: string): Promise<unknown> {
+  const all = await everyRequest(service);
+  const values = [...new Set(all.map((request) => request[field]))].filter(
+    (value) => value !== undefined && value !== null && value !== '',
+  );
+  const middle = values.sort((a, b) => (Number(a) || 0) - (Number(b) || 0))[Math.floor(values.length / 2)];
+  if (values.length < 2) throw new Inapplicable(`all requests have the same ${field}`);
+  return middle;
+}
