@@ -13,6 +13,7 @@ export const bundledDependencies = [
   'fastify@^5.12.8',
   'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages, so the emulator's package depends on it
   'p-limit@^7.3.3',
+  're2js@^2.10.0', // regular expressions of filters: RE2 in JavaScript, linear in time
 ];
 
 /** Build, test and demonstration. */

@@ -1,27 +1,45 @@
 import type { TestedType, TrafficField } from '../model/traffic';
-import type { Condition, RecordTest, Test } from './filter';
+import type { Condition, Operand, RecordTest, Test } from './filter';
 import { nearest } from '../model/nearest';
-import { checkOperand } from './operand';
+import { type Key, keyIn } from './key';
+import { LIMITS } from './limits';
+import { checkOperand, type Tested } from './operand';
 import { type Operator, operatorIn, operatorsFor, type OperatorText, operatorTexts } from './operator';
+import type { Patterns } from './pattern/patterns';
 import type { Place, Problem } from './problem';
-import { Fields, keyRefusal, needsConditions, subFields, testedType } from './tested';
+import { Fields, keyProblem, needsConditions, subFields, testedType } from './tested';
 import { anyOf, quoted, shown, spoken } from './words';
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Conditions that are nested deeper than this are a mistake. */
-const DEEPEST = 32;
 
 /** Checks conditions, and collects what is wrong with them. */
 export class ConditionCheck {
   public readonly problems: Problem[] = [];
 
+  private count = 0;
+
+  private stopped = false;
+
+  public constructor(private readonly patterns: Patterns) {}
+
   /** @returns the condition in its normal form; undefined if it has a mistake */
   public condition(json: unknown, place: Place, fields: Fields = Fields.OF_RECORD, depth = 0): Condition | undefined {
+    if (this.full) return undefined;
+    this.count += 1;
+    if (this.count > LIMITS.conditions)
+      return this.refuseAll(
+        place,
+        `A filter has at most ${LIMITS.conditions} conditions.`,
+        'To test one field for several values, use `in`.',
+      );
     if (!isObject(json))
       return this.refuse(place, `A condition must be an object, found ${shown(json)}.`, 'Write one with `field`, `op` and `value`.');
-    if (depth > DEEPEST)
-      return this.refuse(place, `Conditions are nested more than ${DEEPEST} deep.`, 'Remove wrappers. Two `NOT` in a row have no effect.');
+    if (depth > LIMITS.depth)
+      return this.refuse(
+        place,
+        `Conditions are nested more than ${LIMITS.depth} deep.`,
+        'Remove wrappers. Two `NOT` in a row have no effect.',
+      );
     if (Object.hasOwn(json, 'NOT')) {
       this.members(json, ['NOT'], place);
       const inner = this.condition(json.NOT, [...place, 'NOT'], fields, depth + 1);
@@ -32,14 +50,30 @@ export class ConditionCheck {
     return this.test(json, field, place);
   }
 
+  /** Collects a mistake. After too many, there is no use in more. */
   public refuse(place: Place, problem: string, remedy: string): undefined {
-    this.problems.push({ place, problem, remedy });
+    if (!this.full) this.problems.push({ place, problem, remedy });
     return undefined;
+  }
+
+  public collect(problems: readonly Problem[]): undefined {
+    for (const { place, problem, remedy } of problems) this.refuse(place, problem, remedy);
+  }
+
+  /** Reports a mistake after which nothing more is checked. */
+  private refuseAll(place: Place, problem: string, remedy: string): undefined {
+    this.refuse(place, problem, remedy);
+    this.stopped = true;
+  }
+
+  private get full(): boolean {
+    return this.stopped || this.problems.length >= LIMITS.problems;
   }
 
   /** Reports members that are not allowed. */
   public members(json: JsonObject, allowed: readonly string[], place: Place): void {
     for (const name of Object.keys(json)) {
+      if (this.full) return;
       if (allowed.includes(name)) continue;
       const near = nearest(name, allowed);
       const remedy = near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `Remove it. Allowed here: ${anyOf(allowed)}.`;
@@ -91,40 +125,41 @@ export class ConditionCheck {
         'Test them with `conditions`, a list of conditions on the fields of the sub-records.',
       );
     }
-    const type = field && testedType(field, key?.text);
+    const type = field && testedType(field, key?.key);
     const op = this.operator(json, type, field?.name, place);
     if (!Object.hasOwn(json, 'value')) {
       return this.refuse([...place, 'value'], 'The condition has no value to compare with.', 'Add a `value`.');
     }
     if (!field || !type || !op) return undefined;
-    const value = checkOperand(json.value, op.operator, type, [...place, 'value']);
-    if ('problems' in value) {
-      this.problems.push(...value.problems);
-      return undefined;
-    }
-    if (key && key.text === undefined) return undefined;
-    return { field: field.name, op: op.text, ...(key?.text === undefined ? {} : { key: key.text }), value: value.ok };
+    const value = this.operand(json.value, op.operator, { type, list: field.holds === 'list' && !key }, [...place, 'value']);
+    if (value === undefined || (key && key.text === undefined)) return undefined;
+    return { field: field.name, op: op.text, ...(key?.text === undefined ? {} : { key: key.text }), value };
+  }
+
+  private operand(json: unknown, operator: Operator, tested: Tested, place: Place): Operand | undefined {
+    const value = checkOperand(json, operator, tested, place);
+    if ('problems' in value) return this.collect(value.problems);
+    const fault = operator === 'regex' ? this.patterns.fault(value.ok as string) : undefined;
+    return fault ? this.refuse(place, fault.problem, fault.remedy) : value.ok;
   }
 
   /** @returns undefined if there is no key, and a key without text if the key is wrong */
-  private key(json: JsonObject, field: TrafficField | undefined, place: Place): { readonly text?: string } | undefined {
+  private key(json: JsonObject, field: TrafficField | undefined, place: Place): { readonly text?: string; readonly key?: Key } | undefined {
     if (!Object.hasOwn(json, 'key')) return undefined;
-    const { key } = json;
+    const { key: text } = json;
     const at = [...place, 'key'];
-    if (typeof key !== 'string') {
+    if (typeof text !== 'string') {
       this.refuse(
         at,
-        `A key must be a text, found ${shown(key)}.`,
+        `A key must be a text, found ${shown(text)}.`,
         'Write the name of the parameter in quotes, or remove `key` to test every parameter.',
       );
       return {};
     }
-    const refusal = field && keyRefusal(field, key);
-    if (refusal) {
-      this.refuse(at, refusal.problem, refusal.remedy);
-      return {};
-    }
-    return { text: key };
+    const key = keyIn(text);
+    const refusal = keyProblem(field, key, this.patterns);
+    if (refusal) this.refuse(at, refusal.problem, refusal.remedy);
+    return refusal ? {} : { text, key };
   }
 
   private operator(

@@ -1,25 +1,25 @@
 import type { Filter } from './filter';
 import { FilterError } from './filter-error';
-import { normalFilter } from './normal-filter';
+import { LIMITS } from './limits';
 
-/**
- * Reads the JSON text of a filter.
- *
- * @throws FilterError with all mistakes
- */
-export function filterFromText(text: string): Filter {
-  let json: unknown;
+/** The JSON value in the text of a filter. */
+export function jsonOf(text: string): unknown {
+  if (text.length > LIMITS.text) throw tooLong(text);
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new FilterError([
       { place: [], problem: `The text is not JSON: ${(error as Error).message}.`, remedy: 'Write `{"AND": [...]}`.' },
     ]);
   }
-  return normalFilter(json);
 }
 
 /** The JSON text of a filter, for the parameter `filters`. Equal filters have equal texts. */
 export function filterText(filter: Filter): string {
   return JSON.stringify(filter);
+}
+
+function tooLong({ length }: string): FilterError {
+  const problem = `The filter has ${length} characters. At most ${LIMITS.text} are allowed.`;
+  return new FilterError([{ place: [], problem, remedy: 'Write fewer conditions or shorter values.' }]);
 }

@@ -13,7 +13,7 @@ export type Condition = Test | RecordTest | Inverted;
 export interface Test {
   readonly field: string;
   readonly op: OperatorText;
-  /** Selects one of several parameters inside the field. May be a regular expression. */
+  /** Selects some of several parameters inside the field: by name, or by a regular expression (see `keyIn`). */
   readonly key?: string;
   readonly value: Operand;
 }
@@ -29,7 +29,7 @@ export interface Inverted {
   readonly NOT: Condition;
 }
 
-/** The first condition of every filter. The earlier timestamp comes first. */
+/** The first condition of every filter. The earlier timestamp comes first. Both ends belong to the range. */
 export interface TimeRange {
   readonly field: 'timestamp';
   readonly op: 'between';

@@ -1,12 +1,19 @@
 /**
- * The language of traffic filters. Loaded by import() when a function of it is called: most runs call none.
+ * The language of traffic filters. Loaded by import() when a function of it is called: most runs call none. What selects
+ * records is in `evaluate`, which loads RE2.
  */
 
 export type * from './filter';
+export { isInverted, isRecordTest } from './filter';
 export { FilterError } from './filter-error';
-export { filterFromText, filterText } from './filter-text';
-export { normalFilter } from './normal-filter';
+export { filterText } from './filter-text';
+export { keyIn, type Key } from './key';
+export { LIMITS } from './limits';
+export { meaningOf, recordsOf, type TestMeaning } from './meaning';
+export type { Operator } from './operator';
 export { problemText, type Place, type Problem } from './problem';
-export { parseQuery } from './query/parse-query';
 export { printQuery } from './query/print-query';
 export { QueryError, type Fault } from './query/query-error';
+export { filterFromText, normalFilter, parseQuery } from './read-filter';
+export { Fields, isNamedValues } from './tested';
+export { readTimestamp, type Timestamp } from './timestamp';

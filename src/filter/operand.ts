@@ -1,27 +1,39 @@
 import type { TestedType } from '../model/traffic';
 import type { Operand, Scalar } from './filter';
+import { LIMITS } from './limits';
 import type { Operator } from './operator';
 import type { Place, Problem } from './problem';
 import { readTimestamp } from './timestamp';
 import { shown } from './words';
 
+/** No record can contain it, because UTF-8 has no form for it. */
+const HALF_LETTER = /\p{Surrogate}/u;
+
 /** A checked value, or what is wrong with it. */
 export type Checked<T> = { readonly ok: T } | { readonly problems: readonly Problem[] };
 
+/** What the value of a test is compared with. */
+export interface Tested {
+  /** Type of one compared value. */
+  readonly type: TestedType;
+  /** Whether the test is about a field that holds a list, so that `eq` may compare the whole list. */
+  readonly list: boolean;
+}
+
 /**
- * Checks the value of a test.
+ * Checks the value of a test. The operator must accept the type.
  *
- * @param type of the field; the operator must accept it
- * @returns the value in its normal form, with the earlier of two timestamps first
+ * @returns the value in its normal form: timestamps in one form, and the lower one of two bounds first
  */
-export function checkOperand(value: unknown, operator: Operator, type: TestedType, place: Place): Checked<Operand> {
+export function checkOperand(value: unknown, operator: Operator, { type, list }: Tested, place: Place): Checked<Operand> {
+  if (Array.isArray(value) && value.length > LIMITS.values)
+    return refused(place, `The list has ${value.length} values. At most ${LIMITS.values} are allowed.`, 'Send several queries.');
   if (operator === 'between') return checkBounds(value, type, place);
   if (operator === 'in') return checkMembers(value, type, place);
-  if (Array.isArray(value)) {
-    const remedy = operator === 'eq' ? 'Write one value, or use the operator `in`.' : 'Write one value.';
-    return refused(place, `\`${operator}\` takes one value, not a list.`, remedy);
-  }
-  return checkScalar(value, typeFor(operator, type), place);
+  if (!Array.isArray(value)) return checkScalar(value, typeFor(operator, type), place);
+  if (operator === 'eq' && list) return checkEach(value, type, place);
+  const remedy = operator === 'eq' ? 'Write one value, or use the operator `in`.' : 'Write one value.';
+  return refused(place, `\`${operator}\` takes one value, not a list.`, remedy);
 }
 
 /** Two timestamps, the earlier first. Both are checked. */
@@ -33,7 +45,7 @@ export function checkTimestamps([a, b]: readonly [unknown, unknown], place: Plac
 }
 
 function checkBounds(value: unknown, type: TestedType, place: Place): Checked<Operand> {
-  const what = type === 'timestamp' ? 'timestamps' : type === 'unknown' ? 'numbers or timestamps' : 'numbers';
+  const what = type === 'timestamp' ? 'timestamps' : 'numbers';
   if (!Array.isArray(value) || value.length !== 2) {
     return refused(
       place,
@@ -41,11 +53,9 @@ function checkBounds(value: unknown, type: TestedType, place: Place): Checked<Op
       'Write a list of two.',
     );
   }
-  const bounds = value as [unknown, unknown];
-  // The contract does not show the type. Texts can only be timestamps here.
-  if (type === 'timestamp' || (type === 'unknown' && bounds.some((bound) => typeof bound === 'string')))
-    return checkTimestamps(bounds, place);
-  return checkEach(bounds, type === 'unknown' ? 'float' : type, place);
+  if (type === 'timestamp') return checkTimestamps(value as [unknown, unknown], place);
+  const bounds = checkEach(value, type === 'unknown' ? 'float' : type, place);
+  return 'ok' in bounds ? { ok: [...(bounds.ok as number[])].sort((a, b) => a - b) } : bounds;
 }
 
 function checkMembers(value: unknown, type: TestedType, place: Place): Checked<Operand> {
@@ -73,9 +83,16 @@ function checkScalar(value: unknown, type: TestedType, place: Place): Checked<Sc
     return typeof value === 'boolean'
       ? { ok: value }
       : refused(place, `${shown(value)} is not a boolean.`, 'Write true or false, without quotes.');
-  if (type === 'string' || type === 'timestamp')
-    return typeof value === 'string' ? { ok: value } : refused(place, `${shown(value)} is not a text.`, textRemedy(value));
-  if (typeof value === 'string' && type === 'unknown') return { ok: value };
+  if (type === 'timestamp') {
+    const timestamp = timestampIn(value);
+    return timestamp ? { ok: timestamp.text } : { problems: [timestampProblem(value, place)] };
+  }
+  if (type === 'string' && typeof value !== 'string') return refused(place, `${shown(value)} is not a text.`, textRemedy(value));
+  if (typeof value === 'string' && (type === 'string' || type === 'unknown')) {
+    return HALF_LETTER.test(value)
+      ? refused(place, `${shown(value)} contains one half of a surrogate pair.`, 'Write whole characters.')
+      : { ok: value };
+  }
   if (typeof value !== 'number') {
     const wanted = type === 'unknown' ? 'a text or a number' : type === 'integer' ? 'a whole number' : 'a number';
     return refused(place, `${shown(value)} is not ${wanted}.`, numberRemedy(value, wanted));

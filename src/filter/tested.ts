@@ -1,5 +1,7 @@
-import { SERVICE_COOKIES, type SingleField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../model/traffic';
 import { nearest } from '../model/nearest';
+import { type ListField, SERVICE_COOKIES, type SingleField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../model/traffic';
+import { type Key, NAME_WITH_SIGNS } from './key';
+import type { Patterns } from './pattern/patterns';
 import { anyOf, quoted } from './words';
 
 /** The fields that a condition can test: those of the traffic record, or those of the sub-records of one field. */
@@ -55,38 +57,60 @@ export function needsConditions({ holds }: TrafficField): boolean {
   return holds === 'records';
 }
 
-/** The type of the value that a test of the field compares. */
-export function testedType(field: TrafficField, key?: string): TestedType {
-  if (field.holds === 'unknown') return 'unknown';
-  if (field.holds === 'records')
-    return (
-      ofKeyed(
-        field.members.map(({ name, type }) => ({ name, type })),
-        key,
-      ) ?? 'unknown'
-    );
-  if (field.holds === 'map' && field.keys) return ofKeyed(field.keys, key) ?? field.type;
-  return field.type;
+/**
+ * Whether the field's sub-records are pairs of a name and a value. A key selects one by its name, and its value is compared.
+ * In other sub-records, a key selects the members with this name.
+ */
+export function isNamedValues(field: TrafficField): boolean {
+  return field.holds === 'records' && field.members.map(({ name }) => name).join() === 'name,value';
 }
 
-/** Why a field has no value for a key; undefined if it may have one. */
-export function keyRefusal(field: TrafficField, key: string): { problem: string; remedy: string } | undefined {
-  if (!takesKey(field))
-    return { problem: `${field.name} has only one value, so a key cannot select a part of it.`, remedy: 'Remove the key.' };
-  if (field.holds !== 'map' || !field.keys) return undefined;
-  // A key may be a regular expression in an unknown dialect. Only a plain word can be checked.
-  if (!/^\w+$/.test(key) || field.keys.some(({ name }) => name.includes(key))) return undefined;
-  const names = field.keys.map(({ name }) => name);
-  const near = nearest(key, names);
+/** The type of the value that a test of the field compares. */
+export function testedType(field: TrafficField, key?: Key): TestedType {
+  switch (field.holds) {
+    case 'unknown':
+      return 'unknown';
+    case 'records':
+      return isNamedValues(field) ? 'unknown' : typeOfNamed(field.members, key);
+    case 'map':
+      return field.keys && key ? typeOfNamed(field.keys, key, field.type) : field.type;
+    default:
+      return field.type;
+  }
+}
+
+/** What is wrong with a key; undefined if nothing is. `at` is the place in a regular expression. */
+export function keyProblem(
+  field: TrafficField | undefined,
+  key: Key,
+  patterns: Patterns,
+): { readonly at?: number; readonly problem: string; readonly remedy: string } | undefined {
+  if (field && !takesKey(field)) {
+    const problem = `${field.name} has only one value, so a key cannot select a part of it.`;
+    return { problem, remedy: 'Remove the key.' };
+  }
+  if ('pattern' in key) {
+    const fault = patterns.fault(key.pattern);
+    return fault && { ...fault, remedy: `${fault.remedy} ${NAME_WITH_SIGNS}` };
+  }
+  const names = field && namesIn(field);
+  if (!names || names.includes(key.name)) return undefined;
+  const near = nearest(key.name, names);
   return {
-    problem: `${field.name} has no ${quoted(key)}.`,
+    problem: `${field.name} has no ${quoted(key.name)}.`,
     remedy: near.length > 0 ? `Perhaps you meant ${anyOf(near)}.` : `It has ${anyOf(names)}.`,
   };
 }
 
-/** The type of the part with this key. */
-function ofKeyed(parts: readonly Pick<SingleField, 'name' | 'type'>[], key?: string): TestedType | undefined {
-  return parts.find(({ name }) => name === key)?.type;
+/** Every name that a key can select; undefined if the contract does not list them all. */
+function namesIn(field: TrafficField): string[] | undefined {
+  if (field.holds === 'map') return field.keys?.map(({ name }) => name);
+  return field.holds === 'records' && !isNamedValues(field) ? field.members.map(({ name }) => name) : undefined;
+}
+
+/** The type of the part that a key selects. A regular expression may select several parts of different types. */
+function typeOfNamed(parts: readonly (SingleField | ListField)[], key: Key | undefined, otherwise: TestedType = 'unknown'): TestedType {
+  return (key && 'name' in key && parts.find(({ name }) => name === key.name)?.type) || otherwise;
 }
 
 function mayHoldAnything(field: TrafficField): boolean {

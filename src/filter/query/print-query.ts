@@ -1,10 +1,10 @@
-import { type Condition, type Filter, isInverted, isRecordTest, type Operand } from '../filter';
+import { type Condition, type Filter, isInverted, isRecordTest, type Scalar } from '../filter';
 import { FilterError } from '../filter-error';
-import type { OperatorText } from '../operator';
+import { inverts, operatorIn, type OperatorText } from '../operator';
 import type { Problem } from '../problem';
 import type { OperatorSymbol } from './syntax';
 
-/** The operators that query strings can express. For the others, only the JSON form works. */
+/** The operators that are symbols in query strings. The others are words, with `not` before them if they are inverted. */
 const SYMBOL_OF: Readonly<Partial<Record<OperatorText, OperatorSymbol>>> = {
   is: '=',
   eq: '=',
@@ -41,14 +41,25 @@ export function printQuery(filter: Filter): string {
 }
 
 function print(condition: Condition): string | undefined {
-  if (isInverted(condition) || isRecordTest(condition)) return undefined;
+  if (isRecordTest(condition)) return undefined;
+  if (isInverted(condition)) {
+    const inner = print(condition.NOT);
+    return inner && `not ${inner}`;
+  }
   const { field, key, op, value } = condition;
-  if (field === 'timestamp' && op === 'between') return `timestamp between ${(value as readonly string[]).join(' and ')}`;
+  const operator = operatorIn(op)!;
+  // Only the JSON form compares a whole list.
+  if (Array.isArray(value) && operator === 'eq') return undefined;
+  const tested = `${field}${key === undefined ? '' : `[${inQuotes(key)}]`}`;
   const symbol = SYMBOL_OF[op];
-  return symbol && `${field}${key === undefined ? '' : `[${inQuotes(key)}]`}${symbol}${operandText(value)}`;
+  if (symbol) return `${tested}${symbol}${operandText(value as Scalar)}`;
+  const not = inverts(op) ? 'not ' : '';
+  if (operator === 'in') return `${tested} ${not}in (${(value as Scalar[]).map(operandText).join(', ')})`;
+  if (operator === 'between') return `${tested} ${not}between ${(value as Scalar[]).join(' and ')}`;
+  return `${tested} ${not}${SYMBOL_OF[operator]} ${operandText(value as Scalar)}`;
 }
 
-function operandText(value: Operand): string {
+function operandText(value: Scalar): string {
   return typeof value === 'string' ? inQuotes(value) : String(value);
 }
 

@@ -1,16 +1,27 @@
+import { LIMITS } from '../limits';
 import { anyOf, quoted } from '../words';
 import { QueryError } from './query-error';
-import { type Comparison, type OperatorSymbol, type QueryCondition, type Range, SYMBOLS, type Token, type ValueToken } from './syntax';
-
-const JSON_FORM = 'use the JSON form of the filter';
+import {
+  type Comparison,
+  type OperatorSymbol,
+  type QueryCondition,
+  type QueryTest,
+  SPELLINGS,
+  SYMBOLS,
+  type Token,
+  type ValueToken,
+} from './syntax';
 
 /**
  * Parses a query string with this grammar. White space may stand between any two parts:
  *
  *     query      = condition *("," condition)
- *     condition  = "timestamp" "between" moment "and" moment
- *                / field ["[" quoted "]"] symbol value
+ *     condition  = *"not" field ["[" quoted "]"] test
+ *     test       = ["not"] symbol value
+ *                / ["not"] "in" "(" [value *("," value)] ")"
+ *                / ["not"] "between" bound "and" bound
  *     value      = quoted / bare
+ *     bound      = quoted / text up to "and", a comma or the end
  *
  * @throws QueryError at the first place where the text does not match
  */
@@ -24,8 +35,15 @@ class SyntaxReader {
   public constructor(private readonly query: string) {}
 
   public conditions(): QueryCondition[] {
+    if (this.query.length > LIMITS.text) {
+      const problem = `The query has ${this.query.length} characters. At most ${LIMITS.text} are allowed.`;
+      this.fail(problem, 'Write fewer conditions or shorter values.', LIMITS.text);
+    }
     const conditions: QueryCondition[] = [];
     do {
+      // The time range is not counted.
+      if (conditions.length > LIMITS.conditions)
+        this.fail(`A filter has at most ${LIMITS.conditions} conditions.`, 'To test one field for several values, use `in`.');
       conditions.push(this.condition());
       this.skipSpace();
     } while (this.take(','));
@@ -40,33 +58,60 @@ class SyntaxReader {
 
   private condition(): QueryCondition {
     this.skipSpace();
+    const { at } = this;
+    let nots = 0;
+    while (this.match(/not(?=\s+[A-Za-z_])/y)) {
+      nots += 1;
+      if (nots > LIMITS.depth) this.fail(`More than ${LIMITS.depth} \`not\` stand before a condition.`, 'Two of them have no effect.', at);
+      this.skipSpace();
+    }
+    return { at, nots, test: this.test() };
+  }
+
+  private test(): QueryTest {
     const field = this.match(/[A-Za-z_]\w*/y);
     if (!field) this.fail('A condition is expected here.', 'Write a condition, such as `status=404`.');
     this.skipSpace();
     const key = this.key();
     this.skipSpace();
+    const not = this.match(/not(?!\w)/y);
+    this.skipSpace();
+    const tested = { field, ...(key && { key }), ...(not && { not }) };
     const word = this.match(/[A-Za-z]+/y);
-    if (word) {
-      if (word.text === 'between' && field.text === 'timestamp' && !key) return this.range(field);
-      this.failWord(word);
-    }
-    return this.comparison(field, key);
-  }
-
-  private comparison(field: Token, key: Token | undefined): Comparison {
+    if (word?.text === 'between') return { ...tested, between: word, bounds: this.bounds(field) };
+    if (word?.text === 'in') return { ...tested, in: word, values: this.values() };
+    if (word) this.failWord(word);
     const symbol = this.symbol();
     this.skipSpace();
-    return { field, key, symbol, value: this.quoted() ?? this.bare(symbol) };
+    return { ...tested, symbol, value: this.quoted() ?? this.bare(symbol) };
+  }
+
+  private values(): ValueToken[] {
+    const example = 'Write the values in parentheses, as in `status in (403, 404)`.';
+    this.skipSpace();
+    if (!this.take('(')) this.fail('A `(` is expected here.', example);
+    this.skipSpace();
+    const values: ValueToken[] = [];
+    if (this.take(')')) return values;
+    do {
+      this.skipSpace();
+      const value = this.quoted() ?? this.match(/[^\s,()"']+/y);
+      if (!value) this.fail('A value is expected here.', `${example} Put a value with other signs in double quotes.`);
+      values.push({ quoted: false, ...value });
+      this.skipSpace();
+    } while (this.take(','));
+    if (!this.take(')')) this.fail('A comma or a `)` is expected here.', example);
+    return values;
   }
 
   private symbol(): Comparison['symbol'] {
     const { at } = this;
     const text = SYMBOLS.find((symbol) => this.take(symbol));
-    if (!text) this.fail('An operator is expected here.', `Write ${anyOf([...SYMBOLS].sort())}.`);
+    if (!text) this.fail('An operator is expected here.', `Write ${anyOf(SPELLINGS)}.`);
     return { text: text satisfies OperatorSymbol, at };
   }
 
-  private key(): Token | undefined {
+  private key(): ValueToken | undefined {
     if (!this.take('[')) return undefined;
     this.skipSpace();
     const key = this.quoted();
@@ -76,18 +121,21 @@ class SyntaxReader {
     return key;
   }
 
-  private range(field: Token): Range {
+  private bounds({ text: field }: Token): [ValueToken, ValueToken] {
+    const [what, example] =
+      field === 'timestamp'
+        ? ['timestamp', 'Write `timestamp between 2025-03-01 08:00:00 and 2025-03-01 09:00:00`.']
+        : ['number', 'Write two numbers, as in `status between 500 and 599`.'];
     this.skipSpace();
-    const example = 'Write `timestamp between 2025-03-01 08:00:00 and 2025-03-01 09:00:00`.';
     const from = this.quoted() ?? this.upTo(/\sand(?!\S)/g);
     if (from.text.includes(',') || from.text === '')
-      this.fail('A timestamp, `and` and another timestamp are expected here.', example, from.at);
+      this.fail(`A ${what}, \`and\` and another ${what} are expected here.`, example, from.at);
     this.skipSpace();
-    if (!this.match(/and(?!\S)/y)) this.fail('`and` is expected between the two timestamps.', example);
+    if (!this.match(/and(?!\S)/y)) this.fail(`\`and\` is expected between the two ${what}s.`, example);
     this.skipSpace();
     const to = this.quoted() ?? this.upTo(/,/g);
-    if (to.text === '') this.fail('A second timestamp is expected here.', example, to.at);
-    return { field, bounds: [from, to] };
+    if (to.text === '') this.fail(`A second ${what} is expected here.`, example, to.at);
+    return [from, to];
   }
 
   /** A text in double quotes. `\"` and `\\` mean the second character. Any other backslash means itself, because patterns contain many. */
@@ -130,17 +178,7 @@ class SyntaxReader {
   }
 
   private failWord({ text, at }: Token): never {
-    if (text === 'between')
-      this.fail(
-        'In a query string, `between` works with `timestamp` only.',
-        `Write two conditions with \`>=\` and \`<=\`, or ${JSON_FORM}.`,
-        at,
-      );
-    this.fail(
-      `In a query string, ${quoted(text)} is not known as an operator.`,
-      `Write ${anyOf([...SYMBOLS].sort())}, or ${JSON_FORM}.`,
-      at,
-    );
+    this.fail(`In a query string, ${quoted(text)} is not known as an operator.`, `Write ${anyOf(SPELLINGS)}.`, at);
   }
 
   private fail(problem: string, remedy: string, at: number = this.at): never {

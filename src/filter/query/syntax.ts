@@ -10,23 +10,44 @@ export interface ValueToken extends Token {
   readonly quoted: boolean;
 }
 
-/** `status >= 500`, `headers["x-tenant"] = blue` */
-export interface Comparison {
+/** One condition, with the number of times that `not` stands before it. */
+export interface QueryCondition {
+  readonly at: number;
+  readonly nots: number;
+  readonly test: QueryTest;
+}
+
+export type QueryTest = Comparison | Membership | Between;
+
+interface Tested {
   readonly field: Token;
-  readonly key?: Token;
+  readonly key?: ValueToken;
+  /** The word `not` before the operator. */
+  readonly not?: Token;
+}
+
+/** `status >= 500`, `headers["x-tenant"] = blue` */
+export interface Comparison extends Tested {
   readonly symbol: Token & { readonly text: OperatorSymbol };
   readonly value: ValueToken;
 }
 
-/** `timestamp between 2025-03-01 and 2025-03-02` */
-export interface Range {
-  readonly field: Token;
+/** `status in (403, 404)` */
+export interface Membership extends Tested {
+  readonly in: Token;
+  readonly values: readonly ValueToken[];
+}
+
+/** `timestamp between 2025-03-01 and 2025-03-02`, `status between 500 and 599` */
+export interface Between extends Tested {
+  readonly between: Token;
   readonly bounds: readonly [ValueToken, ValueToken];
 }
 
-export type QueryCondition = Comparison | Range;
-
-/** The operators of query strings. An operator that begins with another one comes before it. */
+/** The operators of query strings that are signs. An operator that begins with another one comes before it. */
 export const SYMBOLS = ['!=', '!~', '>=', '<=', '=', '~', '>', '<'] as const;
 
 export type OperatorSymbol = (typeof SYMBOLS)[number];
+
+/** Every operator of query strings, for messages. */
+export const SPELLINGS: readonly string[] = [...[...SYMBOLS].sort(), 'in', 'between'];

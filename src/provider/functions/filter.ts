@@ -41,7 +41,7 @@ export const filterFunction: ProviderFunction = {
     const { FilterError, filterText, normalFilter, problemText } = await import('../../filter');
     const range = { field: 'timestamp', op: 'between', value: [from, to] };
     try {
-      return { result: filterText(normalFilter({ AND: [range, ...conditions.map((each) => conditionJson(each))] })) };
+      return { result: filterText(await normalFilter({ AND: [range, ...conditions.map((each) => conditionJson(each))] })) };
     } catch (error) {
       if (!(error instanceof FilterError)) throw error;
       const placed = error.problems.map(placedInArguments);

@@ -22,7 +22,7 @@ export const parseFilterFunction: ProviderFunction = {
   async call([query]) {
     const { filterText, parseQuery, QueryError } = await import('../../filter');
     try {
-      return { result: filterText(parseQuery(query as string)) };
+      return { result: filterText(await parseQuery(query as string)) };
     } catch (error) {
       if (error instanceof QueryError) return { error: { text: errorText(error.message), argument: 0 } };
       throw error;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { FilterError, filterFromText, filterText, normalFilter, problemText } from '../../src/filter';
+import { FilterError, filterFromText, filterText, problemText } from '../../src/filter';
 import { TRAFFIC_FIELDS } from '../../src/model/traffic';
-import { filter } from './support/arbitrary';
+import { filter } from '../support/traffic/filters';
+import { normalFilter } from './support/read';
 
 // Section 4.10 of the contract, rule by rule.
 
@@ -91,13 +92,13 @@ describe('a filter', () => {
     ]);
   });
 
-  test('may be written with any white space (rule 10)', () => {
-    expect(filterFromText(` {\n"AND" :[\t${JSON.stringify(RANGE, null, 4)} ] }\r\n`)).toEqual({ AND: [RANGE] });
+  test('may be written with any white space (rule 10)', async () => {
+    expect(await filterFromText(` {\n"AND" :[\t${JSON.stringify(RANGE, null, 4)} ] }\r\n`)).toEqual({ AND: [RANGE] });
   });
 
-  test('that is no JSON is refused', () => {
-    expect(() => filterFromText('{"AND": [')).toThrow(FilterError);
-    expect(() => filterFromText('status=404')).toThrow(/^The text is not JSON: /);
+  test('that is no JSON is refused', async () => {
+    await expect(filterFromText('{"AND": [')).rejects.toThrow(FilterError);
+    await expect(filterFromText('status=404')).rejects.toThrow(/^The text is not JSON: /);
   });
 
   test('says everything that is wrong at once', () => {
@@ -178,7 +179,7 @@ describe('a condition', () => {
   });
 
   test('may have a regular expression as key, and else one that there is (rule 5)', () => {
-    for (const key of ['acl', '^cf', '(?i)ACL', 'acl|cf', '['])
+    for (const key of ['acl', '^cf', '(?i)ACL', 'acl|cf', '.+'])
       expect(complaints({ field: 'trigger_counters', key, op: 'gt', value: 0 })).toEqual([]);
     expect(complaints({ field: 'trigger_counters', key: 'cg', op: 'gt', value: 0 })[0]).toMatch(
       /^key: trigger_counters has no "cg"\. Perhaps you meant `cf`/,
@@ -283,19 +284,19 @@ describe('a condition', () => {
     expect(complaints(condition)).toEqual(complaint === undefined ? [] : [complaint]);
   });
 
-  test('between further timestamps has them in their one form too', () => {
+  test('has further timestamps in their one form too', () => {
     const { AND } = normalFilter(
       filterOf(
         { field: 'timestamp', op: 'not between', value: ['2025-03-01T08:06', '2025-03-01T08:05'] },
-        { field: 'agent', op: 'between', value: ['2025-03-02', '2025-03-01'] },
+        { field: 'timestamp', op: 'in', value: ['2025-03-02', '20250301'] },
       ),
     );
     expect(AND[1]).toMatchObject({ op: 'not between', value: ['2025-03-01 08:05:00', '2025-03-01 08:06:00'] });
-    expect(AND[2]).toMatchObject({ value: ['2025-03-01 00:00:00', '2025-03-02 00:00:00'] });
+    expect(AND[2]).toMatchObject({ value: ['2025-03-02 00:00:00', '2025-03-01 00:00:00'] });
   });
 
-  test('between numbers keeps their order', () => {
-    expect(normalFilter(filterOf({ field: 'status', op: 'between', value: [599, 500] })).AND[1]).toMatchObject({ value: [599, 500] });
+  test('between numbers has the lower one first', () => {
+    expect(normalFilter(filterOf({ field: 'status', op: 'between', value: [599, 500] })).AND[1]).toMatchObject({ value: [500, 599] });
   });
 
   test.each([
@@ -415,7 +416,7 @@ describe('for any filter', () => {
     fc.assert(
       fc.property(filter, (json) => {
         const text = filterText(normalFilter(json));
-        expect(filterText(filterFromText(text))).toBe(text);
+        expect(filterText(normalFilter(JSON.parse(text)))).toBe(text);
       }),
     );
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { type Condition, parseQuery, QueryError } from '../../../src/filter';
+import { type Condition, QueryError } from '../../../src/filter';
 import { TRAFFIC_FIELDS } from '../../../src/model/traffic';
+import { parseQuery } from '../support/read';
 
 const RANGE = { field: 'timestamp', op: 'between', value: ['2025-03-01 08:00:00', '2025-03-01 08:10:00'] };
 const BETWEEN = 'timestamp between 2025-03-01 08:00:00 and 2025-03-01 08:10:00';
@@ -72,6 +73,24 @@ test.each<[string, object[]]>([
   ['request_time>1e-3', [{ field: 'request_time', op: 'gt', value: 0.001 }]],
   ['\n  status\t=\n404\n', [{ field: 'status', op: 'eq', value: 404 }]],
   [' headers [ "a" ] = b ', [{ field: 'headers', op: 'eq', key: 'a', value: 'b' }]],
+  ['status in (403,404)', [{ field: 'status', op: 'in', value: [403, 404] }]],
+  ['status not in ( )', [{ field: 'status', op: 'not in', value: [] }]],
+  ['country in( "South Africa" ,Chile )', [{ field: 'country', op: 'in', value: ['South Africa', 'Chile'] }]],
+  ['status between 599 and 500', [{ field: 'status', op: 'between', value: [500, 599] }]],
+  ['request_time not between 0.5 and 1e1', [{ field: 'request_time', op: 'not between', value: [0.5, 10] }]],
+  [
+    'timestamp not between 2025-03-01 and 2025-03-02',
+    [{ ...RANGE, op: 'not between', value: ['2025-03-01 00:00:00', '2025-03-02 00:00:00'] }],
+  ],
+  [
+    'timestamp in ("2025-03-01 08:00", 20250301)',
+    [{ field: 'timestamp', op: 'in', value: ['2025-03-01 08:00:00', '2025-03-01 00:00:00'] }],
+  ],
+  ['status not > 400', [{ field: 'status', op: 'not gt', value: 400 }]],
+  ['status not=404', [{ field: 'status', op: 'not eq', value: 404 }]],
+  ['not status=404', [{ NOT: { field: 'status', op: 'eq', value: 404 } }]],
+  ['not not tags not in (a)', [{ NOT: { NOT: { field: 'tags', op: 'not in', value: ['a'] } } }]],
+  ['reason~(a|b)', [{ field: 'reason', op: 'regex', value: '(a|b)' }]],
 ])('%s', (query, conditions) => {
   expect(conditionsOf(query)).toEqual(conditions);
 });
@@ -189,7 +208,7 @@ describe('what is wrong is pointed at', () => {
     ['status=404', 10, 'The time range is missing. Add `timestamp between … and …`, anywhere among the conditions.'],
     ['status=404,', 11, 'A condition is expected here.'],
     ['status=404,,blocked=true', 11, 'A condition is expected here.'],
-    ['status', 6, 'An operator is expected here. Write `!=`, `!~`, `<`, `<=`, `=`, `>`, `>=` or `~`.'],
+    ['status', 6, 'An operator is expected here. Write `!=`, `!~`, `<`, `<=`, `=`, `>`, `>=`, `~`, `in` or `between`.'],
     ['status, blocked=true', 6, 'An operator is expected here.'],
     ['status==404', 6, '`==` is not an operator.'],
     ['reason=~x', 6, '`=~` is not an operator.'],
@@ -226,8 +245,12 @@ describe('what is wrong is pointed at', () => {
     ['blocked=1', 8, '1 is not a boolean. Write true or false, without quotes.'],
     ['blocked="true"', 8, '"true" is not a boolean.'],
     ['blocked>true', 7, '`>` cannot compare booleans. blocked is a boolean. Write `!=` or `=`.'],
-    ['status~5', 6, '`~` cannot compare whole numbers. status is a whole number. Write `!=`, `<`, `<=`, `=`, `>` or `>=`.'],
-    ['country>5', 7, '`>` cannot compare texts. country is a text. Write `!=`, `!~`, `=` or `~`.'],
+    [
+      'status~5',
+      6,
+      '`~` cannot compare whole numbers. status is a whole number. Write `!=`, `<`, `<=`, `=`, `>`, `>=`, `in` or `between`.',
+    ],
+    ['country>5', 7, '`>` cannot compare texts. country is a text. Write `!=`, `!~`, `=`, `~` or `in`.'],
     ['timestamp>2025-03-01', 9, '`>` cannot compare timestamps. timestamp is a timestamp.'],
     ['session_ids["asn"]>x', 19, '"x" is not a number.'],
     ['timestamp between 2025-03 and 2025-03-01', 18, '"2025-03" is not a timestamp.'],
@@ -246,19 +269,46 @@ describe('what is wrong is pointed at', () => {
     expect([faults[0]!.at, `${faults[0]!.problem} ${faults[0]!.remedy}`]).toEqual([at, expect.stringContaining(message)]);
   });
 
-  test.each([
-    ['status in (1, 2)', 7, '"in" is not known as an operator'],
-    ['blocked is true', 8, '"is" is not known as an operator'],
-    ['status not eq 404', 7, '"not" is not known as an operator'],
-    ['status between 500 and 599', 7, '`between` works with `timestamp` only'],
-    ['headers["a"] between 1 and 2', 13, '`between` works with `timestamp` only'],
-  ])('and what only the JSON form is known to say is refused with that: %s', (query, at, message) => {
-    const [fault] = errorOf(query).faults;
-    expect(fault).toEqual({
-      at,
-      problem: expect.stringContaining(message),
-      remedy: expect.stringContaining('use the JSON form of the filter'),
-    });
+  test.each<[string, number, string]>([
+    ['blocked is true', 8, 'In a query string, "is" is not known as an operator. Write `!=`, '],
+    ['status not eq 404', 11, '"eq" is not known as an operator.'],
+    ['status not 404', 11, 'An operator is expected here.'],
+    ['not', 3, 'An operator is expected here.'],
+    ['not not', 7, 'An operator is expected here.'],
+    ['status not != 404', 7, '`not` and `!=` both invert the condition. Remove one of them, or write `=`.'],
+    ['reason not !~ a', 7, '`not` and `!~` both invert the condition. Remove one of them, or write `~`.'],
+    ['status in 403', 10, 'A `(` is expected here. Write the values in parentheses, as in `status in (403, 404)`.'],
+    ['status in (403 404)', 15, 'A comma or a `)` is expected here.'],
+    ['status in (403,', 15, 'A value is expected here.'],
+    ['status in (403, x)', 16, '"x" is not a whole number.'],
+    ["country in ('a')", 12, 'A value is expected here.'],
+    ['blocked in (true)', 8, '`in` cannot compare booleans. blocked is a boolean. Write `!=` or `=`.'],
+    ['status between 500', 18, '`and` is expected between the two numbers. Write two numbers, as in `status between 500 and 599`.'],
+    ['status between 500, blocked=true', 15, 'A number, `and` and another number are expected here.'],
+    ['status between 500 and ', 23, 'A second number is expected here.'],
+    ['status between 500 and high', 23, '"high" is not a whole number.'],
+    ['status between a and 599', 15, '"a" is not a whole number.'],
+    ['headers["a"] between 1 and 2', 13, '`between` cannot compare texts.'],
+  ])('in the words of %s', (query, at, message) => {
+    const { faults } = errorOf(query);
+    expect(faults).toHaveLength(1);
+    expect([faults[0]!.at, `${faults[0]!.problem} ${faults[0]!.remedy}`]).toEqual([at, expect.stringContaining(message)]);
+  });
+
+  test.each<[string, number, string]>([
+    ['path~a[', 6, 'The regular expression has a mistake: missing closing ] in "[". Correct it. The syntax is that of RE2'],
+    ['path~"a\\\\b[c"', 10, 'missing closing ] in "[c"'],
+    ['path~"(a"', 6, 'missing closing ) in "(a"'],
+    ['path~"a(?=b)"', 7, 'invalid or unsupported Perl syntax in "(?="'],
+    ['path~"(a)\\1"', 9, 'invalid escape sequence in "\\\\1"'],
+    ['path~"[(?<]\\Q(?<\\E\\(?<(?<n>a)"', 22, 'The regular expression has a group with a name. Write `(?:` instead of `(?<name>`.'],
+    ['headers["ids[]"]=a', 12, 'To select a name that has such a sign, write a backslash before the sign.'],
+    [`path~${'a'.repeat(1001)}`, 1005, 'The regular expression has 1001 characters. At most 1000 are allowed.'],
+    ['path~"((abcdefghijkl){30}){30},x"', 6, 'at most 10000 steps are allowed. Write smaller numbers in the braces'],
+  ])('in the regular expression of %s', (query, at, message) => {
+    const { faults } = errorOf(`${query}, ${BETWEEN}`);
+    expect(faults).toHaveLength(1);
+    expect([faults[0]!.at, `${faults[0]!.problem} ${faults[0]!.remedy}`]).toEqual([at, expect.stringContaining(message)]);
   });
 });
 
@@ -313,6 +363,35 @@ test('any text is parsed, or refused with a QueryError whose carets are inside i
     }),
     { numRuns: 1000 },
   );
+});
+
+test('a query is refused at the first condition that is too many', () => {
+  const many = (count: number) => Array.from({ length: count }, () => 'status=404').join(',');
+  expect(conditionsOf(many(250))).toHaveLength(250);
+  for (const count of [251, 9_000]) {
+    expect(errorOf(`${BETWEEN},${many(count)}`).faults).toEqual([
+      {
+        at: BETWEEN.length + 1 + 250 * 11,
+        problem: 'A filter has at most 250 conditions.',
+        remedy: 'To test one field for several values, use `in`.',
+      },
+    ]);
+  }
+});
+
+test('a few of many mistakes are reported', () => {
+  const values = (count: number) => Array.from({ length: count }, () => 'x').join(',');
+  expect(errorOf(`status in (${values(1000)}), ${BETWEEN}`).faults).toHaveLength(20);
+  expect(errorOf(`status in (${values(1001)}), ${BETWEEN}`).faults).toEqual([
+    { at: 7, problem: 'The list has 1001 values. At most 1000 are allowed.', remedy: 'Send several queries.' },
+  ]);
+});
+
+test('a condition is refused where it is inverted without end', () => {
+  expect(conditionsOf(`${'not '.repeat(32)}status=404`)).toHaveLength(1);
+  expect(errorOf(`${'not '.repeat(20_000)}status=404, ${BETWEEN}`).faults).toEqual([
+    { at: 0, problem: 'More than 32 `not` stand before a condition.', remedy: 'Two of them have no effect.' },
+  ]);
 });
 
 test.each([

@@ -2,26 +2,27 @@ import { ConditionCheck, isObject } from './condition-check';
 import type { Condition, Filter, TimeRange } from './filter';
 import { FilterError } from './filter-error';
 import { checkTimestamps } from './operand';
+import type { Patterns } from './pattern/patterns';
 import { shown } from './words';
 
 const RANGE_REMEDY = 'Write `{"field": "timestamp", "op": "between", "value": [from, to]}`.';
 
 /**
  * Checks the JSON form of a filter (contract, section 4.10), and returns it in one normal form: members in the order
- * `field`, `op`, `key`, `value`, timestamps in one form, and the earlier end of the time range first. Both spellings of an
+ * `field`, `op`, `key`, `value`, timestamps in one form, and the lower one of two bounds first. Both spellings of an
  * inverted condition stay, `not ` and `NOT`.
  *
  * @param json any JSON value
- * @throws FilterError with all mistakes
+ * @throws FilterError with the mistakes
  */
-export function normalFilter(json: unknown): Filter {
-  const check = new ConditionCheck();
-  const filter = checkFilter(json, check);
+export function checkFilter(json: unknown, patterns: Patterns): Filter {
+  const check = new ConditionCheck(patterns);
+  const filter = filterIn(json, check);
   if (!filter || check.problems.length > 0) throw new FilterError(check.problems);
   return filter;
 }
 
-function checkFilter(json: unknown, check: ConditionCheck): Filter | undefined {
+function filterIn(json: unknown, check: ConditionCheck): Filter | undefined {
   if (!isObject(json)) return check.refuse([], `A filter must be an object, found ${shown(json)}.`, 'Write `{"AND": [...]}`.');
   if (Object.hasOwn(json, 'OR')) {
     check.refuse(
@@ -56,6 +57,5 @@ function checkRange(json: unknown, check: ConditionCheck): TimeRange | undefined
     return check.refuse(at, `A time range must be a list of two timestamps, found ${shown(value)}.`, RANGE_REMEDY);
   const range = checkTimestamps(value as [unknown, unknown], at);
   if ('ok' in range) return { field: 'timestamp', op: 'between', value: range.ok };
-  check.problems.push(...range.problems);
-  return undefined;
+  return check.collect(range.problems);
 }

@@ -1,0 +1,20 @@
+/**
+ * What a filter may be at most. Nobody writes more by hand, and a program that does so has a mistake. The limits keep the
+ * work small that a hostile filter can cause.
+ */
+export const LIMITS = {
+  /** Characters of a query string, or of the JSON text of a filter. */
+  text: 100_000,
+  /** Conditions, at any depth. */
+  conditions: 250,
+  /** Wrappers `NOT` and lists of `conditions` around one condition. */
+  depth: 32,
+  /** Values in the list of one condition. */
+  values: 1000,
+  /** Characters of one regular expression. */
+  pattern: 1000,
+  /** Steps of all regular expressions of one filter. A repetition such as `a{100}` counts as 100 steps. */
+  patternSteps: 10_000,
+  /** Mistakes that are reported together. */
+  problems: 20,
+} as const;
