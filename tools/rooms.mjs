@@ -77,7 +77,7 @@ export const ROOMS = [
  */
 export const BARRELS = [
   { folder: 'model', alsoOpen: ['traffic', 'entities', 'nearest'] },
-  { folder: 'model/traffic' },
+  { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'filter', onDemand: true },
   { folder: 'api', alsoOpen: ['errors'], onDemand: true },
   { folder: 'provider/protocol' },

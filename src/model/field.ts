@@ -120,6 +120,15 @@ export function integer({ description, ...facts }: FieldOptions) {
   return Type.Integer({ description, 'x-field': facts });
 }
 
+export function number({ description, ...facts }: FieldOptions) {
+  return Type.Number({ description, 'x-field': facts });
+}
+
+/** A field that may have null in place of its value. */
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Unsafe<Static<S> | null>({ ...schema, type: [schema['type'], 'null'] });
+}
+
 export function boolean({ description, ...facts }: FieldOptions) {
   return Type.Boolean({ description, 'x-field': facts });
 }

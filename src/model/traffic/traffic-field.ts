@@ -50,22 +50,43 @@ export type TrafficField = SingleField | ListField | MapField | RecordsField | U
 
 type More = Pick<Described, 'unit' | 'known'>;
 
-export function one(type: TestedType, name: string, description: string, more: More & Pick<SingleField, 'nullable'> = {}): SingleField {
+// The types keep the names of the fields, so that the type of a record can be derived from the list of its fields.
+
+export function one<const T extends TestedType, const N extends string>(
+  type: T,
+  name: N,
+  description: string,
+  more: More & Pick<SingleField, 'nullable'> = {},
+): SingleField & { readonly type: T; readonly name: N } {
   return { holds: 'one', type, name, description, ...more };
 }
 
-export function several(type: TestedType, name: string, description: string, more: More = {}): ListField {
+export function several<const T extends TestedType, const N extends string>(
+  type: T,
+  name: N,
+  description: string,
+  more: More = {},
+): ListField & { readonly type: T; readonly name: N } {
   return { holds: 'list', type, name, description, ...more };
 }
 
-export function byName(type: TestedType, name: string, description: string, keys?: readonly SingleField[]): MapField {
+export function byName<const T extends TestedType, const N extends string>(
+  type: T,
+  name: N,
+  description: string,
+  keys?: readonly SingleField[],
+): MapField & { readonly type: T; readonly name: N } {
   return { holds: 'map', type, name, description, ...(keys ? { keys } : {}) };
 }
 
-export function records(name: string, description: string, members: RecordsField['members']): RecordsField {
+export function records<const N extends string, const M extends RecordsField['members']>(
+  name: N,
+  description: string,
+  members: M,
+): RecordsField & { readonly name: N; readonly members: M } {
   return { holds: 'records', name, description, members };
 }
 
-export function unknown(name: string, description: string): UnknownField {
+export function unknown<const N extends string>(name: N, description: string): UnknownField & { readonly name: N } {
   return { holds: 'unknown', name, description };
 }

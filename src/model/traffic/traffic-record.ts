@@ -1,20 +1,19 @@
-import { byName, one, records, several, type TrafficField, unknown } from './traffic-field';
+import { byName, one, records, several, type TestedType, type TrafficField, unknown } from './traffic-field';
 
 /** The fields that the entries of several triggers share. */
 const TRIGGER = {
-  id: (type: 'string' | 'unknown' = 'string') => one(type, 'trigger_id', 'Id of what triggered.'),
-  name: (type: 'string' | 'unknown' = 'string') => one(type, 'trigger_name', 'Name of what triggered.'),
+  id: <T extends TestedType>(type: T) => one(type, 'trigger_id', 'Id of what triggered.'),
+  name: <T extends TestedType>(type: T) => one(type, 'trigger_name', 'Name of what triggered.'),
 };
 
-/** The fields of a traffic record, in logs and in filters (contract, section 2.11). */
-export const TRAFFIC_FIELDS: readonly TrafficField[] = [
+const FIELDS = [
   records('acl_triggers', 'Access profiles that the request triggered.', [
     one('string', 'acl_action', 'What the access profile does.'),
     one('string', 'action', 'Action that followed.'),
     one('string', 'extra', 'Not used yet.'),
     several('string', 'tags', 'Tags that made it trigger.'),
-    TRIGGER.id(),
-    TRIGGER.name(),
+    TRIGGER.id('string'),
+    TRIGGER.name('string'),
   ]),
   unknown('agent', 'The visitor’s program. Its `ephemeral_id` is selected with `key`.'),
   byName('string', 'arguments', 'Arguments of the request.'),
@@ -33,8 +32,8 @@ export const TRAFFIC_FIELDS: readonly TrafficField[] = [
     one('integer', 'risk_level', 'Risk level of the rule.'),
     one('string', 'ruleid', 'Id of the rule.'),
     one('string', 'section', 'Section of the request that matched.'),
-    TRIGGER.id(),
-    TRIGGER.name(),
+    TRIGGER.id('string'),
+    TRIGGER.name('string'),
     one('string', 'value', 'Value that matched.'),
   ]),
   one('boolean', 'challenge', 'Whether the request was answered by a challenge.'),
@@ -146,7 +145,39 @@ export const TRAFFIC_FIELDS: readonly TrafficField[] = [
   one('string', 'url', 'URL of the request.'),
   one('string', 'user_agent', 'User agent that the visitor named.'),
   one('string', 'version', 'Version of the protocol.'),
-];
+] as const satisfies readonly TrafficField[];
+
+/** The fields of a traffic record, in logs and in filters (contract, section 2.11). */
+export const TRAFFIC_FIELDS: readonly TrafficField[] = FIELDS;
+
+/**
+ * One request, as the logs have it (contract, section 2.11). Any field may be missing or null: a request that was blocked
+ * lacks what later stages would have added.
+ */
+export type TrafficRecord = { readonly [F in (typeof FIELDS)[number] as F['name']]?: Held<F> | null };
+
+/** What a field holds. */
+type Held<F> = F extends { readonly holds: 'one'; readonly type: infer T }
+  ? ValueOf<T>
+  : F extends { readonly holds: 'list'; readonly type: 'unknown' }
+    ? unknown
+    : F extends { readonly holds: 'list'; readonly type: infer T }
+      ? readonly ValueOf<T>[]
+      : F extends { readonly holds: 'map'; readonly type: infer T }
+        ? Readonly<Record<string, ValueOf<T> | null>>
+        : F extends { readonly holds: 'records'; readonly members: readonly (infer M)[] }
+          ? readonly { readonly [P in M as NameOf<P>]?: Held<P> | null }[]
+          : unknown;
+
+type NameOf<F> = F extends { readonly name: infer N extends string } ? N : never;
+
+type ValueOf<T> = T extends 'string' | 'timestamp'
+  ? string
+  : T extends 'integer' | 'float'
+    ? number
+    : T extends 'boolean'
+      ? boolean
+      : unknown;
 
 /** Cookies that the service sets. The table of fields lists their names. A filter selects them in a field, with a key. */
 export const SERVICE_COOKIES = { field: 'cookies', keys: ['svcsessionid', 'waap_id'] } as const;

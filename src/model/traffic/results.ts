@@ -1,0 +1,140 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { integer, list, nullable, number, object, optional, required, set, text } from '../field';
+
+// Not in the index of this folder: the schemas need TypeBox, and code that uses filters does not load it.
+
+const count = (description: string) => required(integer({ description }));
+const bytes = (description: string) => required(integer({ description, unit: 'bytes' }));
+const seconds = (description: string) => required(number({ description, unit: 'seconds' }));
+const originSeconds = (which: string) =>
+  required(
+    nullable(number({ description: `${which} time that the origin took; null if no request reached the origin.`, unit: 'seconds' })),
+  );
+
+/** One result of topx: what requests with the same key have in common (contract, section 2.12). */
+export const TopxResult = object(
+  {
+    key: required(text({ description: 'What the requests have in common. Its content depends on the label.' })),
+    label: required(text({ description: 'Category of the key.' })),
+    avg_origin_time: originSeconds('Average'),
+    max_origin_time: originSeconds('Longest'),
+    min_origin_time: originSeconds('Shortest'),
+    avg_svc_time: seconds('Average processing time in the service.'),
+    max_svc_time: seconds('Longest processing time in the service.'),
+    min_svc_time: seconds('Shortest processing time in the service.'),
+    avg_total_time: seconds('Average total processing time.'),
+    max_total_time: seconds('Longest total processing time.'),
+    min_total_time: seconds('Shortest total processing time.'),
+    first_asn: required(text({ description: 'First of the autonomous systems that the requests came from.' })),
+    first_geo_country: required(text({ description: 'First of the countries that the requests came from.' })),
+    first_organization: required(text({ description: 'First of the organizations that the requests came from.' })),
+    num_of_blocked_requests: count('Number of blocked requests.'),
+    num_of_bot_requests: count('Number of requests of bots.'),
+    num_of_challenges: count('Number of requests that were answered by a challenge.'),
+    num_of_human_requests: count('Number of requests of humans.'),
+    num_of_requests: count('Number of requests.'),
+    num_of_monitored_requests: count('Number of requests that triggered a monitor action, including those that were blocked.'),
+    sum_of_bytes_sent: bytes('Size of all answers.'),
+    sum_of_request_length: bytes('Size of all requests.'),
+  },
+  { description: 'A leading factor of the traffic.' },
+);
+export type TopxResult = Static<typeof TopxResult>;
+
+const segment = {
+  time_period: required(integer({ description: 'Start of the time segment.', unit: 'seconds since the Unix epoch' })),
+  timeperiod_string: required(text({ description: 'Start of the time segment, as date and time.' })),
+};
+
+/** One result of stats: a time segment (contract, section 2.12). */
+export const StatsResult = object(
+  {
+    avg_latency: seconds('Average latency.'),
+    hostname: required(text({ description: 'Host of the requests.' })),
+    num_of_requests: count('Number of requests.'),
+    sum_of_bandwidth: bytes('Size of all requests and answers.'),
+    ...segment,
+  },
+  { description: 'Totals of one time segment.' },
+);
+export type StatsResult = Static<typeof StatsResult>;
+
+const statusCodes = (description: string) =>
+  required(
+    list(
+      object(
+        { status: count('The status.'), num_of_requests: count('Number of requests.') },
+        { description: 'How often a status occurred.' },
+      ),
+      { description },
+    ),
+  );
+
+/** One result of timeline: a time segment (contract, section 2.12). */
+export const TimelineResult = object(
+  {
+    array_origin_status_codes: statusCodes('What the origin answered, for each status. Empty if nothing reached the origin.'),
+    array_status_codes: statusCodes('What the service answered, for each status.'),
+    num_of_blocked_requests: count('Number of blocked requests.'),
+    num_of_challenges: count('Number of bot challenges.'),
+    num_of_human_requests: count('Number of requests of humans.'),
+    num_of_ip: count('Number of client IP addresses.'),
+    num_of_origin_blocked_requests: count('Number of requests that the origin rejected.'),
+    num_of_requests: count('Number of requests.'),
+    num_of_sessions: count('Number of unique sessions.'),
+    sum_of_sent_bytes: bytes('Size of all answers.'),
+    ...segment,
+  },
+  { description: 'Security metrics of one time segment.' },
+);
+export type TimelineResult = Static<typeof TimelineResult>;
+
+/** One entry of the quarantine list. The contract does not show its fields; these are what deployments are known to have. */
+export const QuarantineRecord = object(
+  {
+    _id: optional(text({ description: 'Id of the entry.' })),
+    config: optional(text({ description: 'Configuration that the source was quarantined in.' })),
+    rule_id: optional(text({ description: 'Id of the dynamic rule.', entryOf: 'dynamic-rules' })),
+    target: optional(text({ description: 'What the rule counts by: `ip`.' })),
+    value: optional(text({ description: 'The source: a value of the target.' })),
+    count: optional(integer({ description: 'Number of requests that the rule counted.' })),
+    timestamp: optional(text({ description: 'When the source was quarantined.' })),
+    last_seen: optional(integer({ description: 'When the source violated the rule last.', unit: 'seconds since the Unix epoch' })),
+    tags: optional(set(Type.String(), { description: 'Tags that requests of the source get.' })),
+  },
+  { description: 'A quarantined source of traffic.' },
+);
+export type QuarantineRecord = Static<typeof QuarantineRecord>;
+
+/** What a query cost (contract, section 2.12). */
+export const QueryStatistics = object(
+  {
+    bytes_billed: required(nullable(integer({ description: 'Amount of data that is billed.', unit: 'bytes' }))),
+    bytes_processed: required(nullable(integer({ description: 'Amount of data that was read.', unit: 'bytes' }))),
+    elapsed_ms: required(integer({ description: 'How long the query took.', unit: 'milliseconds' })),
+  },
+  { description: 'What the query cost.' },
+);
+export type QueryStatistics = Static<typeof QueryStatistics>;
+
+/** The body of every answer with traffic data (contract, section 2.12). */
+export interface TrafficBody<R> {
+  readonly data: { readonly results: readonly R[]; readonly statistics: QueryStatistics };
+  readonly status: number;
+}
+
+/** The schema of such a body, with results of one kind. */
+export function trafficBody<S extends TSchema>(result: S) {
+  return object(
+    {
+      data: required(
+        object(
+          { results: required(list(result, { description: 'The results.' })), statistics: required(QueryStatistics) },
+          { description: 'The results, and what they cost.' },
+        ),
+      ),
+      status: required(integer({ description: 'HTTP status of the answer.' })),
+    },
+    { description: 'The answer of a traffic query.' },
+  );
+}

@@ -1,0 +1,17 @@
+/** The labels of topx results, in the order of the results, and what a result of the label has as its key (contract, section 4.9). */
+export const TOPX_LABELS = {
+  country: 'country name',
+  host: 'host name or IP',
+  ip: 'IP address',
+  organization: 'organization',
+  origin_time: 'target URL',
+  svc_time: 'target URL',
+  reason: 'reason the request was monitored or blocked',
+  referer: 'referer string',
+  total_time: 'target URL',
+  url: 'target URL',
+  user_agent: 'user agent string',
+  waap_id: 'value of the waap_id cookie',
+} as const;
+
+export type TopxLabel = keyof typeof TOPX_LABELS;
