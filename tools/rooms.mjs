@@ -78,7 +78,8 @@ export const ROOMS = [
 export const BARRELS = [
   { folder: 'model', alsoOpen: ['traffic', 'entities', 'nearest'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
-  { folder: 'filter', onDemand: true },
+  { folder: 'filter', alsoOpen: ['evaluate'], onDemand: true },
+  { folder: 'filter/evaluate' },
   { folder: 'api', alsoOpen: ['errors'], onDemand: true },
   { folder: 'provider/protocol' },
   { folder: 'provider/protocol/rpc', alsoOpen: ['rpc', 'types'] },

@@ -1,0 +1,93 @@
+import { RE2JS } from 're2js';
+import { isJsonObject } from '../../model/json';
+import type { TrafficField } from '../../model/traffic';
+import type { Key } from '../key';
+import { isNamedValues } from '../tested';
+
+/** What has fields: a record, or a sub-record. */
+export type Holder = Readonly<Record<string, unknown>>;
+
+type Passes = (value: unknown) => boolean;
+
+/** Whether some value of a field passes. */
+type SomeValue = (holder: Holder, passes: Passes) => boolean;
+
+/**
+ * Finds the values that a test compares.
+ *
+ * | field | values without a key | values with a key |
+ * | --- | --- | --- |
+ * | one value | the value | |
+ * | list | its elements | none, because they have no names |
+ * | map | all values | those with a selected name |
+ * | pairs of `name` and `value` | | the `value` of each pair with a selected `name` |
+ * | other sub-records | | the members with a selected name; each element if a member is a list |
+ * | not shown by the contract | all values of `freeValues` | those with a selected name |
+ */
+export function someValue(field: TrafficField, key: Key | undefined): SomeValue {
+  const { name: member } = field;
+  const selects = selectorOf(key);
+  switch (field.holds) {
+    case 'one':
+      return (holder, passes) => passes(holder[member]);
+    case 'list':
+      if (field.type === 'unknown') return (holder, passes) => someFree(holder[member], selects, passes);
+      return key ? () => false : (holder, passes) => listIn(holder[member]).some(passes);
+    case 'map':
+      return (holder, passes) => someMember(holder[member], selects, passes);
+    case 'records':
+      if (isNamedValues(field)) {
+        return (holder, passes) =>
+          listIn(holder[member]).some(
+            (pair) => isJsonObject(pair) && typeof pair['name'] === 'string' && selects(pair['name']) && passes(pair['value']),
+          );
+      }
+      return (holder, passes) =>
+        listIn(holder[member]).some((record) =>
+          someMember(record, selects, (value) => (Array.isArray(value) ? value.some(passes) : passes(value))),
+        );
+    case 'unknown':
+      return (holder, passes) => someFree(holder[member], selects, passes);
+  }
+}
+
+/** The sub-records of a field: the objects in its list. A field of unknown shape may also hold one object without a list. */
+export function subRecords(field: TrafficField, holder: Holder): Holder[] {
+  const value = holder[field.name];
+  return (field.holds === 'records' ? listIn(value) : elementsOf(value)).filter(isJsonObject);
+}
+
+/**
+ * The values inside data whose shape the contract does not show. Each element of a list, or the data itself if it is no list,
+ * is one value without a name if it is a scalar. If it is an object, each of its members is one value with the member's name.
+ * Whatever lies deeper is reached by `conditions` only.
+ */
+function someFree(data: unknown, selects: Selector, passes: Passes): boolean {
+  return elementsOf(data).some((element) =>
+    isJsonObject(element) ? someMember(element, selects, passes) : selects.all && passes(element),
+  );
+}
+
+function someMember(data: unknown, selects: Selector, passes: Passes): boolean {
+  return isJsonObject(data) && Object.keys(data).some((name) => selects(name) && passes(data[name]));
+}
+
+function elementsOf(data: unknown): readonly unknown[] {
+  return Array.isArray(data) ? data : [data];
+}
+
+function listIn(data: unknown): readonly unknown[] {
+  return Array.isArray(data) ? data : [];
+}
+
+/** Whether a key selects a name. */
+type Selector = ((name: string) => boolean) & { readonly all?: true };
+
+const EVERYTHING: Selector = Object.assign(() => true, { all: true as const });
+
+function selectorOf(key: Key | undefined): Selector {
+  if (!key) return EVERYTHING;
+  if ('name' in key) return (name) => name === key.name;
+  const pattern = RE2JS.compile(key.pattern);
+  return (name) => pattern.test(name);
+}
