@@ -2,9 +2,10 @@ import type { DynamicRule, FlowControlPolicy } from '../model';
 import type { TrafficRecord } from '../model/traffic';
 import { WatchedFlow } from './flow/watched-flow';
 import type { Quarantined } from './quarantined';
-import { RuleGroup } from './rule-group';
+import { RuleIndex } from './rule-index';
 import { targetOf } from './rule-target';
 import { TagMarks } from './tag-marks';
+import { TargetWatch } from './target-watch';
 import { WatchedRule } from './watched-rule';
 
 /** The settings of one configuration that act on traffic. */
@@ -15,7 +16,7 @@ export interface TrafficSettings {
 
 /** What the settings do with one request. */
 export interface Outcome {
-  /** Tags that they add to it. */
+  /** Tags that they add to it. Two settings may add the same tag. */
   readonly tags: readonly string[];
   /** Rules that hold its source in quarantine. Their actions apply to it. */
   readonly heldBy: readonly DynamicRule[];
@@ -24,6 +25,12 @@ export interface Outcome {
 }
 
 const NOTHING: Outcome = { tags: [], heldBy: [], caught: [] };
+
+class Collected implements Outcome {
+  public readonly tags: string[] = [];
+  public readonly heldBy: DynamicRule[] = [];
+  public readonly caught: Quarantined[] = [];
+}
 
 /**
  * Runs flow control policies and dynamic rules over traffic. For each request, in this order:
@@ -42,17 +49,20 @@ export class TrafficEvaluation {
 
   private readonly flows: readonly WatchedFlow[];
 
-  private readonly groups: readonly RuleGroup[];
+  private readonly targets: readonly TargetWatch[];
+
+  private readonly index: RuleIndex;
 
   private latest = -Infinity;
 
   public constructor({ policies, rules }: TrafficSettings) {
     const active = policies.filter((policy) => policy.active);
     this.flows = active.map((policy) => WatchedFlow.of(policy, this.marks)).filter((flow) => flow !== undefined);
-    this.groups = groupsOf(
+    this.targets = targetsOf(
       rules.filter((rule) => rule.active),
       this.marks,
     );
+    this.index = new RuleIndex(this.targets, this.marks);
   }
 
   /**
@@ -66,33 +76,35 @@ export class TrafficEvaluation {
     this.marks.begin();
     if (record.tags) this.marks.addAll(record.tags);
 
-    let tags: string[] | undefined;
-    let heldBy: DynamicRule[] | undefined;
-    let caught: Quarantined[] | undefined;
-    const add = (added: readonly string[]): void => {
-      this.marks.addAll(added);
-      (tags ??= []).push(...added);
-    };
-
-    for (const group of this.groups) {
-      group.begin(record, time);
-      group.eachHeld(time, ({ rule, tags: added }) => {
-        (heldBy ??= []).push(rule);
-        add(added);
-      });
+    let outcome: Collected | undefined;
+    for (const target of this.targets) {
+      target.begin(record, time);
+      if (!target.mayHold(time)) continue;
+      for (const { rule, tags } of target.holding(time)) {
+        outcome ??= new Collected();
+        outcome.heldBy.push(rule);
+        outcome.tags.push(...tags);
+      }
     }
-    const ended = this.flows.filter((flow) => flow.take(record, time));
-    for (const flow of ended) add(flow.tags);
-    for (const group of this.groups) group.count(time, (entry) => (caught ??= []).push(entry));
+    if (outcome) this.marks.addAll(outcome.tags);
 
-    if (!tags && !heldBy && !caught) return NOTHING;
-    return { tags: [...new Set(tags)], heldBy: heldBy ?? [], caught: caught ?? [] };
+    let ended = 0;
+    for (const flow of this.flows) {
+      if (!flow.take(record, time)) continue;
+      outcome ??= new Collected();
+      ended = outcome.tags.push(...flow.tags);
+    }
+    if (ended > 0) this.marks.addAll(outcome!.tags);
+
+    const caught = this.index.count(time);
+    if (caught.length > 0) (outcome ??= new Collected()).caught.push(...caught);
+    return outcome ?? NOTHING;
   }
 
   /** The sources that are in quarantine at a time, which is not before the last request. */
   public quarantined(time: number = this.latest): Quarantined[] {
     this.advance(time);
-    return this.groups.flatMap((group) => [...group.held(time)]);
+    return this.targets.flatMap((target) => target.held(time));
   }
 
   /**
@@ -102,12 +114,12 @@ export class TrafficEvaluation {
    */
   public release(ruleId: string, value: string, time: number = this.latest): boolean {
     this.advance(time);
-    return this.groups.some((group) => group.release(ruleId, value, time));
+    return this.targets.some((target) => target.release(ruleId, value, time));
   }
 
   /** Number of requests of sources, and of visitors, that it has memory for. */
   public get capacity(): number {
-    return [...this.groups, ...this.flows].reduce((sum, each) => sum + each.capacity, 0);
+    return [...this.targets, ...this.flows].reduce((sum, each) => sum + each.capacity, 0);
   }
 
   private advance(time: number): void {
@@ -116,17 +128,12 @@ export class TrafficEvaluation {
   }
 }
 
-/** Rules in groups of the same target and timeframe. Rules whose target is not known count nothing. */
-function groupsOf(rules: readonly DynamicRule[], marks: TagMarks): RuleGroup[] {
-  const groups = new Map<string, DynamicRule[]>();
-  for (const rule of rules) {
-    const name = `${rule.timeframe} ${rule.target}`;
-    groups.set(name, [...(groups.get(name) ?? []), rule]);
-  }
-  return [...groups.values()].flatMap((same) => {
-    const [{ target, timeframe }] = same as [DynamicRule];
-    const source = targetOf(target);
-    const watched = same.map((rule) => new WatchedRule(rule, marks));
-    return source ? [new RuleGroup(source.read, timeframe * 1000, watched)] : [];
+/** The rules by their targets. Rules whose target is not known count nothing. */
+function targetsOf(rules: readonly DynamicRule[], marks: TagMarks): TargetWatch[] {
+  const targets = [...new Set(rules.map(({ target }) => target))];
+  return targets.flatMap((target) => {
+    const value = targetOf(target);
+    const watched = rules.filter((rule) => rule.target === target).map((rule) => new WatchedRule(rule, marks));
+    return value ? [new TargetWatch(value.read, watched)] : [];
   });
 }

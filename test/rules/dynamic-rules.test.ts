@@ -170,11 +170,11 @@ describe('memory', () => {
     for (const second of [0, 0, 0]) watch.at(second, login('caught'));
     for (let second = 1; second <= 3000; second += 1) {
       watch.at(second, login(`source-${second}`));
-      // Four requests of each source: for each group of rules its quarantine, and the sources of two timeframes at most.
-      expect(watch.evaluation.capacity).toBeLessThanOrEqual(4 * (1 + 120 + 1 + 20));
+      // Two requests of each source for each rule: those in quarantine, and those of two timeframes at most.
+      expect(watch.evaluation.capacity).toBeLessThanOrEqual(2 * (1 + 120) * 2);
     }
     watch.at(3700, login('a'));
-    expect(watch.evaluation.capacity).toBe(4 * 2);
+    expect(watch.evaluation.capacity).toBe(2 * 2);
   });
 
   test('is for one more request of each source than the threshold, however many it sends', () => {

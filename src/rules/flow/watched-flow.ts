@@ -19,7 +19,9 @@ export class WatchedFlow {
 
   public readonly fields: readonly string[];
 
-  private readonly selects: TagTest;
+  private readonly include: TagTest;
+
+  private readonly exclude: TagTest;
 
   /** The visitors inside the window. The one who began first is first. */
   private readonly visitors = new Map<string, Progress>();
@@ -44,9 +46,8 @@ export class WatchedFlow {
     this.tags = [...(policy.tags ?? []), `fc-id:${tagName(policy.id)}`, `fc-name:${tagName(policy.name)}`];
     this.fields = [...visitor.fields, ...steps.flatMap(({ fields }) => fields)];
     this.timeframe = policy.timeframe * 1000;
-    const { include = [], exclude = [] } = policy;
-    const [included, excluded] = [marks.anyOf(include), marks.anyOf(exclude)];
-    this.selects = () => (include.length === 0 || included()) && !excluded();
+    this.include = marks.tests(policy.include ?? []);
+    this.exclude = marks.tests(policy.exclude ?? []);
   }
 
   /** Takes a request. @returns whether it ends the sequence of its visitor */
@@ -63,6 +64,10 @@ export class WatchedFlow {
     if (progress) progress.done += 1;
     else this.visitors.set(visitor, { start: time, done: 1 });
     return false;
+  }
+
+  private selects(): boolean {
+    return (this.include.empty || this.include.any()) && !this.exclude.any();
   }
 
   /** Number of visitors that it has memory for. */
