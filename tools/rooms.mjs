@@ -81,7 +81,7 @@ export const ROOMS = [
  * heavy: other rooms reach it by import() and by imports of types only.
  */
 export const BARRELS = [
-  { folder: 'model', alsoOpen: ['traffic', 'entities', 'nearest'] },
+  { folder: 'model', alsoOpen: ['traffic', 'entities', 'json', 'nearest'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'filter', alsoOpen: ['evaluate'], onDemand: true },
   { folder: 'filter/evaluate' },

@@ -142,6 +142,7 @@ for (const [name, settings] of Object.entries(CASES)) {
     memory = evaluation.capacity;
   }
   console.log(
-    `${name}: ${Math.round(median(rates))} records a second; ${held} sources in quarantine, ${Math.round(share * 100)}% of the requests from them, memory for ${memory} requests`,
+    `${name}: ${Math.round(median(rates))} records a second; ${held} sources in quarantine, ` +
+      `${Math.round(share * 100)}% of the requests from them, memory for ${memory} requests`,
   );
 }

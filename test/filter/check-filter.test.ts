@@ -199,8 +199,10 @@ describe('a condition', () => {
 
   test('has a key that is a valid regular expression', () => {
     expect(complaints({ field: 'headers', key: 'ids[', op: 'eq', value: 'x' })).toEqual([
-      'key: The regular expression has a mistake: missing closing ] in "[". Correct it. The syntax is that of RE2, which has no look-around and ' +
-        'no back references. A key with one of the signs `\\ ^ $ * + ? ( ) [ ] { } |` is a regular expression. To select a name that has such a ' +
+      'key: The regular expression has a mistake: missing closing ] in "[". Correct it. The syntax is that of RE2, ' +
+        'which has no look-around and ' +
+        'no back references. A key with one of the signs `\\ ^ $ * + ? ( ) [ ] { } |` is a regular expression. To ' +
+        'select a name that has such a ' +
         'sign, write a backslash before the sign.',
     ]);
     expect(complaints({ field: 'cf_triggers', key: 'risklevel', op: 'gt', value: 1 })[0]).toContain('Perhaps you meant `risk_level`.');
@@ -263,7 +265,8 @@ describe('a condition', () => {
     [
       'no timestamp',
       { field: 'timestamp', op: 'eq', value: 'noon' },
-      'value: "noon" is not a timestamp. Write it in ISO 8601, with at least year, month and day, such as "2025-03-01", "2025-03-01 08:00" or "2025-03-01T08:00:00Z".',
+      'value: "noon" is not a timestamp. Write it in ISO 8601, with at least year, month and day, such as ' +
+        '"2025-03-01", "2025-03-01 08:00" or "2025-03-01T08:00:00Z".',
     ],
     [
       'a list',

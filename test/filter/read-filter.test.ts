@@ -1,4 +1,4 @@
-import { FilterError, normalFilter, parseQuery, QueryError } from '../../src/filter';
+import { type FilterError, normalFilter, parseQuery, QueryError } from '../../src/filter';
 
 const RANGE = { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] };
 
