@@ -6,6 +6,11 @@ export const ROOMS = [
   { room: 'model', holds: "the API's entities, each written down once, as data", mayImport: [] },
   { room: 'filter', holds: 'the language of traffic filters, JSON and query strings, without I/O', mayImport: ['model'] },
   {
+    room: 'rules',
+    holds: 'what dynamic rules and flow control policies do to traffic, in memory',
+    mayImport: ['model'],
+  },
+  {
     room: 'api',
     holds: 'the client of the management API: transport, errors, retries, one file for each family of routes',
     mayImport: ['model'],
@@ -64,7 +69,7 @@ export const ROOMS = [
     mayImport: ['provider/framework', 'provider/messages', 'model', 'filter'],
   },
   { room: 'provider/launcher', holds: 'the quick start of the built provider', mayImport: [] },
-  { room: 'emulator', holds: 'the whole API, served from this machine on a store of its own', mayImport: ['model', 'filter'] },
+  { room: 'emulator', holds: 'the whole API, served from this machine on a store of its own', mayImport: ['model', 'filter', 'rules'] },
   { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
   { room: 'cli', holds: 'thin commands over the above', mayImport: ['model', 'filter', 'api', 'emulator'] },
@@ -76,10 +81,11 @@ export const ROOMS = [
  * heavy: other rooms reach it by import() and by imports of types only.
  */
 export const BARRELS = [
-  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'nearest'] },
+  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'json', 'nearest'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'filter', alsoOpen: ['evaluate'], onDemand: true },
   { folder: 'filter/evaluate' },
+  { folder: 'rules', onDemand: true },
   { folder: 'api', alsoOpen: ['errors'], onDemand: true },
   { folder: 'provider/protocol' },
   { folder: 'provider/protocol/rpc', alsoOpen: ['rpc', 'types'] },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FilterError, filterFromText, filterText, problemText } from '../../src/filter';
+import { FilterError, filterFromText, filterText, keyIn, problemText } from '../../src/filter';
 import { TRAFFIC_FIELDS } from '../../src/model/traffic';
 import { filter } from '../support/traffic/filters';
 import { normalFilter } from './support/read';
@@ -187,6 +187,27 @@ describe('a condition', () => {
     expect(complaints({ field: 'security_config', key: 'weather', op: 'eq', value: 0 })[0]).toContain('It has `acl_active`,');
   });
 
+  test.each<[string, string]>([
+    ['cf', 'name'],
+    ['user.id', 'name'],
+    ['a b/c', 'name'],
+    ['', 'name'],
+    ...[...'\\^$*+?()[]{}|'].map((sign): [string, string] => [`a${sign}`, 'pattern']),
+  ])('has a key that is a regular expression only with a sign of one: %j is a %s', (text, kind) => {
+    expect(keyIn(text)).toEqual({ [kind]: text });
+  });
+
+  test('has a key that is a valid regular expression', () => {
+    expect(complaints({ field: 'headers', key: 'ids[', op: 'eq', value: 'x' })).toEqual([
+      'key: The regular expression has a mistake: missing closing ] in "[". Correct it. The syntax is that of RE2, ' +
+        'which has no look-around and ' +
+        'no back references. A key with one of the signs `\\ ^ $ * + ? ( ) [ ] { } |` is a regular expression. To ' +
+        'select a name that has such a ' +
+        'sign, write a backslash before the sign.',
+    ]);
+    expect(complaints({ field: 'cf_triggers', key: 'risklevel', op: 'gt', value: 1 })[0]).toContain('Perhaps you meant `risk_level`.');
+  });
+
   test('has a value of the type of the tested data, which a key may choose (rules 5 and 6)', () => {
     expect(complaints({ field: 'security_config', key: 'acl_active', op: 'is', value: true })).toEqual([]);
     expect(complaints({ field: 'security_config', key: 'cf_rules', op: 'is', value: true })[0]).toContain(
@@ -230,6 +251,23 @@ describe('a condition', () => {
     ['a number for a text', { field: 'port', op: 'eq', value: 443 }, 'value: 443 is not a text. Write it in quotes: "443".'],
     ['null', { field: 'country', op: 'eq', value: null }, 'value: null is not a text. Write a text in quotes.'],
     ['an object', { field: 'request_time', op: 'eq', value: {} }, 'value: an object is not a number. Write a number.'],
+    ['a whole list', { field: 'tags', op: 'eq', value: ['a', 'b'] }, undefined],
+    [
+      'a list of numbers',
+      { field: 'upstream_status', op: 'not eq', value: [502, '200'] },
+      'value[1]: "200" is not a whole number. Write it without quotes.',
+    ],
+    [
+      'a list, where a key selects from the list',
+      { field: 'tags', key: 'a', op: 'eq', value: ['a'] },
+      'value: `eq` takes one value, not a list. Write one value, or use the operator `in`.',
+    ],
+    [
+      'no timestamp',
+      { field: 'timestamp', op: 'eq', value: 'noon' },
+      'value: "noon" is not a timestamp. Write it in ISO 8601, with at least year, month and day, such as ' +
+        '"2025-03-01", "2025-03-01 08:00" or "2025-03-01T08:00:00Z".',
+    ],
     [
       'a list',
       { field: 'country', op: 'eq', value: ['a', 'b'] },
@@ -408,6 +446,55 @@ describe('a condition', () => {
     expect(complaints(condition)[0]).toContain(
       'Conditions are nested more than 32 deep. Remove wrappers. Two `NOT` in a row have no effect.',
     );
+  });
+});
+
+describe('a hostile filter is refused', () => {
+  const status = { field: 'status', op: 'eq', value: 404 };
+  const regex = (value: string) => ({ field: 'path', op: 'regex', value });
+  const many = (count: number, condition: object) => Array.from({ length: count }, () => condition);
+
+  test('at the first condition that is too many, at any depth', () => {
+    const problem = 'A filter has at most 250 conditions. To test one field for several values, use `in`.';
+    expect(problemsOf(filterOf(...many(250, status)))).toEqual([]);
+    expect(problemsOf(filterOf(...many(10_000, status)))).toEqual([`AND[251]: ${problem}`]);
+    // A wrapper and a list of conditions count as conditions themselves.
+    const inside = { field: 'cf_triggers', conditions: many(10_000, { field: 'name', op: 'eq', value: 'x' }) };
+    expect(problemsOf(filterOf(inside))).toEqual([`AND[1].conditions[249]: ${problem}`]);
+  });
+
+  test('with a few of its mistakes', () => {
+    expect(problemsOf(filterOf(...many(10_000, { field: 'staus' })))).toHaveLength(20);
+    const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, position) => [`member${position}`, 1]));
+    expect(problemsOf(filterOf({ ...status, ...members }))).toHaveLength(20);
+  });
+
+  test('with a list of too many values', () => {
+    const values = (length: number) => ({ field: 'status', op: 'in', value: Array.from({ length }, (_, position) => position) });
+    expect(complaints(values(1000))).toEqual([]);
+    expect(complaints(values(1001))).toEqual(['value: The list has 1001 values. At most 1000 are allowed. Send several queries.']);
+  });
+
+  test('with regular expressions that are too large, before they are compiled', () => {
+    const steps =
+      'The regular expressions of a filter are too large together: repetitions count as if they were written out, and at most 10000 ' +
+      'steps are allowed. Write smaller numbers in the braces, or `*` or `+` instead of them.';
+    expect(complaints(regex('a'.repeat(1000)))).toEqual([]);
+    expect(complaints(regex('a'.repeat(1001)))[0]).toContain('value: The regular expression has 1001 characters.');
+    expect(complaints(regex('(a{100}b{0,100}){51}'))).toEqual([`value: ${steps}`]);
+    expect(problemsOf(filterOf(...many(11, regex('x{1000}'))))).toEqual([`AND[11].value: ${steps}`]);
+    expect(complaints({ field: 'headers', key: `^${'a'.repeat(1000)}`, op: 'eq', value: 'x' })[0]).toContain(
+      'key: The regular expression has 1001',
+    );
+  });
+
+  test('that is too long, before it is parsed', async () => {
+    await expect(filterFromText(' '.repeat(100_001))).rejects.toThrow('The filter has 100001 characters. At most 100000 are allowed.');
+    await expect(filterFromText('['.repeat(100_000))).rejects.toThrow('The text is not JSON');
+  });
+
+  test('with half a character, which no record can contain', () => {
+    expect(complaints({ field: 'path', op: 'eq', value: '\ud800' })[0]).toContain('contains one half of a surrogate pair');
   });
 });
 

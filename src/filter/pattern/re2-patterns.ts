@@ -20,7 +20,9 @@ export class Re2Patterns implements Patterns {
     if (this.steps > LIMITS.patternSteps) {
       return {
         at: 0,
-        problem: `The regular expressions of a filter are too large together: repetitions count as if they were written out, and at most ${LIMITS.patternSteps} steps are allowed.`,
+        problem:
+          `The regular expressions of a filter are too large together: repetitions count as if they were ` +
+          `written out, and at most ${LIMITS.patternSteps} steps are allowed.`,
         remedy: 'Write smaller numbers in the braces, or `*` or `+` instead of them.',
       };
     }

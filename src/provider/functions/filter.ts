@@ -29,10 +29,11 @@ export const filterFunction: ProviderFunction = {
       type: 'dynamic',
       description:
         'More conditions. A request must meet all of them. A condition is an object with a `field`, an operator `op` and a `value`. ' +
-        'A `key` selects one of several values, such as one header, and may be a regular expression. The operators are `is` for ' +
-        'booleans; `eq`, `gt`, `lt`, `gte`, `lte` for numbers; `eq` and `regex` for texts; `in` with a list; `between` with a list of ' +
-        'two numbers. `not ` before an operator inverts it, as in `not eq`. Without `op`, the operator is `is` for a boolean, `in` ' +
-        'for a list, and `eq` for any other value. `{ field = ..., conditions = [...] }` tests the sub-records of a field. ' +
+        'A `key` selects one of several values, such as one header. It is a regular expression if it contains a sign such as `^` or `*`. ' +
+        'The operators are `is` for booleans; `eq`, `gt`, `lt`, `gte`, `lte` for numbers; `eq` and `regex` for texts; `in` with a list; ' +
+        '`between` with a list of two numbers. Regular expressions have the syntax of RE2. `not ` before an operator inverts it, as in ' +
+        '`not eq`. Without `op`, the operator is `is` for a boolean, `in` for a list, and `eq` for any other value. ' +
+        '`{ field = ..., conditions = [...] }` tests the sub-records of a field. ' +
         '`{ not = {...} }` inverts a condition.',
     },
     returns: 'string',

@@ -1,0 +1,68 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import type { FlowControlPolicy } from '../../model';
+import { named, type RecordValue, textOf } from '../record-value';
+
+type Step = FlowControlPolicy['steps'][number];
+
+/** One step of a policy, prepared for many requests. */
+export interface PreparedStep {
+  readonly fields: readonly string[];
+  readonly matches: (record: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** Prepares a step; undefined if records do not show what it asks for. */
+export function prepared({ method, uri, args = {}, cookies = {}, headers = {}, plugins = {} }: Step): PreparedStep | undefined {
+  if (Object.keys(plugins).length > 0) return undefined;
+  const { host, ...others } = withLowerNames(headers);
+  const tests: Tested[] = [];
+  if (method !== undefined) tests.push(field('method', (text) => text === method));
+  if (uri !== undefined) tests.push(field('path', (text) => text === uri));
+  if (host !== undefined) tests.push(hostTest(host));
+  for (const [map, values] of [
+    ['headers', others],
+    ['cookies', cookies],
+    ['arguments', args],
+  ] as const) {
+    for (const [name, value] of Object.entries(values)) tests.push({ ...named(map, name), passes: valueTest(value) });
+  }
+  return {
+    fields: tests.flatMap(({ fields }) => fields),
+    matches: (record) =>
+      tests.every(({ read, passes }) => {
+        const text = read(record);
+        return text !== undefined && passes(text);
+      }),
+  };
+}
+
+type Tested = RecordValue & { readonly passes: (text: string) => boolean };
+
+function field(name: string, passes: Tested['passes']): Tested {
+  return { fields: [name], read: (record) => textOf(record[name]), passes };
+}
+
+/** Hosts are the same in large and small letters. */
+function hostTest(host: string): Tested {
+  const wanted = host.toLowerCase();
+  const header = named('headers', 'host');
+  return {
+    fields: ['host', ...header.fields],
+    read: (record) => textOf(record['host']) ?? header.read(record),
+    passes: (text) => text.toLowerCase() === wanted,
+  };
+}
+
+/** A value is a text or a regular expression that matches anywhere in the value of the request. */
+function valueTest(value: string): (text: string) => boolean {
+  try {
+    const pattern = RE2JS.compile(value);
+    return (text) => text === value || pattern.test(text);
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    return (text) => text === value;
+  }
+}
+
+function withLowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

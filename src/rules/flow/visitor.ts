@@ -1,0 +1,35 @@
+import type { FlowControlPolicy } from '../../model';
+import { named, type RecordValue } from '../record-value';
+import { attributeOf } from './flow-attribute';
+
+type KeyEntry = FlowControlPolicy['key'][number];
+
+/** What identifies a visitor: the values of all entries of a policy's key together; undefined if records do not show one. */
+export function visitorOf(key: readonly KeyEntry[]): RecordValue | undefined {
+  const parts = key.flatMap(partsOf);
+  if (parts.includes(undefined)) return undefined;
+  const shown = parts as RecordValue[];
+  return {
+    fields: shown.flatMap(({ fields }) => fields),
+    read: (record) => {
+      const values: string[] = [];
+      for (const { read } of shown) {
+        const value = read(record);
+        if (value === undefined) return undefined;
+        values.push(value);
+      }
+      return JSON.stringify(values);
+    },
+  };
+}
+
+function partsOf({ args, attrs, cookies, headers, plugins }: KeyEntry): (RecordValue | undefined)[] {
+  return [
+    ...(args === undefined ? [] : [named('arguments', args)]),
+    ...(attrs === undefined ? [] : [attributeOf(attrs)]),
+    ...(cookies === undefined ? [] : [named('cookies', cookies)]),
+    ...(headers === undefined ? [] : [named('headers', headers)]),
+    // Records do not show what plugins add.
+    ...(plugins === undefined ? [] : [undefined]),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { FlowControlPolicy } from '../../model';
+import type { RecordValue } from '../record-value';
+import type { TagMarks, TagTest } from '../tag-marks';
+import { tagName } from '../tag-name';
+import { type PreparedStep, prepared } from './flow-step';
+import { visitorOf } from './visitor';
+
+/** How far a visitor has come in the sequence. */
+interface Progress {
+  readonly start: number;
+  /** Number of steps that are done. The last step is never done, so that it is tagged again when it is repeated. */
+  done: number;
+}
+
+/** An active flow control policy, prepared for many requests, and how far each visitor has come. */
+export class WatchedFlow {
+  /** Tags of the last request of the sequence. */
+  public readonly tags: readonly string[];
+
+  public readonly fields: readonly string[];
+
+  private readonly include: TagTest;
+
+  private readonly exclude: TagTest;
+
+  /** The visitors inside the window. The one who began first is first. */
+  private readonly visitors = new Map<string, Progress>();
+
+  private readonly timeframe: number;
+
+  /** @returns undefined if the policy has no key or no steps, or if traffic records do not show what it asks for */
+  public static of(policy: FlowControlPolicy, marks: TagMarks): WatchedFlow | undefined {
+    if (policy.key.length === 0 || policy.steps.length === 0) return undefined;
+    const visitor = visitorOf(policy.key);
+    const steps = policy.steps.map(prepared);
+    const known = steps.filter((step) => step !== undefined);
+    return visitor && known.length === steps.length ? new WatchedFlow(policy, visitor, known, marks) : undefined;
+  }
+
+  private constructor(
+    policy: FlowControlPolicy,
+    private readonly visitor: RecordValue,
+    private readonly steps: readonly PreparedStep[],
+    marks: TagMarks,
+  ) {
+    this.tags = [...(policy.tags ?? []), `fc-id:${tagName(policy.id)}`, `fc-name:${tagName(policy.name)}`];
+    this.fields = [...visitor.fields, ...steps.flatMap(({ fields }) => fields)];
+    this.timeframe = policy.timeframe * 1000;
+    this.include = marks.tests(policy.include ?? []);
+    this.exclude = marks.tests(policy.exclude ?? []);
+  }
+
+  /** Takes a request. @returns whether it ends the sequence of its visitor */
+  public take(record: Readonly<Record<string, unknown>>, time: number): boolean {
+    // Most requests belong to no step.
+    if (!this.steps.some(({ matches }) => matches(record)) || !this.selects()) return false;
+    const visitor = this.visitor.read(record);
+    if (visitor === undefined) return false;
+    this.forget(time);
+    const progress = this.visitors.get(visitor);
+    const done = progress?.done ?? 0;
+    if (!this.steps[done]!.matches(record)) return false;
+    if (done === this.steps.length - 1) return true;
+    if (progress) progress.done += 1;
+    else this.visitors.set(visitor, { start: time, done: 1 });
+    return false;
+  }
+
+  private selects(): boolean {
+    return (this.include.empty || this.include.any()) && !this.exclude.any();
+  }
+
+  /** Number of visitors that it has memory for. */
+  public get capacity(): number {
+    return this.visitors.size;
+  }
+
+  /** Forgets the visitors whose window is over. It begins with the first step, and later steps do not prolong it. */
+  private forget(time: number): void {
+    for (const [visitor, { start }] of this.visitors) {
+      if (time < start + this.timeframe) return;
+      this.visitors.delete(visitor);
+    }
+  }
+}

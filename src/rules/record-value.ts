@@ -1,0 +1,36 @@
+import { isJsonObject } from '../model/json';
+
+/** Reads one text of a record. Undefined if the record has none: nobody is identified by what is missing or empty. */
+export type ReadText = (record: Readonly<Record<string, unknown>>) => string | undefined;
+
+/** A field, and the reader of its text. */
+export interface RecordValue {
+  readonly fields: readonly string[];
+  readonly read: ReadText;
+}
+
+/** The text of a field that holds one value. */
+export function single(field: string): RecordValue {
+  return { fields: [field], read: (record) => textOf(record[field]) };
+}
+
+/** The text of one parameter in a field that holds a map. Names of headers are the same in large and small letters. */
+export function named(field: string, name: string): RecordValue {
+  const lower = field === 'headers' ? name.toLowerCase() : undefined;
+  return {
+    fields: [field],
+    read: (record) => {
+      const map = record[field];
+      if (!isJsonObject(map)) return undefined;
+      if (Object.hasOwn(map, name)) return textOf(map[name]);
+      if (lower === undefined) return undefined;
+      for (const each in map) if (each.toLowerCase() === lower) return textOf(map[each]);
+      return undefined;
+    },
+  };
+}
+
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}

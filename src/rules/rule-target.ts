@@ -1,0 +1,20 @@
+import { named, type RecordValue, single } from './record-value';
+
+/** Targets that are fields of the record. Older deployments have other names for the organization. */
+const FIELDS: Readonly<Record<string, string>> = {
+  ip: 'ip',
+  asn: 'asn',
+  country: 'country',
+  organization: 'organization',
+  company: 'organization',
+  org: 'organization',
+};
+
+const PARAMETER = /^(arguments|headers|cookies)_([^]+)$/;
+
+/** What identifies a source for a dynamic rule; undefined if the target is not known. */
+export function targetOf(target: string): RecordValue | undefined {
+  if (Object.hasOwn(FIELDS, target)) return single(FIELDS[target]!);
+  const [, field, name] = PARAMETER.exec(target) ?? [];
+  return field === undefined ? undefined : named(field, name!);
+}

@@ -1,0 +1,139 @@
+import type { DynamicRule, FlowControlPolicy } from '../model';
+import type { TrafficRecord } from '../model/traffic';
+import { WatchedFlow } from './flow/watched-flow';
+import type { Quarantined } from './quarantined';
+import { RuleIndex } from './rule-index';
+import { targetOf } from './rule-target';
+import { TagMarks } from './tag-marks';
+import { TargetWatch } from './target-watch';
+import { WatchedRule } from './watched-rule';
+
+/** The settings of one configuration that act on traffic. */
+export interface TrafficSettings {
+  readonly policies: readonly FlowControlPolicy[];
+  readonly rules: readonly DynamicRule[];
+}
+
+/** What the settings do with one request. */
+export interface Outcome {
+  /** Tags that they add to it. Two settings may add the same tag. */
+  readonly tags: readonly string[];
+  /** Rules that hold its source in quarantine. Their actions apply to it. */
+  readonly heldBy: readonly DynamicRule[];
+  /** Sources that it brings into quarantine. The rules act on later requests only. */
+  readonly caught: readonly Quarantined[];
+}
+
+const NOTHING: Outcome = { tags: [], heldBy: [], caught: [] };
+
+class Collected implements Outcome {
+  public readonly tags: string[] = [];
+  public readonly heldBy: DynamicRule[] = [];
+  public readonly caught: Quarantined[] = [];
+}
+
+/**
+ * Runs flow control policies and dynamic rules over traffic. For each request, in this order:
+ *
+ * 1. A request whose source is in quarantine gets the tags of the rules that hold it.
+ * 2. Each policy looks whether the request ends its sequence, and then adds its tags.
+ * 3. Each rule counts the request if the tags say so, and catches the source if the count is above the threshold.
+ *
+ * This happens exactly, at each request. The service itself looks into the log every so often, so that it catches a source up to
+ * two minutes later.
+ *
+ * Settings that are not active do nothing. When settings change, make a new evaluation, and give it the earlier requests first.
+ */
+export class TrafficEvaluation {
+  private readonly marks = new TagMarks();
+
+  private readonly flows: readonly WatchedFlow[];
+
+  private readonly targets: readonly TargetWatch[];
+
+  private readonly index: RuleIndex;
+
+  private latest = -Infinity;
+
+  public constructor({ policies, rules }: TrafficSettings) {
+    const active = policies.filter((policy) => policy.active);
+    this.flows = active.map((policy) => WatchedFlow.of(policy, this.marks)).filter((flow) => flow !== undefined);
+    this.targets = targetsOf(
+      rules.filter((rule) => rule.active),
+      this.marks,
+    );
+    this.index = new RuleIndex(this.targets, this.marks);
+  }
+
+  /**
+   * Takes the next request.
+   *
+   * @param record at least the fields that `neededFields` names
+   * @param time of the request, in milliseconds since the Unix epoch; not before that of the request before
+   */
+  public take(record: TrafficRecord, time: number): Outcome {
+    this.advance(time);
+    this.marks.begin();
+    if (record.tags) this.marks.addAll(record.tags);
+
+    let outcome: Collected | undefined;
+    for (const target of this.targets) {
+      target.begin(record, time);
+      if (!target.mayHold(time)) continue;
+      for (const { rule, tags } of target.holding(time)) {
+        outcome ??= new Collected();
+        outcome.heldBy.push(rule);
+        outcome.tags.push(...tags);
+      }
+    }
+    if (outcome) this.marks.addAll(outcome.tags);
+
+    let ended = 0;
+    for (const flow of this.flows) {
+      if (!flow.take(record, time)) continue;
+      outcome ??= new Collected();
+      ended = outcome.tags.push(...flow.tags);
+    }
+    if (ended > 0) this.marks.addAll(outcome!.tags);
+
+    const caught = this.index.count(time);
+    if (caught.length > 0) (outcome ??= new Collected()).caught.push(...caught);
+    return outcome ?? NOTHING;
+  }
+
+  /** The sources that are in quarantine at a time, which is not before the last request. */
+  public quarantined(time: number = this.latest): Quarantined[] {
+    this.advance(time);
+    return this.targets.flatMap((target) => target.held(time));
+  }
+
+  /**
+   * Takes a source out of quarantine. It returns only if it violates the rule again from then on.
+   *
+   * @returns whether it was there
+   */
+  public release(ruleId: string, value: string, time: number = this.latest): boolean {
+    this.advance(time);
+    return this.targets.some((target) => target.release(ruleId, value, time));
+  }
+
+  /** Number of requests of sources, and of visitors, that it has memory for. */
+  public get capacity(): number {
+    return [...this.targets, ...this.flows].reduce((sum, each) => sum + each.capacity, 0);
+  }
+
+  private advance(time: number): void {
+    if (time < this.latest) throw new RangeError('The requests are not in the order of time.');
+    this.latest = time;
+  }
+}
+
+/** The rules by their targets. Rules whose target is not known count nothing. */
+function targetsOf(rules: readonly DynamicRule[], marks: TagMarks): TargetWatch[] {
+  const targets = [...new Set(rules.map(({ target }) => target))];
+  return targets.flatMap((target) => {
+    const value = targetOf(target);
+    const watched = rules.filter((rule) => rule.target === target).map((rule) => new WatchedRule(rule, marks));
+    return value ? [new TargetWatch(value.read, watched)] : [];
+  });
+}

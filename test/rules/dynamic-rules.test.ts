@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import type { DynamicRule } from '../../src/model';
+import { quarantineRecord } from '../../src/rules';
+import { rule, Watch } from './support';
+
+const login = (ip: string, ...more: string[]) => ({ ip, tags: ['login', ...more] });
+
+/** Whether the request brings its source into quarantine. */
+const caught = (watch: Watch, second: number, ...request: Parameters<typeof login>): boolean =>
+  watch.at(second, login(...request)).caught.length > 0;
+
+describe('a source', () => {
+  test('is caught by the request that is one more than the threshold within the timeframe', () => {
+    const watch = new Watch({ rules: [rule()] });
+    expect([0, 30, 59].map((second) => caught(watch, second, 'a'))).toEqual([false, false, true]);
+    expect(watch.held(59)).toEqual(['a']);
+  });
+
+  test('is not caught by requests that are spread: one that is a timeframe old counts no more', () => {
+    const watch = new Watch({ rules: [rule()] });
+    expect([0, 30, 60, 90, 120].map((second) => caught(watch, second, 'a'))).toEqual([false, false, false, false, false]);
+    expect(watch.held(120)).toEqual([]);
+  });
+
+  test('is counted apart from others', () => {
+    const watch = new Watch({ rules: [rule()] });
+    for (const ip of ['a', 'b', 'a', 'b']) watch.at(0, login(ip));
+    expect(watch.held(0)).toEqual([]);
+    watch.at(0, login('b'));
+    expect(watch.held(0)).toEqual(['b']);
+  });
+
+  test.each([{}, { ip: null }, { ip: '' }])('that is not in the record is not counted: %j', (source) => {
+    const watch = new Watch({ rules: [rule({ threshold: 0 })] });
+    expect(watch.at(0, { ...source, tags: ['login'] }).caught).toEqual([]);
+  });
+
+  test('may be a header, an argument or a cookie', () => {
+    const watch = new Watch({ rules: [rule({ target: 'headers_X-Tenant', threshold: 1 })] });
+    for (const ip of ['a', 'b']) watch.at(0, { ...login(ip), headers: { 'x-tenant': 'blue' } });
+    expect(watch.held(0)).toEqual(['blue']);
+  });
+});
+
+describe('a request counts', () => {
+  const counts = (fields: object, ...tags: string[]): boolean =>
+    new Watch({ rules: [rule({ threshold: 0, ...fields })] }).at(0, { ip: 'a', tags }).caught.length > 0;
+  const selector = (relation: string, ...tags: string[]) => ({ relation, tags });
+
+  test.each<[string, object, string[], boolean]>([
+    ['OR: one tag is enough', { include: selector('OR', 'x', 'y') }, ['y'], true],
+    ['OR: another tag is not', { include: selector('OR', 'x', 'y') }, ['z'], false],
+    ['AND: all tags', { include: selector('AND', 'x', 'y') }, ['x', 'z', 'y'], true],
+    ['AND: one is missing', { include: selector('AND', 'x', 'y') }, ['x'], false],
+    ['`all` is on every request', { include: selector('OR', 'all') }, [], true],
+    ['no tags to include: every request', { include: selector('OR') }, ['z'], true],
+    ['nothing about what to include: every request', { include: undefined, exclude: undefined }, [], true],
+    ['excluded by OR', { include: selector('OR', 'all'), exclude: selector('OR', 'x', 'y') }, ['x'], false],
+    ['excluded by AND only with all tags', { include: selector('OR', 'all'), exclude: selector('AND', 'x', 'y') }, ['x'], true],
+    ['excluded by AND', { include: selector('OR', 'all'), exclude: selector('AND', 'x', 'y') }, ['y', 'x'], false],
+    ['no tags to exclude: none', { include: selector('OR', 'all'), exclude: selector('AND') }, ['x'], true],
+    ['included and excluded', { include: selector('OR', 'x'), exclude: selector('OR', 'x') }, ['x'], false],
+  ])('as its tags say: %s', (_, fields, tags, expected) => {
+    expect(counts(fields, ...tags)).toBe(expected);
+  });
+});
+
+describe('quarantine', () => {
+  test('acts on later requests, not on the one that brought it about', () => {
+    // GIVEN
+    const watch = new Watch({ rules: [rule({ threshold: 0 })] });
+    // WHEN
+    const [first, second] = [watch.at(0, login('a')), watch.at(1, { ip: 'a', tags: ['other'] })];
+    // THEN
+    expect([first.tags, first.heldBy.length]).toEqual([[], 0]);
+    expect([second.tags, second.heldBy.map(({ action }) => action)]).toEqual([['banned', 'dynamic-rule:login-bursts'], [rule().action]]);
+    expect(watch.at(2, login('b')).heldBy).toEqual([]);
+  });
+
+  test('ends when its ttl has passed since the source was last seen above the threshold', () => {
+    const watch = new Watch({ rules: [rule()] });
+    for (const second of [0, 1, 2, 50]) watch.at(second, login('a'));
+    // A request below the threshold does not prolong it.
+    watch.at(1000, login('a'));
+    expect(watch.held(3649)).toEqual(['a']);
+    expect(watch.held(3650)).toEqual([]);
+    expect(watch.at(3650, login('a')).heldBy).toEqual([]);
+  });
+
+  test('returns on a new violation', () => {
+    const watch = new Watch({ rules: [rule({ ttl: 100 })] });
+    for (const second of [0, 0, 0]) watch.at(second, login('a'));
+    expect(watch.held(100)).toEqual([]);
+    expect([200, 201, 202].map((second) => caught(watch, second, 'a'))).toEqual([false, false, true]);
+  });
+
+  test('with a ttl below the timeframe returns with the next request: the source is above the threshold still', () => {
+    const watch = new Watch({ rules: [rule({ ttl: 10 })] });
+    for (const second of [0, 0, 0]) watch.at(second, login('a'));
+    expect(caught(watch, 9, 'a')).toBe(false);
+    expect(watch.held(19)).toEqual([]);
+    expect(caught(watch, 19, 'a')).toBe(true);
+  });
+
+  test('from which a source was released begins on a new violation only', () => {
+    // GIVEN
+    const watch = new Watch({ rules: [rule()] });
+    for (const second of [0, 1, 2]) watch.at(second, login('a'));
+    // WHEN
+    expect(watch.release(3, 'a')).toBe(true);
+    // THEN
+    expect(watch.held(3)).toEqual([]);
+    expect([4, 5, 6].map((second) => caught(watch, second, 'a'))).toEqual([false, false, true]);
+  });
+
+  test('can release only what it holds', () => {
+    const watch = new Watch({ rules: [rule()] });
+    watch.at(0, login('a'));
+    expect([watch.release(0, 'a'), watch.release(0, 'b'), watch.evaluation.release('other', 'a')]).toEqual([false, false, false]);
+  });
+
+  test('counts the requests that were too many, and those that follow', () => {
+    const watch = new Watch({ rules: [rule()] });
+    for (const second of [0, 1, 2, 3, 500]) watch.at(second, login('a'));
+    const [entry] = watch.evaluation.quarantined();
+    expect(quarantineRecord(entry!, 'prod')).toEqual({
+      config: 'prod',
+      rule_id: 'login-bursts',
+      target: 'ip',
+      value: 'a',
+      count: 5,
+      timestamp: '1970-01-01T00:00:02.000Z',
+      last_seen: 3,
+      tags: ['banned'],
+    });
+  });
+});
+
+describe('rules', () => {
+  test('that are not active do nothing', () => {
+    const watch = new Watch({ rules: [rule({ threshold: 0, active: false })] });
+    expect(watch.at(0, login('a')).caught).toEqual([]);
+  });
+
+  test('see the tags of the rules that hold the source', () => {
+    const follow = rule({ id: 'follow', threshold: 1, target: 'country', include: { relation: 'AND', tags: ['banned'] } });
+    const watch = new Watch({ rules: [rule({ threshold: 0 }), follow] });
+    for (const second of [0, 1]) expect(watch.at(second, { ...login('a'), country: 'Chile' }).caught).toHaveLength(second === 0 ? 1 : 0);
+    expect(watch.at(2, { ...login('a'), country: 'Chile' }).caught.map(({ value }) => value)).toEqual(['Chile']);
+  });
+
+  test('with one target and one timeframe count for themselves', () => {
+    const watch = new Watch({ rules: [rule({ id: 'one', threshold: 1 }), rule({ id: 'two', threshold: 2 })] });
+    const outcomes = [0, 1, 2].map((second) => watch.at(second, login('a')).caught.map((entry) => entry.rule.id));
+    expect(outcomes).toEqual([[], ['one'], ['two']]);
+  });
+});
+
+test('requests must come in the order of time', () => {
+  const watch = new Watch({ rules: [rule()] });
+  watch.at(1, login('a'));
+  watch.at(1, login('a'));
+  expect(() => watch.at(0, login('a'))).toThrow('The requests are not in the order of time.');
+  expect(() => watch.held(0)).toThrow(RangeError);
+});
+
+describe('memory', () => {
+  test('is for the sources of the last timeframes only, and those in quarantine', () => {
+    const watch = new Watch({ rules: [rule(), rule({ id: 'other', timeframe: 10 })] });
+    for (const second of [0, 0, 0]) watch.at(second, login('caught'));
+    for (let second = 1; second <= 3000; second += 1) {
+      watch.at(second, login(`source-${second}`));
+      // Two requests of each source for each rule: those in quarantine, and those of two timeframes at most.
+      expect(watch.evaluation.capacity).toBeLessThanOrEqual(2 * (1 + 120) * 2);
+    }
+    watch.at(3700, login('a'));
+    expect(watch.evaluation.capacity).toBe(2 * 2);
+  });
+
+  test('is for one more request of each source than the threshold, however many it sends', () => {
+    const watch = new Watch({ rules: [rule({ threshold: 10 })] });
+    for (let sent = 0; sent < 5000; sent += 1) watch.at(0, login(sent % 2 === 0 ? 'a' : 'b'));
+    expect(watch.evaluation.capacity).toBe(2 * 11);
+  });
+});
+
+/** The same in the simplest way: all requests are kept, and all are counted again for each. */
+function simply(
+  { threshold, timeframe, ttl }: DynamicRule,
+  requests: readonly { second: number; ip: string }[],
+  released: ReadonlyMap<number, string>,
+) {
+  const counted: { second: number; ip: string; void?: boolean }[] = [];
+  const held = new Map<string, number>();
+  return requests.map((request, position) => {
+    const { second, ip } = request;
+    const leaves = released.get(position);
+    if (leaves !== undefined && (held.get(leaves) ?? -Infinity) + ttl > second) {
+      held.delete(leaves);
+      for (const each of counted) if (each.ip === leaves) each.void = true;
+    }
+    const isHeld = (held.get(ip) ?? -Infinity) + ttl > second;
+    counted.push({ second, ip });
+    const count = counted.filter((each) => !each.void && each.ip === ip && each.second > second - timeframe).length;
+    if (count > threshold) held.set(ip, second);
+    return { held: isHeld, caught: !isHeld && count > threshold };
+  });
+}
+
+test('for any traffic, it is what counting everything again at each request says', () => {
+  const traffic = fc.array(fc.record({ gap: fc.nat(6), ip: fc.constantFrom('a', 'b', 'c') }), { maxLength: 80 }).map((all) => {
+    let second = 0;
+    return all.map(({ gap, ip }) => ({ second: (second += gap), ip }));
+  });
+  const releases = fc.array(fc.tuple(fc.nat(80), fc.constantFrom('a', 'b', 'c')), { maxLength: 4 }).map((all) => new Map(all));
+  const settings = fc.record({ threshold: fc.nat(6), timeframe: fc.integer({ min: 1, max: 20 }), ttl: fc.integer({ min: 1, max: 30 }) });
+  fc.assert(
+    fc.property(settings, traffic, releases, (fields, requests, released) => {
+      const one = rule(fields);
+      const watch = new Watch({ rules: [one] });
+      const outcomes = requests.map(({ second, ip }, position) => {
+        if (released.has(position)) watch.release(second, released.get(position)!);
+        const { heldBy, caught: found } = watch.at(second, login(ip));
+        return { held: heldBy.length > 0, caught: found.length > 0 };
+      });
+      expect(outcomes).toEqual(simply(one, requests, released));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,38 @@
+import { neededFields, unanswered } from '../../src/rules';
+import { policy, rule, step, Watch } from './support';
+
+test('settings that look at what records do not show are named, and left out', () => {
+  const settings = {
+    policies: [
+      policy(),
+      policy({ id: 'network', key: [{ attrs: 'ip' }, { attrs: 'network' }] }),
+      policy({ id: 'plugin-key', key: [{ plugins: 'a.b' }] }),
+      policy({ id: 'plugin-step', steps: [step('GET', '/', { plugins: { a: 'b' } })] }),
+      policy({ id: 'no-key', key: [] }),
+      policy({ id: 'no-steps', steps: [] }),
+      policy({ id: 'asleep', key: [], active: false }),
+    ],
+    rules: [rule(), rule({ id: 'weather', target: 'weather' }), rule({ id: 'asleep', target: 'weather', active: false })],
+  };
+  expect(unanswered(settings)).toEqual([
+    { family: 'flow-control-policies', id: 'network', reason: 'Traffic records do not show a part of its key.' },
+    { family: 'flow-control-policies', id: 'plugin-key', reason: 'Traffic records do not show a part of its key.' },
+    { family: 'flow-control-policies', id: 'plugin-step', reason: 'Traffic records do not show values of plugins.' },
+    { family: 'flow-control-policies', id: 'no-key', reason: 'The policy has no key, so that it knows no visitors.' },
+    { family: 'flow-control-policies', id: 'no-steps', reason: 'The policy has no steps.' },
+    { family: 'dynamic-rules', id: 'weather', reason: 'The target "weather" is not known.' },
+  ]);
+  const watch = new Watch({ policies: settings.policies.slice(1), rules: settings.rules.slice(1) });
+  expect(watch.at(0, { ip: 'a', method: 'GET', path: '/', host: 'shop.example.org', tags: ['login'] })).toEqual({
+    tags: [],
+    heldBy: [],
+    caught: [],
+  });
+});
+
+test('the fields that settings look at are known, so that nothing else needs to be read', () => {
+  const flow = policy({ key: [{ cookies: 'sid' }, { attrs: 'uri' }] });
+  expect(neededFields({ policies: [], rules: [rule({ active: false })] })).toEqual([]);
+  expect(neededFields({ policies: [], rules: [rule(), rule({ target: 'headers_a' })] })).toEqual(['headers', 'ip', 'tags']);
+  expect(neededFields({ policies: [flow], rules: [] })).toEqual(['cookies', 'headers', 'host', 'method', 'path', 'query', 'tags']);
+});
