@@ -1,6 +1,7 @@
 /**
  * What the API's things are. Four parts may be imported beside this index. `traffic` and `nearest` are not part of it: the
- * code for filters loads them without the entities. Nor is `traffic/results`, which the code for filters does not load. `entities` is part of it: the index of the client exports it whole.
+ * code for filters loads them without the entities. Nor is `traffic/results`, which the code for filters does not load.
+ * `entities` is part of it: the index of the client exports it whole.
  */
 
 export * from './entities';
