@@ -102,7 +102,7 @@ function layout(empty: string): Layout<QuarantineRecord> {
               { title: 'ID', of: ({ _id: id }) => id ?? '' },
               { title: 'CONFIG', of: ({ config }) => config ?? '' },
               { title: 'RULE', of: ({ rule_id: rule }) => rule ?? '' },
-              { title: 'SOURCE', of: ({ target, value }) => [target, value].filter(Boolean).join(' ') },
+              { title: 'SOURCE', of: ({ target, value }) => [target, value].filter(Boolean).join(' '), isLong: true },
               { title: 'COUNT', of: ({ count }) => String(count ?? ''), isNumber: true },
               { title: 'LAST SEEN', of: ({ last_seen: seen }) => (seen === undefined ? '' : moment(seen)) },
             ],

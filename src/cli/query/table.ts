@@ -6,12 +6,14 @@ export interface Column<Row> {
   readonly of: (row: Row) => string;
   /** Whether it is a number, which stands at the right. */
   readonly isNumber?: boolean;
+  /** Whether its texts may be long, and are cut where a terminal is too narrow. */
+  readonly isLong?: boolean;
   /** Whether it is a chart, which only a person sees, in color. */
   readonly isChart?: boolean;
 }
 
 const GAP = '  ';
-/** A column of texts is cut to this on a terminal that is too narrow, and never below it. */
+/** A column of long texts is never cut below this. */
 const NARROWEST = 12;
 
 /** The rows below their titles. On a terminal, long texts are cut, so that each row has one line. */
@@ -46,11 +48,11 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
 }
 
-/** Takes from the widest column of texts until the table fits. */
+/** Takes from the widest column of long texts until the table fits. */
 function narrow(widths: number[], columns: readonly Column<never>[], most: number): void {
   const total = () => widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
   for (let excess = total() - most; excess > 0; excess = total() - most) {
-    const texts = widths.map((width, i) => (columns[i]?.isNumber || columns[i]?.isChart ? 0 : width));
+    const texts = widths.map((width, i) => (columns[i]?.isLong ? width : 0));
     const widest = Math.max(...texts);
     if (widest <= NARROWEST) return;
     const others = texts.filter((width) => width < widest);

@@ -7,7 +7,7 @@ interface Row {
 }
 
 const COLUMNS = [
-  { title: 'NAME', of: ({ name }: Row) => name },
+  { title: 'NAME', of: ({ name }: Row) => name, isLong: true },
   { title: 'COUNT', of: ({ count }: Row) => String(count), isNumber: true },
   { title: '', of: ({ count }: Row) => '█'.repeat(count), isChart: true },
 ];
@@ -28,6 +28,12 @@ test('a pipe gets whole texts and no chart', () => {
 test('a terminal gets charts, and lines that fit', () => {
   const lines = table(ROWS, COLUMNS, new Screen({ isInteractive: true, columns: 30 })).split('\n');
   expect(lines).toEqual(['NAME               COUNT', 'a                      1  █', `${'b'.repeat(16)}…      4  ████`, '']);
+});
+
+test('a text that is not long is never cut', () => {
+  const columns = [{ title: 'TIME', of: () => '2025-03-01 14:00:00' }, ...COLUMNS];
+  const [, line] = table(ROWS.slice(1), columns, new Screen({ isInteractive: true, columns: 10 })).split('\n');
+  expect(line).toBe('2025-03-01 14:00:00  bbbbbbbbbbb…      4  ████');
 });
 
 test('colors are there only for a terminal that has them', () => {

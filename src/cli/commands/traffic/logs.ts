@@ -63,8 +63,8 @@ function ofRequests(records: readonly TrafficRecord[], terminal: Terminal): stri
       { title: 'METHOD', of: ({ method }) => method ?? '' },
       { title: 'IP', of: ({ ip }) => ip ?? '' },
       { title: 'COUNTRY', of: ({ country }) => country ?? '' },
-      { title: 'URL', of: ({ url, host, path }) => url ?? `${host ?? ''}${path ?? ''}` },
-      { title: 'REASON', of: ({ reason, monitor_reasons: monitored }) => reason || (monitored ?? []).join('; ') },
+      { title: 'URL', of: ({ url, host, path }) => url ?? `${host ?? ''}${path ?? ''}`, isLong: true },
+      { title: 'REASON', of: ({ reason, monitor_reasons: monitored }) => reason || (monitored ?? []).join('; '), isLong: true },
     ],
     terminal,
   );

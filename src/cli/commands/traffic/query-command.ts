@@ -40,7 +40,7 @@ export function queryCommand<Row extends object, Flags extends QueryFlags>(query
     .option('--from <time>', 'requests since this date and time, in ISO 8601; without a zone as the service means it')
     .option('--to <time>', 'requests until then (default: now)')
     .addOption(outputOption())
-    .addHelpText('after', `\nExamples:\n${query.examples}`);
+    .addHelpText('after', `\nExamples:\n${query.examples.trimEnd()}`);
   return withServiceOptions(query.options?.(command) ?? command).action(async (flags: Flags) => {
     if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined) {
       throw new Error('--last, and --from and --to, are two ways to say the same. Remove one of them.');

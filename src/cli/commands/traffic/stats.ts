@@ -33,7 +33,7 @@ function ofSegments(results: readonly StatsResult[], terminal: Terminal): string
       { title: '', of: ({ num_of_requests: count }) => bar(count, most, 20), isChart: true },
       { title: 'BANDWIDTH', of: ({ sum_of_bandwidth: bytes }) => size(bytes), isNumber: true },
       { title: 'AVG LATENCY', of: ({ avg_latency: time }) => duration(time), isNumber: true },
-      { title: 'HOST', of: ({ hostname }) => hostname },
+      { title: 'HOST', of: ({ hostname }) => hostname, isLong: true },
     ],
     terminal,
   );

@@ -3,10 +3,9 @@ import { TimelineResult } from '../../../model/traffic/results';
 import { evenly, sparkline } from '../../query/chart';
 import { CYAN, painted, table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
-import { size } from '../../query/words';
 import { queryCommand } from './query-command';
 
-/** `svc-waap traffic timeline` */
+/** `svc-waap traffic timeline`. Its table has what fits a usual terminal. */
 export function timelineCommand(terminal: Terminal): Command {
   return queryCommand<TimelineResult, never>(
     {
@@ -50,8 +49,6 @@ function ofSegments(results: readonly TimelineResult[], terminal: Terminal): str
       number('CHALLENGES', ({ num_of_challenges: count }) => count),
       number('HUMAN', ({ num_of_human_requests: count }) => count),
       number('IPS', ({ num_of_ip: count }) => count),
-      number('SESSIONS', ({ num_of_sessions: count }) => count),
-      { title: 'SENT', of: ({ sum_of_sent_bytes: bytes }) => size(bytes), isNumber: true },
     ],
     terminal,
   );

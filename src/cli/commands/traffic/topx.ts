@@ -64,7 +64,7 @@ function ofLabel(results: readonly TopxResult[], terminal: Terminal): string {
       { title: 'BLOCKED', of: ({ num_of_blocked_requests: count }) => String(count), isNumber: true },
       { title: 'HUMAN', of: ({ num_of_human_requests: count }) => String(count), isNumber: true },
       { title: 'AVG TIME', of: ({ avg_total_time: time }) => duration(time), isNumber: true },
-      { title: 'KEY', of: ({ key }) => key },
+      { title: 'KEY', of: ({ key }) => key, isLong: true },
     ],
     terminal,
   );

@@ -84,9 +84,9 @@ test('stats shows the totals of each time segment', async () => {
 });
 
 test('timeline shows sparklines on a terminal, with a gap where there was nothing', async () => {
-  const { lines } = await run(['timeline', ...TIMES], new Screen({ isInteractive: true, columns: 100 }));
+  const { lines } = await run(['timeline', ...TIMES], new Screen({ isInteractive: true, columns: 80 }));
   expect(lines.slice(0, 4)).toEqual(['requests    ▅█▁▄  10', 'blocked     ▁█▁▁  2', 'challenges  ▁▁▁█  1', 'human       █▃▁▃  5']);
-  expect(lines[6]).toBe('2025-03-01 14:00:00         3        0          0           0      3    2         2  2.9 KiB');
+  expect(lines[6]).toBe('2025-03-01 14:00:00         3        0          0           0      3    2');
 });
 
 describe('logs', () => {
