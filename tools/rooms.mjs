@@ -97,4 +97,5 @@ export const BARRELS = [
   { folder: 'emulator/openapi' },
   { folder: 'emulator/profiles' },
   { folder: 'constructs' },
+  { folder: 'cli/commands/traffic' },
 ];

@@ -12,6 +12,8 @@ export interface Call<T> {
   /** Path segments after base_url, not encoded. */
   readonly segments: readonly Segment[];
   readonly query?: Query;
+  /** Headers of this call, beside those of every request. Not secret. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Secret texts in the body, which no message may contain from now on. */

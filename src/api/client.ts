@@ -20,10 +20,12 @@ import type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
 import { EntryRoutes } from './entry-routes';
 import { EntrySetRoutes } from './entry-set-routes';
 import { LoadBalancers } from './load-balancers';
+import { Quarantine } from './quarantine';
 import type { ClientOptions } from './options';
 import { readRootCertificates } from './root-certificates';
 import { resolveSettings, type Settings } from './settings';
 import { systemStore } from './system-store';
+import { Traffic } from './traffic';
 import { Transport } from './transport';
 import { trustOf } from './trust';
 import { VersionRoutes, type Versions } from './versions';
@@ -56,6 +58,12 @@ export type ReadProxyTemplate = Omit<ProxyTemplate, 'id'> & { readonly id?: stri
  * });
  * await client.loadBalancers.setRegions('prod', [{ id: 3, regions: { ams: 'dc-west', sgp: 'automatic' } }]);
  *
+ * // Traffic: leading factors, totals, and every matching request, page by page.
+ * const lastHour = 'timestamp between 2025-04-02 08:00 and 2025-04-02 09:00, status >= 500';
+ * const { results } = await client.traffic.topx(lastHour);
+ * for await (const request of client.traffic.allLogs(lastHour)) console.log(request.ip, request.url);
+ * const { results: sources } = await client.quarantine.list({ config: 'prod' });
+ *
  * // A failure is an ApiError. Each kind has an `is` check, which also works across bundles.
  * try {
  *   await client.actions.get('prod', 'no-such');
@@ -79,6 +87,10 @@ export class ManagementClient {
   public readonly actions: EntrySetFamily<Action, ActionInput> & Versioned<Action>;
   /** Contract, section 4.7. */
   public readonly logExporters: EntryFamily<LogExporter, LogExporterInput> & Versioned<LogExporter>;
+  /** Contract, section 4.9. */
+  public readonly traffic: Traffic;
+  /** Contract, section 4.8. */
+  public readonly quarantine: Quarantine;
 
   private readonly settings: Settings;
   private readonly transport: Transport;
@@ -99,6 +111,8 @@ export class ManagementClient {
     this.dispatcher = new Dispatcher(this.settings, this.transport);
 
     this.loadBalancers = new LoadBalancers(this.dispatcher);
+    this.traffic = new Traffic(this.dispatcher);
+    this.quarantine = new Quarantine(this.dispatcher);
     this.proxyTemplates = this.family(ProxyTemplate);
     this.dynamicRules = this.family(DynamicRule);
     this.flowControlPolicies = Object.assign(this.setFamily(FlowControlPolicy), { versions: this.versions(FlowControlPolicy) });

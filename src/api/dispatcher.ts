@@ -139,7 +139,7 @@ export class Dispatcher {
   }
 
   /** @throws {ValidationError} when path, query or body cannot be sent */
-  private prepare<T>({ doing, method, segments, query, body, signal, isLook }: Call<T>): Omit<Try, 'attempt'> {
+  private prepare<T>({ doing, method, segments, query, headers, body, signal, isLook }: Call<T>): Omit<Try, 'attempt'> {
     const values = segments.map((segment) => (typeof segment === 'string' ? segment : segment.value));
     const given = segments.filter((segment) => typeof segment !== 'string');
     const problems = [...given.flatMap(problemsOf), ...unsendableIn(query, 'query'), ...unsendableIn(body)];
@@ -149,8 +149,9 @@ export class Dispatcher {
     }
     const path = pathText(values);
     const url = this.settings.baseUrl.at(path + queryText(query));
-    const about = given.at(-1)?.missing ?? 'configuration';
-    return { doing, method, path, about, url, body: body === undefined ? undefined : JSON.stringify(body), signal, isLook };
+    // Only routes of traffic data name nothing in the path. After a 404 there, nothing is known about the configuration.
+    const about = given.at(-1)?.missing ?? 'entry';
+    return { doing, method, path, about, url, headers, body: body === undefined ? undefined : JSON.stringify(body), signal, isLook };
   }
 }
 

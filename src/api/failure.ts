@@ -89,6 +89,9 @@ export class Failures {
       case 408:
       case 425:
         return new ServiceUnavailableError(facts(REMEDY.later), false, this.retryAfter(reply));
+      case 414:
+      case 431:
+        return this.queryTooLong(facts, attempt);
       case 429:
         return new RateLimitedError(facts(REMEDY.rate), this.retryAfter(reply));
       case 502:
@@ -144,6 +147,12 @@ export class Failures {
 
   private retryAfter(reply: Reply): number | undefined {
     return retryAfterMs(reply.retryAfter, this.settings.timing.now());
+  }
+
+  /** Only the query of a request has no limit of its own: the filter of traffic data, and lists of ids. */
+  private queryTooLong(facts: (remedy?: string) => FailureFacts, { url }: Try): ValidationError {
+    const message = `the address has ${url.length} characters, which is more than the service accepts`;
+    return new ValidationError(facts(REMEDY.shorten), [{ in: 'query', path: [], message, type: 'too_long' }]);
   }
 
   private notFound(facts: (remedy?: string) => FailureFacts, said: string, about: Missing): NotFoundError {

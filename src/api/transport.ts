@@ -27,6 +27,8 @@ export interface Try {
   /** What is missing after a 404 without details. */
   readonly about: Missing;
   readonly url: string;
+  /** Beside those of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body?: string;
   readonly signal?: AbortSignal;
@@ -170,7 +172,8 @@ export class Transport {
 
   private request(attempt: Try, url: string, signal: AbortSignal): Promise<AxiosResponse<Readable>> {
     const { method, body } = attempt;
-    const headers = body === undefined ? this.settings.headers : { ...this.settings.headers, 'Content-Type': 'application/json' };
+    const typed = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const headers = { ...attempt.headers, ...this.settings.headers, ...typed };
     return this.http.request<Readable>({ method, url, data: body, headers, signal });
   }
 

@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { emulatorCommand } from './commands/emulator';
 import { migrateCommand } from './commands/migrate';
 import { providerCommand } from './commands/provider';
+import { quarantineCommand } from './commands/quarantine';
 import { trafficCommand } from './commands/traffic';
 
 const program = new Command('svc-waap')
@@ -14,6 +15,7 @@ const program = new Command('svc-waap')
   .addCommand(providerCommand())
   .addCommand(migrateCommand())
   .addCommand(trafficCommand())
+  .addCommand(quarantineCommand())
   .addHelpText(
     'after',
     `
@@ -21,7 +23,9 @@ Examples:
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
   $ svc-waap migrate --help                           move between sets and single entries
-  $ svc-waap traffic load access.log                  load traffic into a running emulator`,
+  $ svc-waap traffic load access.log                  load traffic into a running emulator
+  $ svc-waap traffic topx --last 24h                  show the leading factors of the traffic
+  $ svc-waap quarantine list                          list quarantined sources of traffic`,
   );
 
 program.parseAsync(process.argv).catch((error: unknown) => {

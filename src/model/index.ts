@@ -1,8 +1,7 @@
 /**
- * What the API's things are. Five parts may be imported beside this index. `traffic`, `json` and `nearest` are so light that the
- * code for filters and traffic loads them without the entities, and the start of the provider does not load `traffic`. Nor is
- * `traffic/results` part of it, which the code for filters does not load. `entities` is part of the index: the index of the client
- * exports it whole.
+ * What the API's things are. Five parts may be imported beside this index. `traffic`, `traffic/results`, `json` and `nearest` are so
+ * light that the code for filters and traffic loads them without the entities.
+ * `entities` is part of the index: the index of the client exports it whole.
  */
 
 export * from './entities';

@@ -15,6 +15,7 @@ export const REMEDY = {
   permission: 'Check the access level of the api_key. Writing requires Editor or higher.',
   configuration: 'Check the name of the configuration.',
   conflict: 'Choose another id or name, or import the existing object.',
+  shorten: 'The query is too long. Write fewer conditions, shorter values or fewer ids.',
   later: 'Try again later.',
   rate: 'Set requests_per_second, or lower max_concurrency.',
   publishing: 'The service is publishing an earlier change. Try again when it has finished.',
@@ -56,6 +57,13 @@ export function itemOfAnotherKind(noun: string): string {
 
 export function objectOfAnotherKind(noun: string): string {
   return `it sent an object that is not ${withArticle(noun)}`;
+}
+
+export const TRAFFIC_WITHOUT_RESULTS = 'the answer has no "data" with "results"';
+
+/** @param status in the body of an answer that says 200 in its head */
+export function trafficWithStatus(status: number): string {
+  return `the body has the status ${status}`;
 }
 
 export const WRITE_WITHOUT_MESSAGE = 'the answer to a write has no "message"';

@@ -13,6 +13,12 @@ export function numberNotJson(value: number): string {
   return `is ${value}, which JSON cannot express`;
 }
 
+/** Of a part of a selector: an empty list names nothing, and a service could take it for no limit at all. */
+export const SELECTS_NOTHING = 'is an empty list, which selects nothing';
+
+/** Of a whole selector without parts. */
+export const SELECTS_EVERYTHING = 'has no parts, and the service could take it for the whole list. Name a configuration, ids or rule ids';
+
 export const BIG_INTEGER_NOT_JSON = 'is a big integer, which JSON cannot express';
 
 /** @param problems what is wrong with each part, by its path */

@@ -92,7 +92,7 @@ export type TimelineResult = Static<typeof TimelineResult>;
 /** One entry of the quarantine list. The contract does not show its fields; these are what deployments are known to have. */
 export const QuarantineRecord = object(
   {
-    _id: optional(text({ description: 'Id of the entry.' })),
+    _id: optional(text({ description: 'Id of the entry.', terraformName: 'id' })),
     config: optional(text({ description: 'Configuration that the source was quarantined in.' })),
     rule_id: optional(text({ description: 'Id of the dynamic rule.', entryOf: 'dynamic-rules' })),
     target: optional(text({ description: 'What the rule counts by: `ip`.' })),

@@ -5,6 +5,7 @@ import { EntryReader } from './entry-reader';
 import { HistoryReader } from './history-reader';
 import type { UnknownValues } from './provider-schema';
 import { RegionsReader } from './regions-reader';
+import { TrafficReader } from './traffic-reader';
 
 /** The configured provider: the client, and what its resources share. */
 export class Connection {
@@ -12,6 +13,7 @@ export class Connection {
   public readonly history: HistoryReader;
   public readonly balancers: BalancerReader;
   public readonly regions: RegionsReader;
+  public readonly traffic: TrafficReader;
 
   private readonly kept = new Map<unknown, unknown>();
 
@@ -36,6 +38,7 @@ export class Connection {
     );
     this.balancers = new BalancerReader(client.loadBalancers, caching);
     this.regions = new RegionsReader(client.loadBalancers, caching);
+    this.traffic = new TrafficReader(client, caching);
   }
 
   /**

@@ -33,7 +33,10 @@ export function explain(error: unknown, attributePathFor?: AttributePathFor, con
   return error.problems.map((problem) => ({ ...refusal(problem.message), path: attributePathFor?.(problem.path, problem.in) }));
 }
 
-/** Every resource and data source has the attribute `config`. If it is not set, the name comes from the provider. */
+/**
+ * Everything has the attribute `config`, but for queries of traffic, whose requests name no configuration. If it is not set, the
+ * name comes from the provider.
+ */
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
   const byDefault = typeof config === 'string' && origin !== undefined && error.path.includes(`/conf/${encodeURIComponent(config)}/`);

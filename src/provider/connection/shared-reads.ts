@@ -3,6 +3,7 @@ import type { Connection } from './connection';
 import type { EntryReader } from './entry-reader';
 import type { HistoryReader } from './history-reader';
 import type { RegionsReader } from './regions-reader';
+import type { TrafficReader } from './traffic-reader';
 
 /**
  * What a data source sees of the connection: the readers that all share, and neither the client nor a way to write. A
@@ -13,4 +14,5 @@ export interface SharedReads extends Pick<Connection, 'config' | 'origin'> {
   readonly history: Pick<HistoryReader, 'list' | 'entriesAt'>;
   readonly balancers: Pick<BalancerReader, 'list'>;
   readonly regions: Pick<RegionsReader, 'read'>;
+  readonly traffic: Pick<TrafficReader, 'logs' | 'stats' | 'timeline' | 'topx' | 'quarantined'>;
 }

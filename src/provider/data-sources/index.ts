@@ -5,6 +5,9 @@ import { entryDataSource } from './entry-data-source';
 import { familyDataSource } from './family-data-source';
 import { loadBalancerRegionsDataSource } from './load-balancer-regions-data-source';
 import { loadBalancerDataSource, loadBalancersDataSource } from './load-balancers-data-source';
+import { trafficLogsDataSource } from './traffic/logs-data-source';
+import { quarantinedDataSource } from './traffic/quarantined-data-source';
+import { TRAFFIC_RESULT_DATA_SOURCES } from './traffic/results-data-source';
 import { versionsDataSource } from './versions-data-source';
 
 /** Every data source of the provider. */
@@ -15,4 +18,7 @@ export const DATA_SOURCES: readonly DataSource<SharedReads>[] = [
   loadBalancersDataSource,
   loadBalancerDataSource,
   loadBalancerRegionsDataSource,
+  trafficLogsDataSource,
+  ...TRAFFIC_RESULT_DATA_SOURCES,
+  quarantinedDataSource,
 ];

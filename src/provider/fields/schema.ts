@@ -71,7 +71,9 @@ function nestedOf(schema: TSchema, { mode, ordering }: FieldFacts): Pick<NestedA
 function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
   // A read-only field may have any shape. It is kept as JSON text.
   if (mode === 'read-only') return 'string';
-  switch (schema.type) {
+  // A value that may also be null has `null` as a second type.
+  const [type] = [schema.type as unknown].flat();
+  switch (type) {
     case 'boolean':
       return 'bool';
     case 'integer':

@@ -1,5 +1,5 @@
 import type { Validator } from '../framework/schema';
-import { numberOutOfRange, patternMismatch, wholeNumberExpected } from '../messages/fields';
+import { notBetween, numberOutOfRange, patternMismatch, wholeNumberExpected } from '../messages/fields';
 
 /** For fields that the contract declares as integers. */
 export const whole: Validator = (value, at, diagnostics) => {
@@ -22,5 +22,14 @@ export function matches(pattern: string): Validator {
     if (typeof value === 'string' && !expression.test(value)) {
       diagnostics.add(patternMismatch(value, pattern), at);
     }
+  };
+}
+
+/** For fields whose range is in the contract. */
+export function between(minimum: number, maximum?: number): Validator {
+  return (value, at, diagnostics) => {
+    whole(value, at, diagnostics);
+    if (typeof value !== 'number' || !Number.isInteger(value)) return;
+    if (value < minimum || (maximum !== undefined && value > maximum)) diagnostics.add(notBetween(value, minimum, maximum), at);
   };
 }

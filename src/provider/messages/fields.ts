@@ -14,6 +14,12 @@ export function numberOutOfRange(value: number): Message {
   return error('The number is out of range', `The service cannot store ${value} exactly. Write a number from ${least} to ${most}.`);
 }
 
+/** @param maximum left out if there is none */
+export function notBetween(value: number, minimum: number, maximum?: number): Message {
+  const range = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  return error('The number is out of range', `The value is ${value}. Write a number ${range}.`);
+}
+
 export function patternMismatch(value: string, pattern: string): Message {
   return error(
     'The value has characters that are not allowed',

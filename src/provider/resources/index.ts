@@ -3,6 +3,7 @@ import type { ManagedResource } from '../framework/resource';
 import { certificateAttachment } from './certificate/certificate-attachment';
 import { ENTRY_RESOURCES } from './entries';
 import { loadBalancerCertificates } from './certificate/load-balancer-certificates';
+import { quarantineRelease } from './quarantine/quarantine-release';
 import { loadBalancerRegions } from './regions/load-balancer-regions';
 import { versionRevert } from './revert/version-revert';
 
@@ -16,4 +17,5 @@ export const RESOURCES: readonly ManagedResource<Connection>[] = [
   loadBalancerCertificates,
   certificateAttachment,
   versionRevert,
+  quarantineRelease,
 ];

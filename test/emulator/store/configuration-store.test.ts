@@ -209,7 +209,8 @@ describe('ConfigurationStore', () => {
     const { version } = await change(first, '2', (draft) => draft.replace(entry('a', 'new')));
     first.close();
     const database = Database.open(join(data, 'configuration.db'), { durable: true });
-    database.script('DROP INDEX past_entry; DROP TABLE document; PRAGMA user_version = 1');
+    for (const table of ['document', 'quarantined', 'released', 'query_history']) database.script(`DROP TABLE ${table}`);
+    database.script('DROP INDEX past_entry; PRAGMA user_version = 1');
     database.close();
     // WHEN
     const store = ConfigurationStore.open(data, [FAMILY], { documents: new Map([['notes', '[]']]) });

@@ -11,6 +11,7 @@ afterEach(closeAll);
 const VERSION = 'a1b2c3d4';
 const RECORD = { version: VERSION, author: 'ann', email: 'ann@example.org', message: 'Begun', date: '2025-01-01T00:00:00Z', parents: [] };
 const REGIONS = { city_codes: { ams: 'Amsterdam' }, lbs: [{ id: 1, name: 'edge', regions: {}, upstream_regions: ['dc'] }] };
+const traffic = (...results: unknown[]) => ({ status: 200, body: { data: { results }, status: 200 } });
 const list = (...items: unknown[]) => ({ status: 200, body: { total: items.length, items } });
 
 /** A service that has one of everything. */
@@ -20,6 +21,7 @@ async function open(): Promise<Service> {
     service.entries.set(`${entity.routes.path}/a`, { ...(complete(entity) as object), id: ARGUMENTS.id, name: ARGUMENTS.name });
   service.instead = (_, path) => {
     if (path === 'load-balancers/regions') return { status: 200, body: REGIONS };
+    if (path.includes('/data/')) return traffic({ key: '192.0.2.1', time_period: 0 });
     if (path === 'load-balancers') return list(balancer());
     if (path.endsWith('/versions')) return list(RECORD);
     return path.includes('/versions/') ? list({ id: 'a', name: 'A' }) : undefined;
@@ -28,7 +30,13 @@ async function open(): Promise<Service> {
 }
 
 /** What an argument is given, wherever a data source has it. */
-const ARGUMENTS: ValueObject = { id: 'a', name: balancer().name, family: 'actions', version: VERSION };
+const ARGUMENTS: ValueObject = {
+  id: 'a',
+  name: balancer().name,
+  family: 'actions',
+  version: VERSION,
+  filters: 'timestamp between 2025-03-01 and 2025-03-02',
+};
 
 /** Each data source with what it must be given, and once more with what it may be. An entry is found by its id or its name. */
 const READS = DATA_SOURCES.flatMap((dataSource) => {

@@ -78,10 +78,17 @@ describe('what no path can name', () => {
     ['\ud800', /incomplete Unicode character/],
   ];
 
-  test.each([
+  const ALL = [
     ...RESOURCES.map(({ typeName, schema }) => [typeName, schema] as const),
     ...DATA_SOURCES.map(({ typeName, schema }) => [`data.${typeName}`, schema] as const),
-  ])('%s refuses before anything is asked', (_, { attributes }) => {
+  ];
+
+  test('everything has the attribute, but for queries of traffic', () => {
+    const without = ALL.filter(([, { attributes }]) => !attributes.config).map(([typeName]) => typeName);
+    expect(without).toEqual(['logs', 'stats', 'timeline', 'topx'].map((query) => `data.svc_traffic_${query}`));
+  });
+
+  test.each(ALL.filter(([, { attributes }]) => attributes.config))('%s refuses before anything is asked', (_, { attributes }) => {
     for (const [name, words] of IMPOSSIBLE) {
       const diagnostics = new Diagnostics();
       validateObject({ config: attributes.config as Attribute }, { config: name }, [], diagnostics);

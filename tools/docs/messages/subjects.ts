@@ -12,6 +12,7 @@ import { IDS } from './ids';
 import { LISTENERS } from './listeners';
 import { PLANNED_CREATES } from './planned-creates';
 import { PROTOCOL } from './protocol';
+import { QUARANTINE } from './quarantine';
 import { REGIONS } from './regions';
 import { SERVICE } from './service';
 import { SETS } from './sets';
@@ -36,6 +37,7 @@ export const SUBJECTS: readonly Subject[] = [
   LISTENERS,
   CERTIFICATES,
   VERSIONS,
+  QUARANTINE,
   DATA_SOURCES,
   PROTOCOL,
 ];

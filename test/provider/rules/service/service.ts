@@ -55,6 +55,8 @@ export class Service {
 
   private answerWell(method: string, path: string, query: URLSearchParams, body: Json): Answer {
     const [, api, version, conf, config, family = '', ...rest] = path.split('/').map(decodeURIComponent);
+    // Nothing is in quarantine here, and every entry that is to be removed is gone.
+    if (path === `/api/${API_VERSION}/data/quarantined`) return ok({ data: { results: [] }, status: 200 });
     if (api !== 'api' || version !== API_VERSION || conf !== 'conf') return failed(404, 'Not Found');
     if (config !== CONFIGURATION) return failed(404, `configuration [${config ?? ''}] does not exist`);
     if (family === 'load-balancers' && rest[0] === 'regions') return this.answerRegions(method, body);

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { loadFile, type Outcome } from '../traffic/load';
+import { loadFile, type Outcome } from '../../traffic/load';
 
 interface Flags {
   readonly baseUrl?: string;
 }
 
-/** `svc-waap traffic`: traffic of a running emulator. */
-export function trafficCommand(): Command {
-  const load = new Command('load')
+/** `svc-waap traffic load` */
+export function loadCommand(): Command {
+  return new Command('load')
     .description(
       'Load traffic into a running emulator. Lines of a file are traffic records in JSON, or an access log in the combined format of\n' +
         'Apache and nginx. Files may be compressed with gzip. A request that the emulator has is not stored again, so that a load may\n' +
@@ -17,7 +17,6 @@ export function trafficCommand(): Command {
     .option('--base-url <url>', 'base URL of the emulator (default: SVC_BASE_URL)')
     .addHelpText('after', '\nExamples:\n  $ svc-waap traffic load --base-url http://127.0.0.1:8080 access.log access.log.1.gz')
     .action((files: readonly string[], { baseUrl }: Flags) => loadAll(files, baseUrl));
-  return new Command('traffic').summary('load traffic into a running emulator').addCommand(load);
 }
 
 async function loadAll(files: readonly string[], given: string | undefined): Promise<void> {

@@ -1,0 +1,90 @@
+import { TRAFFIC_ROUTES } from '../model/traffic';
+import { QuarantineRecord } from '../model/traffic/results';
+import type { Call } from './call';
+import type { Dispatcher } from './dispatcher';
+import type { Problem, ProblemPlace } from './errors';
+import { SELECTS_EVERYTHING, SELECTS_NOTHING } from './messages/request';
+import { readTraffic, type TrafficAnswer } from './traffic-answer';
+import { dataRoute, trafficHeaders, type TrafficHeaders, type TrafficOptions } from './traffic-request';
+
+/** Which entries of the quarantine list: those that meet every part that is given. */
+export interface QuarantineSelector {
+  /**
+   * Name of the configuration that the sources were quarantined in.
+   *
+   * @default - any
+   */
+  readonly config?: string;
+  /**
+   * Ids of entries of the list.
+   *
+   * @default - any
+   */
+  readonly ids?: readonly string[];
+  /**
+   * Ids of dynamic rules.
+   *
+   * @default - any
+   */
+  readonly ruleIds?: readonly string[];
+}
+
+const RECORDS = { noun: 'quarantined source', schema: QuarantineRecord };
+
+/** Both headers are required here. The contract does not list their values. */
+const HEADERS: Required<TrafficHeaders> = { database: 'document_db', syntax: 'string_query' };
+
+/** The list of quarantined sources of traffic (contract, section 4.8). */
+export class Quarantine {
+  public constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The entries that the selector selects; the whole list by default. */
+  public async list(selector: QuarantineSelector = {}, options: TrafficOptions = {}): Promise<TrafficAnswer<QuarantineRecord>> {
+    const call = this.call('read the quarantine list', 'GET', options);
+    this.refuse(call, emptyLists(selector, 'query'));
+    const { config, ids, ruleIds } = selector;
+    return this.dispatcher.dispatch({ ...call, query: { config, ids, rule_ids: ruleIds } });
+  }
+
+  /**
+   * Removes the selected entries, and so releases their sources. A rule adds a source again if it violates the rule again.
+   * If no answer comes, the client tries again. The results then lack what the first try removed.
+   *
+   * @throws {ApiError} ValidationError when the selector has no part, or a part is an empty list; nothing is sent
+   * @returns the answer of the service. The contract does not say which entries it contains
+   */
+  public async remove(selector: QuarantineSelector, options: TrafficOptions = {}): Promise<TrafficAnswer<QuarantineRecord>> {
+    const call = this.call('remove entries of the quarantine list', 'DELETE', options);
+    const { config, ids, ruleIds } = selector;
+    const isEmpty = config === undefined && ids === undefined && ruleIds === undefined;
+    this.refuse(call, isEmpty ? [problem('body', 'selector', SELECTS_EVERYTHING)] : emptyLists(selector, 'body'));
+    return this.dispatcher.dispatch({ ...call, body: { config, ids, rule_ids: ruleIds } });
+  }
+
+  private call(doing: string, method: 'GET' | 'DELETE', { signal, ...headers }: TrafficOptions): Call<TrafficAnswer<QuarantineRecord>> {
+    const route = method === 'GET' ? TRAFFIC_ROUTES.quarantined : TRAFFIC_ROUTES.release;
+    return {
+      doing,
+      method,
+      segments: dataRoute(route),
+      headers: { ...trafficHeaders(HEADERS), ...trafficHeaders(headers) },
+      read: readTraffic(RECORDS),
+      signal,
+    };
+  }
+
+  private refuse({ doing, method }: Pick<Call<unknown>, 'doing' | 'method'>, problems: readonly Problem[]): void {
+    const path = `/${dataRoute(TRAFFIC_ROUTES.quarantined).join('/')}`;
+    if (problems.length > 0) throw this.dispatcher.failures.unsendable({ doing, method, path }, problems);
+  }
+}
+
+function emptyLists({ ids, ruleIds }: QuarantineSelector, place: ProblemPlace): Problem[] {
+  return Object.entries({ ids, rule_ids: ruleIds })
+    .filter(([, list]) => list?.length === 0)
+    .map(([name]) => problem(place, name, SELECTS_NOTHING));
+}
+
+function problem(place: ProblemPlace, name: string, message: string): Problem {
+  return { in: place, path: [name], message, type: 'unsendable' };
+}

@@ -1,0 +1,29 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import { isJsonObject } from '../model';
+import type { QueryStatistics } from '../model/traffic';
+import type { Result } from './call';
+import { itemOfAnotherKind, TRAFFIC_WITHOUT_RESULTS, trafficWithStatus } from './messages/answer';
+import { jsonOf, type Reply } from './reply';
+import { isOne, type Kind } from './shapes';
+
+/** The results of a query, and what it cost (contract, section 2.12). */
+export interface TrafficAnswer<R> {
+  readonly results: readonly R[];
+  /** Null where the service sent none. */
+  readonly statistics: QueryStatistics | null;
+}
+
+/** Reads the body of an answer with traffic data. Fields that the model does not know stay in the results. */
+export function readTraffic<S extends TSchema, R = Static<S>>(kind: Kind<S>): (reply: Reply) => Result<TrafficAnswer<R>> {
+  return (reply) => {
+    const json = jsonOf(reply);
+    if (!isJsonObject(json)) return { mismatch: '' };
+    const { data, status } = json;
+    // An error in the disguise of an empty answer would look like an hour without traffic.
+    if (typeof status === 'number' && status >= 400) return { mismatch: trafficWithStatus(status) };
+    if (!isJsonObject(data) || !Array.isArray(data.results)) return { mismatch: TRAFFIC_WITHOUT_RESULTS };
+    const { results, statistics } = data;
+    if (!results.every((result) => isOne(kind, result))) return { mismatch: itemOfAnotherKind(kind.noun) };
+    return { value: { results: results as R[], statistics: isJsonObject(statistics) ? (statistics as QueryStatistics) : null } };
+  };
+}

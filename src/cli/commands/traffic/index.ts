@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import { standardOutput, type Terminal } from '../../query/terminal';
+import { loadCommand } from './load';
+import { logsCommand } from './logs';
+import { statsCommand } from './stats';
+import { timelineCommand } from './timeline';
+import { topxCommand } from './topx';
+
+/** `svc-waap traffic`: queries of traffic, and traffic for a running emulator. */
+export function trafficCommand(terminal: Terminal = standardOutput()): Command {
+  return new Command('traffic')
+    .summary('query traffic, and load traffic into a running emulator')
+    .description('Query the traffic of the service, and load traffic into a running emulator.')
+    .addCommand(topxCommand(terminal))
+    .addCommand(statsCommand(terminal))
+    .addCommand(timelineCommand(terminal))
+    .addCommand(logsCommand(terminal))
+    .addCommand(loadCommand());
+}

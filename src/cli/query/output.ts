@@ -1,0 +1,65 @@
+import { Option } from 'commander';
+import type { Terminal } from './terminal';
+
+export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
+
+/** How results are written. */
+export type Format = (typeof FORMATS)[number];
+
+/** The option `--output`. */
+export function outputOption(): Option {
+  return new Option(
+    '-o, --output <format>',
+    'table; json: one list; ndjson: one JSON object a line; csv: with the names of the fields above',
+  )
+    .choices(FORMATS)
+    .default('table');
+}
+
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+
+/** How rows of one kind are written. */
+export interface Layout<Row> {
+  /** The fields of CSV. */
+  readonly fields: readonly string[];
+  readonly table: (rows: readonly Row[], terminal: Terminal) => string;
+}
+
+/** Writes the rows while they come. Only a table waits for all of them. */
+export async function write<Row extends object>(rows: Rows<Row>, format: Format, layout: Layout<Row>, terminal: Terminal): Promise<void> {
+  switch (format) {
+    case 'table': {
+      const all: Row[] = [];
+      for await (const row of rows) all.push(row);
+      return terminal.write(layout.table(all, terminal));
+    }
+    case 'json': {
+      let before = '[\n';
+      for await (const row of rows) {
+        await terminal.write(before + JSON.stringify(row));
+        before = ',\n';
+      }
+      return terminal.write(before === '[\n' ? '[]\n' : '\n]\n');
+    }
+    case 'ndjson':
+      for await (const row of rows) await terminal.write(`${JSON.stringify(row)}\n`);
+      return;
+    case 'csv':
+      await terminal.write(csvLine(layout.fields));
+      for await (const row of rows) {
+        const values = row as { readonly [field: string]: unknown };
+        await terminal.write(csvLine(layout.fields.map((field) => textOf(values[field]))));
+      }
+  }
+}
+
+/** A line of RFC 4180. */
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}
+
+/** Lists and objects are written as JSON. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,55 @@
+import { type Command, Option } from 'commander';
+import type { ManagementClient, TrafficHeaders } from '../../api';
+
+/** The flags that every command has that asks the service. */
+export interface ServiceFlags extends TrafficHeaders {
+  readonly baseUrl?: string;
+}
+
+/** Adds the flags. The key is no flag, because other users of a machine can read the command lines of its processes. */
+export function withServiceOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
+    .option('--database <name>', 'database to read from: document_db, analytics_db, or what the deployment has instead')
+    .option('--syntax <name>', 'value of the header syntax, if the deployment requires one: json, string_query')
+    .addHelpText(
+      'after',
+      '\nEnvironment:\n  SVC_BASE_URL  address of the service, if --base-url is not set\n  SVC_API_KEY   API key of the service',
+    );
+}
+
+/**
+ * Asks the service.
+ *
+ * @throws Error with what to set, where the address or the key is wrong
+ */
+export async function asked<T>({ baseUrl }: ServiceFlags, ask: (client: ManagementClient) => Promise<T>): Promise<T> {
+  if (!baseUrl) {
+    throw new Error(
+      'The address of the service is not set. Set SVC_BASE_URL or --base-url, such as http://127.0.0.1:4300 for the emulator.',
+    );
+  }
+  const { ManagementClient: Client, SettingError, TransportError, UnauthorizedError, UnexpectedReplyError } = await import('../../api');
+  let client: ManagementClient | undefined;
+  try {
+    client = new Client({ baseUrl, apiKey: process.env['SVC_API_KEY'] || undefined });
+    return await ask(client);
+  } catch (error) {
+    if (UnauthorizedError.is(error)) throw withHint(error, 'The api_key is the value of SVC_API_KEY.');
+    if (error instanceof SettingError || TransportError.is(error) || UnexpectedReplyError.is(error)) {
+      throw withHint(error, 'The base_url is the value of --base-url or SVC_BASE_URL.');
+    }
+    throw error;
+  } finally {
+    client?.close();
+  }
+}
+
+function withHint({ message }: Error, hint: string): Error {
+  return new Error(`${message}\n${hint}`);
+}
+
+/** The headers that the flags name. */
+export function headersOf({ database, syntax }: ServiceFlags): TrafficHeaders {
+  return { database, syntax };
+}

@@ -1,0 +1,72 @@
+import type { Terminal } from './terminal';
+
+/** A column of a table of such rows. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly of: (row: Row) => string;
+  /** Whether it is a number, which stands at the right. */
+  readonly isNumber?: boolean;
+  /** Whether its texts may be long, and are cut where a terminal is too narrow. */
+  readonly isLong?: boolean;
+  /** Whether it is a chart, which only a person sees, in color. */
+  readonly isChart?: boolean;
+}
+
+const GAP = '  ';
+/** A column of long texts is never cut below this. */
+const NARROWEST = 12;
+
+/** The rows below their titles. On a terminal, long texts are cut, so that each row has one line. */
+export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], terminal: Omit<Terminal, 'write'>): string {
+  const shown = columns.filter(({ isChart }) => terminal.isInteractive || !isChart);
+  const cells = rows.map((row) => shown.map((column) => printable(column.of(row))));
+  const widths = shown.map(({ title }, i) => Math.max(length(title), ...cells.map((line) => length(line[i] ?? ''))));
+  if (terminal.isInteractive) narrow(widths, shown, terminal.columns);
+  const line = (texts: readonly string[], isTitle: boolean) =>
+    shown
+      .map((column, i) => {
+        const text = fitted(texts[i] ?? '', widths[i] ?? 0, column.isNumber === true);
+        if (isTitle) return painted(text, BOLD, terminal);
+        return column.isChart ? painted(text, CYAN, terminal) : text;
+      })
+      .join(GAP)
+      .trimEnd();
+  const titles = shown.map(({ title }) => title);
+  return [line(titles, true), ...cells.map((texts) => line(texts, false))].map((text) => `${text}\n`).join('');
+}
+
+export const BOLD = 1;
+export const CYAN = 36;
+
+/** The text in a color or in bold, where the terminal has colors. */
+export function painted(text: string, code: number, { hasColors }: Pick<Terminal, 'hasColors'>): string {
+  return hasColors ? `\u001b[${code}m${text}\u001b[0m` : text;
+}
+
+/** The text without characters that would change what a terminal shows. Visitors choose paths and user agents. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
+}
+
+/** Takes from the widest column of long texts until the table fits. */
+function narrow(widths: number[], columns: readonly Column<never>[], most: number): void {
+  const total = () => widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
+  for (let excess = total() - most; excess > 0; excess = total() - most) {
+    const texts = widths.map((width, i) => (columns[i]?.isLong ? width : 0));
+    const widest = Math.max(...texts);
+    if (widest <= NARROWEST) return;
+    const others = texts.filter((width) => width < widest);
+    widths[texts.indexOf(widest)] = Math.max(NARROWEST, widest - excess, Math.min(widest - 1, Math.max(...others, 0)));
+  }
+}
+
+function fitted(text: string, width: number, isNumber: boolean): string {
+  const characters = [...text];
+  const cut = characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : text;
+  const space = ' '.repeat(Math.max(0, width - length(cut)));
+  return isNumber ? space + cut : cut + space;
+}
+
+function length(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,34 @@
+import { InvalidArgumentError } from 'commander';
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 7 * 86_400 };
+
+/** The flags of a time range. */
+export interface TimeFlags {
+  /** In seconds. */
+  readonly last?: number;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The seconds of `90m`, `24h` or `7d`. */
+export function seconds(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
+  const value = Number(count) * (UNITS[unit] ?? NaN);
+  if (!(value > 0)) throw new InvalidArgumentError('Write a number and a unit: 90m, 24h, 7d or 2w.');
+  return value;
+}
+
+/** The time range as a condition of a query string; undefined if the flags name none. */
+export function timeRange({ last, from, to }: TimeFlags, now: Date): string | undefined {
+  if (last !== undefined) return between(moment(now.getTime() - last * 1000), moment(now.getTime()));
+  if (to !== undefined && from === undefined) throw new Error('--to has no beginning. Set --from too, such as --from 2025-03-01.');
+  return from === undefined ? undefined : between(from, to ?? moment(now.getTime()));
+}
+
+function between(from: string, to: string): string {
+  return `timestamp between ${JSON.stringify(from)} and ${JSON.stringify(to)}`;
+}
+
+function moment(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+}

@@ -1,0 +1,77 @@
+import type { TObject } from '@sinclair/typebox';
+import type { TrafficHeaders } from '../../../api';
+import type { JsonObject } from '../../../model';
+import { TOPX_LABELS } from '../../../model/traffic';
+import { StatsResult, TimelineResult, TopxResult } from '../../../model/traffic/results';
+import type { SharedReads } from '../../connection/shared-reads';
+import { attributesOf } from '../../fields/schema';
+import { TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
+import { toTerraform } from '../../fields/value';
+import type { DataSource } from '../../framework/data-source';
+import type { Attributes } from '../../framework/schema';
+import { readable } from '../readable';
+import { FILTERS } from './filters-argument';
+
+/** A query whose results are totals, and no single requests. */
+interface TotalsQuery {
+  readonly name: string;
+  readonly description: string;
+  /** Of a result. */
+  readonly schema: TObject;
+  /** The order of the results, in words. */
+  readonly order: string;
+  readonly ask: (
+    traffic: SharedReads['traffic'],
+    ...rest: [filters: string, headers: TrafficHeaders, signal: AbortSignal]
+  ) => Promise<readonly object[]>;
+}
+
+const LABELS = Object.entries(TOPX_LABELS).map(([label, key]) => `\`${label}\` (${key})`);
+
+const QUERIES: readonly TotalsQuery[] = [
+  {
+    name: 'stats',
+    description: 'Totals of requests, bandwidth and latency, for each time segment.',
+    schema: StatsResult,
+    order: 'The time segments.',
+    ask: (traffic, ...rest) => traffic.stats(...rest),
+  },
+  {
+    name: 'timeline',
+    description: 'Security metrics of the traffic, for each time segment.',
+    schema: TimelineResult,
+    order: 'The time segments.',
+    ask: (traffic, ...rest) => traffic.timeline(...rest),
+  },
+  {
+    name: 'topx',
+    description:
+      'Leading factors of the traffic, such as the countries or addresses with most blocked requests. The keys of some labels are ' +
+      'personal data, such as IP addresses. The state contains them.',
+    schema: TopxResult,
+    order:
+      'The leading results of each label: by label, and in a label those with most blocked requests first. The labels, and what ' +
+      `\`key\` is: ${LABELS.join(', ')}.`,
+    ask: (traffic, ...rest) => traffic.topx(...rest),
+  },
+];
+
+/** `svc_traffic_stats`, `svc_traffic_timeline` and `svc_traffic_topx`. */
+export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = QUERIES.map(
+  ({ name, description, schema, order, ask }): DataSource<SharedReads> => {
+    const attributes: Attributes = {
+      filters: FILTERS,
+      ...TRAFFIC_HEADERS,
+      results: { nesting: 'list', computed: true, description: order, attributes: readable(attributesOf(schema)) },
+    };
+    return {
+      typeName: `svc_traffic_${name}`,
+      schema: { version: 0, description, attributes },
+      attributePathFor: trafficPaths(attributes),
+      async read(values, { connection, signal }) {
+        const results = await ask(connection.traffic, String(values.filters), trafficHeaders(values), signal);
+        return { results: results.map((result) => toTerraform(schema, result as JsonObject)) };
+      },
+    };
+  },
+);

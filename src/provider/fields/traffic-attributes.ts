@@ -1,0 +1,45 @@
+import type { AttributePathFor } from '../framework/resource';
+import type { Attributes } from '../framework/schema';
+import { path } from '../framework/diagnostics';
+import { at, type ValueObject } from '../framework/value';
+
+/** The headers of traffic routes, as attributes. `provider` is a reserved name in Terraform. */
+export const TRAFFIC_HEADERS: Attributes = {
+  database: {
+    type: 'string',
+    optional: true,
+    description:
+      'Database to read from: the header `provider` of the API. Known values: `document_db`, `analytics_db`. Deployments may have ' +
+      'others. Default: the service chooses; `document_db` for the quarantine list.',
+  },
+  syntax: {
+    type: 'string',
+    optional: true,
+    description:
+      'Notation of the query: the header `syntax` of the API. Known values: `json`, `string_query`. Deployments may have others. ' +
+      'Default: the service finds it out; `string_query` for the quarantine list.',
+  },
+};
+
+/** The headers that the values name. */
+export function trafficHeaders(values: ValueObject): { readonly database?: string; readonly syntax?: string } {
+  const { database, syntax } = values;
+  return {
+    ...(typeof database === 'string' ? { database } : {}),
+    ...(typeof syntax === 'string' ? { syntax } : {}),
+  };
+}
+
+/** Finds the arguments in problems of queries: of query parameters and members of the body by their names, and of headers. */
+export function trafficPaths(attributes: Attributes): AttributePathFor {
+  return ([part, header]) => {
+    const name = part === 'header' ? (header === 'provider' ? 'database' : header) : part;
+    return typeof name === 'string' && Object.hasOwn(attributes, name) ? path(name) : undefined;
+  };
+}
+
+/** The texts of a list or set; undefined for null. */
+export function textsIn(values: ValueObject, name: string): string[] | undefined {
+  const value = at(values, name);
+  return Array.isArray(value) ? value.map(String) : undefined;
+}

@@ -1,0 +1,61 @@
+import type { QuarantineSelector } from '../../../api';
+import type { Connection } from '../../connection/connection';
+import { planConfig, settledConfig } from '../../fields/config-attribute';
+import { textsIn, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
+import { path } from '../../framework/diagnostics';
+import type { ManagedResource, OperationContext } from '../../framework/resource';
+import { at, type ValueObject } from '../../framework/value';
+import { releaseWithoutSelector } from '../../messages/quarantine';
+import { RELEASE_SCHEMA } from './release-schema';
+
+/** A release of sources from quarantine. It is an action: the service has no object for it. */
+export const quarantineRelease: ManagedResource<Connection> = {
+  typeName: 'svc_quarantine_release',
+  schema: RELEASE_SCHEMA,
+  attributePathFor: trafficPaths(RELEASE_SCHEMA.attributes),
+
+  validate(config, diagnostics) {
+    if (at(config, 'ids') === null && at(config, 'rule_ids') === null) diagnostics.add(releaseWithoutSelector(), path('ids'));
+  },
+
+  plan: (change, diagnostics, context) => planConfig(change, diagnostics, context?.connection),
+
+  async create({ planned }, context) {
+    const config = settledConfig(planned, context);
+    if (config === null) return null;
+    const released = await release({ config, ids: textsIn(planned, 'ids'), ruleIds: textsIn(planned, 'rule_ids') }, planned, context);
+    return { values: { ...planned, config, released_ids: released, released_at: new Date().toISOString() }, private: {} };
+  },
+
+  /** That a source is quarantined again is not drift of the release. */
+  read: async ({ state, private: memory }) => ({ values: state, private: memory }),
+
+  /** Only the headers can change in place. They are for the next release. */
+  update: async ({ planned, private: memory }) => ({ values: planned, private: memory }),
+
+  nothingToImport: 'A release happens once, during the apply, and leaves no object in the service.',
+
+  /** The resource only leaves the state, because the service has no object for it. */
+  delete: async () => undefined,
+};
+
+/**
+ * Releases the selected sources.
+ *
+ * @returns the ids of those that were on the list
+ */
+async function release(
+  selector: QuarantineSelector,
+  planned: ValueObject,
+  { connection, signal }: OperationContext<Connection>,
+): Promise<string[]> {
+  const { config, ids, ruleIds } = selector;
+  if (ids?.length === 0 || ruleIds?.length === 0) return [];
+  const { quarantine } = connection.client;
+  const options = { ...trafficHeaders(planned), signal };
+  // The query of a request has a limit, and the list of ids has none. So the ids are looked for here.
+  const { results } = await quarantine.list({ config, ruleIds }, options);
+  await quarantine.remove(selector, options);
+  const listed = results.flatMap(({ _id: id }) => id ?? []);
+  return ids === undefined ? listed : listed.filter((id) => ids.includes(id));
+}

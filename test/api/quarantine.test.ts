@@ -1,0 +1,45 @@
+import { ValidationError } from '../../src/api';
+import type { QuarantineRecord } from '../../src/model/traffic';
+import { clientOf, closeAll, failureOf, serve } from './support';
+
+afterEach(closeAll);
+
+const SOURCE: QuarantineRecord = { _id: 'q1', config: 'prod', rule_id: 'login-bursts', target: 'ip', value: '198.51.100.23' };
+const body = (...results: unknown[]) => ({ status: 200, json: { data: { results, statistics: {} }, status: 200 } });
+
+test('the list is read, as a whole or in part, with the headers that the API requires', async () => {
+  const server = await serve([body(SOURCE)]);
+  const { quarantine } = clientOf(server);
+  expect((await quarantine.list()).results).toEqual([SOURCE]);
+  await quarantine.list({ config: 'prod', ids: ['q1', 'q2'], ruleIds: ['a&b'] }, { database: 'warehouse', syntax: 'native' });
+  expect(server.seen.map(({ method, url, headers: { provider, syntax } }) => [method, url, provider, syntax])).toEqual([
+    ['GET', '/api/v4.3/data/quarantined', 'document_db', 'string_query'],
+    ['GET', '/api/v4.3/data/quarantined?config=prod&ids=q1&ids=q2&rule_ids=a%26b', 'warehouse', 'native'],
+  ]);
+});
+
+test('entries are removed, again if no answer came', async () => {
+  const server = await serve(['drop', body(SOURCE)]);
+  expect((await clientOf(server).quarantine.remove({ config: 'prod', ids: ['q1'], ruleIds: ['login-bursts'] })).results).toEqual([SOURCE]);
+  const sent = { config: 'prod', ids: ['q1'], rule_ids: ['login-bursts'] };
+  expect(server.seen.map(({ method, headers: { provider, syntax }, body: text }) => [method, provider, syntax, JSON.parse(text)])).toEqual(
+    Array(2).fill(['DELETE', 'document_db', 'string_query', sent]),
+  );
+});
+
+test('nothing is sent that a service could take for the whole list', async () => {
+  const server = await serve([body()]);
+  const { quarantine } = clientOf(server);
+  const refusals = [
+    await failureOf(quarantine.remove({})),
+    await failureOf(quarantine.remove({ config: 'prod', ids: [] })),
+    await failureOf(quarantine.list({ ruleIds: [] })),
+  ];
+  expect(refusals.map((error) => ValidationError.is(error) && error.problems.map(({ path }) => path))).toEqual([
+    [['selector']],
+    [['ids']],
+    [['rule_ids']],
+  ]);
+  expect(refusals[0]?.message).toContain('Name a configuration, ids or rule ids');
+  expect(server.seen).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { Terminal } from '../../../src/cli/query/terminal';
+
+/** What a command wrote. */
+export class Screen implements Terminal {
+  public text = '';
+  public readonly isInteractive: boolean;
+  public readonly columns: number;
+  public readonly hasColors: boolean;
+
+  /** Of a pipe, if nothing else is said. */
+  public constructor({ isInteractive = false, columns = 80, hasColors = false }: Partial<Omit<Terminal, 'write'>> = {}) {
+    this.isInteractive = isInteractive;
+    this.columns = columns;
+    this.hasColors = hasColors;
+  }
+
+  public write(text: string): Promise<void> {
+    this.text += text;
+    return Promise.resolve();
+  }
+
+  /** The lines, without white space at their ends. */
+  public get lines(): string[] {
+    return this.text.split('\n').map((line) => line.trimEnd());
+  }
+}

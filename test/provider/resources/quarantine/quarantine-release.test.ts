@@ -1,0 +1,115 @@
+import { path } from '../../../../src/provider/framework/diagnostics';
+import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { quarantineRelease } from '../../../../src/provider/resources/quarantine/quarantine-release';
+import { closeAll, Service } from '../support/service';
+import { Workspace } from '../support/workspace';
+
+afterEach(closeAll);
+
+interface Source {
+  readonly _id: string;
+  readonly config: string;
+  readonly rule_id: string;
+}
+
+const SOURCES: readonly Source[] = [
+  { _id: 'q1', config: 'prod', rule_id: 'login-bursts' },
+  { _id: 'q2', config: 'prod', rule_id: 'login-bursts' },
+  { _id: 'q3', config: 'prod', rule_id: 'scraping' },
+];
+
+interface Selector {
+  readonly config?: string;
+  readonly ids?: readonly string[];
+  readonly rule_ids?: readonly string[];
+}
+
+/** A service with a quarantine list. */
+async function open() {
+  const service = await Service.start();
+  const list = [...SOURCES];
+  service.instead = (method, place, body) => {
+    const { pathname, searchParams } = new URL(place, service.url);
+    if (pathname !== '/api/v4.3/data/quarantined') return undefined;
+    const rules = searchParams.getAll('rule_ids');
+    const asked: Selector = { config: searchParams.get('config') ?? undefined, ...(rules.length > 0 && { rule_ids: rules }) };
+    const { config, ids, rule_ids: ruleIds } = method === 'GET' ? asked : (body as Selector);
+    const results = list.filter(
+      (source) => source.config === config && (ids?.includes(source._id) ?? true) && (ruleIds?.includes(source.rule_id) ?? true),
+    );
+    if (method === 'DELETE') for (const source of results) list.splice(list.indexOf(source), 1);
+    return { status: 200, body: { data: { results: method === 'GET' ? results : [] }, status: 200 } };
+  };
+  return { service, left: () => list.map(({ _id: id }) => id), workspace: await Workspace.open(quarantineRelease, service.connection()) };
+}
+
+describe('a release', () => {
+  test('is planned without a request', async () => {
+    const { workspace, service } = await open();
+    const { planned, diagnostics } = await workspace.plan({ rule_ids: ['login-bursts'] });
+    expect(diagnostics).toEqual([]);
+    expect(planned).toMatchObject({ config: 'prod', released_ids: UNKNOWN, released_at: UNKNOWN });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('removes all sources of a rule, and keeps their ids', async () => {
+    const { workspace, left } = await open();
+    const { state, diagnostics } = await workspace.apply({ rule_ids: ['login-bursts'], database: 'warehouse' });
+    expect(diagnostics).toEqual([]);
+    expect(left()).toEqual(['q3']);
+    expect(state).toMatchObject({ released_ids: ['q1', 'q2'], released_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
+  });
+
+  test('removes the named entries, and does not count those that are not there', async () => {
+    const { workspace, service, left } = await open();
+    const { state } = await workspace.apply({ ids: ['q2', 'q3', 'gone'] });
+    expect(left()).toEqual(['q1']);
+    expect(state).toMatchObject({ released_ids: ['q2', 'q3'] });
+    // THEN the ids are in the body, because an address has a limit
+    expect(service.asked).toEqual(['GET /api/v4.3/data/quarantined?config=prod', 'DELETE /api/v4.3/data/quarantined']);
+    expect(service.headers).toMatchObject([{ provider: 'document_db' }, { provider: 'document_db' }]);
+  });
+
+  test('with ids and rules removes what matches both', async () => {
+    const { workspace, left } = await open();
+    const { state } = await workspace.apply({ ids: ['q1', 'q3'], rule_ids: ['scraping'] });
+    expect(left()).toEqual(['q1', 'q2']);
+    expect(state).toMatchObject({ released_ids: ['q3'] });
+  });
+
+  test('of an empty set releases nothing, and sends nothing', async () => {
+    const { workspace, service, left } = await open();
+    const { state, diagnostics } = await workspace.apply({ ids: [], rule_ids: ['login-bursts'] });
+    expect(diagnostics).toEqual([]);
+    expect(state).toMatchObject({ released_ids: [] });
+    expect(left()).toHaveLength(3);
+    expect(service.asked).toEqual([]);
+  });
+
+  test('that selects nothing is refused, unless the selection is not known yet', async () => {
+    const { workspace } = await open();
+    expect(await workspace.validate({})).toMatchObject([{ summary: 'The release selects no sources', path: path('ids') }]);
+    expect(await workspace.validate({ ids: UNKNOWN })).toEqual([]);
+  });
+});
+
+describe('afterwards', () => {
+  test('a new trigger releases again, and a new header does not', async () => {
+    const { workspace } = await open();
+    const { state, private: memory } = await workspace.apply({ rule_ids: ['scraping'], triggers: { incident: '1' } });
+    const again = (values: ValueObject) => workspace.plan({ rule_ids: ['scraping'], ...values }, state as ValueObject, memory);
+    expect((await again({ triggers: { incident: '2' } })).requiresReplace).toEqual([path('triggers')]);
+    expect((await again({ triggers: { incident: '1' }, database: 'warehouse' })).requiresReplace).toEqual([]);
+  });
+
+  test('neither a read, nor an update, nor a destroy asks the service', async () => {
+    const { workspace, service } = await open();
+    const { state, private: memory } = await workspace.apply({ rule_ids: ['scraping'] });
+    service.newlyAsked();
+    expect((await workspace.read(state as ValueObject, memory)).state).toEqual(state);
+    const updated = await workspace.apply({ rule_ids: ['scraping'], database: 'warehouse' }, { prior: state as ValueObject, memory });
+    expect(updated.diagnostics).toEqual([]);
+    expect((await workspace.destroy(updated.state as ValueObject)).state).toBeNull();
+    expect(service.asked).toEqual([]);
+  });
+});
