@@ -1,7 +1,7 @@
 /**
- * What the API's things are. Five parts may be imported beside this index. `traffic`, `traffic/results`, `json` and `nearest` are so
- * light that the code for filters and traffic loads them without the entities.
- * `entities` is part of the index: the index of the client exports it whole.
+ * What the API's things are. Five parts may be imported beside this index. `traffic`, `traffic/results`, `json` and `nearest` are
+ * light, so that the code for filters and traffic loads them without the entities. `entities` is part of the index: the index of
+ * the client exports it whole.
  */
 
 export * from './entities';
