@@ -4,7 +4,7 @@ export const peerDependencies = ['cdktf@^0.21.0', 'constructs@^10.6.0'];
 /** Needed at run time by the provider, the command and the emulator. esbuild bundles all of them but the two databases. */
 export const bundledDependencies = [
   '@bufbuild/protobuf@^2.17.0', // protobuf wire encoding of the plugin protocol
-  '@duckdb/node-api@^1.5.6-r.1', // the emulator's traffic; prebuilt binaries arrive as packages, so the emulator's package depends on it
+  '@duckdb/node-api@1.5.5-r.5', // the emulator's traffic; prebuilt binaries arrive as packages, so the emulator's package depends on it
   '@grpc/grpc-js@^1.14.7',
   '@msgpack/msgpack@^3.1.3',
   '@sinclair/typebox@^0.34.52', // carries the model: JSON Schema and static types from one declaration
