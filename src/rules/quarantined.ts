@@ -15,7 +15,10 @@ export interface Quarantined {
 }
 
 /** The entry of the quarantine list, without an id: the store gives it one. */
-export function quarantineRecord({ rule, value, count, since, lastSeen }: Quarantined, config: string): QuarantineRecord {
+export function quarantineRecord(
+  { rule, value, count, since, lastSeen }: Quarantined,
+  config: string,
+): Required<Omit<QuarantineRecord, '_id'>> {
   return {
     config,
     rule_id: rule.id,

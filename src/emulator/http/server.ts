@@ -19,6 +19,7 @@ import { refuseUnserved } from '../routes/methods';
 import { serveQuarantine } from '../routes/quarantine';
 import { serveTraffic } from '../routes/traffic';
 import { Intake } from '../traffic/intake/intake';
+import { QuarantineUpdate } from '../traffic/quarantine-update';
 import { type TrafficStore } from '../traffic/store/traffic-store';
 import { TrafficService } from '../traffic/traffic-service';
 import { AUTHOR_DECORATOR } from '../routes/request';
@@ -155,7 +156,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   );
   serveOpenApi(app, { families, secured: keys.length > 0, platforms });
   serveTraffic(app, new TrafficService(traffic), store.queries);
-  serveQuarantine(app, store.quarantine);
+  serveQuarantine(app, store.quarantine, new QuarantineUpdate(store, traffic));
   serveControl(app, { record, store, publishing, intake: new Intake(traffic, folder), profile: profile.name });
   return app;
 }

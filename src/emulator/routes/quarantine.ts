@@ -6,17 +6,23 @@ import { parsedBody } from '../http/body';
 import { isObject, type Json } from '../http/json';
 import { QueryReader } from '../http/query-reader';
 import { type QuarantineList, type QuarantineSelector } from '../store/quarantine-list';
+import type { QuarantineUpdate } from '../traffic/quarantine-update';
 import { body } from '../traffic/traffic-service';
 import { servePath } from './methods';
 
-/** The routes of the quarantine list (contract, section 4.8). A DELETE returns the entries that it removed. */
-export function serveQuarantine(app: FastifyInstance, list: QuarantineList): void {
+/**
+ * The routes of the quarantine list (contract, section 4.8). A DELETE returns the entries that it removed.
+ *
+ * @param update brings the list up to date
+ */
+export function serveQuarantine(app: FastifyInstance, list: QuarantineList, update: QuarantineUpdate): void {
   servePath(app, `/api/${API_VERSION}${TRAFFIC_ROUTES.quarantined.path}`, {
-    GET: (request) => {
+    GET: async (request) => {
       const query = new QueryReader(request.query);
       const selector = { config: query.text('config'), ids: query.list('ids'), rule_ids: query.list('rule_ids') };
       refuse(headerProblems(request));
       const began = performance.now();
+      await update.run();
       return body(list.list(selector), performance.now() - began);
     },
     DELETE: async (request) => {
@@ -26,7 +32,8 @@ export function serveQuarantine(app: FastifyInstance, list: QuarantineList): voi
       const selector = selectorIn(content.value, problems);
       refuse(problems);
       const began = performance.now();
-      const removed = await list.release(selector);
+      await update.run();
+      const removed = await list.release(selector, (config) => update.newestIn(config));
       return body(removed, performance.now() - began);
     },
   });

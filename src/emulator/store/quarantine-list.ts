@@ -18,6 +18,12 @@ export interface Source {
   readonly value: string;
 }
 
+/** A source that somebody released. */
+export interface Release extends Source {
+  /** When: the time of the newest request at that time, in milliseconds since the epoch. */
+  readonly moment: number;
+}
+
 /** A source that a rule found to violate it. */
 export interface Violation extends Source {
   readonly count: number;
@@ -52,10 +58,9 @@ export class QuarantineList {
         DO UPDATE SET count = excluded.count, last_seen = excluded.last_seen, tags = excluded.tags`),
       remove: database.prepare('DELETE FROM quarantined WHERE id = ?'),
       release: database.prepare(`
-        INSERT INTO released (configuration, rule_id, target, value, last_seen) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen`),
-      released: database.prepare<Source & { readonly last_seen: number }>(`
-        SELECT configuration AS config, rule_id, target, value, last_seen FROM released WHERE configuration = ?`),
+        INSERT INTO released (configuration, rule_id, target, value, moment) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`),
+      released: database.prepare<Release>(`
+        SELECT configuration AS config, rule_id, target, value, moment FROM released WHERE configuration = ? ORDER BY moment`),
     };
   }
 
@@ -64,10 +69,17 @@ export class QuarantineList {
     return this.selected(selector).map(asRecord);
   }
 
-  /** Adds sources, or brings those up to date that are on the list. Resolves when they are durable. */
-  put(violations: readonly Violation[]): Promise<void> {
+  /**
+   * Makes the list of a configuration hold these sources alone. A source that it held before keeps its id, and the time when it was
+   * added. Resolves when that is durable.
+   */
+  replace(config: string, violations: readonly Violation[]): Promise<void> {
     return this.queue.run(() => {
-      for (const { config, rule_id, target, value, count, timestamp, last_seen, tags } of violations) {
+      const held = new Set(violations.map(keyOf));
+      this.selected({ config })
+        .filter((row) => !held.has(keyOf(row)))
+        .forEach(({ id }) => this.statements.remove.run(id));
+      for (const { rule_id, target, value, count, timestamp, last_seen, tags } of violations) {
         const id = randomBytes(12).toString('hex');
         this.statements.put.run(id, config, rule_id, target, value, count, timestamp, last_seen, JSON.stringify(tags));
       }
@@ -75,29 +87,25 @@ export class QuarantineList {
   }
 
   /**
-   * Takes entries off the list because somebody says that they are harmless. The list remembers when they were last seen, since
-   * only a later violation may bring them back. Without any part, the selector selects nothing here.
+   * Takes entries off the list because somebody says that they are harmless. The list remembers that, since only a later violation
+   * may bring them back. Without any part, the selector selects nothing here.
    *
+   * @param momentIn the time of the newest request of a configuration, in milliseconds since the epoch
    * @returns the entries that were removed
    */
-  release(selector: QuarantineSelector): Promise<QuarantineRecord[]> {
+  release(selector: QuarantineSelector, momentIn: (config: string) => number): Promise<QuarantineRecord[]> {
     return this.queue.run(() => {
       const rows = Object.values(selector).every((part) => part === undefined) ? [] : this.selected(selector);
-      for (const { id, config, rule_id, target, value, last_seen } of rows) {
+      for (const { id, config, rule_id, target, value } of rows) {
         this.statements.remove.run(id);
-        this.statements.release.run(config, rule_id, target, value, last_seen);
+        this.statements.release.run(config, rule_id, target, value, momentIn(config));
       }
       return rows.map(asRecord);
     });
   }
 
-  /** Takes entries off the list whose time is over, or whose rule is gone. They may come back for any violation. */
-  expire(ids: readonly string[]): Promise<void> {
-    return this.queue.run(() => ids.forEach((id) => this.statements.remove.run(id)));
-  }
-
-  /** The sources that somebody released, and when they had been seen last. */
-  released(config: string): (Source & { readonly last_seen: number })[] {
+  /** What somebody released, in the order of time. */
+  released(config: string): Release[] {
     return this.statements.released.all(config);
   }
 
@@ -109,4 +117,8 @@ export class QuarantineList {
 
 function asRecord({ id, tags, ...row }: Row): QuarantineRecord {
   return { _id: id, ...row, tags: JSON.parse(tags) as string[] };
+}
+
+function keyOf({ rule_id, target, value }: Pick<Source, 'rule_id' | 'target' | 'value'>): string {
+  return JSON.stringify([rule_id, target, value]);
 }

@@ -79,8 +79,8 @@ const STEPS: readonly string[] = [
     rule_id       TEXT NOT NULL,
     target        TEXT NOT NULL,
     value         TEXT NOT NULL,
-    last_seen     INTEGER NOT NULL,           -- of the released entry
-    PRIMARY KEY (configuration, rule_id, target, value)
+    moment        INTEGER NOT NULL,           -- of the newest request at that time, in milliseconds since the epoch
+    PRIMARY KEY (configuration, rule_id, target, value, moment)
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE query_history (

@@ -20,7 +20,8 @@ let store: ConfigurationStore;
 
 beforeEach(async () => {
   store = ConfigurationStore.open(folder(), [], { durable: false });
-  await store.quarantine.put([VIOLATION, OTHER]);
+  await store.quarantine.replace('prod', [VIOLATION]);
+  await store.quarantine.replace('test', [OTHER]);
 });
 
 afterEach(() => store.close());
@@ -42,25 +43,31 @@ it('selects what meets every part, and for each part any of its values', () => {
 
 it('brings an entry up to date, and keeps its id and when it was added', async () => {
   const [before] = store.quarantine.list({ config: 'prod' });
-  await store.quarantine.put([{ ...VIOLATION, count: 9, last_seen: 1_740_837_800, timestamp: '2025-03-01T14:05:00Z' }]);
+  await store.quarantine.replace('prod', [{ ...VIOLATION, count: 9, last_seen: 1_740_837_800, timestamp: '2025-03-01T14:05:00Z' }]);
   expect(store.quarantine.list({ config: 'prod' })).toEqual([{ ...before, count: 9, last_seen: 1_740_837_800 }]);
 });
 
-it('remembers when a released source was seen last', async () => {
-  expect(await store.quarantine.release({ rule_ids: ['login-bursts'] })).toMatchObject([{ value: '198.51.100.9' }]);
+it('remembers what was released, and when', async () => {
+  const moments: Record<string, number> = { prod: 1_740_837_810_000 };
+  expect(await store.quarantine.release({ rule_ids: ['login-bursts'] }, (config) => moments[config]!)).toMatchObject([
+    { value: '198.51.100.9' },
+  ]);
   expect(valuesOf({})).toEqual(['192.0.2.1']);
   expect(store.quarantine.released('prod')).toEqual([
-    { config: 'prod', rule_id: 'login-bursts', target: 'ip', value: '198.51.100.9', last_seen: 1_740_837_690 },
+    { config: 'prod', rule_id: 'login-bursts', target: 'ip', value: '198.51.100.9', moment: 1_740_837_810_000 },
   ]);
+  expect(store.quarantine.released('test')).toEqual([]);
 });
 
 it('releases nothing without a selector', async () => {
-  expect(await store.quarantine.release({})).toEqual([]);
+  expect(await store.quarantine.release({}, () => 0)).toEqual([]);
   expect(valuesOf({})).toHaveLength(2);
 });
 
-it('forgets an entry whose time is over', async () => {
-  await store.quarantine.expire(store.quarantine.list({ config: 'prod' }).map(({ _id }) => _id!));
+it('takes off what a configuration does not hold any longer, and nothing of the others', async () => {
+  await store.quarantine.replace('prod', [{ ...VIOLATION, target: 'country' }]);
+  expect(store.quarantine.list({ config: 'prod' })).toMatchObject([{ target: 'country' }]);
+  await store.quarantine.replace('prod', []);
   expect(valuesOf({})).toEqual(['192.0.2.1']);
   expect(store.quarantine.released('prod')).toEqual([]);
 });

@@ -45,6 +45,18 @@ export class TrafficDatabase {
     });
   }
 
+  /** The rows of a statement, some at a time, so that they need not fit into memory. */
+  async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
+    const connection = await this.instance.connect();
+    try {
+      const { values, types } = this.bound(parameters);
+      const result = await connection.stream(text, values, types);
+      for await (const rows of result.yieldRowObjectJson()) yield* rows;
+    } finally {
+      connection.closeSync();
+    }
+  }
+
   /** Runs statements that change the file: all of them take effect, or none. */
   write<T>(work: (run: (text: string, ...parameters: Parameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
     return this.use(async (connection) => {

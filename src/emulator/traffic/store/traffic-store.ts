@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../setup/startup-error';
-import type { Query } from '../queries/query';
+import { type Query, REQUESTS, type Row } from '../queries/query';
 import { IDENTITY, MOMENT } from '../sql/column';
 import type { Dialect } from '../sql/dialect';
 import { DUCKDB } from '../sql/duckdb';
-import { REQUESTS } from '../queries/query';
+import type { Statement } from '../sql/statement';
 import { CREATE, FORM, RECORDS_OF_FILE } from './table';
 import { TrafficDatabase } from './traffic-database';
 
@@ -21,6 +21,7 @@ export class TrafficStore {
   private readonly file: string;
   private opened: Promise<TrafficDatabase> | undefined;
   private lastLoad: Promise<unknown> = Promise.resolve();
+  private finishedLoads = 0;
 
   public constructor(folder: string) {
     this.file = join(folder, 'traffic.duckdb');
@@ -32,13 +33,28 @@ export class TrafficStore {
     return query.results(await database.read(query.statements));
   }
 
+  /** The rows of a statement, one by one. */
+  public async *rows(statement: Statement): AsyncGenerator<Row> {
+    yield* (await this.database()).stream(statement);
+  }
+
+  /** Whether nothing was ever stored. Nothing is opened to see that. */
+  public get isEmpty(): boolean {
+    return !existsSync(this.file);
+  }
+
+  /** How often this process has stored records. */
+  public get loads(): number {
+    return this.finishedLoads;
+  }
+
   /**
    * Stores the records in a file of lines of JSON, and all of them or none. A record that the store has is not stored again: one
    * of the same moment with the same `request_id`, or without an id and with the same content.
    */
   public load(file: string): Promise<Loaded> {
     const load = this.lastLoad.then(async () => loaded(await this.database(), file));
-    this.lastLoad = load.catch(() => undefined);
+    this.lastLoad = load.then(() => (this.finishedLoads += 1)).catch(() => undefined);
     return load;
   }
 

@@ -1,0 +1,84 @@
+import { DynamicRule, FlowControlPolicy } from '../../model';
+import type { TrafficSettings } from '../../rules';
+import type { ConfigurationStore } from '../store/configuration-store';
+import type { Violation } from '../store/quarantine-list';
+import { replay, replayed } from './queries/replay';
+import type { TrafficStore } from './store/traffic-store';
+
+/** What the list of a configuration was made of. */
+interface Made {
+  readonly of: string;
+  /** The time of the newest request, in milliseconds since the Unix epoch. */
+  readonly newest: number;
+}
+
+/**
+ * Makes the quarantine list of each configuration what its active dynamic rules and flow control policies make of the stored
+ * traffic, as of the newest stored request. It replays the traffic when somebody asks for the list, if anything changed since the
+ * last time. So the list is exact, and the same whatever was stored or set first.
+ */
+export class QuarantineUpdate {
+  private readonly made = new Map<string, Made>();
+  private last: Promise<unknown> = Promise.resolve();
+
+  public constructor(
+    private readonly store: ConfigurationStore,
+    private readonly traffic: TrafficStore,
+  ) {}
+
+  /** Brings the lists of all configurations up to date. */
+  public run(): Promise<void> {
+    const run = this.last.then(async () => {
+      for (const config of this.store.configurations()) await this.runIn(config);
+    });
+    this.last = run.catch(() => undefined);
+    return run;
+  }
+
+  /** The time of the newest request of a configuration when its list was made, in milliseconds since the Unix epoch. */
+  public newestIn(config: string): number {
+    return this.made.get(config)?.newest ?? 0;
+  }
+
+  private async runIn(config: string): Promise<void> {
+    const settings = this.settingsOf(config);
+    const releases = this.store.quarantine.released(config);
+    const of = JSON.stringify([this.traffic.loads, settings, releases]);
+    if (this.made.get(config)?.of === of) return;
+    const { violations, newest } = await this.violations(config, settings, releases);
+    await this.store.quarantine.replace(config, violations);
+    this.made.set(config, { of, newest });
+  }
+
+  private settingsOf(config: string): TrafficSettings {
+    const active = <Entry extends { readonly active: boolean }>(path: string) =>
+      (JSON.parse(this.store.list(config, path).items) as Entry[]).filter((entry) => entry.active);
+    return { policies: active(FlowControlPolicy.routes.path), rules: active(DynamicRule.routes.path) };
+  }
+
+  private async violations(
+    config: string,
+    settings: TrafficSettings,
+    releases: readonly { readonly rule_id: string; readonly value: string; readonly moment: number }[],
+  ): Promise<{ violations: Violation[]; newest: number }> {
+    if (settings.rules.length === 0 || this.traffic.isEmpty) return { violations: [], newest: 0 };
+    const { neededFields, quarantineRecord, TrafficEvaluation } = await import('../../rules');
+    const fields = neededFields(settings);
+    if (fields.length === 0) return { violations: [], newest: 0 };
+    const evaluation = new TrafficEvaluation(settings);
+    const coming = [...releases];
+    let newest = 0;
+    for await (const row of this.traffic.rows(replay(this.traffic.dialect, config, fields))) {
+      const { record, time } = replayed(row);
+      while (coming[0] && coming[0].moment < time) release(coming.shift()!);
+      evaluation.take(record, time);
+      newest = time;
+    }
+    coming.forEach(release);
+    return { violations: evaluation.quarantined().map((entry) => quarantineRecord(entry, config)), newest };
+
+    function release({ rule_id: rule, value, moment }: (typeof releases)[number]): void {
+      evaluation.release(rule, value, moment);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { type Emulator, startEmulator } from '../../../src/emulator';
+import type { QuarantineRecord, TrafficRecord } from '../../../src/model/traffic';
+import { DynamicRule, FlowControlPolicy } from '../../../src/model';
+import { asRead, least } from '../../support/entries';
+import { AFTERNOON } from '../../support/traffic/afternoon';
+import { send } from '../support/client';
+import { store } from '../support/traffic';
+
+const BOT = '198.51.100.9';
+const ANNA = '192.0.2.1';
+
+/**
+ * Of the afternoon's requests, those with the tag `login`, by address:
+ * - 198.51.100.9: 14:01:00, 14:01:10, 14:01:20, 14:01:30. The third is one more than two within 60 seconds, and so is the fourth.
+ * - 192.0.2.1: 14:01:45.
+ */
+const LOGINS = asRead(DynamicRule, {
+  ...least(DynamicRule, { name: 'Login bursts', active: true, target: 'ip', threshold: 2, timeframe: 60, ttl: 3600, tags: ['banned'] }),
+  id: 'login-bursts',
+  include: { relation: 'OR', tags: ['login'] },
+  exclude: { relation: 'OR', tags: [] },
+});
+
+let emulator: Emulator;
+
+beforeEach(async () => {
+  emulator = await startEmulator({ seed: { configurations: { prod: {}, other: {} } } });
+});
+
+afterEach(() => emulator.close());
+
+const conf = (method: string, path: string, body?: unknown, config = 'prod') =>
+  send(method, `${emulator.url}/api/v4.3/conf/${config}/${path}`, body);
+
+async function quarantined(method = 'GET', body?: unknown): Promise<QuarantineRecord[]> {
+  const headers = { provider: 'document_db', syntax: 'json' };
+  const answer = await send(method, `${emulator.url}/api/v4.3/data/quarantined`, body, headers);
+  expect(answer.status).toBe(200);
+  return (answer.body as { data: { results: QuarantineRecord[] } }).data.results;
+}
+
+/** Requests of the bot, as its login at 14:01:00, at other times. */
+const loginsAt = (...times: readonly string[]): TrafficRecord[] => {
+  const login = AFTERNOON.find(({ ip, path }) => ip === BOT && path === '/login')!;
+  return times.map((time) => ({ ...login, timestamp: `2025-03-01 ${time}`, request_id: `late-${time}` }));
+};
+
+it('holds the source that the rule catches, with what a person counts in the log', async () => {
+  // WHEN the traffic is there before the rule
+  await store(emulator.url, AFTERNOON);
+  expect(await quarantined()).toEqual([]);
+  await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
+  // THEN
+  const entry = {
+    _id: expect.any(String),
+    config: 'prod',
+    rule_id: 'login-bursts',
+    target: 'ip',
+    value: BOT,
+    count: 4,
+    timestamp: '2025-03-01T14:01:20.000Z',
+    last_seen: Date.parse('2025-03-01T14:01:30Z') / 1000,
+    tags: ['banned'],
+  };
+  expect(await quarantined()).toEqual([entry]);
+  // AND the entry is the same one when more comes
+  const [{ _id } = {}] = await quarantined();
+  await store(emulator.url, loginsAt('14:02:00'));
+  expect(await quarantined()).toEqual([{ ...entry, _id, count: 5, last_seen: Date.parse('2025-03-01T14:02:00Z') / 1000 }]);
+});
+
+it('counts the requests of its own configuration, and those that name none', async () => {
+  await conf('POST', 'dynamic-rules/login-bursts', LOGINS, 'other');
+  await store(emulator.url, AFTERNOON);
+  expect(await quarantined()).toEqual([]);
+  await store(
+    emulator.url,
+    loginsAt('14:10:00', '14:10:01', '14:10:02').map(({ branch: _, ...record }) => record),
+  );
+  expect(await quarantined()).toMatchObject([{ config: 'other', value: BOT, count: 3 }]);
+});
+
+it('lets a source go when the rule is not active, and when its time is over', async () => {
+  // GIVEN
+  await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
+  await store(emulator.url, AFTERNOON);
+  expect(await quarantined()).toHaveLength(1);
+  // WHEN
+  await conf('PUT', 'dynamic-rules/login-bursts', { ...LOGINS, active: false });
+  // THEN
+  expect(await quarantined()).toEqual([]);
+  await conf('PUT', 'dynamic-rules/login-bursts', LOGINS);
+  expect(await quarantined()).toHaveLength(1);
+  // WHEN the newest request is an hour after the last violation, at 14:01:30
+  await store(emulator.url, loginsAt('15:01:30'));
+  // THEN
+  expect(await quarantined()).toEqual([]);
+});
+
+it('holds a released source again only after a new violation', async () => {
+  // GIVEN
+  await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
+  await store(emulator.url, AFTERNOON);
+  // WHEN
+  expect(await quarantined('DELETE', { rule_ids: ['login-bursts'] })).toMatchObject([{ value: BOT }]);
+  // THEN
+  expect(await quarantined()).toEqual([]);
+  await store(emulator.url, loginsAt('14:04:00', '14:04:01'));
+  expect(await quarantined()).toEqual([]);
+  await store(emulator.url, loginsAt('14:04:02'));
+  expect(await quarantined()).toMatchObject([{ value: BOT, count: 3, timestamp: '2025-03-01T14:04:02.000Z' }]);
+});
+
+it('has flow control policies tag requests before rules count them', async () => {
+  // GIVEN a policy for who opens the cart after the shop: that is 192.0.2.1 at 14:00:20
+  const host = { host: 'shop.example' };
+  const policy = asRead(FlowControlPolicy, {
+    ...least(FlowControlPolicy, { name: 'To the cart', active: true, timeframe: 60, key: [{ attrs: 'ip' }], tags: ['to-cart'] }),
+    steps: [
+      { method: 'GET', uri: '/', headers: host },
+      { method: 'GET', uri: '/cart', headers: host },
+    ],
+  });
+  await conf('POST', 'flow-control-policies/to-cart', { ...policy, id: 'to-cart' });
+  await conf('POST', 'dynamic-rules/carts', { ...LOGINS, id: 'carts', threshold: 0, include: { relation: 'OR', tags: ['to-cart'] } });
+  // WHEN
+  await store(emulator.url, AFTERNOON);
+  // THEN
+  expect(await quarantined()).toMatchObject([{ value: ANNA, count: 1, timestamp: '2025-03-01T14:00:20.000Z' }]);
+});
