@@ -1,14 +1,18 @@
 """What makes generated data valid where JSON Schema has no words for it; data that is meant to be invalid stays as it is."""
 
+import json
 from typing import Any
 from urllib.parse import unquote
 
 import schemathesis
 
+FILTER = {"AND": [{"field": "timestamp", "op": "between", "value": ["2025-03-01 00:00:00", "2025-03-02 00:00:00"]}]}
+QUERY_STRING = "timestamp between 2025-03-01 and 2025-03-02, status >= 500"
+
 
 @schemathesis.hook
 def before_call(context: schemathesis.HookContext, case: schemathesis.Case, kwargs: dict[str, Any]) -> None:
-    """Gives an entry the id of its path, and the entries of a set ids and names of their own."""
+    """Gives an entry the id of its path, the entries of a set ids and names of their own, and traffic queries a filter."""
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     path_id = (case.path_parameters or {}).get("entry_id")
@@ -16,6 +20,11 @@ def before_call(context: schemathesis.HookContext, case: schemathesis.Case, kwar
         case.body = {**case.body, "id": unquote(path_id)}  # what paths hold is encoded already
     if isinstance(case.body, list):
         case.body = told_apart(case.body)
+    if case.query and "filters" in case.query:
+        is_string = (case.headers or {}).get("syntax") == "string_query"
+        case.query["filters"] = QUERY_STRING if is_string else json.dumps(FILTER)
+    if case.operation.path.endswith("/timeline/parse") and isinstance(case.body, dict) and "query" in case.body:
+        case.body = {**case.body, "query": FILTER if isinstance(case.body["query"], dict) else QUERY_STRING}
 
 
 def told_apart(entries: list[Any]) -> list[Any]:

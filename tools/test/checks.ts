@@ -18,12 +18,12 @@ export function sourceChecks(): readonly Check[] {
 }
 
 /**
- * Those and what wants tools of its own.
+ * Those, and what wants tools of its own: lists that have nothing to do with each other.
  *
  * @param options.full whether those that scale do all that they can
  */
-export function checks({ full = process.env.SVC_TEST_FULL === '1' }: { readonly full?: boolean } = {}): readonly Check[] {
-  return [...sourceChecks(), ...openApiChecks({ full })];
+export function checks({ full = process.env.SVC_TEST_FULL === '1' }: { readonly full?: boolean } = {}): readonly (readonly Check[])[] {
+  return [sourceChecks(), openApiChecks({ full })];
 }
 
 async function tool(script: string, ...args: string[]): Promise<void> {

@@ -25,6 +25,11 @@ export class Tally {
     }
   }
 
+  /** Checks one after another. */
+  public async checkAll(checks: readonly Check[]): Promise<void> {
+    for (const check of checks) await this.check(check);
+  }
+
   public add({ passed, failed }: { passed: number; failed: number }): void {
     this.passed += passed;
     this.failed += failed;

@@ -4,7 +4,7 @@ import { FULL } from '../../full';
 const { SVC_PROPERTY_RUNS, SVC_PROPERTY_SEED, SVC_PROPERTY_PATH } = process.env;
 
 /** Tried with each rule and each resource in a normal run. */
-const USUAL = 150;
+const USUAL = 100;
 const MANY = 1_000;
 
 /** How many cases of each rule are tried with each resource. */
