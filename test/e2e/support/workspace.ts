@@ -113,6 +113,9 @@ export class Workspace {
     return neutralEnvironment({
       TF_CLI_CONFIG_FILE: join(this.folder, 'cli.tfrc'),
       TF_IN_AUTOMATION: '1',
+      // An engine ends before its garbage matters. Collecting it takes a sixth of a plan's processor time.
+      GOGC: 'off',
+      GOMEMLIMIT: '2GiB',
       ...this.environment,
       ...more,
     });
