@@ -1,7 +1,7 @@
 import { DynamicRule, FlowControlPolicy } from '../../model';
 import type { TrafficSettings } from '../../rules';
 import type { ConfigurationStore } from '../store/configuration-store';
-import type { Violation } from '../store/quarantine-list';
+import type { Release, Violation } from '../store/quarantine-list';
 import { replay, replayed } from './queries/replay';
 import type { TrafficStore } from './store/traffic-store';
 
@@ -59,7 +59,7 @@ export class QuarantineUpdate {
   private async violations(
     config: string,
     settings: TrafficSettings,
-    releases: readonly { readonly rule_id: string; readonly value: string; readonly moment: number }[],
+    releases: readonly Release[],
   ): Promise<{ violations: Violation[]; newest: number }> {
     if (settings.rules.length === 0 || this.traffic.isEmpty) return { violations: [], newest: 0 };
     const { neededFields, quarantineRecord, TrafficEvaluation } = await import('../../rules');
@@ -77,7 +77,7 @@ export class QuarantineUpdate {
     coming.forEach(release);
     return { violations: evaluation.quarantined().map((entry) => quarantineRecord(entry, config)), newest };
 
-    function release({ rule_id: rule, value, moment }: (typeof releases)[number]): void {
+    function release({ rule_id: rule, value, moment }: Release): void {
       evaluation.release(rule, value, moment);
     }
   }

@@ -1,7 +1,8 @@
 import { startEmulator, type Emulator } from '../../../src/emulator';
 import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
 import { send } from '../support/client';
-import { ask, store } from '../support/traffic';
+import { ask } from '../support/traffic';
+import { storeTraffic } from '../../support/traffic/store';
 
 // One emulator with the afternoon of test/support/traffic/afternoon.ts. Every number here is counted by hand in its lines.
 
@@ -10,7 +11,7 @@ const failures: string[] = [];
 
 beforeAll(async () => {
   emulator = await startEmulator({ logFailure: (line) => failures.push(line) });
-  await store(emulator.url, AFTERNOON);
+  await storeTraffic(emulator.url, AFTERNOON);
 });
 
 afterAll(() => emulator.close());

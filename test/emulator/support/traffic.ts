@@ -1,11 +1,4 @@
-import type { TrafficRecord } from '../../../src/model/traffic';
 import { send } from './client';
-
-/** Gives records to a running emulator. */
-export async function store(url: string, records: readonly TrafficRecord[]): Promise<unknown> {
-  const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  return (await send('POST', `${url}/_emulator/traffic`, lines)).body;
-}
 
 /** The results of a traffic query, which has to succeed. */
 export async function ask<R = Record<string, unknown>>(url: string, route: string, query: Record<string, string>): Promise<R[]> {

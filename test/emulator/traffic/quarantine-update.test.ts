@@ -4,7 +4,7 @@ import { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { asRead, least } from '../../support/entries';
 import { AFTERNOON } from '../../support/traffic/afternoon';
 import { send } from '../support/client';
-import { store } from '../support/traffic';
+import { storeTraffic } from '../../support/traffic/store';
 
 const BOT = '198.51.100.9';
 const ANNA = '192.0.2.1';
@@ -47,7 +47,7 @@ const loginsAt = (...times: readonly string[]): TrafficRecord[] => {
 
 it('holds the source that the rule catches, with what a person counts in the log', async () => {
   // WHEN the traffic is there before the rule
-  await store(emulator.url, AFTERNOON);
+  await storeTraffic(emulator.url, AFTERNOON);
   expect(await quarantined()).toEqual([]);
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
   // THEN
@@ -65,15 +65,15 @@ it('holds the source that the rule catches, with what a person counts in the log
   expect(await quarantined()).toEqual([entry]);
   // AND the entry is the same one when more comes
   const [{ _id } = {}] = await quarantined();
-  await store(emulator.url, loginsAt('14:02:00'));
+  await storeTraffic(emulator.url, loginsAt('14:02:00'));
   expect(await quarantined()).toEqual([{ ...entry, _id, count: 5, last_seen: Date.parse('2025-03-01T14:02:00Z') / 1000 }]);
 });
 
 it('counts the requests of its own configuration, and those that name none', async () => {
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS, 'other');
-  await store(emulator.url, AFTERNOON);
+  await storeTraffic(emulator.url, AFTERNOON);
   expect(await quarantined()).toEqual([]);
-  await store(
+  await storeTraffic(
     emulator.url,
     loginsAt('14:10:00', '14:10:01', '14:10:02').map(({ branch: _, ...record }) => record),
   );
@@ -83,7 +83,7 @@ it('counts the requests of its own configuration, and those that name none', asy
 it('lets a source go when the rule is not active, and when its time is over', async () => {
   // GIVEN
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
-  await store(emulator.url, AFTERNOON);
+  await storeTraffic(emulator.url, AFTERNOON);
   expect(await quarantined()).toHaveLength(1);
   // WHEN
   await conf('PUT', 'dynamic-rules/login-bursts', { ...LOGINS, active: false });
@@ -92,7 +92,7 @@ it('lets a source go when the rule is not active, and when its time is over', as
   await conf('PUT', 'dynamic-rules/login-bursts', LOGINS);
   expect(await quarantined()).toHaveLength(1);
   // WHEN the newest request is an hour after the last violation, at 14:01:30
-  await store(emulator.url, loginsAt('15:01:30'));
+  await storeTraffic(emulator.url, loginsAt('15:01:30'));
   // THEN
   expect(await quarantined()).toEqual([]);
 });
@@ -100,14 +100,14 @@ it('lets a source go when the rule is not active, and when its time is over', as
 it('holds a released source again only after a new violation', async () => {
   // GIVEN
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
-  await store(emulator.url, AFTERNOON);
+  await storeTraffic(emulator.url, AFTERNOON);
   // WHEN
   expect(await quarantined('DELETE', { rule_ids: ['login-bursts'] })).toMatchObject([{ value: BOT }]);
   // THEN
   expect(await quarantined()).toEqual([]);
-  await store(emulator.url, loginsAt('14:04:00', '14:04:01'));
+  await storeTraffic(emulator.url, loginsAt('14:04:00', '14:04:01'));
   expect(await quarantined()).toEqual([]);
-  await store(emulator.url, loginsAt('14:04:02'));
+  await storeTraffic(emulator.url, loginsAt('14:04:02'));
   expect(await quarantined()).toMatchObject([{ value: BOT, count: 3, timestamp: '2025-03-01T14:04:02.000Z' }]);
 });
 
@@ -124,7 +124,7 @@ it('has flow control policies tag requests before rules count them', async () =>
   await conf('POST', 'flow-control-policies/to-cart', { ...policy, id: 'to-cart' });
   await conf('POST', 'dynamic-rules/carts', { ...LOGINS, id: 'carts', threshold: 0, include: { relation: 'OR', tags: ['to-cart'] } });
   // WHEN
-  await store(emulator.url, AFTERNOON);
+  await storeTraffic(emulator.url, AFTERNOON);
   // THEN
   expect(await quarantined()).toMatchObject([{ value: ANNA, count: 1, timestamp: '2025-03-01T14:00:20.000Z' }]);
 });

@@ -3,7 +3,8 @@ import { startEmulator, type Emulator } from '../../../../src/emulator';
 import { COMPLETE } from '../../../support/traffic/complete-record';
 import { send } from '../../support/client';
 import { temporaryFolders } from '../../support/folder';
-import { ask, store } from '../../support/traffic';
+import { ask } from '../../support/traffic';
+import { storeTraffic } from '../../../support/traffic/store';
 
 const folder = temporaryFolders();
 
@@ -18,17 +19,17 @@ beforeEach(async () => {
 afterEach(() => emulator.close());
 
 it('keeps every field of a record', async () => {
-  expect(await store(emulator.url, [COMPLETE])).toEqual({ stored: 1, known: 0, bad: { total: 0, lines: [] } });
+  expect(await storeTraffic(emulator.url, [COMPLETE])).toEqual({ stored: 1, known: 0, bad: { total: 0, lines: [] } });
   expect(await ask(emulator.url, 'logs', { filters: RANGE })).toEqual([COMPLETE]);
 });
 
 it('stores the same request once, within a load and over several', async () => {
-  expect(await store(emulator.url, [COMPLETE, COMPLETE])).toMatchObject({ stored: 1, known: 1 });
-  expect(await store(emulator.url, [COMPLETE])).toMatchObject({ stored: 0, known: 1 });
+  expect(await storeTraffic(emulator.url, [COMPLETE, COMPLETE])).toMatchObject({ stored: 1, known: 1 });
+  expect(await storeTraffic(emulator.url, [COMPLETE])).toMatchObject({ stored: 0, known: 1 });
   // WHEN records have no id, they are the same if they are equal
   const { request_id: _, ...nameless } = COMPLETE;
-  expect(await store(emulator.url, [nameless, { ...nameless, status: 500 }])).toMatchObject({ stored: 2 });
-  expect(await store(emulator.url, [nameless])).toMatchObject({ stored: 0, known: 1 });
+  expect(await storeTraffic(emulator.url, [nameless, { ...nameless, status: 500 }])).toMatchObject({ stored: 2 });
+  expect(await storeTraffic(emulator.url, [nameless])).toMatchObject({ stored: 0, known: 1 });
 });
 
 it('stores the good lines, and tells the bad ones by their numbers', async () => {
@@ -56,7 +57,7 @@ it('takes nothing as nothing', async () => {
 });
 
 it('keeps the traffic when the emulator ends, and leaves no other file behind', async () => {
-  await store(emulator.url, [COMPLETE]);
+  await storeTraffic(emulator.url, [COMPLETE]);
   const { data } = emulator;
   await emulator.close();
   expect(readdirSync(data).filter((name) => name.startsWith('incoming'))).toEqual([]);
