@@ -17,6 +17,9 @@ export class AccessLogReader {
   /** How often each line occurred, by its second. */
   private readonly seen = new Map<string, Map<string, number>>();
 
+  /** @param tagsOf gives tags to a request besides `all` */
+  public constructor(private readonly tagsOf: (record: TrafficRecord) => readonly string[] = () => []) {}
+
   /** @returns undefined if the line is not in the format */
   public read(line: string): TrafficRecord | undefined {
     const [, ip, written = '', request = '', status, size, referer, agent] = LINE.exec(line) ?? [];
@@ -25,7 +28,7 @@ export class AccessLogReader {
     const [, method, target = '', version] = /^(\S+) (\S+)(?: HTTP\/(\S+))?$/.exec(request) ?? [];
     const at = target.indexOf('?');
     const path = at < 0 ? target : target.slice(0, at);
-    return {
+    const record: TrafficRecord = {
       request_id: this.idOf(line, written),
       timestamp: new Date(time).toISOString(),
       time_period: time / 1000,
@@ -39,6 +42,7 @@ export class AccessLogReader {
       ...given('referer', referer),
       ...given('user_agent', agent),
     };
+    return { ...record, tags: ['all', ...this.tagsOf(record)] };
   }
 
   /** Of the line, and of how often it occurred in its second. */
