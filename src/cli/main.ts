@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
+import { completeCommand, completionCommand } from './commands/completion';
 import { doctorCommand } from './commands/doctor';
 import { emulatorCommand } from './commands/emulator';
 import { migrateCommand } from './commands/migrate';
@@ -18,6 +19,8 @@ const program = new Command('svc-waap')
   .addCommand(trafficCommand())
   .addCommand(quarantineCommand())
   .addCommand(doctorCommand())
+  .addCommand(completionCommand())
+  .addCommand(completeCommand(), { hidden: true })
   .addHelpText(
     'after',
     `

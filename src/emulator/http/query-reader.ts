@@ -48,13 +48,13 @@ export class QueryReader {
     return this.text(name) === undefined ? undefined : (this.oneOf(name, values) as T);
   }
 
-  /** A whole number within its limits. */
+  /** A whole number within its limits. One that is larger than any number of records is as good as the largest safe one. */
   integer(name: string, { minimum = -Infinity, maximum = Infinity, default: absent }: IntegerLimits): number {
     const text = this.text(name);
     if (text === undefined) {
       return absent;
     }
-    const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined;
+    const value = /^[+-]?\d+$/.test(text) ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) : undefined;
     if (value === undefined) {
       this.report(name, 'Input should be a valid integer', 'int_parsing');
     } else if (value < minimum) {

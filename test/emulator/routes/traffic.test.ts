@@ -31,6 +31,7 @@ describe('logs', () => {
     expect(await times(RANGE, { limit: '2' })).toEqual(['14:03:30', '14:03:00']);
     expect(await times(RANGE, { limit: '2', offset: '8' })).toEqual(['14:00:20', '14:00:05']);
     expect(await times(RANGE, { offset: '10' })).toEqual([]);
+    expect(await times(RANGE, { offset: '422642350460250710081536' })).toEqual([]);
   });
 
   it('includes both ends of the time range', async () => {

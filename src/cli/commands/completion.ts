@@ -1,0 +1,32 @@
+import { Argument, Command } from 'commander';
+import { candidates } from '../completion/candidates';
+import { SCRIPTS, type Shell, SHELLS } from '../completion/scripts';
+import { standardOutput, type Terminal } from '../query/terminal';
+
+/** `svc-waap completion`: a script for a shell. */
+export function completionCommand(terminal: Terminal = standardOutput()): Command {
+  return new Command('completion')
+    .summary('print a script that completes the command in a shell')
+    .description('Print a script that completes commands, options and their values in a shell.')
+    .addArgument(new Argument('<shell>', 'shell').choices(SHELLS))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ echo 'source <(svc-waap completion bash)' >> ~/.bashrc
+  $ echo 'source <(svc-waap completion zsh)' >> ~/.zshrc      after the line with compinit
+  $ svc-waap completion fish > ~/.config/fish/completions/svc-waap.fish`,
+    )
+    .action((shell: Shell) => terminal.write(SCRIPTS[shell]));
+}
+
+/** The hidden `svc-waap complete`, which the scripts ask. */
+export function completeCommand(terminal: Terminal = standardOutput()): Command {
+  return new Command('complete')
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action((words: string[], _, command: Command) => {
+      const offered = candidates(command.parent ?? command, words);
+      return terminal.write(offered.map(({ value, explanation }) => `${value}\t${explanation.replace(/\s+/g, ' ')}\n`).join(''));
+    });
+}

@@ -1,0 +1,49 @@
+import type { Command, Option } from 'commander';
+
+/** What a shell offers for a word. */
+export interface Candidate {
+  readonly value: string;
+  readonly explanation: string;
+}
+
+/**
+ * What may stand in place of the last word: the subcommands, the options, or the values of an option or an argument. Nothing
+ * where it may be anything, such as a file.
+ *
+ * @param words all words after the command, the unfinished one too
+ */
+export function candidates(program: Command, words: readonly string[]): Candidate[] {
+  const [unfinished = '', before, ...earlier] = [...words].reverse();
+  const command = commandAt(program, earlier.reverse().concat(before ?? []));
+  return offered(command, before, unfinished).filter(({ value }) => value.startsWith(unfinished));
+}
+
+function offered(command: Command, before: string | undefined, unfinished: string): Candidate[] {
+  const options = command.createHelp().visibleOptions(command);
+  const option = options.find((each) => before !== undefined && [each.short, each.long].includes(before) && takesValue(each));
+  if (option) return (option.argChoices ?? []).map((value) => ({ value, explanation: '' }));
+  if (unfinished.startsWith('-')) {
+    return options.flatMap((each) => (each.long ? [{ value: each.long, explanation: each.description }] : []));
+  }
+  const subcommands = command.createHelp().visibleCommands(command);
+  if (subcommands.length > 0) {
+    return subcommands.map((each) => ({ value: each.name(), explanation: each.summary() || firstSentence(each.description()) }));
+  }
+  const choices = command.registeredArguments[0]?.argChoices ?? [];
+  return choices.map((value) => ({ value, explanation: '' }));
+}
+
+/** The command that the words name. Options and their values name none. */
+function commandAt(program: Command, words: readonly string[]): Command {
+  let command = program;
+  for (const word of words) command = command.commands.find((each) => each.name() === word) ?? command;
+  return command;
+}
+
+function takesValue({ required, optional }: Option): boolean {
+  return required || optional;
+}
+
+function firstSentence(text: string): string {
+  return text.replace(/\n/g, ' ').replace(/\. .*|\.$/, '');
+}

@@ -1,0 +1,28 @@
+/** The shells that have a script. The tests run the script of bash. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export type Shell = (typeof SHELLS)[number];
+
+/** A script for each shell. It asks the command itself what to offer: lines with a value, a tab and an explanation. */
+export const SCRIPTS: Readonly<Record<Shell, string>> = {
+  // Where nothing is offered, bash offers files.
+  bash: `_svc_waap() {
+  local IFS=$'\\n'
+  COMPREPLY=($(svc-waap complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1))
+}
+complete -o default -F _svc_waap svc-waap
+`,
+  zsh: `#compdef svc-waap
+_svc_waap() {
+  local -a offered
+  local line
+  for line in "\${(@f)$(svc-waap complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    [[ -n $line ]] && offered+=("\${\${line//:/\\\\:}/$'\\t'/:}")
+  done
+  if (( $#offered )); then _describe svc-waap offered; else _files; fi
+}
+compdef _svc_waap svc-waap
+`,
+  fish: `complete -c svc-waap -a '(svc-waap complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+`,
+};
