@@ -4,10 +4,10 @@ import type { IConstruct } from 'constructs';
 /** The name of the provider in the generated bindings. */
 const PROVIDER_NAME = 'svc';
 
-/** A generated binding: every resource and data source of the provider has the attribute `config`. */
+/** A generated binding of a resource or data source of the provider. Queries of traffic have no attribute `config`. */
 interface ConfigBinding {
   provider?: TerraformProvider;
-  config: string;
+  config?: string;
   readonly configInput?: string;
 }
 
@@ -30,7 +30,7 @@ export class ConfigurationDefaults implements IAspect {
   public visit(node: IConstruct): void {
     if (!isBinding(node) || !this.isNearest(node)) return;
     const binding = node as unknown as ConfigBinding;
-    if (binding.configInput === undefined) binding.config = this.configurationName;
+    if ('config' in binding && binding.configInput === undefined) binding.config = this.configurationName;
     binding.provider ??= this.provider;
   }
 }
