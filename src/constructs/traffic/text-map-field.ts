@@ -6,7 +6,7 @@ import { TextField } from './text-field';
  * A field that holds texts by name, such as headers.
  *
  * @example
- * Field.HEADERS.namedLike('(?i)^x-tenant$').equalTo('blue');
+ * Field.HEADERS.namedLike('(?i)^x-').equalTo('blue');
  */
 export class TextMapField {
   /** @internal */
