@@ -10,8 +10,8 @@ export const ephemeralTrafficLogs: EphemeralResource<SharedReads> = {
     version: 0,
     description:
       'The requests that match a filter, in full. They contain personal data, such as IP addresses and cookies. Neither the state nor ' +
-      'a saved plan contains anything of them. Each plan and each apply reads them anew. Ephemeral values can be used in provider ' +
-      'blocks, in provisioners, in write-only arguments, and in outputs of modules that are ephemeral. Ephemeral resources need Terraform ' +
+      'a saved plan contains anything of them. Each plan and each apply reads them anew. Ephemeral values can be used in conditions, in ' +
+      'provider blocks, in provisioners and in write-only arguments. Ephemeral resources need Terraform ' +
       '1.10 or newer, or OpenTofu 1.11 or newer.',
     attributes: LOGS_ATTRIBUTES,
   },
