@@ -1,7 +1,7 @@
 import { Token } from 'cdktf';
 
 /** The day, and perhaps more. The service reads the rest. */
-const DAY = /^\d{4}-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?!\d)/;
+const DAY = /^\s*\d{4}-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?!\d)/;
 
 /**
  * Refuses a text that cannot be a time of a filter. A token is not known.

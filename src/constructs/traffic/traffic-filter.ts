@@ -27,7 +27,7 @@ export class TrafficFilter {
 
   /**
    * The latest requests. The time range ends when the plan is made, and the apply of the plan uses the same range. So each plan reads
-   * other requests, and may change what depends on them. Terraform and OpenTofu know the time of the plan since version 1.5.
+   * other requests, and may change what depends on them. This needs Terraform 1.5 or newer, or OpenTofu.
    *
    * @param duration length of the time range
    */

@@ -1,5 +1,5 @@
 import { TerraformVariable, Token } from 'cdktf';
-import { Duration, Field, TrafficFilter } from '../../../src/constructs';
+import { Duration, Field, TrafficCondition, TrafficFilter } from '../../../src/constructs';
 import { bareStack, outputOf } from '../support/stack';
 
 const DAY = TrafficFilter.between('2025-03-01', '2025-03-02');
@@ -72,6 +72,8 @@ describe('a filter with tokens', () => {
     const filter = DAY.where(
       Field.STATUS.atLeast(variable.numberValue),
       Field.COUNTRY.oneOf(...variable.listValue),
+      Field.UPSTREAM_STATUS.oneOf(...Token.asNumberList(variable.value)),
+      TrafficCondition.of({ field: 'monitor', op: 'is', value: variable.booleanValue }),
       Field.PATH.matches(variable.stringValue),
       Field.HEADERS.namedLike(variable.stringValue).equalTo('x'),
       Field.cookie(variable.stringValue).equalTo('x'),
@@ -79,7 +81,9 @@ describe('a filter with tokens', () => {
     );
     const text = outputOf(stack, filter.toJsonText());
     expect(text).toContain('"value":${var.v}}');
-    expect(text).toContain('"value":${jsonencode(var.v)}}');
+    expect(text).toContain('"field":"country","op":"in","value":${jsonencode(var.v)}}');
+    expect(text).toContain('"field":"upstream_status","op":"in","value":${jsonencode(var.v)}}');
+    expect(text).toContain('"field":"monitor","op":"is","value":${jsonencode(var.v)}}');
     expect(text).toContain('"key":"${trimsuffix(');
   });
 
