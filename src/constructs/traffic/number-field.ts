@@ -1,4 +1,3 @@
-import { Token } from 'cdktf';
 import type { Tested } from './tested';
 import { TrafficCondition } from './traffic-condition';
 import { some } from './values';
@@ -102,7 +101,7 @@ export class NumberField {
 
   private checked(values: number[]): number[] {
     for (const value of values) {
-      if (Token.isUnresolved(value)) continue;
+      // The number that stands for a token is whole.
       const fits = this.isWhole ? Number.isInteger(value) : Number.isFinite(value);
       if (!fits)
         throw new Error(`${this.tested}: ${value} is not a ${this.isWhole ? 'whole ' : ''}number. The field holds no other values.`);
