@@ -64,6 +64,11 @@ export const ROOMS = [
     mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'provider/resources', 'model', 'api'],
   },
   {
+    room: 'provider/ephemeral',
+    holds: 'the ephemeral resources that the provider offers: what they read is stored nowhere',
+    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'model'],
+  },
+  {
     room: 'provider/functions',
     holds: 'functions for configurations; their code is loaded when one is called',
     mayImport: ['provider/framework', 'provider/messages', 'model', 'filter'],
@@ -91,6 +96,7 @@ export const BARRELS = [
   { folder: 'provider/protocol/rpc', alsoOpen: ['rpc', 'types'] },
   { folder: 'provider/resources', alsoOpen: ['regions/region-map', 'revert/find-version'] },
   { folder: 'provider/data-sources' },
+  { folder: 'provider/ephemeral' },
   { folder: 'provider/functions' },
   { folder: 'emulator', onDemand: true },
   { folder: 'emulator/derived' },

@@ -1,13 +1,15 @@
-import { type IAspect, TerraformDataSource, type TerraformProvider, TerraformResource } from 'cdktf';
+import { type IAspect, TerraformElement, TerraformProvider, type TerraformProviderGeneratorMetadata } from 'cdktf';
 import type { IConstruct } from 'constructs';
 
 /** The name of the provider in the generated bindings. */
 const PROVIDER_NAME = 'svc';
 
-/** A generated binding: every resource and data source of the provider has the attribute `config`. */
-interface ConfigBinding {
+/** A generated binding of a resource or data source, or of an ephemeral resource where the CDK has them. */
+interface Binding extends IConstruct {
+  readonly terraformGeneratorMetadata?: TerraformProviderGeneratorMetadata;
   provider?: TerraformProvider;
-  config: string;
+  /** Queries of traffic belong to no configuration, and have no such attribute. */
+  config?: string;
   readonly configInput?: string;
 }
 
@@ -29,13 +31,12 @@ export class ConfigurationDefaults implements IAspect {
 
   public visit(node: IConstruct): void {
     if (!isBinding(node) || !this.isNearest(node)) return;
-    const binding = node as unknown as ConfigBinding;
-    if (binding.configInput === undefined) binding.config = this.configurationName;
-    binding.provider ??= this.provider;
+    if ('config' in node && node.configInput === undefined) node.config = this.configurationName;
+    node.provider ??= this.provider;
   }
 }
 
-function isBinding(node: IConstruct): boolean {
-  if (!TerraformResource.isTerraformResource(node) && !TerraformDataSource.isTerraformDataSource(node)) return false;
-  return node.terraformGeneratorMetadata?.providerName === PROVIDER_NAME;
+function isBinding(node: IConstruct): node is Binding {
+  if (!TerraformElement.isTerraformElement(node) || TerraformProvider.isTerraformProvider(node)) return false;
+  return (node as Binding).terraformGeneratorMetadata?.providerName === PROVIDER_NAME;
 }

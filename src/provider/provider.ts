@@ -4,6 +4,7 @@ import { explain } from './connection/explain';
 import { PublishingWaits } from './connection/publishing-waits';
 import { PROVIDER_SCHEMA } from './connection/provider-schema';
 import { DATA_SOURCES } from './data-sources';
+import { EPHEMERAL_RESOURCES } from './ephemeral';
 import type { Provider } from './framework/provider';
 import { FUNCTIONS } from './functions';
 import { sameMeaning } from './fields/same-meaning';
@@ -14,6 +15,7 @@ export const svcProvider: Provider<Connection> = {
   schema: PROVIDER_SCHEMA,
   resources: RESOURCES,
   dataSources: DATA_SOURCES,
+  ephemeralResources: EPHEMERAL_RESOURCES,
   functions: FUNCTIONS,
   sameMeaning,
   validate: validateConnection,

@@ -1,4 +1,4 @@
-import { TerraformResource, TerraformVariable, Testing } from 'cdktf';
+import { TerraformElement, TerraformResource, TerraformVariable, Testing } from 'cdktf';
 import { Construct } from 'constructs';
 import { Action as ActionBinding } from '../../src/bindings/action';
 import { DataSvcActions } from '../../src/bindings/data-svc-actions';
@@ -87,6 +87,22 @@ describe('a configuration', () => {
     new ActionBinding(configuration, 'Action', { name: 'Block', type: 'block', config: 'staging', provider: theirs });
     // THEN
     expect(resourcesOf(stack, 'svc_action')).toMatchObject([{ config: 'staging', provider: 'svc.theirs' }]);
+  });
+
+  test('gives its provider to bindings of every kind, such as ephemeral resources', () => {
+    // GIVEN
+    class Binding extends TerraformElement {
+      public readonly terraformGeneratorMetadata = { providerName: 'svc' };
+      public provider?: SvcProvider;
+    }
+    const stack = stackWithProvider();
+    const provider = new SvcProvider(stack, 'Other', { alias: 'other' });
+    const binding = new Binding(new Configuration(stack, 'Prod', { name: 'prod', provider }), 'Binding');
+    // WHEN
+    Testing.synth(stack);
+    // THEN
+    expect(binding.provider).toBe(provider);
+    expect(binding).not.toHaveProperty('config');
   });
 
   test('under another one counts for the generated bindings under it', () => {

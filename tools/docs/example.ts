@@ -48,7 +48,7 @@ export function exampleOf(kind: Kind, name: string): Example | undefined {
 
 /** Whether the example reads what the service has, so that it wants the service of the examples. */
 export function reads({ configuration }: Example): boolean {
-  return /^data "svc_/m.test(configuration);
+  return /^(data|ephemeral) "svc_/m.test(configuration);
 }
 
 /** Every example, found by its folder. */

@@ -7,11 +7,13 @@ import { OPENAPI_DOCUMENT } from '../openapi/document';
 import { API_REFERENCE } from './api-reference';
 import type { Generated } from './generated';
 import { PROJECT_FILES } from './project-files';
+import { TRAFFIC_FIELD_CLASS } from './traffic-fields';
 
 /** All that is generated and committed, each after what it is made of. */
 export const GENERATED: readonly Generated[] = [
   PROJECT_FILES,
   ROOMS_TABLE,
+  TRAFFIC_FIELD_CLASS,
   IMPORT_EXAMPLES,
   REGISTRY_PAGES,
   CONTRACT_PAGE,

@@ -1,7 +1,17 @@
 import type { AttributePathFor } from '../framework/resource';
-import type { Attributes } from '../framework/schema';
+import type { Attributes, TypedAttribute } from '../framework/schema';
 import { path } from '../framework/diagnostics';
 import { at, type ValueObject } from '../framework/value';
+
+/** The argument `filters`, which every traffic query has. */
+export const FILTERS: TypedAttribute = {
+  type: 'string',
+  required: true,
+  description:
+    'The conditions that requests must meet: the result of the function `provider::svc::filter`, or a query string such as ' +
+    '`timestamp between 2025-03-01 and 2025-03-02, status >= 500`. It contains a time range. If the range ends in the future, ' +
+    'every plan may read other results.',
+};
 
 /** The headers of traffic routes, as attributes. `provider` is a reserved name in Terraform. */
 export const TRAFFIC_HEADERS: Attributes = {

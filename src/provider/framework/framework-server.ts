@@ -1,13 +1,16 @@
 import { type ProviderLog, SILENT_LOG } from './log';
 import { applyResourceChange } from './operations/apply-resource';
 import { callFunction } from './operations/call-function';
+import { closeEphemeralResource } from './operations/close-ephemeral-resource';
 import { configureProvider, validateProviderConfig } from './operations/configure-provider';
 import { generateResourceConfig } from './operations/generate-config';
 import { importResourceState } from './operations/import-resource';
 import { moveResourceState } from './operations/move-resource';
+import { openEphemeralResource, validateEphemeralResourceConfig } from './operations/open-ephemeral-resource';
 import { planResourceChange } from './operations/plan-resource';
 import { readDataSource, validateDataSourceConfig } from './operations/read-data-source';
 import { readResource } from './operations/read-resource';
+import { renewEphemeralResource } from './operations/renew-ephemeral-resource';
 import { Session } from './operations/session';
 import { upgradeResourceState } from './operations/upgrade-resource';
 import { validateResourceConfig } from './operations/validate-resource';
@@ -22,9 +25,6 @@ import type { ProviderSchemas, ProviderServer } from './server';
  */
 export function frameworkServer<Connection>(provider: Provider<Connection>, log: ProviderLog = SILENT_LOG): ProviderServer {
   const session = new Session(provider, log);
-  const none = (kind: string, typeName: string): never => {
-    throw new Error(`the provider has no ${kind} ${typeName}`);
-  };
   return {
     schemas: () => providerSchemas(provider),
     stop: async () => session.stop(),
@@ -44,13 +44,16 @@ export function frameworkServer<Connection>(provider: Provider<Connection>, log:
 
     validateDataSourceConfig: (request) => validateDataSourceConfig(session, request),
     readDataSource: (request) => readDataSource(session, request),
-    validateEphemeralResourceConfig: async ({ typeName }) => none('ephemeral resource', typeName),
-    openEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
-    renewEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
-    closeEphemeralResource: async ({ typeName }) => none('ephemeral resource', typeName),
+
+    validateEphemeralResourceConfig: (request) => validateEphemeralResourceConfig(session, request),
+    openEphemeralResource: (request) => openEphemeralResource(session, request),
+    renewEphemeralResource: (request) => renewEphemeralResource(session, request),
+    closeEphemeralResource: (request) => closeEphemeralResource(session, request),
+
     callFunction: async ({ name, arguments: args }) => {
       const called = provider.functions?.find((each) => each.name === name);
-      return called ? callFunction(called, args) : none('function', name);
+      if (!called) throw new Error(`the provider has no function ${name}`);
+      return callFunction(called, args);
     },
   };
 }
@@ -63,7 +66,15 @@ export function providerSchemas<Connection>(provider: Provider<Connection>): Pro
     resources[resource.typeName] = resource.schema;
     if (resource.identity) identities[resource.typeName] = resource.identity;
   }
-  const dataSources = Object.fromEntries((provider.dataSources ?? []).map(({ typeName, schema }) => [typeName, schema]));
+  const schemasOf = (offered: readonly { readonly typeName: string; readonly schema: Schema }[] = []) =>
+    Object.fromEntries(offered.map(({ typeName, schema }) => [typeName, schema]));
   const functions = Object.fromEntries((provider.functions ?? []).map(({ name, signature }) => [name, signature]));
-  return { provider: provider.schema, resources, identities, dataSources, ephemeralResources: {}, functions };
+  return {
+    provider: provider.schema,
+    resources,
+    identities,
+    dataSources: schemasOf(provider.dataSources),
+    ephemeralResources: schemasOf(provider.ephemeralResources),
+    functions,
+  };
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from './data-source';
 import type { Diagnostic, Diagnostics } from './diagnostics';
+import type { EphemeralResource } from './ephemeral-resource';
 import type { ProviderFunction } from './function';
 import type { ProviderLog } from './log';
 import type { ManagedResource, AttributePathFor } from './resource';
@@ -19,6 +20,7 @@ export interface Provider<Connection> {
   readonly schema: Schema;
   readonly resources: readonly ManagedResource<Connection>[];
   readonly dataSources?: readonly DataSource<Connection>[];
+  readonly ephemeralResources?: readonly EphemeralResource<Connection>[];
   readonly functions?: readonly ProviderFunction[];
   readonly sameMeaning: SameMeaning;
 

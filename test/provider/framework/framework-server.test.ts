@@ -1,4 +1,5 @@
 import { frameworkServer, providerSchemas } from '../../../src/provider/framework/framework-server';
+import { glimpse } from './support/ephemeral';
 import { noteProvider, noteResource, Notes } from './support/provider';
 
 describe('the schemas of a provider', () => {
@@ -13,6 +14,15 @@ describe('the schemas of a provider', () => {
       functions: {},
     });
     expect(frameworkServer(provider).schemas()).toEqual(providerSchemas(provider));
+  });
+
+  test('have its data sources and ephemeral resources', () => {
+    const [read, open] = [glimpse(), glimpse()];
+    const dataSource = { typeName: 'test_look', schema: read.schema, read: async () => ({}) };
+    expect(providerSchemas({ ...noteProvider(new Notes()), dataSources: [dataSource], ephemeralResources: [open] })).toMatchObject({
+      dataSources: { test_look: read.schema },
+      ephemeralResources: { test_glimpse: open.schema },
+    });
   });
 
   test('have an identity only where the resource has one', () => {

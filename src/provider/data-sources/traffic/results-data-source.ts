@@ -5,12 +5,11 @@ import { TOPX_LABELS } from '../../../model/traffic';
 import { StatsResult, TimelineResult, TopxResult } from '../../../model/traffic/results';
 import type { SharedReads } from '../../connection/shared-reads';
 import { attributesOf } from '../../fields/schema';
-import { TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
+import { FILTERS, TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
 import { toTerraform } from '../../fields/value';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
 import { readable } from '../readable';
-import { FILTERS } from './filters-argument';
 
 /** A query whose results are totals, and no single requests. */
 interface TotalsQuery {

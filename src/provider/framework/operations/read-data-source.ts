@@ -1,8 +1,8 @@
 import { Diagnostics } from '../diagnostics';
 import type { DeferredReason, Outcome } from '../server';
 import { validateObject } from '../validate';
-import { at, type Value, type ValueObject } from '../value';
-import { connectionUnknown, type Session } from './session';
+import type { Value, ValueObject } from '../value';
+import { completed, connectionUnknown, type Session } from './session';
 
 export async function validateDataSourceConfig<Connection>(
   session: Session<Connection>,
@@ -27,8 +27,5 @@ export async function readDataSource<Connection>(
   }
   const told = await session.guarded(diagnostics, null, () => dataSource.read(request.config, context), dataSource.attributePathFor);
   if (told === null || diagnostics.hasError) return { state: null, diagnostics: diagnostics.items };
-  const state: ValueObject = {};
-  for (const name of Object.keys(dataSource.schema.attributes))
-    state[name] = Object.hasOwn(told, name) ? at(told, name) : at(request.config, name);
-  return { state, diagnostics: diagnostics.items };
+  return { state: completed(dataSource.schema, told, request.config), diagnostics: diagnostics.items };
 }

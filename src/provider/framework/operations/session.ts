@@ -1,10 +1,12 @@
 import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
+import type { EphemeralResource } from '../ephemeral-resource';
 import type { ProviderLog } from '../log';
 import { providerConfigurationUnknown } from '../messages';
 import type { Provider } from '../provider';
 import type { ManagedResource, OperationContext, AttributePathFor } from '../resource';
-import type { ValueObject } from '../value';
+import type { Schema } from '../schema';
+import { at, type ValueObject } from '../value';
 
 /** The state that all operations of a provider process share. */
 export class Session<Connection> {
@@ -17,6 +19,7 @@ export class Session<Connection> {
   private readonly stopping = new AbortController();
   private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
   private readonly dataSources: ReadonlyMap<string, DataSource<Connection>>;
+  private readonly ephemeralResources: ReadonlyMap<string, EphemeralResource<Connection>>;
 
   public constructor(
     public readonly provider: Provider<Connection>,
@@ -24,6 +27,7 @@ export class Session<Connection> {
   ) {
     this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
     this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
+    this.ephemeralResources = new Map(provider.ephemeralResources?.map((resource) => [resource.typeName, resource]));
   }
 
   /** Cancels the operations that are under way. */
@@ -43,6 +47,13 @@ export class Session<Connection> {
     const dataSource = this.dataSources.get(typeName);
     if (!dataSource) throw new Error(`the provider has no data source ${typeName}`);
     return dataSource;
+  }
+
+  /** @throws Error as `resource` does */
+  public ephemeralResource(typeName: string): EphemeralResource<Connection> {
+    const resource = this.ephemeralResources.get(typeName);
+    if (!resource) throw new Error(`the provider has no ephemeral resource ${typeName}`);
+    return resource;
   }
 
   /** Notes that an object was destroyed. */
@@ -87,6 +98,11 @@ export class Session<Connection> {
 
 function objectKey<Connection>(resource: ManagedResource<Connection>, values: ValueObject): string {
   return JSON.stringify([resource.typeName, resource.identityOf?.(values)]);
+}
+
+/** Every attribute of a schema: as it was told, or else as it is configured. */
+export function completed({ attributes }: Schema, told: ValueObject, config: ValueObject): ValueObject {
+  return Object.fromEntries(Object.keys(attributes).map((name) => [name, at(Object.hasOwn(told, name) ? told : config, name)]));
 }
 
 /** Reports that an operation needs the service, but the provider's configuration is not known yet. */

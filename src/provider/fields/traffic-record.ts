@@ -1,7 +1,7 @@
-import { asText, isJsonObject, type Json } from '../../../model';
-import { TRAFFIC_FIELDS, type TestedType, type TrafficField, type TrafficRecord } from '../../../model/traffic';
-import type { Attribute, Attributes } from '../../framework/schema';
-import { mapValues, type Value, type ValueObject } from '../../framework/value';
+import { asText, isJsonObject, type Json } from '../../model';
+import { TRAFFIC_FIELDS, type TestedType, type TrafficField, type TrafficRecord } from '../../model/traffic';
+import type { Attribute, Attributes } from '../framework/schema';
+import { mapValues, type Value, type ValueObject } from '../framework/value';
 
 // Traffic records as Terraform values. A service may send another shape than the contract's: what does not fit an attribute
 // becomes JSON text where the attribute is a text, and is null otherwise. A read never fails for it.

@@ -1,0 +1,78 @@
+import type { TerraformProvider } from 'cdktf';
+import { Construct } from 'constructs';
+import { QuarantineRelease as QuarantineReleaseBinding } from '../bindings/quarantine-release';
+import type { IDynamicRule } from './dynamic-rule';
+import type { TrafficDatabase } from './traffic/traffic-database';
+
+/**
+ * Which sources are released. `rules` or `ids` is needed. With both, only entries that match both are released.
+ */
+export interface QuarantineReleaseProps {
+  /**
+   * Rules whose sources are released.
+   * @default - sources of all rules, if `ids` selects them
+   */
+  readonly rules?: IDynamicRule[];
+
+  /**
+   * Ids of entries of the quarantine list. An empty list releases nothing.
+   * @default - all entries, if their rule is among `rules`
+   */
+  readonly ids?: string[];
+
+  /**
+   * Any texts. A change of them releases again.
+   * @default - none
+   */
+  readonly triggers?: { [name: string]: string };
+
+  /**
+   * The database that has the list.
+   * @default TrafficDatabase.DOCUMENT_DB
+   */
+  readonly database?: TrafficDatabase;
+
+  /**
+   * The provider that deploys the release.
+   * @default - the provider of the configuration, else the provider of the stack
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * Releases sources of traffic from quarantine. The release happens once, when the construct is deployed for the first time, and again
+ * when `rules`, `ids` or `triggers` change. A rule quarantines a source again if the source violates the rule again. To remove the
+ * construct changes nothing at the service (contract, section 4.8).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * declare const loginBursts: DynamicRule;
+ * new QuarantineRelease(prod, 'FalseAlarm', { rules: [loginBursts], triggers: { incident: '2026-03-14' } });
+ */
+export class QuarantineRelease extends Construct {
+  /** The Terraform resource under this construct. */
+  public readonly resource: QuarantineReleaseBinding;
+
+  /**
+   * @param scope a `Configuration`, or anything under one
+   * @param id unique in the scope
+   * @param props which sources
+   */
+  public constructor(scope: Construct, id: string, props: QuarantineReleaseProps) {
+    super(scope, id);
+    const { rules, database, ...same } = props;
+    this.resource = new QuarantineReleaseBinding(this, 'Resource', {
+      ...same,
+      ruleIds: rules?.map(({ dynamicRuleId }) => dynamicRuleId),
+      database: database?.value,
+    });
+    this.node.addValidation({
+      validate: () => (rules || props.ids ? [] : ['It selects nothing. Give rules, ids or both.']),
+    });
+  }
+
+  /** Ids of the entries that were on the quarantine list directly before the release, as a token. */
+  public get releasedIds(): string[] {
+    return this.resource.releasedIds;
+  }
+}

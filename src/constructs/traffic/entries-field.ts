@@ -1,0 +1,28 @@
+import type { Tested } from './tested';
+import { TrafficCondition } from './traffic-condition';
+import { some } from './values';
+
+/**
+ * A field that holds entries with fields of their own.
+ *
+ * @example
+ * Field.CF_TRIGGERS.anyEntry(Field.CF_TRIGGERS_RISK_LEVEL.atLeast(4), Field.CF_TRIGGERS_RULEID.equalTo('100001'));
+ */
+export class EntriesField {
+  /** @internal */
+  public static _of(tested: Tested): EntriesField {
+    return new EntriesField(tested);
+  }
+
+  private constructor(private readonly tested: Tested) {}
+
+  /**
+   * One entry meets all of the conditions. They are on fields of the entries: on `Field.CF_TRIGGERS_NAME` for `Field.CF_TRIGGERS`.
+   *
+   * @param conditions one or more
+   * @throws Error if no condition is given. `where()` throws an Error for a condition on another field.
+   */
+  public anyEntry(...conditions: TrafficCondition[]): TrafficCondition {
+    return TrafficCondition._anyEntry(this.tested, some(`${this.tested}.anyEntry()`, conditions));
+  }
+}

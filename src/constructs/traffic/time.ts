@@ -1,0 +1,16 @@
+import { Token } from 'cdktf';
+
+/** The day, and perhaps more. The service reads the rest. */
+const DAY = /^\s*\d{4}-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])(?!\d)/;
+
+/**
+ * Refuses a text that cannot be a time of a filter. A token is not known.
+ *
+ * @returns the text
+ *
+ * @internal
+ */
+export function checkTime(text: string): string {
+  if (Token.isUnresolved(text) || DAY.test(text)) return text;
+  throw new Error(`${JSON.stringify(text)} is not a time. Write year, month and day at least: 2025-03-01, or 2025-03-01T08:00:00Z.`);
+}

@@ -1,0 +1,97 @@
+import { TerraformVariable, Token } from 'cdktf';
+import { Duration, Field, TrafficCondition, TrafficFilter } from '../../../src/constructs';
+import { bareStack, outputOf } from '../support/stack';
+
+const DAY = TrafficFilter.between('2025-03-01', '2025-03-02');
+
+describe('a filter', () => {
+  test('begins with its time range', () => {
+    expect(JSON.parse(DAY.where(Field.STATUS.equalTo(404)).toJsonText())).toEqual({
+      AND: [
+        { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] },
+        { field: 'status', op: 'eq', value: 404 },
+      ],
+    });
+  });
+
+  test('stays as it is when another one is made of it', () => {
+    // GIVEN
+    const failures = DAY.where(Field.STATUS.atLeast(500));
+    // WHEN
+    const [blocked, humans] = [failures.where(Field.BLOCKED.isTrue()), failures.where(Field.HUMAN.isTrue(), Field.BOT.isFalse())];
+    // THEN
+    const fieldsOf = (filter: TrafficFilter) =>
+      (JSON.parse(filter.toJsonText()) as { AND: { field: string }[] }).AND.map(({ field }) => field);
+    expect(fieldsOf(DAY)).toEqual(['timestamp']);
+    expect(fieldsOf(failures)).toEqual(['timestamp', 'status']);
+    expect(fieldsOf(blocked)).toEqual(['timestamp', 'status', 'blocked']);
+    expect(fieldsOf(humans)).toEqual(['timestamp', 'status', 'human', 'bot']);
+  });
+
+  test.each(['', 'yesterday', '2025-03', '2025-13-01', '2025-03-32', '202503011'])('refuses a range from %j', (time) => {
+    expect(() => TrafficFilter.between(time, '2025-03-02')).toThrow('is not a time. Write year, month and day at least: 2025-03-01');
+    expect(() => TrafficFilter.between('2025-03-02', time)).toThrow('is not a time');
+  });
+
+  test.each(['2025-03-01', '20250301', '20250301T0800Z', '2025-03-01 08:00', '2025-03-01T08:00:00.5+01:00'])(
+    'takes a range from %j',
+    (time) => {
+      expect(TrafficFilter.between(time, time).toJsonText()).toContain(JSON.stringify([time, time]));
+    },
+  );
+});
+
+describe('a filter with tokens', () => {
+  test('has its time range from them', () => {
+    const stack = bareStack();
+    const [from, to] = ['from', 'to'].map((name) => new TerraformVariable(stack, name, {}).stringValue);
+    expect(outputOf(stack, TrafficFilter.between(from!, to!).toJsonText())).toBe(
+      '{"AND":[{"field":"timestamp","op":"between","value":[' +
+        '"${trimsuffix(trimprefix(jsonencode(var.from), "\\""), "\\"")}","${trimsuffix(trimprefix(jsonencode(var.to), "\\""), "\\"")}"]}]}',
+    );
+  });
+
+  test('ends when the plan is made', () => {
+    const stack = bareStack();
+    const text = outputOf(stack, TrafficFilter.last(Duration.hours(24)).toJsonText());
+    expect(text).toContain('jsonencode(timeadd(plantimestamp(), join("", ["-", 86400, "s"])))');
+    expect(text).toContain('jsonencode(plantimestamp())');
+  });
+
+  test('is as long as a token says', () => {
+    const stack = bareStack();
+    const seconds = new TerraformVariable(stack, 'seconds', { type: 'number' }).numberValue;
+    expect(outputOf(stack, TrafficFilter.last(Duration.seconds(seconds)).toJsonText())).toContain(
+      'timeadd(plantimestamp(), join("", ["-", var.seconds, "s"]))',
+    );
+  });
+
+  test('takes them for values of every type, and checks none of them', () => {
+    const stack = bareStack();
+    const variable = new TerraformVariable(stack, 'v', {});
+    const filter = DAY.where(
+      Field.STATUS.atLeast(variable.numberValue),
+      Field.COUNTRY.oneOf(...variable.listValue),
+      Field.UPSTREAM_STATUS.oneOf(...Token.asNumberList(variable.value)),
+      TrafficCondition.of({ field: 'monitor', op: 'is', value: variable.booleanValue }),
+      Field.PATH.matches(variable.stringValue),
+      Field.HEADERS.namedLike(variable.stringValue).equalTo('x'),
+      Field.cookie(variable.stringValue).equalTo('x'),
+      Field.TIMESTAMP.between(variable.stringValue, variable.stringValue),
+    );
+    const text = outputOf(stack, filter.toJsonText());
+    expect(text).toContain('"value":${var.v}}');
+    expect(text).toContain('"field":"country","op":"in","value":${jsonencode(var.v)}}');
+    expect(text).toContain('"field":"upstream_status","op":"in","value":${jsonencode(var.v)}}');
+    expect(text).toContain('"field":"monitor","op":"is","value":${jsonencode(var.v)}}');
+    expect(text).toContain('"key":"${trimsuffix(');
+  });
+
+  test('leaves signs of Terraform in other texts without a meaning', () => {
+    const stack = bareStack();
+    const host = new TerraformVariable(stack, 'host', {}).stringValue;
+    const text = outputOf(stack, DAY.where(Field.QUERY.matches(`\\\${jndi:|%{x}"${host}`)).toJsonText());
+    expect(text).toContain('"value":"\\\\$${jndi:|%%{x}\\"${trimsuffix(trimprefix(jsonencode(var.host), "\\""), "\\"")}"');
+    expect(Token.isUnresolved(host)).toBe(true);
+  });
+});
