@@ -89,7 +89,7 @@ export const ROOMS = [
 export const BARRELS = [
   { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'json', 'nearest'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
-  { folder: 'filter', alsoOpen: ['evaluate'], onDemand: true },
+  { folder: 'filter', alsoOpen: ['evaluate', 'timestamp'], onDemand: true },
   { folder: 'filter/evaluate' },
   { folder: 'rules', onDemand: true },
   { folder: 'records' },
@@ -103,7 +103,7 @@ export const BARRELS = [
   { folder: 'emulator/derived' },
   { folder: 'emulator/openapi' },
   { folder: 'emulator/profiles' },
-  { folder: 'preview/impact' },
+  { folder: 'preview/impact', onDemand: true },
   { folder: 'constructs' },
   { folder: 'cli/commands/traffic' },
 ];
