@@ -3,7 +3,7 @@ import type { TrafficRecord } from '../../model/traffic';
 import { recordTime, type RecordedRequest } from '../../records';
 
 /** The most requests that the service lists at once (contract, section 4.9). */
-const PAGE = 2500;
+const LARGEST_PAGE = 2500;
 
 /** A condition of a filter in the JSON form. */
 export type Condition = Readonly<Record<string, unknown>>;
@@ -12,6 +12,12 @@ export type Condition = Readonly<Record<string, unknown>>;
 export interface Seconds {
   readonly from: number;
   readonly to: number;
+}
+
+export interface LogPagesOptions {
+  /** Requests of one page. @default 2500 */
+  readonly pageSize?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Some requests, newest first. */
@@ -38,7 +44,7 @@ export async function* logPages(
   traffic: Pick<Traffic, 'logs'>,
   { from, to }: Seconds,
   conditions: readonly Condition[],
-  signal?: AbortSignal,
+  { pageSize = LARGEST_PAGE, signal }: LogPagesOptions = {},
 ): AsyncGenerator<LogPage, void, undefined> {
   let end = to;
   /** The requests that the next page may repeat, and their times. */
@@ -46,7 +52,7 @@ export async function* logPages(
   for (;;) {
     const offset = [...known.values()].filter((time) => time < end * 1000).length;
     const filter = filterOf({ from, to: end }, conditions);
-    const { results } = await traffic.logs(filter, { limit: PAGE, offset, ...(signal && { signal }) });
+    const { results } = await traffic.logs(filter, { limit: pageSize, offset, ...(signal && { signal }) });
     const requests: RecordedRequest[] = [];
     let oldest = Infinity;
     for (const record of results) {
@@ -56,7 +62,7 @@ export async function* logPages(
       known.set(key, time);
       requests.push({ record, time });
     }
-    const isLast = results.length < PAGE;
+    const isLast = results.length < pageSize;
     yield { requests, oldest, isLast };
     if (isLast) return;
     end = Math.min(end, Math.floor(oldest / 1000) + 1);

@@ -69,7 +69,7 @@ export class ServiceTraffic implements TrafficSource {
     let calls = sample ? 2 : 1;
     let requests: RecordedRequest[] = [];
     let shortened: ShortenedWindow | undefined;
-    for await (const page of logPages(this.traffic, range, conditions, waiting.signal)) {
+    for await (const page of logPages(this.traffic, range, conditions, { signal: waiting.signal })) {
       waiting.signal?.throwIfAborted();
       calls += 1;
       for (const request of page.requests) requests.push(demand.reduced(request));
