@@ -40,7 +40,7 @@ export async function* readRecordFile(file: string): AsyncGenerator<RecordBatch,
     if (rest.length > LONGEST) {
       throw new Error(`Line ${number + lines.length + 1} of ${file} is too long. The file must have one traffic record in each line.`);
     }
-    yield batch(lines, number);
+    if (lines.length > 0) yield batch(lines, number);
     number += lines.length;
   }
   yield batch([rest], number);

@@ -70,10 +70,10 @@ export class ServiceTraffic implements TrafficSource {
     let requests: RecordedRequest[] = [];
     let shortened: ShortenedWindow | undefined;
     for await (const page of logPages(this.traffic, range, conditions, { signal: waiting.signal })) {
-      waiting.signal?.throwIfAborted();
       calls += 1;
       for (const request of page.requests) requests.push(demand.reduced(request));
       waiting.onProgress?.({ doing: 'reading', config: demand.config, requests: requests.length, total: expected });
+      waiting.signal?.throwIfAborted();
       if (page.isLast) break;
       const limit = this.reached({ requests: requests.length, calls, seconds: (this.now() - began) / 1000 });
       if (limit === undefined) continue;
