@@ -4,9 +4,9 @@
  */
 export { addedByPolicy, addedByRule, policyMark, ruleMark } from './added-tags';
 export { visitorOf } from './flow/visitor';
-export { neededFields } from './needed-fields';
+export { neededFields, neededParameters } from './needed-fields';
 export { quarantineRecord, type Quarantined } from './quarantined';
-export type { ReadText } from './record-value';
+export type { Parameter, ReadText } from './record-value';
 export { targetOf } from './rule-target';
 export type { CountWatcher } from './target-watch';
 export { TrafficEvaluation, type Outcome, type TrafficSettings } from './traffic-evaluation';

@@ -1,7 +1,7 @@
-import type { FlowControlPolicy } from '../../model';
+import { isJsonObject, type FlowControlPolicy } from '../../model';
 import type { TrafficRecord } from '../../model/traffic';
 import type { RecordedRequest } from '../../records';
-import { neededFields } from '../../rules';
+import { neededFields, neededParameters, type Parameter } from '../../rules';
 import { settingsOf, type EntryPlan } from './entry-plan';
 import { markOf, replayedSettings, tagsAdded, tagsLookedAt } from './setting-tags';
 
@@ -35,6 +35,9 @@ export class ReplayInput {
   /** The tags that settings look at; undefined if all matter. */
   private readonly tags: ReadonlySet<string> | undefined;
 
+  /** For each field that holds parameters, their names in small letters. */
+  private readonly parameters: ReadonlyMap<string, ReadonlySet<string>>;
+
   /** For each mark, the tags that its setting adds. */
   private readonly added: ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -45,6 +48,7 @@ export class ReplayInput {
     const [before, after] = [settingsOf(plans, 'before'), settingsOf(plans, 'after')];
     this.fields = [...new Set([...neededFields(before), ...neededFields(after), ...ALWAYS])].filter((field) => field !== 'tags');
     this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : tagsThatMatter(plans);
+    this.parameters = namesByField([...neededParameters(before), ...neededParameters(after)]);
     this.added = addedTags(plans);
   }
 
@@ -64,10 +68,22 @@ export class ReplayInput {
         continue;
       }
       this.seenFields.add(field);
-      reduced[field] = typeof value === 'string' ? this.shared(value) : value;
+      const names = this.parameters.get(field);
+      reduced[field] =
+        names && isJsonObject(value) ? this.parametersOf(value, names) : typeof value === 'string' ? this.shared(value) : value;
     }
     if (typeof record.human === 'boolean') this.humansKnown = true;
     return { record: reduced as TrafficRecord, time };
+  }
+
+  private parametersOf(map: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): Record<string, unknown> {
+    const reduced: Record<string, unknown> = {};
+    for (const name in map) {
+      if (!names.has(name.toLowerCase())) continue;
+      const value = map[name];
+      reduced[name] = typeof value === 'string' ? this.shared(value) : value;
+    }
+    return reduced;
   }
 
   private tagsOf(recorded: readonly (string | null)[]): readonly string[] {
@@ -105,6 +121,12 @@ export class ReplayInput {
     this.texts.set(copy, copy);
     return copy;
   }
+}
+
+function namesByField(parameters: readonly Parameter[]): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const { field, name } of parameters) names.set(field, (names.get(field) ?? new Set()).add(name.toLowerCase()));
+  return names;
 }
 
 function keyHasTags({ key }: FlowControlPolicy): boolean {

@@ -8,7 +8,7 @@ const LENGTHS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY];
 /** Number of segments that a chart has room for. */
 const MOST = 150;
 
-/** Equal parts of a range of time. They begin at multiples of their length, and the shortest length with at most 150 parts is taken. */
+/** Equal parts of a range of time. They begin at multiples of their length, which is the shortest with at most 150 parts, or a week. */
 export class TimeSegments {
   /** Length of each, in seconds. */
   public readonly length: number;

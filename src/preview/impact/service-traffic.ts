@@ -74,7 +74,8 @@ export class ServiceTraffic implements TrafficSource {
       for (const request of page.requests) requests.push(demand.reduced(request));
       waiting.onProgress?.({ doing: 'reading', config: demand.config, requests: requests.length, total: expected });
       waiting.signal?.throwIfAborted();
-      if (page.isLast) break;
+      // After a last full page comes an empty one.
+      if (page.isLast || requests.length === expected) continue;
       const limit = this.reached({ requests: requests.length, calls, seconds: (this.now() - began) / 1000 });
       if (limit === undefined) continue;
       shortened = { kind: 'shortened', limit, value: this.limits[limit], available: expected };

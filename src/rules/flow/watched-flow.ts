@@ -1,6 +1,6 @@
 import type { FlowControlPolicy } from '../../model';
 import { addedByPolicy } from '../added-tags';
-import type { RecordValue } from '../record-value';
+import type { Parameter, RecordValue } from '../record-value';
 import type { TagMarks, TagTest } from '../tag-marks';
 import { type PreparedStep, prepared } from './flow-step';
 import { visitorOf } from './visitor';
@@ -18,6 +18,8 @@ export class WatchedFlow {
   public readonly tags: readonly string[];
 
   public readonly fields: readonly string[];
+
+  public readonly parameters: readonly Parameter[];
 
   private readonly include: TagTest;
 
@@ -45,6 +47,7 @@ export class WatchedFlow {
   ) {
     this.tags = addedByPolicy(policy);
     this.fields = [...visitor.fields, ...steps.flatMap(({ fields }) => fields)];
+    this.parameters = [...(visitor.parameters ?? []), ...steps.flatMap(({ parameters }) => parameters)];
     this.timeframe = policy.timeframe * 1000;
     this.include = marks.tests(policy.include ?? []);
     this.exclude = marks.tests(policy.exclude ?? []);
