@@ -14,6 +14,7 @@ export const bundledDependencies = [
   'fastify@^5.12.8',
   'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages, so the emulator's package depends on it
   'p-limit@^7.3.3',
+  'pure-rand@^8.4.2', // choices of invented traffic, the same for the same seed
   're2js@^2.10.0', // regular expressions of filters: RE2 in JavaScript, linear in time
 ];
 

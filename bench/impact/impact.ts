@@ -9,6 +9,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
+import { runningEmulator } from '../../src/cli/traffic/destination';
+import { loadFile } from '../../src/cli/traffic/load';
 import { startEmulator } from '../../src/emulator';
 import { DynamicRule, FlowControlPolicy } from '../../src/model';
 import { FileTraffic, replayImpact, ServiceTraffic, type TrafficSource } from '../../src/preview/impact';
@@ -148,8 +150,7 @@ async function overApi(folder: string): Promise<void> {
   try {
     const file = join(folder, 'api.ndjson');
     await write(file, OVER_API, record);
-    const { loadFile } = await import('../../src/cli/traffic/load');
-    await loadFile(file, { baseUrl: emulator.url });
+    await loadFile(file, runningEmulator(emulator.url));
     await measure('over the API', new ServiceTraffic(client.traffic, { requests: OVER_API, seconds: 3600 }));
   } finally {
     client.close();

@@ -153,6 +153,7 @@ export class Transport {
         attempt: attempt.attempt,
         requestBytes: attempt.body === undefined ? 0 : Buffer.byteLength(attempt.body),
         responseBytes: record.responseBytes,
+        date: record.date,
       });
     }
   }
@@ -162,6 +163,7 @@ export class Transport {
     for (let hops = 0; ; hops++) {
       const response = await this.request(attempt, url, signal);
       record.status = response.status;
+      record.date = header(response, 'date');
       const location = header(response, 'location');
       if (!REDIRECTS.has(response.status)) return this.read(attempt, response, record);
       response.data.destroy();
@@ -230,6 +232,8 @@ class TryRecord {
   public status: number | undefined;
   public failure: string | undefined;
   public responseBytes = 0;
+  /** The service's clock. */
+  public date: string | undefined;
 }
 
 function header({ headers }: AxiosResponse, name: string): string | undefined {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
+import { doctorCommand } from './commands/doctor';
 import { emulatorCommand } from './commands/emulator';
 import { migrateCommand } from './commands/migrate';
 import { providerCommand } from './commands/provider';
@@ -16,6 +17,7 @@ const program = new Command('svc-waap')
   .addCommand(migrateCommand())
   .addCommand(trafficCommand())
   .addCommand(quarantineCommand())
+  .addCommand(doctorCommand())
   .addHelpText(
     'after',
     `
@@ -23,9 +25,10 @@ Examples:
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
   $ svc-waap migrate --help                           move between sets and single entries
-  $ svc-waap traffic load access.log                  load traffic into a running emulator
+  $ svc-waap traffic load access.log                  load traffic into an emulator
   $ svc-waap traffic topx --last 24h                  show the leading factors of the traffic
-  $ svc-waap quarantine list                          list quarantined sources of traffic`,
+  $ svc-waap quarantine list                          list quarantined sources of traffic
+  $ svc-waap doctor                                   look for what keeps things from working`,
   );
 
 program.parseAsync(process.argv).catch((error: unknown) => {

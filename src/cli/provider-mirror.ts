@@ -35,9 +35,14 @@ export async function installProvider(
         `repository, run "npm run build" first.`,
     );
   }
-  const places = REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));
+  const places = installedProviders(mirror, version);
   for (const place of places) await install(builtProvider, place, version);
   return places;
+}
+
+/** Where a mirror has the provider, for the registry of each engine. */
+export function installedProviders(mirror: string, version: string): string[] {
+  return REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));
 }
 
 /** Fills a temporary folder first, so that an engine never finds an incomplete provider. */

@@ -16,4 +16,6 @@ export { type SetPut } from './routes/sets';
 export { type SeedConfiguration, type SeedDocument } from './setup/seed';
 export { StartupError } from './setup/startup-error';
 export { type Timing } from './setup/timing';
+export { openTrafficFolder, type TrafficFolder } from './traffic-folder';
+export { type Received } from './traffic/intake/intake';
 export { type TlsFiles } from './http/tls';

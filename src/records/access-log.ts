@@ -9,6 +9,9 @@ const TIME = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})$
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** Gives tags to the records of an access log, which has none. */
+export type TagsOf = (record: TrafficRecord) => readonly string[];
+
 /** Lines of a log are in the order of time, up to so many seconds. */
 const WINDOW = 120;
 
@@ -19,9 +22,12 @@ export class AccessLogReader {
   /** How often each line occurred, by its second. */
   private readonly seen = new Map<number, Map<string, number>>();
 
+  /** @param tagsOf gives tags to a request besides `all` */
+  public constructor(private readonly tagsOf?: TagsOf) {}
+
   /** @returns undefined if the line is not in the format */
   public read(line: string): TrafficRecord | undefined {
-    const record = readAccessLine(line);
+    const record = readAccessLine(line, this.tagsOf);
     return record && { request_id: this.idOf(line, record.time_period!), ...record };
   }
 
@@ -36,8 +42,13 @@ export class AccessLogReader {
   }
 }
 
-/** Reads a line as a traffic record without an id. @returns undefined if the line is not in the format */
-export function readAccessLine(line: string): TrafficRecord | undefined {
+/**
+ * Reads a line as a traffic record without an id.
+ *
+ * @param tagsOf gives tags to a request besides `all`
+ * @returns undefined if the line is not in the format
+ */
+export function readAccessLine(line: string, tagsOf?: TagsOf): TrafficRecord | undefined {
   const [, ip, written = '', request = '', status, size, referer, agent] = LINE.exec(line) ?? [];
   if (ip === undefined) return undefined;
   const time = timeOf(written);
@@ -45,7 +56,7 @@ export function readAccessLine(line: string): TrafficRecord | undefined {
   const [, method, target = '', version] = /^(\S+) (\S+)(?: HTTP\/(\S+))?$/.exec(request) ?? [];
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
-  return {
+  const record: TrafficRecord = {
     timestamp: new Date(time).toISOString(),
     time_period: time / 1000,
     ip,
@@ -58,6 +69,7 @@ export function readAccessLine(line: string): TrafficRecord | undefined {
     ...given('referer', referer),
     ...given('user_agent', agent),
   };
+  return tagsOf ? { ...record, tags: ['all', ...tagsOf(record)] } : record;
 }
 
 function timeOf(text: string): number | undefined {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../model/json';
 import type { TrafficRecord } from '../model/traffic';
-import { readAccessLine } from './access-log';
+import { readAccessLine, type TagsOf } from './access-log';
 import { fileContent } from './file-content';
 import { recordTime } from './record-time';
 
@@ -29,8 +29,11 @@ export interface RecordBatch {
 /**
  * Reads the requests of a file: traffic records as JSON, one in a line, or an access log in the combined format. Either may be
  * compressed with gzip. Empty lines are left out.
+ *
+ * @param file its path, or `-` for standard input
+ * @param tagsOf gives tags to lines of access logs besides `all`
  */
-export async function* readRecordFile(file: string): AsyncGenerator<RecordBatch, void, undefined> {
+export async function* readRecordFile(file: string, tagsOf?: TagsOf): AsyncGenerator<RecordBatch, void, undefined> {
   let rest = '';
   let number = 0;
   const content = (await fileContent(file)).setEncoding('utf8');
@@ -40,18 +43,18 @@ export async function* readRecordFile(file: string): AsyncGenerator<RecordBatch,
     if (rest.length > LONGEST) {
       throw new Error(`Line ${number + lines.length + 1} of ${file} is too long. The file must have one traffic record in each line.`);
     }
-    if (lines.length > 0) yield batch(lines, number);
+    if (lines.length > 0) yield batch(lines, number, tagsOf);
     number += lines.length;
   }
-  yield batch([rest], number);
+  yield batch([rest], number, tagsOf);
 }
 
-function batch(lines: readonly string[], before: number): RecordBatch {
+function batch(lines: readonly string[], before: number, tagsOf: TagsOf | undefined): RecordBatch {
   const requests: RecordedRequest[] = [];
   const bad: BadLine[] = [];
   lines.forEach((line, position) => {
     if (line.trim() === '') return;
-    const read = readLine(line);
+    const read = readLine(line, tagsOf);
     if (typeof read === 'string') bad.push({ line: before + position + 1, problem: read });
     else requests.push(read);
   });
@@ -59,8 +62,8 @@ function batch(lines: readonly string[], before: number): RecordBatch {
 }
 
 /** @returns what is wrong with the line, if it is no request */
-function readLine(line: string): RecordedRequest | string {
-  const record = /^\s*\{/.test(line) ? jsonObject(line) : readAccessLine(line);
+function readLine(line: string, tagsOf: TagsOf | undefined): RecordedRequest | string {
+  const record = /^\s*\{/.test(line) ? jsonObject(line) : readAccessLine(line, tagsOf);
   if (!record) return 'neither a record in JSON nor a line of an access log in the combined format';
   const { tags } = record;
   if (tags !== undefined && tags !== null && !Array.isArray(tags)) return 'tags is not a list';

@@ -1,17 +1,12 @@
 import { createInterface } from 'node:readline';
-import { AccessLogReader, fileContent } from '../../records';
+import { AccessLogReader, fileContent, type TagsOf } from '../../records';
+import type { Destination } from './destination';
 
 /** Characters that one request to the emulator has, about. */
 const BATCH = 32 * 1024 * 1024;
 
 /** Bad lines that are told of each file. */
 const TOLD = 20;
-
-/** The emulator to load traffic into. */
-export interface Target {
-  readonly baseUrl: string;
-  readonly apiKey?: string;
-}
 
 /** What came of the lines of a file. */
 export interface Outcome {
@@ -24,22 +19,23 @@ export interface Outcome {
   readonly told: readonly { readonly line: number; readonly problem: string }[];
 }
 
-/** The emulator's answer to a batch. */
-interface Received {
-  readonly stored: number;
-  readonly known: number;
-  readonly bad: { readonly total: number; readonly lines: readonly { readonly line: number; readonly problem: string }[] };
+/** How a file is loaded. */
+export interface LoadOptions {
+  /** Tags of lines of access logs, besides `all`. Records have their own. */
+  readonly tagsOf?: TagsOf;
+  /** Called after each part of the file. */
+  readonly progress?: (sofar: Outcome) => void;
 }
 
 /**
- * Sends the lines of a file to a running emulator: traffic records as JSON, or an access log in the combined format. Either may be
- * compressed with gzip.
+ * Stores the lines of a file: traffic records as JSON, or an access log in the combined format. Either may be compressed with
+ * gzip.
  *
- * @param progress called after each part of the file
+ * @param file its path, or `-` for standard input
  */
-export async function loadFile(file: string, target: Target, progress: (sofar: Outcome) => void = () => undefined): Promise<Outcome> {
+export async function loadFile(file: string, destination: Destination, { tagsOf, progress }: LoadOptions = {}): Promise<Outcome> {
   let sum: Outcome = { lines: 0, stored: 0, known: 0, bad: 0, told: [] };
-  const logs = new AccessLogReader();
+  const logs = new AccessLogReader(tagsOf);
   let batch: string[] = [];
   let size = 0;
   /** The numbers of the lines of the batch. */
@@ -49,11 +45,11 @@ export async function loadFile(file: string, target: Target, progress: (sofar: O
   };
   const flush = async () => {
     if (batch.length === 0) return;
-    const { stored, known, bad } = await send(batch.join('\n'), target);
+    const { stored, known, bad } = await destination.store(batch.join('\n'));
     for (const { line, problem } of bad.lines) tell(numbers[line - 1]!, problem);
     sum = { ...sum, stored: sum.stored + stored, known: sum.known + known, bad: sum.bad + bad.total - bad.lines.length };
     [batch, numbers, size] = [[], [], 0];
-    progress(sum);
+    progress?.(sum);
   };
   for await (const line of createInterface({ input: await fileContent(file), crlfDelay: Infinity })) {
     sum = { ...sum, lines: sum.lines + 1 };
@@ -75,18 +71,4 @@ export async function loadFile(file: string, target: Target, progress: (sofar: O
 function recordText(logs: AccessLogReader, line: string): string | undefined {
   const record = logs.read(line);
   return record && JSON.stringify(record);
-}
-
-async function send(body: string, { baseUrl, apiKey }: Target): Promise<Received> {
-  const url = `${baseUrl.replace(/\/+$/, '')}/_emulator/traffic`;
-  const headers = { ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
-  const answer = await fetch(url, { method: 'POST', headers, body }).catch((error: unknown) => {
-    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new Error(`No emulator answers at ${baseUrl} (${reason}). Start one with "svc-waap emulator", and name it with --base-url.`);
-  });
-  const text = await answer.text();
-  if (answer.status === 404)
-    throw new Error(`What answers at ${baseUrl} is not the emulator. Traffic can be loaded into an emulator only.`);
-  if (!answer.ok) throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${answer.status}: ${text.slice(0, 300)}`);
-  return JSON.parse(text) as Received;
 }

@@ -1,4 +1,4 @@
-import { readRecordFile } from '../../records';
+import { readRecordFile, type TagsOf } from '../../records';
 import { RequestCollection } from './request-collection';
 import type { BadLine } from './traffic-impact';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
@@ -17,6 +17,12 @@ export interface FileTrafficOptions {
    * @default 5_000_000
    */
   readonly requests?: number;
+  /**
+   * Gives tags to lines of access logs, which have only `all`.
+   *
+   * @default - none
+   */
+  readonly tagsOf?: TagsOf;
 }
 
 /**
@@ -35,7 +41,7 @@ export class FileTraffic implements TrafficSource {
     let badLines = 0;
     let good = 0;
     for (const file of this.files) {
-      for await (const { requests, bad } of readRecordFile(file)) {
+      for await (const { requests, bad } of readRecordFile(file, this.options.tagsOf)) {
         signal?.throwIfAborted();
         for (const request of requests) {
           demands.forEach(({ config, reduced }, position) => {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { loadFile } from '../../../src/cli/traffic/load';
+import { runningEmulator } from '../../../src/cli/traffic/destination';
+import { loadFile, type LoadOptions } from '../../../src/cli/traffic/load';
 import { startEmulator, type Emulator } from '../../../src/emulator';
 import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
 import { ask } from '../../emulator/support/traffic';
@@ -26,9 +27,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const load = (name: string, content: string | Buffer) => {
+const load = (name: string, content: string | Buffer, options?: LoadOptions) => {
   writeFileSync(join(folder, name), content);
-  return loadFile(join(folder, name), { baseUrl: emulator.url, apiKey: 'a-key' });
+  return loadFile(join(folder, name), runningEmulator(emulator.url, 'a-key'), options);
 };
 
 const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
@@ -74,4 +75,22 @@ it('reads every part of a line of an access log', async () => {
   });
   expect(attack).toMatchObject({ ip: '198.51.100.9', status: 400, bytes_sent: 0 });
   expect(attack).not.toHaveProperty('method');
+});
+
+it('gives lines of an access log the tags of filters, and records none', async () => {
+  await emulator.close();
+  emulator = await startEmulator();
+  await load('mixed', `${LOG}\n{"timestamp":"2025-03-01 14:30","request_id":"own","tags":["mine"]}`, {
+    tagsOf: ({ status }) => (status === 200 ? ['fine'] : []),
+  });
+  const records = await ask(emulator.url, 'logs', { filters: RANGE });
+  expect(records.map(({ tags }) => tags)).toEqual([['mine'], ['all'], ['all', 'fine'], ['all', 'fine']]);
+});
+
+it('loads nothing from an empty file', async () => {
+  expect(await load('empty', '')).toMatchObject({ lines: 0, stored: 0, bad: 0 });
+});
+
+it('says which file is missing', async () => {
+  await expect(loadFile(join(folder, 'none'), runningEmulator(emulator.url))).rejects.toThrow(/no such file.*none/);
 });

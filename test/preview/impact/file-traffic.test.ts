@@ -127,6 +127,16 @@ describe('an access log', () => {
     expect(only(impact!.rules).sweep!.points).toContainEqual({ threshold: 2, planned: true, sources: 1, humans: null });
   });
 
+  test('may get tags from filters', async () => {
+    // GIVEN four requests, of which three are logins, and a rule that counts logins
+    const path = file('access.log', [line(0, '/login'), line(1, '/login'), line(2, '/login'), line(3, '/')]);
+    const tagsOf = ({ path: requested }: TrafficRecord) => (requested === '/login' ? ['login'] : []);
+    // WHEN
+    const [impact] = await impactOf(new FileTraffic([path], { tagsOf }));
+    // THEN
+    expect(only(impact!.rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
+  });
+
   test('lacks what some rules look at, and this is said', async () => {
     const path = file('access.log', [line(0, '/')]);
     const rules = [rule({ id: 'tags' }), rule({ id: 'tenants', target: 'headers_x-tenant', include: { relation: 'OR', tags: ['all'] } })];

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { standardOutput, type Terminal } from '../../query/terminal';
+import { generateCommand } from './generate';
 import { loadCommand } from './load';
 import { logsCommand } from './logs';
 import { statsCommand } from './stats';
@@ -9,11 +10,12 @@ import { topxCommand } from './topx';
 /** `svc-waap traffic`: queries of traffic, and traffic for a running emulator. */
 export function trafficCommand(terminal: Terminal = standardOutput()): Command {
   return new Command('traffic')
-    .summary('query traffic, and load traffic into a running emulator')
-    .description('Query the traffic of the service, and load traffic into a running emulator.')
+    .summary('query traffic, and load traffic into an emulator')
+    .description('Query the traffic of the service, and load traffic into an emulator or invent some.')
     .addCommand(topxCommand(terminal))
     .addCommand(statsCommand(terminal))
     .addCommand(timelineCommand(terminal))
     .addCommand(logsCommand(terminal))
-    .addCommand(loadCommand());
+    .addCommand(loadCommand())
+    .addCommand(generateCommand(terminal));
 }

@@ -1,35 +1,79 @@
 import { Command } from 'commander';
-import { loadFile, type Outcome } from '../../traffic/load';
+import { type Destination, emulatorFolder, runningEmulator } from '../../traffic/destination';
+import { loadFile, type LoadOptions, type Outcome } from '../../traffic/load';
+import { readTagFilters } from '../../traffic/tag-filters';
 
 interface Flags {
   readonly baseUrl?: string;
+  readonly data?: string;
+  readonly tags?: string;
 }
+
+const EXAMPLES = `
+Examples:
+  $ svc-waap traffic load --base-url http://127.0.0.1:4300 access.log access.log.1.gz
+  $ svc-waap traffic load --data ./waap-data records.ndjson
+      into the folder of an emulator that does not run
+  $ svc-waap traffic load --tags tags.json access.log
+  $ svc-waap traffic generate --scene shoppers --scene login-burst | svc-waap traffic load -
+
+Dynamic rules look at tags. Lines of access logs have the tag "all", and those that a file of tags gives them. The file has a
+filter for each tag: a query string without a time range, or the JSON form with one.
+  { "login-page": "path = /login", "method-post": "method = POST", "office-network": "ip ~ ^192\\\\.0\\\\.2\\\\." }
+
+Environment:
+  SVC_BASE_URL  base URL of the emulator, if neither --base-url nor --data is set
+  SVC_API_KEY   API key of the emulator, if it has one
+`;
 
 /** `svc-waap traffic load` */
 export function loadCommand(): Command {
   return new Command('load')
     .description(
-      'Load traffic into a running emulator. Lines of a file are traffic records in JSON, or an access log in the combined format of\n' +
+      'Load traffic into an emulator. Lines of a file are traffic records in JSON, or an access log in the combined format of\n' +
         'Apache and nginx. Files may be compressed with gzip. A request that the emulator has is not stored again, so that a load may\n' +
         'be repeated.',
     )
-    .argument('<files...>', 'files to load')
-    .option('--base-url <url>', 'base URL of the emulator (default: SVC_BASE_URL)')
-    .addHelpText('after', '\nExamples:\n  $ svc-waap traffic load --base-url http://127.0.0.1:8080 access.log access.log.1.gz')
-    .action((files: readonly string[], { baseUrl }: Flags) => loadAll(files, baseUrl));
+    .argument('<files...>', 'files to load; - is standard input')
+    .option('--base-url <url>', 'base URL of a running emulator (default: SVC_BASE_URL)')
+    .option('--data <folder>', 'data folder of an emulator that does not run, instead of --base-url')
+    .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get')
+    .addHelpText('after', EXAMPLES)
+    .action(loadAll);
 }
 
-async function loadAll(files: readonly string[], given: string | undefined): Promise<void> {
-  const baseUrl = given ?? process.env['SVC_BASE_URL'];
-  if (!baseUrl) throw new Error('The emulator is not named. Set --base-url or SVC_BASE_URL to the base URL that it printed.');
-  const target = { baseUrl, ...(process.env['SVC_API_KEY'] && { apiKey: process.env['SVC_API_KEY'] }) };
-  for (const file of files) {
-    const outcome = await loadFile(file, target, process.stderr.isTTY ? (sofar) => console.error(inWords(file, sofar)) : undefined);
-    console.error(inWords(file, outcome));
-    outcome.told.forEach(({ line, problem }) => console.error(`  line ${line}: ${problem}`));
-    if (outcome.bad > outcome.told.length) console.error(`  ... and ${outcome.bad - outcome.told.length} more bad lines`);
-    if (outcome.bad > 0) process.exitCode = 1;
+async function loadAll(files: readonly string[], flags: Flags): Promise<void> {
+  const tagsOf = flags.tags === undefined ? undefined : await readTagFilters(flags.tags);
+  const destination = await destinationOf(flags);
+  try {
+    for (const file of files) await load(file, destination, { tagsOf });
+  } finally {
+    await destination.close();
   }
+}
+
+async function destinationOf({ baseUrl, data }: Flags): Promise<Destination> {
+  if (data !== undefined && baseUrl !== undefined) {
+    throw new Error('--base-url names an emulator that runs, and --data the folder of one that does not. Remove one of them.');
+  }
+  if (data !== undefined) return emulatorFolder(data);
+  const url = baseUrl ?? process.env['SVC_BASE_URL'];
+  if (!url) {
+    throw new Error(
+      'The emulator is not named. Set --base-url or SVC_BASE_URL to the base URL that it printed, or --data to the data folder of an ' +
+        'emulator that does not run.',
+    );
+  }
+  return runningEmulator(url, process.env['SVC_API_KEY'] || undefined);
+}
+
+async function load(file: string, destination: Destination, options: LoadOptions): Promise<void> {
+  const progress = process.stderr.isTTY ? (sofar: Outcome) => console.error(inWords(file, sofar)) : undefined;
+  const outcome = await loadFile(file, destination, { ...options, progress });
+  console.error(inWords(file, outcome));
+  outcome.told.forEach(({ line, problem }) => console.error(`  line ${line}: ${problem}`));
+  if (outcome.bad > outcome.told.length) console.error(`  ... and ${outcome.bad - outcome.told.length} more bad lines`);
+  if (outcome.bad > 0) process.exitCode = 1;
 }
 
 function inWords(file: string, { lines, stored, known, bad }: Outcome): string {

@@ -1,0 +1,85 @@
+import { Command, Option } from 'commander';
+import type { Check, Finding } from '../doctor/check';
+import { engineCheck } from '../doctor/engine';
+import { emulatorCheck, nodeCheck, providerCheck } from '../doctor/programs';
+import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
+import { painted, printable } from '../query/table';
+import { standardOutput, type Terminal } from '../query/terminal';
+
+interface Flags extends Omit<ServiceSettings, 'apiKey'> {
+  readonly output: 'text' | 'json';
+}
+
+/** A sign for each status, and its color. */
+const SIGNS: Readonly<Record<Finding['status'], readonly [sign: string, color: number]>> = {
+  fine: ['ok', 32],
+  warning: ['warning', 33],
+  problem: ['problem', 31],
+  skipped: ['skipped', 90],
+};
+
+const WIDTH = Math.max(...Object.values(SIGNS).map(([sign]) => sign.length));
+
+/** `svc-waap doctor` */
+export function doctorCommand(terminal: Terminal = standardOutput()): Command {
+  return new Command('doctor')
+    .summary('look for what keeps things from working')
+    .description(
+      'Looks at this machine and at the service, and says what to do about each problem. It changes nothing.\n' +
+        'The exit status is 1 if there is a problem.',
+    )
+    .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
+    .addOption(new Option('--config <name>', 'configuration to look for').env('SVC_CONFIG'))
+    .addOption(new Option('-o, --output <format>', 'text or json').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ svc-waap doctor
+  $ svc-waap doctor --base-url http://127.0.0.1:4300 --config prod
+  $ svc-waap doctor --output json
+
+Environment:
+  SVC_BASE_URL, SVC_CONFIG  as the options
+  SVC_API_KEY               API key of the service`,
+    )
+    .action(async ({ baseUrl, config, output }: Flags) => {
+      const service = { baseUrl: baseUrl || undefined, config: config || undefined, apiKey: process.env['SVC_API_KEY'] || undefined };
+      const checks = [
+        nodeCheck(),
+        engineCheck(process.env),
+        providerCheck(process.env),
+        emulatorCheck(),
+        settingsCheck(service),
+        serviceCheck(service),
+      ];
+      const problems = await report(checks, output, terminal);
+      if (problems > 0) process.exitCode = 1;
+    });
+}
+
+/** @returns the number of problems */
+export async function report(checks: readonly Check[], output: Flags['output'], terminal: Terminal): Promise<number> {
+  const findings: (Finding & { readonly check: string })[] = [];
+  for (const { title, look } of checks) {
+    for (const finding of await look()) {
+      findings.push({ check: title, ...finding });
+      if (output === 'text') await terminal.write(inWords(title, finding, terminal));
+    }
+  }
+  if (output === 'json') await terminal.write(`${JSON.stringify(findings, null, 2)}\n`);
+  const problems = findings.filter(({ status }) => status === 'problem').length;
+  if (output === 'text') await terminal.write(problems === 0 ? '\nNo problem was found.\n' : `\n${counted(problems)} found.\n`);
+  return problems;
+}
+
+function counted(problems: number): string {
+  return problems === 1 ? '1 problem was' : `${problems} problems were`;
+}
+
+function inWords(title: string, { status, found, remedy }: Finding, terminal: Terminal): string {
+  const [sign, color] = SIGNS[status];
+  const head = `${painted(sign.padEnd(WIDTH), color, terminal)}  ${title}: ${printable(found)}\n`;
+  const lines = remedy?.split('\n').map((line) => `${' '.repeat(WIDTH + 2)}${printable(line)}\n`) ?? [];
+  return head + lines.join('');
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { findEngine } from '../engine';
+import { type Check, type Finding, fine, problem } from './check';
+
+/** The oldest releases that the provider works with. */
+const OLDEST = { Terraform: '1.11.0', OpenTofu: '1.10.0' };
+
+/** Whether there is a Terraform or an OpenTofu that the provider works with. */
+export function engineCheck(environment: NodeJS.ProcessEnv): Check {
+  return { title: 'Engine', look: async () => [await engine(environment)] };
+}
+
+async function engine(environment: NodeJS.ProcessEnv): Promise<Finding> {
+  let path: string;
+  try {
+    path = findEngine(environment);
+  } catch (error) {
+    const [found, ...remedy] = (error as Error).message.split(/(?<=\.) /);
+    return problem(found!, remedy.join(' '));
+  }
+  const version = await versionOf(path, environment);
+  if (version === undefined) {
+    return problem(
+      `${path} does not say which version it is.`,
+      'Start it with "version". Reinstall it, or name another executable in TERRAFORM_BINARY_NAME.',
+    );
+  }
+  const name = basename(path).startsWith('tofu') ? 'OpenTofu' : 'Terraform';
+  if (isBefore(version, OLDEST[name])) {
+    return problem(`${name} ${version} is too old (${path}).`, `Install ${name} ${OLDEST[name]} or newer.`);
+  }
+  return fine(`${name} ${version} (${path})`);
+}
+
+/** @returns undefined if the program is no engine */
+async function versionOf(path: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+  try {
+    const env = { ...environment, CHECKPOINT_DISABLE: '1' };
+    const { stdout } = await promisify(execFile)(path, ['version', '-json'], { env, timeout: 30_000 });
+    const { terraform_version: version } = JSON.parse(stdout) as { terraform_version?: unknown };
+    return typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isBefore(version: string, oldest: string): boolean {
+  const [found, wanted] = [version, oldest].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
+  const at = wanted!.findIndex((number, index) => number !== found![index]);
+  return at >= 0 && found![at]! < wanted![at]!;
+}

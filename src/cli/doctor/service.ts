@@ -1,0 +1,92 @@
+import type { ClientOptions, ManagementClient } from '../../api';
+import { type Check, type Finding, fine, problem, skipped, warning } from './check';
+
+/** Seconds that clocks may differ. An answer's header has whole seconds. */
+const TOLERANCE = 30;
+
+/** What the environment, or the command line, says about the service. */
+export interface ServiceSettings {
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+  readonly config?: string;
+}
+
+/** Whether the settings are there. */
+export function settingsCheck({ baseUrl, apiKey, config }: ServiceSettings): Check {
+  const findings = [
+    baseUrl
+      ? withScheme(baseUrl)
+      : problem('SVC_BASE_URL is not set.', 'Set it to the address of the service, such as http://127.0.0.1:4300 for the emulator.'),
+    apiKey ? fine('SVC_API_KEY is set') : warning('SVC_API_KEY is not set.', 'Set it, unless the service needs no API key.'),
+    config
+      ? fine(`SVC_CONFIG is "${config}"`)
+      : warning('SVC_CONFIG is not set.', 'Set it, or name the configuration in the provider or in each resource.'),
+  ];
+  return { title: 'Settings', look: () => Promise.resolve(findings) };
+}
+
+function withScheme(baseUrl: string): Finding {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const isLocal = url !== undefined && /^(localhost|127\.[0-9.]+|\[::1\])$/.test(url.hostname);
+  if (url?.protocol === 'http:' && !isLocal) {
+    return warning(`SVC_BASE_URL is ${url.origin}, without TLS.`, 'Everybody on the way can read the API key. Use https.');
+  }
+  return fine(`SVC_BASE_URL is ${url ? url.origin + url.pathname.replace(/\/$/, '') : baseUrl}`);
+}
+
+/** Whether the service answers, takes the key and has the configuration, and whether its clock agrees with ours. */
+export function serviceCheck(settings: ServiceSettings, now: () => number = Date.now): Check {
+  return { title: 'Service', look: () => service(settings, now) };
+}
+
+async function service({ baseUrl, apiKey, config }: ServiceSettings, now: () => number): Promise<Finding[]> {
+  if (!baseUrl) return [skipped('not asked, because its address is not known')];
+  let date: string | undefined;
+  const quiet = () => undefined;
+  const logger = {
+    debug: (_: string, { date: given }: { readonly date?: unknown } = {}) => {
+      if (typeof given === 'string') date = given;
+    },
+    info: quiet,
+    warn: quiet,
+  };
+  const reached = await reach({ baseUrl, apiKey, maxRetries: 0, requestTimeoutMs: 15_000, logger }, config);
+  return date === undefined ? reached : [...reached, clock(date, now())];
+}
+
+/** Asks for something small. A service without the configuration has answered, too. */
+async function reach(options: ClientOptions, config: string | undefined): Promise<Finding[]> {
+  const { ManagementClient: Client, ApiError, NotFoundError, UnauthorizedError, SettingError } = await import('../../api');
+  let client: ManagementClient | undefined;
+  try {
+    client = new Client(options);
+    const { items } = await client.dynamicRules.list(config ?? 'prod');
+    const rules = items.length === 1 ? '1 dynamic rule' : `${items.length} dynamic rules`;
+    return [fine(`answers, and configuration "${config ?? 'prod'}" has ${rules}`)];
+  } catch (error) {
+    if (NotFoundError.is(error)) {
+      if (config === undefined) return [fine('answers'), skipped('no configuration was looked for, because SVC_CONFIG is not set')];
+      return [
+        fine('answers'),
+        problem(`has no configuration "${config}".`, 'Set SVC_CONFIG to the name of a configuration that the service has.'),
+      ];
+    }
+    if (UnauthorizedError.is(error)) return [fine('answers'), problem(error.message, 'Set SVC_API_KEY to a valid API key of the service.')];
+    if (error instanceof SettingError || ApiError.is(error)) {
+      return [problem(error.message, 'The base_url is the value of SVC_BASE_URL, and the api_key that of SVC_API_KEY.')];
+    }
+    throw error;
+  } finally {
+    client?.close();
+  }
+}
+
+function clock(date: string, now: number): Finding {
+  const seconds = Math.round((now - Date.parse(date)) / 1000);
+  if (Number.isNaN(seconds)) return skipped('the clock was not compared, because the answer has no valid date');
+  if (Math.abs(seconds) <= TOLERANCE) return fine('its clock agrees with the clock of this machine');
+  return warning(
+    `its clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the clock of this machine.`,
+    'Correct the clock of this machine if it is wrong. Time ranges such as --last 24h depend on it.',
+  );
+}

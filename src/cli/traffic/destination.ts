@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { Received } from '../../emulator';
+import { loadEmulator } from '../emulator-package';
+
+/** Where loaded traffic goes. */
+export interface Destination {
+  /** Stores lines of JSON, a record in each. */
+  store(lines: string): Promise<Received>;
+  close(): Promise<void>;
+}
+
+/** A running emulator. It owns its data, so that the lines go through it. */
+export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
+  const url = addressIn(baseUrl);
+  const headers = { ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
+  return {
+    store: async (lines) => {
+      const answer = await fetch(url, { method: 'POST', headers, body: lines }).catch((error: unknown) => {
+        const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+        throw new Error(`No emulator answers at ${baseUrl} (${reason}). Start one with "svc-waap emulator", and name it with --base-url.`);
+      });
+      const text = await answer.text();
+      if (answer.status === 404) {
+        throw new Error(`What answers at ${baseUrl} is not the emulator. Traffic can be loaded into an emulator only.`);
+      }
+      if (!answer.ok) throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${answer.status}: ${text.slice(0, 300)}`);
+      return JSON.parse(text) as Received;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function addressIn(baseUrl: string): URL {
+  const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!base || !/^https?:$/.test(base.protocol)) {
+    throw new Error(`"${baseUrl}" is not the address of an emulator. Write it as the emulator prints it, such as http://127.0.0.1:4300.`);
+  }
+  return new URL(`${base.pathname.replace(/\/+$/, '')}/_emulator/traffic`, base);
+}
+
+/** The data folder of an emulator that does not run. */
+export async function emulatorFolder(path: string): Promise<Destination> {
+  const { openTrafficFolder, StartupError } = await loadEmulator();
+  try {
+    const folder = openTrafficFolder(path);
+    return { store: (lines) => folder.receive(Readable.from([lines])), close: () => folder.close() };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    throw new Error(`${error.message}\nTo load traffic into an emulator that runs, name its address with --base-url instead of --data.`);
+  }
+}

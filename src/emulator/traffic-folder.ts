@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import { dataFolder } from './setup/data-folder';
+import { ConfigurationStore } from './store/configuration-store';
+import { Intake, type Received } from './traffic/intake/intake';
+import { TrafficStore } from './traffic/store/traffic-store';
+
+/** The stored traffic in the data folder of an emulator that does not run. */
+export interface TrafficFolder {
+  /** Stores lines of JSON, a record in each. A record that is there is not stored again. */
+  receive(lines: Readable): Promise<Received>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data folder of an emulator for its traffic. The folder is created if necessary.
+ *
+ * @throws StartupError if an emulator runs in the folder
+ */
+export function openTrafficFolder(path: string): TrafficFolder {
+  const folder = dataFolder(path);
+  // An emulator has the store of configurations open as long as it runs.
+  const lock = ConfigurationStore.open(folder.path, []);
+  const traffic = new TrafficStore(folder.path);
+  const intake = new Intake(traffic, folder.path);
+  return {
+    receive: (lines) => intake.receive(lines),
+    close: async () => {
+      await traffic.close();
+      lock.close();
+    },
+  };
+}

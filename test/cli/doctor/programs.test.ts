@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../../package.json';
+import { emulatorCheck, nodeCheck, providerCheck } from '../../../src/cli/doctor/programs';
+import { installedProviders } from '../../../src/cli/provider-mirror';
+
+it.each([
+  ['20.0.0', 'fine'],
+  ['24.1.0', 'fine'],
+  ['18.20.4', 'problem'],
+])('Node.js %s is %s', async (running, status) => {
+  expect(await nodeCheck(running).look()).toMatchObject([{ status }]);
+});
+
+describe('the provider', () => {
+  let mirror: string;
+
+  beforeEach(() => {
+    mirror = mkdtempSync(join(tmpdir(), 'svc-doctor-'));
+  });
+
+  afterEach(() => rmSync(mirror, { recursive: true }));
+
+  const look = async (environment: NodeJS.ProcessEnv = {}) => (await providerCheck(environment, mirror).look())[0];
+
+  it('is fine where the mirror has it for both engines', async () => {
+    const [first, second] = installedProviders(mirror, version);
+    mkdirSync(first!, { recursive: true });
+    expect(await look()).toMatchObject({ status: 'warning' });
+    mkdirSync(second!, { recursive: true });
+    expect(await look()).toMatchObject({ status: 'fine', found: expect.stringContaining(mirror) });
+  });
+
+  it('is not there, and the remedy installs it', async () => {
+    expect(await look()).toMatchObject({ status: 'warning', remedy: 'Run "svc-waap provider install".' });
+    expect(await look({ TF_CLI_CONFIG_FILE: __filename })).toMatchObject({
+      found: expect.stringContaining(`${__filename} may name another`),
+    });
+    expect(await look({ TF_CLI_CONFIG_FILE: '/none' })).toMatchObject({ found: expect.stringContaining('there is no such file') });
+  });
+});
+
+it('misses the emulator only where it is broken', async () => {
+  const missing = Object.assign(new Error("Cannot find module '@svc-waap/emulator'"), { code: 'MODULE_NOT_FOUND' });
+  expect(await emulatorCheck(() => Promise.reject(missing)).look()).toMatchObject([{ status: 'skipped' }]);
+  expect(await emulatorCheck(() => Promise.resolve({ version: '9.9.9' } as never)).look()).toMatchObject([
+    { status: 'warning', found: expect.stringContaining('9.9.9'), remedy: expect.stringContaining('npm install') },
+  ]);
+  expect(await emulatorCheck(() => Promise.resolve({ version } as never)).look()).toMatchObject([{ status: 'fine' }]);
+});

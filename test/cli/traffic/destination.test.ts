@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emulatorFolder, runningEmulator } from '../../../src/cli/traffic/destination';
+import { startEmulator } from '../../../src/emulator';
+import { ask } from '../../emulator/support/traffic';
+import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
+
+const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-destination-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('stores traffic in the folder of an emulator that does not run', async () => {
+  // GIVEN a folder without an emulator
+  const destination = await emulatorFolder(join(folder, 'data'));
+  // WHEN traffic is stored, twice
+  expect(await destination.store(LINES)).toMatchObject({ stored: 10, known: 0 });
+  expect(await destination.store(`${LINES}\nnonsense`)).toMatchObject({ stored: 0, known: 10, bad: { total: 1 } });
+  await destination.close();
+  // THEN an emulator that is started there has it
+  const emulator = await startEmulator({ data: join(folder, 'data') });
+  expect(await ask(emulator.url, 'logs', { filters: RANGE })).toHaveLength(10);
+  await emulator.close();
+});
+
+it('leaves the folder of a running emulator alone, and says how to reach that emulator', async () => {
+  const emulator = await startEmulator({ data: folder });
+  await expect(emulatorFolder(folder)).rejects.toThrow(/in use by another emulator[^]*--base-url instead of --data/);
+  await emulator.close();
+});
+
+it('says what is wrong with the folder', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  await expect(emulatorFolder(join(folder, 'file'))).rejects.toThrow(/Cannot create the data folder/);
+});
+
+it.each(['localhost:4300', 'file:///data', ''])('refuses %j as an address', (address) => {
+  expect(() => runningEmulator(address)).toThrow(/is not the address of an emulator.*http:\/\/127\.0\.0\.1:4300/);
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readTagFilters } from '../../../src/cli/traffic/tag-filters';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-tags-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function read(content: unknown) {
+  const file = join(folder, 'tags.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return readTagFilters(file);
+}
+
+it('gives a record the tags whose filters select it', async () => {
+  const tagsOf = await read({
+    'login-page': 'path = /login',
+    'method-post': 'method = POST',
+    office: {
+      AND: [
+        { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] },
+        { field: 'ip', op: 'regex', value: '^192' },
+      ],
+    },
+  });
+  expect(tagsOf({ path: '/login', method: 'POST', timestamp: '2026-01-01' })).toEqual(['login-page', 'method-post']);
+  expect(tagsOf({ path: '/', method: 'GET', ip: '192.0.2.1', timestamp: '2025-03-01 12:00' })).toEqual(['office']);
+});
+
+it.each([
+  ['login', /tags\.json is not JSON: .* Write an object with a filter for each tag/],
+  [[], /Write an object with a filter for each tag/],
+  [{ ' ': 'path = /' }, /a tag is empty\. Write a name/],
+  [{ login: 'path = /login, colour = red' }, /the filter of the tag "login" is wrong\.\nColumn 16:[^]*colour/],
+  [{ login: { AND: [] } }, /the filter of the tag "login" is wrong\.\n.*timestamp/],
+  [{ login: null }, /the filter of the tag "login" is wrong\./],
+])('refuses %j', async (content, message) => {
+  await expect(read(content)).rejects.toThrow(message);
+});
+
+it('says which file is missing', async () => {
+  await expect(readTagFilters(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read/);
+});
