@@ -42,8 +42,10 @@ describe('a file', () => {
     const records = Array.from({ length: 5000 }, (_, position) => ({ ...RECORD, request_id: `ä-${position}`, url: 'ö'.repeat(150) }));
     const content = records.map((record) => JSON.stringify(record)).join('\n');
     // WHEN, THEN
-    for (const each of [content, gzipSync(content)]) {
-      expect((await read(each)).requests.map(({ record }) => record)).toEqual(records);
+    for (const each of [`${content}\nnonsense\n`, gzipSync(`${content}\nnonsense\n`)]) {
+      const { requests, bad } = await read(each);
+      expect(requests.map(({ record }) => record)).toEqual(records);
+      expect(bad.map(({ line }) => line)).toEqual([5001]);
     }
   });
 

@@ -51,6 +51,16 @@ describe('the pages of logs', () => {
     expect((await idsOf(traffic)).sort()).toEqual(idsIn(traffic.records));
   });
 
+  test('repeat nothing of the second that they end with', async () => {
+    // GIVEN a page whose oldest request came just before a second with many others
+    const traffic = new FakeTraffic(requests([...counted(30, 0).map(() => 100), 99.5, ...counted(10, 1)]));
+    // WHEN
+    const ids = await idsOf(traffic, [], { pageSize: 31 });
+    // THEN
+    expect(traffic.asked[1]).toEqual({ to: '2025-03-01T12:01:40.000Z', offset: 1 });
+    expect([...ids].sort()).toEqual(idsIn(traffic.records));
+  });
+
   test('end when a page is not full', async () => {
     const traffic = new FakeTraffic(requests(counted(2499, 1)));
     await idsOf(traffic);
