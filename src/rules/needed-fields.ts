@@ -1,14 +1,27 @@
 import type { TrafficRecord } from '../model/traffic';
 import { WatchedFlow } from './flow/watched-flow';
+import type { Parameter } from './record-value';
 import { targetOf } from './rule-target';
 import { TagMarks } from './tag-marks';
 import type { TrafficSettings } from './traffic-evaluation';
 
 /** The fields of records that the active settings look at, beside the time. */
-export function neededFields({ policies, rules }: TrafficSettings): (keyof TrafficRecord)[] {
+export function neededFields(settings: TrafficSettings): (keyof TrafficRecord)[] {
+  const fields = lookedAt(settings).flatMap((each) => each.fields);
+  return [...new Set(fields.length === 0 ? [] : ['tags', ...fields])].sort() as (keyof TrafficRecord)[];
+}
+
+/**
+ * The parameters that the active settings look at: of the headers, the cookies and the arguments, they need no others. Names of
+ * headers are the same in large and small letters.
+ */
+export function neededParameters(settings: TrafficSettings): readonly Parameter[] {
+  return lookedAt(settings).flatMap(({ parameters = [] }) => parameters);
+}
+
+function lookedAt({ policies, rules }: TrafficSettings): { fields: readonly string[]; parameters?: readonly Parameter[] }[] {
   const marks = new TagMarks();
-  const flows = policies.filter(({ active }) => active).flatMap((policy) => WatchedFlow.of(policy, marks)?.fields ?? []);
-  const targets = rules.filter(({ active }) => active).flatMap(({ target }) => targetOf(target)?.fields ?? []);
-  const fields = flows.length + targets.length === 0 ? [] : ['tags', ...flows, ...targets];
-  return [...new Set(fields)].sort() as (keyof TrafficRecord)[];
+  const flows = policies.filter(({ active }) => active).map((policy) => WatchedFlow.of(policy, marks));
+  const targets = rules.filter(({ active }) => active).map(({ target }) => targetOf(target));
+  return [...flows, ...targets].filter((each) => each !== undefined);
 }

@@ -3,9 +3,17 @@ import { isJsonObject } from '../model/json';
 /** Reads one text of a record. Undefined if the record has none: nobody is identified by what is missing or empty. */
 export type ReadText = (record: Readonly<Record<string, unknown>>) => string | undefined;
 
-/** A field, and the reader of its text. */
+/** One parameter in a field that holds a map: a header, a cookie or an argument. */
+export interface Parameter {
+  readonly field: string;
+  readonly name: string;
+}
+
+/** Fields, and the reader of their text. */
 export interface RecordValue {
   readonly fields: readonly string[];
+  /** The parameters that are read; undefined if whole fields are. */
+  readonly parameters?: readonly Parameter[];
   readonly read: ReadText;
 }
 
@@ -19,6 +27,7 @@ export function named(field: string, name: string): RecordValue {
   const lower = field === 'headers' ? name.toLowerCase() : undefined;
   return {
     fields: [field],
+    parameters: [{ field, name }],
     read: (record) => {
       const map = record[field];
       if (!isJsonObject(map)) return undefined;

@@ -1,4 +1,4 @@
-import { neededFields, unanswered } from '../../src/rules';
+import { neededFields, neededParameters, unanswered } from '../../src/rules';
 import { policy, rule, step, Watch } from './support';
 
 test('settings that look at what records do not show are named, and left out', () => {
@@ -25,6 +25,7 @@ test('settings that look at what records do not show are named, and left out', (
   const watch = new Watch({ policies: settings.policies.slice(1), rules: settings.rules.slice(1) });
   expect(watch.at(0, { ip: 'a', method: 'GET', path: '/', host: 'shop.example.org', tags: ['login'] })).toEqual({
     tags: [],
+    ended: [],
     heldBy: [],
     caught: [],
   });
@@ -35,4 +36,20 @@ test('the fields that settings look at are known, so that nothing else needs to 
   expect(neededFields({ policies: [], rules: [rule({ active: false })] })).toEqual([]);
   expect(neededFields({ policies: [], rules: [rule(), rule({ target: 'headers_a' })] })).toEqual(['headers', 'ip', 'tags']);
   expect(neededFields({ policies: [flow], rules: [] })).toEqual(['cookies', 'headers', 'host', 'method', 'path', 'query', 'tags']);
+});
+
+test('the needed parameters are those of targets, keys and steps', () => {
+  // GIVEN
+  const settings = {
+    rules: [rule({ target: 'headers_X-Tenant' }), rule({ target: 'ip' }), rule({ target: 'arguments_q', active: false })],
+    policies: [policy({ key: [{ cookies: 'sid' }], steps: [step('GET', '/', { headers: {}, args: { page: '2' } })] })],
+  };
+  // THEN
+  expect(neededParameters(settings)).toEqual([
+    { field: 'cookies', name: 'sid' },
+    { field: 'arguments', name: 'page' },
+    { field: 'headers', name: 'X-Tenant' },
+  ]);
+  // and a host may be in the headers
+  expect(neededParameters({ rules: [], policies: [policy()] })).toContainEqual({ field: 'headers', name: 'host' });
 });

@@ -1,17 +1,9 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { AccessLogReader } from './access-log';
+import { AccessLogReader, fileContent, type TagsOf } from '../../records';
 import type { Destination } from './destination';
-import type { TagsOf } from './tag-filters';
 
 /** Characters that one request to the emulator has, about. */
 const BATCH = 32 * 1024 * 1024;
-
-/** The first two bytes of a file that gzip has compressed. */
-const GZIP = 0x1f8b;
 
 /** Bad lines that are told of each file. */
 const TOLD = 20;
@@ -59,7 +51,7 @@ export async function loadFile(file: string, destination: Destination, { tagsOf,
     [batch, numbers, size] = [[], [], 0];
     progress?.(sum);
   };
-  for await (const line of createInterface({ input: await contentOf(file), crlfDelay: Infinity })) {
+  for await (const line of createInterface({ input: await fileContent(file), crlfDelay: Infinity })) {
     sum = { ...sum, lines: sum.lines + 1 };
     if (line.trim() === '') continue;
     const json = /^\s*\{/.test(line) ? line : recordText(logs, line);
@@ -79,23 +71,4 @@ export async function loadFile(file: string, destination: Destination, { tagsOf,
 function recordText(logs: AccessLogReader, line: string): string | undefined {
   const record = logs.read(line);
   return record && JSON.stringify(record);
-}
-
-/** The content of a file or of standard input, without compression. */
-async function contentOf(file: string): Promise<Readable> {
-  const content: Readable = file === '-' ? process.stdin : createReadStream(file);
-  const first = await firstBytes(content);
-  if (first === undefined || first.length < 2 || first.readUInt16BE(0) !== GZIP) return content;
-  const unpacked = createGunzip();
-  content.on('error', (error) => unpacked.destroy(error));
-  return content.pipe(unpacked);
-}
-
-/** What a stream begins with; undefined if it is empty. The stream still has it. */
-async function firstBytes(content: Readable): Promise<Buffer | undefined> {
-  await Promise.race([once(content, 'readable'), once(content, 'end')]);
-  const first = content.read() as Buffer | null;
-  if (first === null) return undefined;
-  content.unshift(first);
-  return first;
 }

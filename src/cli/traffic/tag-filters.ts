@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Filter } from '../../filter';
-import type { TrafficRecord } from '../../model/traffic';
+import type { TagsOf } from '../../records';
 
 /** A time range that contains every request: a query string for a tag needs none of its own. */
 const ALWAYS = 'timestamp between 0001-01-01 and 9999-12-31';
-
-/** The tags that filters give to a record. */
-export type TagsOf = (record: TrafficRecord) => string[];
 
 /**
  * Reads a file of tags: a JSON object with a filter for each tag. A filter is a query string without a time range, or the JSON form with

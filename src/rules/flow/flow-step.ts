@@ -1,12 +1,13 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { FlowControlPolicy } from '../../model';
-import { named, type RecordValue, textOf } from '../record-value';
+import { named, type Parameter, type RecordValue, textOf } from '../record-value';
 
 type Step = FlowControlPolicy['steps'][number];
 
 /** One step of a policy, prepared for many requests. */
 export interface PreparedStep {
   readonly fields: readonly string[];
+  readonly parameters: readonly Parameter[];
   readonly matches: (record: Readonly<Record<string, unknown>>) => boolean;
 }
 
@@ -27,6 +28,7 @@ export function prepared({ method, uri, args = {}, cookies = {}, headers = {}, p
   }
   return {
     fields: tests.flatMap(({ fields }) => fields),
+    parameters: tests.flatMap(({ parameters = [] }) => parameters),
     matches: (record) =>
       tests.every(({ read, passes }) => {
         const text = read(record);
@@ -47,6 +49,7 @@ function hostTest(host: string): Tested {
   const header = named('headers', 'host');
   return {
     fields: ['host', ...header.fields],
+    parameters: header.parameters!,
     read: (record) => textOf(record['host']) ?? header.read(record),
     passes: (text) => text.toLowerCase() === wanted,
   };

@@ -11,6 +11,7 @@ export function visitorOf(key: readonly KeyEntry[]): RecordValue | undefined {
   const shown = parts as RecordValue[];
   return {
     fields: shown.flatMap(({ fields }) => fields),
+    parameters: shown.flatMap(({ parameters = [] }) => parameters),
     read: (record) => {
       const values: string[] = [];
       for (const { read } of shown) {
