@@ -17,6 +17,8 @@ export interface Dialect {
 
   /** Whether a regular expression of RE2 matches anywhere in a text. */
   matches(text: string, pattern: string): string;
+  /** Whether the list in a column is there: a list may be empty, or missing. `holder` is the sub-record that has it. */
+  isThere(column: string, holder?: string): string;
   contains(list: string, value: string): string;
   length(list: string): string;
   /** The first item has the position 1. */
