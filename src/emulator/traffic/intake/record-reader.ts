@@ -1,9 +1,15 @@
-import { readTimestamp } from '../../../filter';
+import { readTimestamp, type Timestamp } from '../../../filter';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { isObject, type Json, type JsonObject } from '../../http/json';
 
-/** A line as a record that the database can read, or why it is none. */
-export type ReadLine = { readonly record: JsonObject } | { readonly problem: string };
+/** A line that is a record. The record has a timestamp, in the spelling of the line if that has one. */
+export interface GoodLine {
+  readonly record: JsonObject;
+  readonly timestamp: Timestamp;
+}
+
+/** A line as a record that a database can take, or why it is none. */
+export type ReadLine = GoodLine | { readonly problem: string };
 
 /** Reads one line as a traffic record. Fields that the model does not have are left out. */
 export function readLine(line: string): ReadLine {
@@ -20,13 +26,14 @@ export function readLine(line: string): ReadLine {
     const problem = problemOf(field, value[field.name]);
     if (problem) return { problem: `${field.name} is not ${problem}` };
   }
-  return { record: { ...value, timestamp } };
+  return { record: typeof value['timestamp'] === 'string' ? value : { ...value, timestamp: timestamp.text }, timestamp };
 }
 
-/** In a form that the database reads, if its own is another one. */
-function timestampOf({ timestamp, time_period: seconds }: JsonObject): string | undefined {
-  if (typeof timestamp === 'string') return readTimestamp(timestamp)?.text;
-  return typeof seconds === 'number' && Number.isSafeInteger(seconds * 1000) ? new Date(seconds * 1000).toISOString() : undefined;
+function timestampOf({ timestamp, time_period: seconds }: JsonObject): Timestamp | undefined {
+  if (typeof timestamp === 'string') return readTimestamp(timestamp);
+  if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds * 1000)) return undefined;
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? undefined : readTimestamp(date.toISOString());
 }
 
 /** What a value should be, and is not. */
@@ -62,7 +69,7 @@ function problemOf(field: TrafficField, value: Json | undefined): string | undef
 function scalarProblem(type: string, value: Json): string | undefined {
   if (value === null || type === 'unknown') return undefined;
   if (typeof value === 'object') return type;
-  if (type === 'integer') return Number.isInteger(Number(value)) && value !== '' ? undefined : 'a whole number';
+  if (type === 'integer') return Number.isSafeInteger(Number(value)) && value !== '' ? undefined : 'a whole number';
   if (type === 'float') return Number.isFinite(Number(value)) && value !== '' ? undefined : 'a number';
   if (type === 'boolean') return ['true', 'false', '0', '1'].includes(String(value)) ? undefined : 'a boolean';
   return undefined;

@@ -21,8 +21,7 @@ const NUMBER = '^-?[0-9]{1,15}([.][0-9]{1,15})?$';
 /** ClickHouse's SQL. Its regular expressions are RE2. */
 export const CLICKHOUSE: Dialect = {
   typeName,
-  placeholder: (position, { type, value }) =>
-    `{p${position}:${Array.isArray(value) ? `Array(${PARAMETERS[type]})` : PARAMETERS[type]}}`,
+  placeholder: (position, { type, value }) => `{p${position}:${Array.isArray(value) ? `Array(${PARAMETERS[type]})` : PARAMETERS[type]}}`,
   quoted,
 
   matches,
@@ -43,8 +42,7 @@ export const CLICKHOUSE: Dialect = {
   jsonValues: (json, variable) =>
     `arrayFlatten(arrayMap(${variable} -> if(JSONType(${variable}) = 'Object', ${membersOf(variable)}.2, [${variable}]), ${jsonItems(json)}))`,
   jsonMember: (json, name) => `JSONExtractRaw(${json}, ${name})`,
-  jsonMatching: (json, variable, pattern) =>
-    `arrayFilter(${variable} -> ${matches(`${variable}.1`, pattern)}, ${membersOf(json)}).2`,
+  jsonMatching: (json, variable, pattern) => `arrayFilter(${variable} -> ${matches(`${variable}.1`, pattern)}, ${membersOf(json)}).2`,
 
   recordText: (names) => objectText(names.map((name) => RECORD_COLUMNS.find((column) => column.name === name)!)),
   countIf: (condition) => `countIf(${condition})`,
@@ -120,7 +118,7 @@ function valueText(type: ColumnType, expression: string, variable: string): stri
   if (type === 'json') return `if(empty(${expression}), 'null', ${expression})`;
   // As a number, whatever the settings say of whole numbers in JSON.
   if (type === 'integer') return `ifNull(toString(${expression}), 'null')`;
-  if (typeof type === 'string') return `toJSONString(${expression})`;
+  if (typeof type === 'string') return `ifNull(toJSONString(${expression}), 'null')`;
   if ('map' in type) {
     const [name, value] = [`${variable}_name`, variable];
     const members = `arrayMap((${name}, ${value}) -> concat(toJSONString(${name}), ':', ${valueText(type.map, value, `${variable}_`)}), mapKeys(${expression}), mapValues(${expression}))`;
