@@ -47,12 +47,12 @@ export class FileIntake {
   }
 }
 
-/** Writes the good lines of a file to another one, with timestamps in a form that the database reads. */
+/** Writes the good lines of a file to another one. */
 async function sifted(from: string, to: string): Promise<BadLines> {
   const sieve = new Sieve();
   async function* good(): AsyncGenerator<string> {
-    for await (const { record, timestamp } of sieve.records(createInterface({ input: createReadStream(from), crlfDelay: Infinity }))) {
-      yield `${JSON.stringify({ ...record, timestamp: timestamp.text })}\n`;
+    for await (const { record } of sieve.records(createInterface({ input: createReadStream(from), crlfDelay: Infinity }))) {
+      yield `${JSON.stringify(record)}\n`;
     }
   }
   await pipeline(good, createWriteStream(to, { mode: 0o600 }));

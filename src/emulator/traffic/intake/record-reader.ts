@@ -1,15 +1,20 @@
-import { readTimestamp, type Timestamp } from '../../../filter';
+import { readTimestamp } from '../../../filter';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { isObject, type Json, type JsonObject } from '../../http/json';
 
-/** A line that is a record. The record has a timestamp, in the spelling of the line if that has one. */
+/** A line that is a record. */
 export interface GoodLine {
+  /** With a timestamp that a database can read. */
   readonly record: JsonObject;
-  readonly timestamp: Timestamp;
+  /** When it was, in nanoseconds since the Unix epoch. */
+  readonly moment: bigint;
 }
 
-/** A line as a record that a database can take, or why it is none. */
+/** A line as a record, or why it is none. */
 export type ReadLine = GoodLine | { readonly problem: string };
+
+/** Timestamps that stay as they are written. */
+const PLAIN = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
 
 /** Reads one line as a traffic record. Fields that the model does not have are left out. */
 export function readLine(line: string): ReadLine {
@@ -20,20 +25,20 @@ export function readLine(line: string): ReadLine {
     return { problem: `not JSON: ${(error as Error).message}` };
   }
   if (!isObject(value)) return { problem: 'not an object' };
-  const timestamp = timestampOf(value);
-  if (timestamp === undefined) return { problem: 'no timestamp that can be read, in "timestamp" or "time_period"' };
+  const text = timestampOf(value);
+  const timestamp = text === undefined ? undefined : readTimestamp(text);
+  if (text === undefined || timestamp === undefined) return { problem: 'no timestamp that can be read, in "timestamp" or "time_period"' };
   for (const field of TRAFFIC_FIELDS) {
     const problem = problemOf(field, value[field.name]);
     if (problem) return { problem: `${field.name} is not ${problem}` };
   }
-  return { record: typeof value['timestamp'] === 'string' ? value : { ...value, timestamp: timestamp.text }, timestamp };
+  return { record: { ...value, timestamp: PLAIN.test(text) ? text : timestamp.text }, moment: timestamp.moment };
 }
 
-function timestampOf({ timestamp, time_period: seconds }: JsonObject): Timestamp | undefined {
-  if (typeof timestamp === 'string') return readTimestamp(timestamp);
-  if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds * 1000)) return undefined;
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? undefined : readTimestamp(date.toISOString());
+function timestampOf({ timestamp, time_period: seconds }: JsonObject): string | undefined {
+  if (typeof timestamp === 'string') return timestamp;
+  const date = new Date(typeof seconds === 'number' ? seconds * 1000 : NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 /** What a value should be, and is not. */

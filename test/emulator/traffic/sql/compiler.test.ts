@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { logs } from '../../../../src/emulator/traffic/queries/logs';
-import { TrafficStore } from '../../../../src/emulator/traffic/store/traffic-store';
+import { openTraffic } from '../../../../src/emulator/traffic/store/open-traffic';
+import type { TrafficStore } from '../../../../src/emulator/traffic/store/traffic-store';
 import { normalFilter } from '../../../../src/filter';
 import { matcherOf } from '../../../../src/filter/evaluate';
 import { FULL } from '../../../full';
+import { emptyTraffic } from '../../../support/traffic/engine';
 import { filter } from '../../../support/traffic/filters';
 import type { TrafficRecord } from '../../../../src/model/traffic';
 import { records } from '../../../support/traffic/records';
@@ -25,10 +28,8 @@ let store: TrafficStore;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-traffic-'));
-  store = new TrafficStore(folder);
-  const file = join(folder, 'records.ndjson');
-  writeFileSync(file, RECORDS.map((record) => JSON.stringify(record)).join('\n'));
-  await store.load(file);
+  store = await openTraffic((await emptyTraffic()).traffic, folder);
+  await store.receive(Readable.from(RECORDS.map((record) => `${JSON.stringify(record)}\n`)));
 });
 
 afterAll(async () => {

@@ -14,7 +14,7 @@ export interface StoredRow {
 }
 
 /** The row of a record. */
-export function storedRow({ record, timestamp: { moment } }: GoodLine): StoredRow {
+export function storedRow({ record, moment }: GoodLine): StoredRow {
   const cells = cellsOf(RECORD_COLUMNS, record);
   const { request_id: id } = cells;
   const identity = numberOf(typeof id === 'string' ? id : JSON.stringify(cells));
