@@ -4,6 +4,9 @@ import type { EmulatorOptions } from '../../../src/emulator';
 /** The variable with the address of a ClickHouse, in Jest's project `clickhouse`. Elsewhere, DuckDB keeps the traffic. */
 export const CLICKHOUSE_VARIABLE = 'SVC_TEST_CLICKHOUSE';
 
+/** Whether each query costs a request to another process. */
+export const ON_CLICKHOUSE = process.env[CLICKHOUSE_VARIABLE] !== undefined;
+
 /** Options of an emulator whose traffic is empty, and kept by the engine that the test is for. */
 export async function emptyTraffic(): Promise<Pick<EmulatorOptions, 'traffic'>> {
   const server = process.env[CLICKHOUSE_VARIABLE];

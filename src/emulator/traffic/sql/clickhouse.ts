@@ -37,6 +37,7 @@ export const CLICKHOUSE: Dialect = {
 
   textAs,
   jsonAs,
+  isJsonList: (json) => `JSONType(${json}) = 'Array'`,
   jsonItems,
   jsonObjects: (json, variable) => `arrayFilter(${variable} -> JSONType(${variable}) = 'Object', ${jsonItems(json)})`,
   jsonValues: (json, variable) =>

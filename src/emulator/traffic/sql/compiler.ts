@@ -179,8 +179,8 @@ export class Compiler {
     const each = operands.map((operand, position) =>
       passes({ expression: this.dialect.itemAt(items, position + 1), type: itemType }, operand),
     );
-    const there = type !== 'json' && isThere !== undefined ? [isThere] : [];
-    return `(${[`${this.dialect.length(items)} = ${operands.length}`, ...there, ...each].join(' AND ')})`;
+    const isList = type === 'json' ? this.dialect.isJsonList(expression) : isThere!;
+    return `(${[isList, `${this.dialect.length(items)} = ${operands.length}`, ...each].join(' AND ')})`;
   }
 
   /** Whether one value passes a test. Null for a null value. */

@@ -38,6 +38,8 @@ export interface Dialect {
    * these, too.
    */
   jsonAs(json: string, type: JsonType): string;
+  /** Whether JSON is a list. */
+  isJsonList(json: string): string;
   /** What JSON stands for: the items of a list, or else the value itself. */
   jsonItems(json: string): string;
   /** The items that are objects. */

@@ -32,6 +32,7 @@ export const DUCKDB: Dialect = {
 
   textAs,
   jsonAs,
+  isJsonList: (json) => `json_type(${json}) = 'ARRAY'`,
   jsonItems,
   jsonObjects: (json, variable) => `list_filter(${jsonItems(json)}, lambda ${variable}: json_type(${variable}) = 'OBJECT')`,
   jsonValues: (json, variable) =>
