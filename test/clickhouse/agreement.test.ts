@@ -22,7 +22,7 @@ import { records } from '../support/traffic/records';
 
 // DuckDB and ClickHouse have the same records, and are asked the same.
 
-const RUNS = FULL ? 300 : 12;
+const RUNS = FULL ? 300 : 6;
 
 const RECORDS = [
   ...fc
@@ -34,7 +34,8 @@ const RECORDS = [
   COMPLETE,
 ];
 
-const LINES = RECORDS.map((record) => `${JSON.stringify(record)}\n`);
+/** Ten of them come twice. */
+const LINES = [...RECORDS, ...RECORDS.slice(0, 10)].map((record) => `${JSON.stringify(record)}\n`);
 
 let folder: string;
 let stores: readonly [duckdb: TrafficStore, clickhouse: TrafficStore];
@@ -71,7 +72,7 @@ async function compare(normal: Filter): Promise<number> {
 
 test('the engines tell the same records from others', async () => {
   const [duckdb, clickhouse] = await Promise.all(stores.map((store) => store.receive(Readable.from(LINES))));
-  expect(duckdb!.known).toBeGreaterThan(0);
+  expect(duckdb!.known).toBeGreaterThanOrEqual(10);
   expect(clickhouse).toEqual(duckdb);
 });
 

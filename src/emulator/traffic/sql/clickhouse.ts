@@ -40,8 +40,10 @@ export const CLICKHOUSE: Dialect = {
   isJsonList: (json) => `JSONType(${json}) = 'Array'`,
   jsonItems,
   jsonObjects: (json, variable) => `arrayFilter(${variable} -> JSONType(${variable}) = 'Object', ${jsonItems(json)})`,
-  jsonValues: (json, variable) =>
-    `arrayFlatten(arrayMap(${variable} -> if(JSONType(${variable}) = 'Object', ${membersOf(variable)}.2, [${variable}]), ${jsonItems(json)}))`,
+  jsonValues: (json, variable) => {
+    const values = `if(JSONType(${variable}) = 'Object', ${membersOf(variable)}.2, [${variable}])`;
+    return `arrayFlatten(arrayMap(${variable} -> ${values}, ${jsonItems(json)}))`;
+  },
   jsonMember: (json, name) => `JSONExtractRaw(${json}, ${name})`,
   jsonMatching: (json, variable, pattern) => `arrayFilter(${variable} -> ${matches(`${variable}.1`, pattern)}, ${membersOf(json)}).2`,
 
@@ -121,8 +123,9 @@ function valueText(type: ColumnType, expression: string, variable: string): stri
   if (type === 'integer') return `ifNull(toString(${expression}), 'null')`;
   if (typeof type === 'string') return `ifNull(toJSONString(${expression}), 'null')`;
   if ('map' in type) {
-    const [name, value] = [`${variable}_name`, variable];
-    const members = `arrayMap((${name}, ${value}) -> concat(toJSONString(${name}), ':', ${valueText(type.map, value, `${variable}_`)}), mapKeys(${expression}), mapValues(${expression}))`;
+    const name = `${variable}_name`;
+    const member = `concat(toJSONString(${name}), ':', ${valueText(type.map, variable, `${variable}_`)})`;
+    const members = `arrayMap((${name}, ${variable}) -> ${member}, mapKeys(${expression}), mapValues(${expression}))`;
     return `concat('{', arrayStringConcat(${members}, ','), '}')`;
   }
   const item = 'list' in type ? valueText(type.list, variable, `${variable}_`) : objectText(type.records, variable);
