@@ -81,6 +81,17 @@ test('logs, stats, timeline and topx are the same for the whole range', async ()
   expect(await compare(all)).toBeGreaterThan(100);
 });
 
+test('a condition is about the column, whatever a query calls its results', async () => {
+  const conditions = ['status', 'upstream_status', 'host', 'url', 'request_time'].map((field) => ({
+    ...{ field, op: 'not in' },
+    value: typeof COMPLETE[field as keyof typeof COMPLETE] === 'string' ? ['a'] : [404],
+  }));
+  for (const condition of conditions) {
+    const range = { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] };
+    expect(await compare(await normalFilter({ AND: [range, condition] }))).toBeGreaterThan(50);
+  }
+});
+
 test('logs, stats, timeline and topx are the same for random filters', async () => {
   let selected = 0;
   await fc.assert(

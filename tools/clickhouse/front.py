@@ -42,9 +42,9 @@ class Front(BaseHTTPRequestHandler):
         try:
             if query.get("database"):
                 session.query(f"USE `{query['database']}`")
-            for name, value in query.items():
-                if name not in INTERFACE and not name.startswith("param_"):
-                    session.query(f"SET {name} = '{value}'")
+            settings = [f"{name} = '{value}'" for name, value in query.items() if name not in INTERFACE and not name.startswith("param_")]
+            if settings:
+                session.query(f"SET {', '.join(settings)}")
             parameters = {name[6:]: value for name, value in query.items() if name.startswith("param_")}
             if data is not None:
                 self.insert(session, statement, data)

@@ -63,7 +63,8 @@ The families are ${ENTITIES.map(({ routes }) => routes.path).join(', ')}.
 
 Traffic is kept in the folder of --data, or in ClickHouse: clickhouse://user:password@host:port/database, or clickhouses://
 for TLS. The port is the one for HTTP (default: 8123, and 8443 for TLS). The emulator creates its table. With ?keep=365d,
-ClickHouse deletes records that are older than 365 days.
+ClickHouse deletes records that are older than 365 days. Other users of this machine can read options: write the password into
+the variable SVC_EMULATOR_TRAFFIC.
 
 The API cannot create load balancers. If the seed of a configuration has no "load-balancers", the emulator adds these:
 edge-north and edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443). It also adds regions
@@ -176,7 +177,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
   process.exit(0);
 }
 
-function optionsOf({ config, latency, log, apiKey, tlsCert, tlsKey, templateId, ...flags }: Flags): EmulatorOptions {
+function optionsOf({ config, latency, log, apiKey, traffic, tlsCert, tlsKey, templateId, ...flags }: Flags): EmulatorOptions {
   return {
     ...flags,
     latencyMs: latency,
@@ -184,14 +185,15 @@ function optionsOf({ config, latency, log, apiKey, tlsCert, tlsKey, templateId, 
     logFailure: say,
     ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
     ...(config && { configs: config }),
-    ...(apiKey !== undefined && apiKeyOption(apiKey)),
+    ...(isGiven(apiKey, 'SVC_EMULATOR_API_KEY') && { apiKey }),
+    ...(isGiven(traffic, 'SVC_EMULATOR_TRAFFIC') && { traffic }),
     ...(log && { logRequest: say }),
   };
 }
 
 /** An empty environment variable counts as not set. An empty option is a mistake. */
-function apiKeyOption(apiKey: string): Pick<EmulatorOptions, 'apiKey'> {
-  return apiKey === '' && process.env['SVC_EMULATOR_API_KEY'] === '' ? {} : { apiKey };
+function isGiven(value: string | undefined, variable: string): value is string {
+  return value !== undefined && !(value === '' && process.env[variable] === '');
 }
 
 /** Resolves on the first signal to end. On the second one, the process ends immediately. */
