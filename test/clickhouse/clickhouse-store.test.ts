@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { startEmulator } from '../../src/emulator';
 import { logs } from '../../src/emulator/traffic/queries/logs';
 import { ClickhouseStore } from '../../src/emulator/traffic/store/clickhouse/clickhouse-store';
+import { expiry } from '../../src/emulator/traffic/store/clickhouse/table';
 import type { TrafficStore } from '../../src/emulator/traffic/store/traffic-store';
 import { normalFilter } from '../../src/filter';
 import { AFTERNOON } from '../support/traffic/afternoon';
@@ -40,7 +41,7 @@ it('has the server delete what is older than the address says', async () => {
   // WHEN
   await openStore(`${address}?keep=30d`);
   // THEN
-  expect(await engineOf()).toMatch(/TTL .*toIntervalDay\(30\)/);
+  expect(await engineOf()).toContain(`TTL ${expiry(30)}`); // as written, so that the next emulator sees that it has nothing to do
   await openStore(`${address}?keep=90d`);
   expect(await engineOf()).toMatch(/TTL .*toIntervalDay\(90\)/);
   // AND an address that says nothing leaves it

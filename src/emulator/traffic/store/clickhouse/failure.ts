@@ -6,7 +6,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   AUTHENTICATION_FAILED: 'Correct the user and the password.',
   REQUIRED_PASSWORD: 'Write the password after the user, as in user:password@host.',
   UNKNOWN_DATABASE: 'Create the database, or name another one.',
-  ACCESS_DENIED: 'The user needs the rights CREATE TABLE, SELECT and INSERT in the database.',
+  ACCESS_DENIED: 'The user needs the rights CREATE TABLE, SELECT and INSERT in the database, and ALTER TABLE for "keep".',
   READONLY: 'The user may only read. Use one that may write.',
 };
 
