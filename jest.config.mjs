@@ -15,12 +15,29 @@ const shared = {
 /** Folders of test/ that are projects of their own, beside the fast tests that mirror src. */
 const APART = {
   properties: 'provider/rules', // the rules that Core holds providers to, over generated cases
+  clickhouse: 'clickhouse', // what only the emulator's ClickHouse store does
   conformance: 'conformance', // the contract, sentence by sentence, against a running service
   e2e: 'e2e', // the real engines over the built provider
 };
 
+/** Tests of traffic that hold for every engine. */
+const ENGINES = [
+  'emulator/routes/traffic',
+  'emulator/traffic/intake/*',
+  'emulator/traffic/quarantine-update',
+  'emulator/traffic/sql/compiler',
+];
+
 /** What only tests of the package for cdktn import or make. */
 const TWIN = 'tools/twin';
+
+/** Those tests once more, with the traffic in ClickHouse. */
+const CLICKHOUSE = {
+  globalSetup: '<rootDir>/test/clickhouse/support/start.ts',
+  globalTeardown: '<rootDir>/test/clickhouse/support/stop.ts',
+  setupFiles: ['<rootDir>/test/clickhouse/support/use-clickhouse.ts'],
+  testMatch: ['clickhouse/**/*', ...ENGINES].map((tests) => `<rootDir>/test/${tests}.test.ts`),
+};
 
 export default {
   projects: [
@@ -34,6 +51,7 @@ export default {
       ...shared,
       displayName,
       testMatch: [`<rootDir>/test/${folder}/**/*.test.ts`],
+      ...(displayName === 'clickhouse' && CLICKHOUSE),
     })),
     {
       // The package for cdktn: the tests of the constructs once more, over what it has of them, and its own.

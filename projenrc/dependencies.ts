@@ -1,9 +1,10 @@
 /** What an app that uses the constructs brings along. */
 export const peerDependencies = ['cdktf@^0.21.0', 'constructs@^10.6.0'];
 
-/** Needed at run time by the provider, the command and the emulator. esbuild bundles all of them but the two databases. */
+/** Needed at run time by the provider, the command and the emulator. esbuild bundles all of them but the databases. */
 export const bundledDependencies = [
   '@bufbuild/protobuf@^2.17.0', // protobuf wire encoding of the plugin protocol
+  '@clickhouse/client@1.23.1', // the emulator's traffic on a cluster; loaded only when asked for, so the emulator's package depends on it
   '@duckdb/node-api@1.5.5-r.5', // the emulator's traffic; prebuilt binaries arrive as packages, so the emulator's package depends on it
   '@grpc/grpc-js@^1.14.7',
   '@msgpack/msgpack@^3.1.3',

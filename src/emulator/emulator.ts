@@ -18,7 +18,7 @@ import { createServer } from './http/server';
 import { StartupError } from './setup/startup-error';
 import { ConfigurationStore, type NewConfiguration } from './store/configuration-store';
 import { readTls } from './http/tls';
-import { TrafficStore } from './traffic/store/traffic-store';
+import { openTraffic } from './traffic/store/open-traffic';
 
 /** A running emulator. */
 export interface Emulator {
@@ -26,6 +26,8 @@ export interface Emulator {
   readonly url: string;
   /** The folder of the store. */
   readonly data: string;
+  /** Where the traffic is. */
+  readonly traffic: string;
   /** The names of the configurations that are served. */
   readonly configurations: readonly string[];
   /** The requests to the API that were answered since the start or the last reset. */
@@ -62,7 +64,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     }));
     store.addMissing(wanted, (path) => ({ ...AUTHOR, message: `New version of document [${path}]` }));
 
-    const traffic = new TrafficStore(folder.path);
+    const traffic = await openTraffic(complete.traffic, folder.path);
+    undo.unshift(() => traffic.close());
     const record = new RequestRecord();
     const publishing = new Publishing(complete.timing);
     const server = createServer({
@@ -71,7 +74,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       families,
       store,
       traffic,
-      folder: folder.path,
       record,
       publishing,
       profile,
@@ -82,6 +84,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     return {
       url,
       data: folder.path,
+      traffic: traffic.place,
       configurations: store.configurations(),
       requests: () => record.list(),
       resetRequests: () => record.reset(),
@@ -94,7 +97,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       }),
     };
   } catch (error) {
-    undo.forEach((step) => step());
+    for (const step of undo) await step();
     throw error;
   }
 }

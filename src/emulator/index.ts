@@ -17,5 +17,5 @@ export { type SeedConfiguration, type SeedDocument } from './setup/seed';
 export { StartupError } from './setup/startup-error';
 export { type Timing } from './setup/timing';
 export { openTrafficFolder, type TrafficFolder } from './traffic-folder';
-export { type Received } from './traffic/intake/intake';
+export { type Received } from './traffic/store/traffic-store';
 export { type TlsFiles } from './http/tls';

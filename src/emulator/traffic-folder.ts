@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { dataFolder } from './setup/data-folder';
 import { ConfigurationStore } from './store/configuration-store';
-import { Intake, type Received } from './traffic/intake/intake';
-import { TrafficStore } from './traffic/store/traffic-store';
+import { DuckdbStore } from './traffic/store/duckdb-store';
+import type { Received } from './traffic/store/traffic-store';
 
 /** The stored traffic in the data folder of an emulator that does not run. */
 export interface TrafficFolder {
@@ -20,10 +20,9 @@ export function openTrafficFolder(path: string): TrafficFolder {
   const folder = dataFolder(path);
   // An emulator has the store of configurations open as long as it runs.
   const lock = ConfigurationStore.open(folder.path, []);
-  const traffic = new TrafficStore(folder.path);
-  const intake = new Intake(traffic, folder.path);
+  const traffic = new DuckdbStore(folder.path);
   return {
-    receive: (lines) => intake.receive(lines),
+    receive: (lines) => traffic.receive(lines),
     close: async () => {
       await traffic.close();
       lock.close();

@@ -124,6 +124,8 @@ describe('svc-waap emulator', () => {
     ['--unknown', 'x'],
     ['--host', '0.0.0.0'],
     ['--seed', '/does/not/exist'],
+    ['--traffic', 'http://db.example/traffic'],
+    ['--traffic', ''],
   ])('%s %s is refused', async (...flags) => {
     const { code, stdout, stderr } = await run(flags).refused();
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -138,12 +140,27 @@ describe('svc-waap emulator', () => {
     expect(stderr).toMatch(/^Port \d+ of 127\.0\.0\.1 is in use\. .*--port.*\n$/);
   });
 
+  test('a traffic database that is not there is refused, without the password', async () => {
+    // GIVEN a port that was free a moment ago
+    const { url, kill, ended } = run(['--port', '0'], { SVC_EMULATOR_TRAFFIC: '' });
+    const { host } = new URL(String(await url));
+    kill('SIGTERM');
+    await ended;
+    // WHEN
+    const refused = await run(['--port', '0'], { SVC_EMULATOR_TRAFFIC: `clickhouse://ann:hidden@${host}/traffic` }).refused();
+    // THEN
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^The traffic at clickhouse:\/\/127\.0\.0\.1:\d+\/traffic cannot be reached: .*--traffic\.\n$/);
+    expect(refused.stderr).not.toContain('hidden');
+  });
+
   test('helps with examples', async () => {
     const { code, stdout } = await run(['--help']).ended;
     expect(code).toBe(0);
     expect(stdout).toContain('$ svc-waap emulator --data');
     expect(stdout).toContain('SVC_EMULATOR_API_KEY');
     expect(stdout).toContain('--former-default <what>');
+    expect(stdout).toContain('SVC_EMULATOR_TRAFFIC=clickhouse://');
     expect(stdout).toContain('--platforms <names>');
     expect(stdout).toContain('--regions-post <which>');
     expect(stdout).toContain('global-shop');

@@ -18,8 +18,12 @@ export async function buildEmulatorPackage(): Promise<void> {
     description: 'The management API of a web-application protection service, served on this machine by "svc-waap emulator".',
     folder: EMULATOR_PACKAGE,
     entry: 'src/emulator/index.ts',
-    // Both find their prebuilt binaries in the package for the platform.
-    dependencies: { '@duckdb/node-api': devDependencies['@duckdb/node-api'], libsql: devDependencies.libsql },
+    // The embedded databases find their prebuilt binaries in the package for the platform.
+    dependencies: {
+      '@clickhouse/client': devDependencies['@clickhouse/client'],
+      '@duckdb/node-api': devDependencies['@duckdb/node-api'],
+      libsql: devDependencies.libsql,
+    },
   });
   await link(fromRoot(EMULATOR_LINK), fromRoot(EMULATOR_PACKAGE));
 }

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder } from '../cache';
-import { findPython } from '../openapi/python';
+import { findPython } from '../python/environment';
 import { run } from '../process';
 
 /** Where a virtual environment has its programs. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { jsii, version } from '../../package.json';
 import { version as pacmakVersion } from '../../node_modules/jsii-pacmak/package.json';
-import { findPython } from '../openapi/python';
+import { findPython } from '../python/environment';
 import { fromRoot } from '../paths';
 import { run } from '../process';
 import type { Language } from './language';

@@ -1,9 +1,11 @@
+import { fromRoot } from '../paths';
+import { findPython, NO_PYTHON, preparedPython, type Requirements } from '../python/environment';
 import type { Check } from '../test/tally';
-import { findPython, preparedPython } from './python';
 import { runSchemathesis } from './schemathesis';
 import { validateDocuments } from './validate';
 
-const NO_PYTHON = 'no Python 3.10 or newer is on the PATH';
+/** Schemathesis and the validator. */
+const REQUIREMENTS: Requirements = { name: 'schemathesis', file: fromRoot('test', 'schemathesis', 'requirements.txt') };
 
 /**
  * What must hold of the OpenAPI document. A contributor's machine may lack the Python that some of it wants, which is then
@@ -21,7 +23,7 @@ export function openApiChecks({ full }: { readonly full: boolean }): readonly Ch
 function withPython(wanted: Readonly<Record<string, (python: string) => Promise<void>>>): Check[] {
   const python = findPython();
   return Object.entries(wanted).flatMap(([title, work]): Check[] => {
-    if (python) return [{ title, run: async () => work(await preparedPython(python, (line) => console.log(line))) }];
+    if (python) return [{ title, run: async () => work(await preparedPython(python, REQUIREMENTS, (line) => console.log(line))) }];
     if (process.env.CI === 'true') return [{ title, run: () => Promise.reject(new Error(NO_PYTHON)) }];
     console.log(`SKIPPED ${title}: ${NO_PYTHON}`);
     return [];

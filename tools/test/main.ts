@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
+import { noClickhouse } from '../clickhouse/clickhouse-process';
 import { prepareTestEngines } from '../engines/test-engines';
 import { languages, makePackage } from '../languages/languages';
 import { CODE } from '../languages/pacmak';
@@ -22,6 +23,7 @@ const program = new Command('npm test')
         await checkEngines(tally);
         await checkLanguages(tally);
       }
+      if (project === 'clickhouse' && !(await checkClickhouse(tally))) continue;
       tally.add(await runJest(project, { full: full === true }));
     }
     console.log(tally.line());
@@ -36,6 +38,15 @@ async function checkEngines(tally: Tally): Promise<void> {
       await tally.check({ title: `${engine} is there`, run: () => Promise.reject(new Error(`${engine} is not on the PATH.`)) });
     else console.log(`SKIPPED end-to-end tests on ${engine}: it is not on the PATH`);
   }
+}
+
+/** Whether the tests with ClickHouse can run. Continuous integration has what they need; a contributor's machine may lack it. */
+async function checkClickhouse(tally: Tally): Promise<boolean> {
+  const lack = noClickhouse();
+  if (lack === undefined) return true;
+  if (process.env.CI === 'true') await tally.check({ title: 'ClickHouse is there', run: () => Promise.reject(new Error(lack)) });
+  else console.log(`SKIPPED tests on ClickHouse: ${lack}`);
+  return false;
 }
 
 /** Makes the packages for other languages. Continuous integration has every toolchain; one that a contributor lacks is named. */

@@ -20,6 +20,7 @@ interface Flags {
   readonly templateId: 'on' | 'off';
   readonly bodyLimit: number;
   readonly seed?: string;
+  readonly traffic?: string;
   readonly latency: number;
   readonly profile: ProfileName;
   readonly log?: boolean;
@@ -52,11 +53,18 @@ Examples:
       also for other machines, with an API key
   $ svc-waap emulator --host 0.0.0.0 --keys keys.json --tls-cert server.pem --tls-key server.key
       for several people, with the name of each in the history
+  $ SVC_EMULATOR_TRAFFIC=clickhouse://svc:secret@db.example:8123/traffic svc-waap emulator
+      with the traffic in a ClickHouse database, which keeps it after the emulator stops
 
 A seed file contains configurations by name. Each configuration may contain its families, "load-balancers" and
 "load-balancer-regions", in the form in which the API returns them:
   { "configurations": { "prod": { "dynamic-rules": [ { "id": "login-bursts", "name": "Login bursts", ... } ] } } }
 The families are ${ENTITIES.map(({ routes }) => routes.path).join(', ')}.
+
+Traffic is kept in the folder of --data, or in ClickHouse: clickhouse://user:password@host:port/database, or clickhouses://
+for TLS. The port is the one for HTTP (default: 8123, and 8443 for TLS). The emulator creates its table. With ?keep=365d,
+ClickHouse deletes records that are older than 365 days. Other users of this machine can read options: write the password into
+the variable SVC_EMULATOR_TRAFFIC.
 
 The API cannot create load balancers. If the seed of a configuration has no "load-balancers", the emulator adds these:
 edge-north and edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443). It also adds regions
@@ -86,6 +94,11 @@ export function emulatorCommand(): Command {
     .option('--tls-cert <file>', 'PEM file of the certificate; requires --tls-key')
     .option('--tls-key <file>', 'PEM file of the private key; requires --tls-cert')
     .option('--seed <file>', 'JSON file with the content of new configurations')
+    .addOption(
+      new Option('--traffic <address>', 'ClickHouse database for the traffic (default: a file in the folder of --data)').env(
+        'SVC_EMULATOR_TRAFFIC',
+      ),
+    )
     .option('--latency <ms>', 'delay of each answer, in milliseconds', whole(600_000), 0)
     .addOption(
       new Option('--profile <name>', 'behave like the contract, or as observed on running deployments')
@@ -156,6 +169,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
         ? 'The emulator deletes its data when it stops. To keep the data, use --data.'
         : `The data is in ${emulator.data}.`,
     );
+    if (flags.traffic) say(`The traffic is at ${emulator.traffic}.`);
     say('Stop with Ctrl-C.');
   }
   await stopped;
@@ -163,7 +177,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
   process.exit(0);
 }
 
-function optionsOf({ config, latency, log, apiKey, tlsCert, tlsKey, templateId, ...flags }: Flags): EmulatorOptions {
+function optionsOf({ config, latency, log, apiKey, traffic, tlsCert, tlsKey, templateId, ...flags }: Flags): EmulatorOptions {
   return {
     ...flags,
     latencyMs: latency,
@@ -171,14 +185,15 @@ function optionsOf({ config, latency, log, apiKey, tlsCert, tlsKey, templateId, 
     logFailure: say,
     ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
     ...(config && { configs: config }),
-    ...(apiKey !== undefined && apiKeyOption(apiKey)),
+    ...(isGiven(apiKey, 'SVC_EMULATOR_API_KEY') && { apiKey }),
+    ...(isGiven(traffic, 'SVC_EMULATOR_TRAFFIC') && { traffic }),
     ...(log && { logRequest: say }),
   };
 }
 
 /** An empty environment variable counts as not set. An empty option is a mistake. */
-function apiKeyOption(apiKey: string): Pick<EmulatorOptions, 'apiKey'> {
-  return apiKey === '' && process.env['SVC_EMULATOR_API_KEY'] === '' ? {} : { apiKey };
+function isGiven(value: string | undefined, variable: string): value is string {
+  return value !== undefined && !(value === '' && process.env[variable] === '');
 }
 
 /** Resolves on the first signal to end. On the second one, the process ends immediately. */

@@ -18,7 +18,6 @@ import { serveLoadBalancers } from '../routes/load-balancers';
 import { refuseUnserved } from '../routes/methods';
 import { serveQuarantine } from '../routes/quarantine';
 import { serveTraffic } from '../routes/traffic';
-import { Intake } from '../traffic/intake/intake';
 import { QuarantineUpdate } from '../traffic/quarantine-update';
 import { type TrafficStore } from '../traffic/store/traffic-store';
 import { TrafficService } from '../traffic/traffic-service';
@@ -33,8 +32,6 @@ export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
   readonly families: readonly Family[];
   readonly store: ConfigurationStore;
   readonly traffic: TrafficStore;
-  /** Folder for what is received and not yet stored. */
-  readonly folder: string;
   readonly record: RequestRecord;
   readonly publishing: Publishing;
   readonly profile: Profile;
@@ -58,7 +55,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     families,
     store,
     traffic,
-    folder,
     record,
     publishing,
     profile,
@@ -157,7 +153,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   serveOpenApi(app, { families, secured: keys.length > 0, platforms });
   serveTraffic(app, new TrafficService(traffic), store.queries);
   serveQuarantine(app, store.quarantine, new QuarantineUpdate(store, traffic));
-  serveControl(app, { record, store, publishing, intake: new Intake(traffic, folder), profile: profile.name });
+  serveControl(app, { record, store, publishing, traffic, profile: profile.name });
   return app;
 }
 

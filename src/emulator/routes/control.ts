@@ -7,7 +7,7 @@ import { isObject, type Json } from '../http/json';
 import { type Publishing, type PublishingOptions } from '../families/publishing';
 import { type RequestRecord } from '../http/request-record';
 import { type ConfigurationStore } from '../store/configuration-store';
-import { type Intake } from '../traffic/intake/intake';
+import { type TrafficStore } from '../traffic/store/traffic-store';
 import { servePath } from './methods';
 
 /** The prefix of the emulator's own paths, outside the API. */
@@ -21,13 +21,13 @@ export interface Control {
   readonly record: RequestRecord;
   readonly store: ConfigurationStore;
   readonly publishing: Publishing;
-  readonly intake: Intake;
+  readonly traffic: TrafficStore;
   /** The name of the profile. */
   readonly profile: string;
 }
 
 /** The emulator's own routes: its health, the requests so far, a simulated publishing, new traffic, and the saved queries. */
-export function serveControl(app: FastifyInstance, { record, store, publishing, intake, profile }: Control): void {
+export function serveControl(app: FastifyInstance, { record, store, publishing, traffic, profile }: Control): void {
   servePath(app, HEALTH_PATH, {
     GET: () => ({ status: 'ok', api: API_VERSION, profile, configurations: store.configurations().length }),
   });
@@ -58,7 +58,7 @@ export function serveControl(app: FastifyInstance, { record, store, publishing, 
   servePath(
     app,
     `${CONTROL_PREFIX}traffic`,
-    { POST: (request) => intake.receive((request.body as Readable | undefined) ?? Readable.from([])) },
+    { POST: (request) => traffic.receive((request.body as Readable | undefined) ?? Readable.from([])) },
     { streams: true },
   );
 }

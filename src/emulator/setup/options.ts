@@ -79,6 +79,12 @@ export interface EmulatorOptions {
    */
   readonly seed?: string | SeedDocument;
   /**
+   * ClickHouse database that keeps the traffic: `clickhouse://user:password@host:port/database`. With `clickhouses://`, the
+   * connection uses TLS. `?keep=365d` has ClickHouse delete records that are older.
+   * @default - a DuckDB file in the folder of the store
+   */
+  readonly traffic?: string;
+  /**
    * Delay of each answer of the API, in milliseconds.
    * @default 0
    */
@@ -114,7 +120,7 @@ export interface EmulatorOptions {
 /** The options with their defaults. */
 export type CompleteOptions = Required<Omit<EmulatorOptions, MayStayAbsent>> & Pick<EmulatorOptions, MayStayAbsent>;
 
-type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'logRequest';
+type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'traffic' | 'logRequest';
 
 const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
 

@@ -12,6 +12,14 @@ interface Made {
   readonly newest: number;
 }
 
+/** What the settings of a configuration make of the traffic. */
+interface Replay {
+  readonly violations: readonly Violation[];
+  readonly newest: number;
+}
+
+const NOTHING: Replay = { violations: [], newest: 0 };
+
 /**
  * Makes the quarantine list of each configuration what its active dynamic rules and flow control policies make of the stored
  * traffic, as of the newest stored request. It replays the traffic when somebody asks for the list, if anything changed since the
@@ -29,7 +37,8 @@ export class QuarantineUpdate {
   /** Brings the lists of all configurations up to date. */
   public run(): Promise<void> {
     const run = this.last.then(async () => {
-      for (const config of this.store.configurations()) await this.runIn(config);
+      const stock = await this.traffic.stock();
+      for (const config of this.store.configurations()) await this.runIn(config, stock);
     });
     this.last = run.catch(() => undefined);
     return run;
@@ -40,12 +49,12 @@ export class QuarantineUpdate {
     return this.made.get(config)?.newest ?? 0;
   }
 
-  private async runIn(config: string): Promise<void> {
+  private async runIn(config: string, stock: string | undefined): Promise<void> {
     const settings = this.settingsOf(config);
     const releases = this.store.quarantine.released(config);
-    const of = JSON.stringify([this.traffic.loads, settings, releases]);
+    const of = JSON.stringify([stock, settings, releases]);
     if (this.made.get(config)?.of === of) return;
-    const { violations, newest } = await this.violations(config, settings, releases);
+    const { violations, newest } = stock === undefined ? NOTHING : await this.violations(config, settings, releases);
     await this.store.quarantine.replace(config, violations);
     this.made.set(config, { of, newest });
   }
@@ -56,15 +65,11 @@ export class QuarantineUpdate {
     return { policies: active(FlowControlPolicy.routes.path), rules: active(DynamicRule.routes.path) };
   }
 
-  private async violations(
-    config: string,
-    settings: TrafficSettings,
-    releases: readonly Release[],
-  ): Promise<{ violations: Violation[]; newest: number }> {
-    if (settings.rules.length === 0 || this.traffic.isEmpty) return { violations: [], newest: 0 };
+  private async violations(config: string, settings: TrafficSettings, releases: readonly Release[]): Promise<Replay> {
+    if (settings.rules.length === 0) return NOTHING;
     const { neededFields, quarantineRecord, TrafficEvaluation } = await import('../../rules');
     const fields = neededFields(settings);
-    if (fields.length === 0) return { violations: [], newest: 0 };
+    if (fields.length === 0) return NOTHING;
     const evaluation = new TrafficEvaluation(settings);
     const coming = [...releases];
     let newest = 0;

@@ -12,7 +12,7 @@ import { CONTROL_PREFIX } from '../../../src/emulator/routes/control';
 import { servedPaths } from '../../../src/emulator/routes/methods';
 import { createServer } from '../../../src/emulator/http/server';
 import { ConfigurationStore } from '../../../src/emulator/store/configuration-store';
-import { TrafficStore } from '../../../src/emulator/traffic/store/traffic-store';
+import { DuckdbStore } from '../../../src/emulator/traffic/store/duckdb-store';
 import { send } from '../support/client';
 import { emulators } from '../support/emulators';
 import { temporaryFolders } from '../support/folder';
@@ -30,8 +30,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     const app = createServer({
       families,
       store,
-      traffic: new TrafficStore(folder()),
-      folder: folder(),
+      traffic: new DuckdbStore(folder()),
       profile,
       record: new RequestRecord(),
       publishing: new Publishing(REAL_TIMING),

@@ -2,6 +2,7 @@ import { startEmulator, type Emulator } from '../../../src/emulator';
 import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
 import { send } from '../support/client';
 import { ask } from '../support/traffic';
+import { emptyTraffic } from '../../support/traffic/engine';
 import { storeTraffic } from '../../support/traffic/store';
 
 // One emulator with the afternoon of test/support/traffic/afternoon.ts. Every number here is counted by hand in its lines.
@@ -10,7 +11,7 @@ let emulator: Emulator;
 const failures: string[] = [];
 
 beforeAll(async () => {
-  emulator = await startEmulator({ logFailure: (line) => failures.push(line) });
+  emulator = await startEmulator({ ...(await emptyTraffic()), logFailure: (line) => failures.push(line) });
   await storeTraffic(emulator.url, AFTERNOON);
 });
 

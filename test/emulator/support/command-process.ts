@@ -41,7 +41,7 @@ export function commandProcesses(): (flags: readonly string[], environment?: Nod
       platform: 'node',
       format: 'cjs',
       target: 'node20',
-      external: ['libsql', '@duckdb/node-api'],
+      external: ['libsql', '@clickhouse/client', '@duckdb/node-api'],
     };
     // In a process of its own: esbuild does not work in the world that Jest makes for tests.
     execFileSync(process.execPath, ['-e', `require('esbuild').buildSync(${JSON.stringify(bundle)})`], { cwd: ROOT });

@@ -4,6 +4,7 @@ import { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { asRead, least } from '../../support/entries';
 import { AFTERNOON } from '../../support/traffic/afternoon';
 import { send } from '../support/client';
+import { emptyTraffic } from '../../support/traffic/engine';
 import { storeTraffic } from '../../support/traffic/store';
 
 const BOT = '198.51.100.9';
@@ -24,7 +25,7 @@ const LOGINS = asRead(DynamicRule, {
 let emulator: Emulator;
 
 beforeEach(async () => {
-  emulator = await startEmulator({ seed: { configurations: { prod: {}, other: {} } } });
+  emulator = await startEmulator({ ...(await emptyTraffic()), seed: { configurations: { prod: {}, other: {} } } });
 });
 
 afterEach(() => emulator.close());

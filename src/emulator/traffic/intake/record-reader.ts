@@ -2,8 +2,19 @@ import { readTimestamp } from '../../../filter';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { isObject, type Json, type JsonObject } from '../../http/json';
 
-/** A line as a record that the database can read, or why it is none. */
-export type ReadLine = { readonly record: JsonObject } | { readonly problem: string };
+/** A line that is a record. */
+export interface GoodLine {
+  /** With a timestamp that a database can read. */
+  readonly record: JsonObject;
+  /** When it was, in nanoseconds since the Unix epoch. */
+  readonly moment: bigint;
+}
+
+/** A line as a record, or why it is none. */
+export type ReadLine = GoodLine | { readonly problem: string };
+
+/** Timestamps that stay as they are written. */
+const PLAIN = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
 
 /** Reads one line as a traffic record. Fields that the model does not have are left out. */
 export function readLine(line: string): ReadLine {
@@ -14,19 +25,20 @@ export function readLine(line: string): ReadLine {
     return { problem: `not JSON: ${(error as Error).message}` };
   }
   if (!isObject(value)) return { problem: 'not an object' };
-  const timestamp = timestampOf(value);
-  if (timestamp === undefined) return { problem: 'no timestamp that can be read, in "timestamp" or "time_period"' };
+  const text = timestampOf(value);
+  const timestamp = text === undefined ? undefined : readTimestamp(text);
+  if (text === undefined || timestamp === undefined) return { problem: 'no timestamp that can be read, in "timestamp" or "time_period"' };
   for (const field of TRAFFIC_FIELDS) {
     const problem = problemOf(field, value[field.name]);
     if (problem) return { problem: `${field.name} is not ${problem}` };
   }
-  return { record: { ...value, timestamp } };
+  return { record: { ...value, timestamp: PLAIN.test(text) ? text : timestamp.text }, moment: timestamp.moment };
 }
 
-/** In a form that the database reads, if its own is another one. */
 function timestampOf({ timestamp, time_period: seconds }: JsonObject): string | undefined {
-  if (typeof timestamp === 'string') return readTimestamp(timestamp)?.text;
-  return typeof seconds === 'number' && Number.isSafeInteger(seconds * 1000) ? new Date(seconds * 1000).toISOString() : undefined;
+  if (typeof timestamp === 'string') return timestamp;
+  const date = new Date(typeof seconds === 'number' ? seconds * 1000 : NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 /** What a value should be, and is not. */
@@ -62,7 +74,7 @@ function problemOf(field: TrafficField, value: Json | undefined): string | undef
 function scalarProblem(type: string, value: Json): string | undefined {
   if (value === null || type === 'unknown') return undefined;
   if (typeof value === 'object') return type;
-  if (type === 'integer') return Number.isInteger(Number(value)) && value !== '' ? undefined : 'a whole number';
+  if (type === 'integer') return Number.isSafeInteger(Number(value)) && value !== '' ? undefined : 'a whole number';
   if (type === 'float') return Number.isFinite(Number(value)) && value !== '' ? undefined : 'a number';
   if (type === 'boolean') return ['true', 'false', '0', '1'].includes(String(value)) ? undefined : 'a boolean';
   return undefined;

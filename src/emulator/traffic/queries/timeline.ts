@@ -54,11 +54,12 @@ function codes(dialect: Dialect, filter: Filter, length: number, status: string)
   return statement(
     dialect,
     filter,
-    (compiler, condition) => `SELECT segment, status, count(*) AS num_of_requests
-FROM (SELECT ${segmentStart(compiler, length)} AS segment, ${status} AS status FROM ${REQUESTS} WHERE ${condition})
-WHERE status IS NOT NULL
-GROUP BY segment, status
-ORDER BY segment, status`,
+    // No name here is one of a column, because a database may let the condition mean it.
+    (compiler, condition) => `SELECT segment, code, count(*) AS num_of_requests
+FROM (SELECT ${segmentStart(compiler, length)} AS segment, ${status} AS code FROM ${REQUESTS} WHERE ${condition})
+WHERE code IS NOT NULL
+GROUP BY segment, code
+ORDER BY segment, code`,
   );
 }
 
@@ -66,7 +67,7 @@ function bySegment(rows: readonly Row[]): Map<string, { status: number; num_of_r
   const found = new Map<string, { status: number; num_of_requests: number }[]>();
   for (const row of rows) {
     const segment = String(row['segment']);
-    const code = { status: Number(row['status']), num_of_requests: Number(row['num_of_requests']) };
+    const code = { status: Number(row['code']), num_of_requests: Number(row['num_of_requests']) };
     found.set(segment, [...(found.get(segment) ?? []), code]);
   }
   return found;

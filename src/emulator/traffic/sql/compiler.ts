@@ -23,6 +23,8 @@ import type { Parameter, ParameterValue } from './statement';
 interface Value {
   readonly expression: string;
   readonly type: ColumnType;
+  /** Of a list: whether it is there. */
+  readonly isThere?: string;
 }
 
 const SIGNS = { is: '=', eq: '=', gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
@@ -51,7 +53,11 @@ export class Compiler {
     const [from, to] = range.value.map((text) => this.parameter('integer', momentOf(text))) as [string, string];
     const scope: Scope = {
       fields: Fields.OF_RECORD,
-      value: (name) => ({ expression: this.dialect.quoted(name), type: columnOf(Fields.OF_RECORD.find(name)!).type }),
+      value: (name) => ({
+        expression: this.dialect.quoted(name),
+        type: columnOf(Fields.OF_RECORD.find(name)!).type,
+        isThere: this.dialect.isThere(name),
+      }),
     };
     return [`${MOMENT} BETWEEN ${from} AND ${to}`, ...conditions.map((condition) => this.condition(condition, scope))].join('\n  AND ');
   }
@@ -73,7 +79,14 @@ export class Compiler {
   private within(record: string, { type }: Value, fields: Fields): Scope {
     if (typeof type === 'object' && 'records' in type) {
       const typeOf = (name: string) => type.records.find((member) => member.name === name)!.type;
-      return { fields, value: (name) => ({ expression: `${record}.${this.dialect.quoted(name)}`, type: typeOf(name) }) };
+      return {
+        fields,
+        value: (name) => ({
+          expression: `${record}.${this.dialect.quoted(name)}`,
+          type: typeOf(name),
+          isThere: this.dialect.isThere(name, record),
+        }),
+      };
     }
     return {
       fields,
@@ -156,13 +169,18 @@ export class Compiler {
   }
 
   /** Whether a list has exactly these items, in this order. */
-  private equalsList(operands: readonly Scalar[], { expression, type }: Value, passes: (value: Value, operand: Scalar) => string): string {
+  private equalsList(
+    operands: readonly Scalar[],
+    { expression, type, isThere }: Value,
+    passes: (value: Value, operand: Scalar) => string,
+  ): string {
     const items = type === 'json' ? this.dialect.jsonItems(expression) : expression;
     const itemType = typeof type === 'object' && 'list' in type ? type.list : 'json';
     const each = operands.map((operand, position) =>
       passes({ expression: this.dialect.itemAt(items, position + 1), type: itemType }, operand),
     );
-    return `(${[`${this.dialect.length(items)} = ${operands.length}`, ...each].join(' AND ')})`;
+    const isList = type === 'json' ? this.dialect.isJsonList(expression) : isThere!;
+    return `(${[isList, `${this.dialect.length(items)} = ${operands.length}`, ...each].join(' AND ')})`;
   }
 
   /** Whether one value passes a test. Null for a null value. */
@@ -225,7 +243,7 @@ function typeOf(operand: ParameterValue): JsonType {
 
 /** Whole numbers are compared exactly with whole numbers. */
 function parameterType(type: ColumnType, operands: readonly Scalar[]): Parameter['type'] {
-  return type === 'integer' && operands.every(Number.isInteger) ? 'integer' : typeOf(operands[0]!);
+  return type === 'integer' && operands.every(Number.isSafeInteger) ? 'integer' : typeOf(operands[0]!);
 }
 
 function momentOf(text: string): bigint {

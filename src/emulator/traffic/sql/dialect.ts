@@ -17,6 +17,8 @@ export interface Dialect {
 
   /** Whether a regular expression of RE2 matches anywhere in a text. */
   matches(text: string, pattern: string): string;
+  /** Whether the list in a column is there: a list may be empty, or missing. `holder` is the sub-record that has it. */
+  isThere(column: string, holder?: string): string;
   contains(list: string, value: string): string;
   length(list: string): string;
   /** The first item has the position 1. */
@@ -36,6 +38,8 @@ export interface Dialect {
    * these, too.
    */
   jsonAs(json: string, type: JsonType): string;
+  /** Whether JSON is a list. */
+  isJsonList(json: string): string;
   /** What JSON stands for: the items of a list, or else the value itself. */
   jsonItems(json: string): string;
   /** The items that are objects. */

@@ -19,6 +19,7 @@ export const DUCKDB: Dialect = {
   quoted,
 
   matches: (text, pattern) => `regexp_matches(${text}, ${pattern})`,
+  isThere: (column, holder) => `${holder === undefined ? '' : `${holder}.`}${quoted(column)} IS NOT NULL`,
   contains: (list, value) => `list_contains(${list}, ${value})`,
   length: (list) => `len(${list})`,
   itemAt: (list, position) => `(${list})[${position}]`,
@@ -31,6 +32,7 @@ export const DUCKDB: Dialect = {
 
   textAs,
   jsonAs,
+  isJsonList: (json) => `json_type(${json}) = 'ARRAY'`,
   jsonItems,
   jsonObjects: (json, variable) => `list_filter(${jsonItems(json)}, lambda ${variable}: json_type(${variable}) = 'OBJECT')`,
   jsonValues: (json, variable) =>

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { startEmulator, type Emulator } from '../../../../src/emulator';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../../../src/emulator';
 import { COMPLETE } from '../../../support/traffic/complete-record';
 import { send } from '../../support/client';
 import { temporaryFolders } from '../../support/folder';
 import { ask } from '../../support/traffic';
+import { emptyTraffic } from '../../../support/traffic/engine';
 import { storeTraffic } from '../../../support/traffic/store';
 
 const folder = temporaryFolders();
@@ -11,9 +12,11 @@ const folder = temporaryFolders();
 const RANGE = 'timestamp between 2025-03-01 and 2025-03-02';
 
 let emulator: Emulator;
+let options: EmulatorOptions;
 
 beforeEach(async () => {
-  emulator = await startEmulator({ data: folder() });
+  options = { data: folder(), ...(await emptyTraffic()) };
+  emulator = await startEmulator(options);
 });
 
 afterEach(() => emulator.close());
@@ -61,7 +64,7 @@ it('keeps the traffic when the emulator ends, and leaves no other file behind', 
   const { data } = emulator;
   await emulator.close();
   expect(readdirSync(data).filter((name) => name.startsWith('incoming'))).toEqual([]);
-  emulator = await startEmulator({ data });
+  emulator = await startEmulator(options);
   expect(await ask(emulator.url, 'logs', { filters: RANGE })).toHaveLength(1);
 });
 

@@ -5,41 +5,48 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder } from '../cache';
 import { onPath } from '../engines/find';
-import { fromRoot } from '../paths';
 import { run } from '../process';
 
-/** What is installed, to the version. */
-const REQUIREMENTS = fromRoot('test', 'schemathesis', 'requirements.txt');
-
 const OLDEST_MINOR = 10; // of Python 3: what Schemathesis 4 wants
+
+/** What is missing where `findPython` finds none. */
+export const NO_PYTHON = 'no Python 3.10 or newer is on the PATH';
 
 /** The path of a Python that is new enough, if there is one. */
 export function findPython(): string | undefined {
   return ['python3', 'python'].map(onPath).find((path) => path !== undefined && (minorOf(path) ?? 0) >= OLDEST_MINOR);
 }
 
+/** Packages for Python that a tool needs. */
+export interface Requirements {
+  /** The main package, as the file spells it. Its folder in the cache has this name, too. */
+  readonly name: string;
+  /** The file that lists each package with its version. */
+  readonly file: string;
+}
+
 /**
- * The path of a Python, in an environment of its own, that has Schemathesis and the validator. Installed once, into the cache.
+ * The path of a Python, in an environment of its own, that has the packages. Installed once, into the cache.
  *
  * @param say told what takes long
  */
-export async function preparedPython(python: string, say: (line: string) => void): Promise<string> {
-  const requirements = readFileSync(REQUIREMENTS, 'utf8');
-  const version = /^schemathesis==(.+)$/m.exec(requirements)?.[1] ?? 'unknown';
+export async function preparedPython(python: string, { name, file }: Requirements, say: (line: string) => void): Promise<string> {
+  const requirements = readFileSync(file, 'utf8');
+  const version = new RegExp(`^${name}==(.+)$`, 'm').exec(requirements)?.[1] ?? 'unknown';
   const digest = createHash('sha256')
     .update(requirements)
     .update(python)
     .update(String(minorOf(python)))
     .digest('hex');
-  const folder = cacheFolder('schemathesis', `${version}-${digest.slice(0, 12)}`);
+  const folder = cacheFolder(name, `${version}-${digest.slice(0, 12)}`);
   const complete = join(folder, 'complete');
   const installed = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
   if (existsSync(complete)) return installed;
-  say(`Installing Schemathesis ${version} into ${folder}, once ...`);
+  say(`Installing ${name} ${version} into ${folder}, once ...`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await run(python, ['-m', 'venv', folder]);
-  await run(installed, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', REQUIREMENTS]);
+  await run(installed, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', file]);
   writeFileSync(complete, ''); // last: what is cut short is begun anew
   return installed;
 }

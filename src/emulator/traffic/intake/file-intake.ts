@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BadLines, Loaded, Received } from '../store/traffic-store';
+import { Sieve } from './sieve';
+
+/** Takes traffic records as lines of JSON. They go through a file, because DuckDB reads files fastest. */
+export class FileIntake {
+  /** @param load stores the records in a file, all of them or none */
+  public constructor(
+    private readonly load: (file: string) => Promise<Loaded>,
+    private readonly folder: string,
+  ) {}
+
+  /** Stores all good lines. */
+  public async receive(lines: Readable): Promise<Received> {
+    const file = this.newFile();
+    try {
+      await pipeline(lines, createWriteStream(file, { mode: 0o600 }));
+      return await this.stored(file);
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  /** The database reads the file whole if it is good. Otherwise each line is looked at. */
+  private async stored(file: string): Promise<Received> {
+    try {
+      return { ...(await this.load(file)), bad: new Sieve().bad };
+    } catch {
+      const good = this.newFile();
+      try {
+        const bad = await sifted(file, good);
+        return { ...(await this.load(good)), bad };
+      } finally {
+        await rm(good, { force: true });
+      }
+    }
+  }
+
+  private newFile(): string {
+    return join(this.folder, `incoming-${randomUUID()}.ndjson`);
+  }
+}
+
+/** Writes the good lines of a file to another one. */
+async function sifted(from: string, to: string): Promise<BadLines> {
+  const sieve = new Sieve();
+  async function* good(): AsyncGenerator<string> {
+    for await (const { record } of sieve.records(createInterface({ input: createReadStream(from), crlfDelay: Infinity }))) {
+      yield `${JSON.stringify(record)}\n`;
+    }
+  }
+  await pipeline(good, createWriteStream(to, { mode: 0o600 }));
+  return sieve.bad;
+}

@@ -1,0 +1,31 @@
+import type { BadLines } from '../store/traffic-store';
+import { type GoodLine, readLine } from './record-reader';
+
+/** Bad lines that are told one by one. */
+const TOLD = 100;
+
+/** Lets the lines through that are records, and counts the others. */
+export class Sieve {
+  private total = 0;
+  private readonly told: { line: number; problem: string }[] = [];
+
+  /** What was wrong with the lines so far. */
+  public get bad(): BadLines {
+    return { total: this.total, lines: this.told };
+  }
+
+  public async *records(lines: AsyncIterable<string>): AsyncGenerator<GoodLine> {
+    let line = 0;
+    for await (const text of lines) {
+      line += 1;
+      if (text.trim() === '') continue;
+      const read = readLine(text);
+      if ('record' in read) {
+        yield read;
+        continue;
+      }
+      this.total += 1;
+      if (this.told.length < TOLD) this.told.push({ line, problem: read.problem });
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { StartupError } from '../../../setup/startup-error';
+import { Sieve } from '../../intake/sieve';
+import { type Query, REQUESTS, type Row } from '../../queries/query';
+import { CLICKHOUSE } from '../../sql/clickhouse';
+import { IDENTITY, MOMENT } from '../../sql/column';
+import type { Dialect } from '../../sql/dialect';
+import type { Statement } from '../../sql/statement';
+import type { Received, TrafficStore } from '../traffic-store';
+import { type ClickhouseAddress, readAddress } from './address';
+import { ClickhouseFailure } from './failure';
+import { ClickhouseServer } from './server';
+import { keyOf, storedRow, type StoredRow } from './stored-row';
+import { COLUMNS, createTable, expiry, keepTable } from './table';
+
+/** Characters of the rows that are sent together. */
+const BATCH = 32 * 1024 * 1024;
+
+/** Traffic in a table of a ClickHouse server, which others may read and write too. */
+export class ClickhouseStore implements TrafficStore {
+  public readonly dialect: Dialect = CLICKHOUSE;
+  private lastLoad: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly server: ClickhouseServer,
+    public readonly place: string,
+  ) {}
+
+  /**
+   * Connects, and creates the table if it is missing.
+   *
+   * @param traffic the address, as the command line has it
+   * @throws StartupError that says what to do
+   */
+  static async open(traffic: string): Promise<ClickhouseStore> {
+    const address = readAddress(traffic);
+    const server = new ClickhouseServer(address);
+    try {
+      await prepareTable(server, address);
+      return new ClickhouseStore(server, address.shown);
+    } catch (error) {
+      await server.close();
+      throw error instanceof ClickhouseFailure ? new StartupError(error.message) : error;
+    }
+  }
+
+  /** Records that are stored meanwhile may be in the rows of some statements, and not of others. */
+  public async ask<R>(query: Query<R>): Promise<R[]> {
+    return query.results(await Promise.all(query.statements.map((statement) => this.server.rows(statement))));
+  }
+
+  public rows(statement: Statement): AsyncGenerator<Row> {
+    return this.server.stream(statement);
+  }
+
+  /** ClickHouse knows both without reading the table. */
+  public async stock(): Promise<string | undefined> {
+    const [row] = await this.server.rows({ text: `SELECT count() AS records, max(${MOMENT}) AS newest FROM ${REQUESTS}`, parameters: [] });
+    const { records, newest } = row as { records: string; newest: string };
+    return records === '0' ? undefined : `${records} ${newest}`;
+  }
+
+  /** Stores some records at a time. If the connection breaks, those so far are stored: sending all lines again adds the others. */
+  public receive(lines: Readable): Promise<Received> {
+    const load = this.lastLoad.then(() => this.load(lines));
+    this.lastLoad = load.catch(() => undefined);
+    return load;
+  }
+
+  public async close(): Promise<void> {
+    await this.lastLoad;
+    await this.server.close();
+  }
+
+  private async load(lines: Readable): Promise<Received> {
+    const sieve = new Sieve();
+    let [stored, total] = [0, 0];
+    let batch: StoredRow[] = [];
+    let size = 0;
+    const flush = async () => {
+      stored += await this.store(batch);
+      total += batch.length;
+      [batch, size] = [[], 0];
+    };
+    for await (const good of sieve.records(createInterface({ input: lines, crlfDelay: Infinity }))) {
+      const row = storedRow(good);
+      batch.push(row);
+      size += row.line.length;
+      if (size >= BATCH) await flush();
+    }
+    await flush();
+    return { stored, known: total - stored, bad: sieve.bad };
+  }
+
+  /** Stores the rows that the table does not have, each of them once. Returns their number. */
+  private async store(batch: readonly StoredRow[]): Promise<number> {
+    const rows = new Map(batch.map((row) => [row.key, row.line]));
+    if (rows.size === 0) return 0;
+    const moments = batch.map(({ moment }) => moment).sort((one, other) => (one < other ? -1 : 1));
+    const known = this.server.stream({
+      text:
+        `SELECT ${MOMENT}, toString(${IDENTITY}) AS ${IDENTITY} FROM ${REQUESTS} ` +
+        `WHERE ${MOMENT} BETWEEN ${CLICKHOUSE.placeholder(1, integer(0n))} AND ${CLICKHOUSE.placeholder(2, integer(0n))}`,
+      parameters: [integer(moments[0]!), integer(moments.at(-1)!)],
+    });
+    for await (const row of known) rows.delete(keyOf(row[MOMENT], row[IDENTITY]));
+    if (rows.size > 0) await this.server.insert(REQUESTS, rows.values());
+    return rows.size;
+  }
+}
+
+const integer = (value: bigint) => ({ type: 'integer', value }) as const;
+
+/** Creates the table if it is missing, and has it keep records as long as the address says. */
+async function prepareTable(server: ClickhouseServer, address: ClickhouseAddress): Promise<void> {
+  const { keepDays } = address;
+  const rowsOf = (text: string) => server.rows({ text, parameters: [] });
+  const found = await rowsOf(`SELECT name FROM system.columns WHERE database = currentDatabase() AND table = '${REQUESTS}'`);
+  if (found.length === 0) return server.run(createTable(keepDays));
+  const names = new Set(found.map(({ name }) => name));
+  const missing = COLUMNS.filter((name) => !names.has(name));
+  if (missing.length > 0) throw ClickhouseFailure.foreignTable(address, REQUESTS, missing);
+  if (keepDays === undefined) return;
+  const [table] = await rowsOf(`SELECT engine_full FROM system.tables WHERE database = currentDatabase() AND name = '${REQUESTS}'`);
+  if (!String(table?.['engine_full']).includes(expiry(keepDays))) await server.run(keepTable(keepDays));
+}

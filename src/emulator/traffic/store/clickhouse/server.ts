@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { ClickHouseError, ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
+import type { Row } from '../../queries/query';
+import type { Parameter, Statement } from '../../sql/statement';
+import type { ClickhouseAddress } from './address';
+import { ClickhouseFailure } from './failure';
+
+/** How long a server may be silent. Queries about a year of traffic take their time. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Whatever the user's own settings are. */
+const SETTINGS: ClickHouseSettings = {
+  // JSON's numbers are too small for moments.
+  output_format_json_quote_64bit_integers: 1,
+  // Otherwise the last digit of a number may be another one than that of the request.
+  precise_float_parsing: 1,
+  // A filter with many conditions is a long query.
+  max_query_size: '10485760',
+  // What was answered as stored can be read.
+  async_insert: 0,
+  // A load may have records of many weeks.
+  max_partitions_per_insert_block: '0',
+};
+
+/** The HTTP interface of a ClickHouse server. Its failures are explained, without the password. */
+export class ClickhouseServer {
+  private readonly client: ClickHouseClient;
+
+  public constructor(private readonly address: ClickhouseAddress) {
+    const { url, user: username, password, database } = address;
+    this.client = createClient({
+      ...{ url, username, password, database },
+      application: 'svc-waap emulator',
+      request_timeout: PATIENCE_MS,
+      clickhouse_settings: SETTINGS,
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  }
+
+  /** All rows of a statement. */
+  public async rows(statement: Statement): Promise<Row[]> {
+    const rows: Row[] = [];
+    for await (const row of this.stream(statement)) rows.push(row);
+    return rows;
+  }
+
+  /** The rows of a statement, some at a time, so that they need not fit into memory. */
+  public async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
+    try {
+      const result = await this.client.query({ query: text, query_params: named(parameters), format: 'JSONEachRow' });
+      for await (const rows of result.stream<Row>()) for (const row of rows) yield row.json();
+    } catch (error) {
+      throw this.explained(error);
+    }
+  }
+
+  /** Runs a statement without rows. */
+  public async run(text: string): Promise<void> {
+    await this.client.command({ query: text }).catch((error: unknown) => {
+      throw this.explained(error);
+    });
+  }
+
+  /** Adds rows to a table, each of them a line of JSON. */
+  public async insert(table: string, lines: Iterable<string>): Promise<void> {
+    try {
+      const values = Readable.from(lines, { objectMode: false });
+      const { stream } = await this.client.exec({ query: `INSERT INTO ${table} FORMAT JSONEachRow`, values });
+      for await (const _ of stream) continue; // the connection is free when the answer is read
+    } catch (error) {
+      throw this.explained(error);
+    }
+  }
+
+  public close(): Promise<void> {
+    return this.client.close();
+  }
+
+  private explained(error: unknown): Error {
+    if (error instanceof ClickHouseError) return ClickhouseFailure.refused(this.address, error);
+    return ClickhouseFailure.unreachable(this.address, error);
+  }
+}
+
+/** The parameters by the names that the placeholders have. */
+function named(parameters: readonly Parameter[]): Record<string, unknown> {
+  return Object.fromEntries(parameters.map(({ value }, position) => [`p${position + 1}`, value]));
+}

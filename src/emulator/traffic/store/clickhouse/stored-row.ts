@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Json, JsonObject } from '../../../http/json';
+import type { GoodLine } from '../../intake/record-reader';
+import { ABSENT, mayBeAbsent } from '../../sql/clickhouse';
+import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
+
+/** A record as a row of the table. */
+export interface StoredRow {
+  readonly moment: bigint;
+  /** Equal for two records of the same request. */
+  readonly key: string;
+  /** The row in JSON. */
+  readonly line: string;
+}
+
+/** The row of a record. */
+export function storedRow({ record, moment }: GoodLine): StoredRow {
+  const cells = cellsOf(RECORD_COLUMNS, record);
+  const { request_id: id } = record;
+  const identity = numberOf(id === null || id === undefined ? cells : textOf(id));
+  // As texts, because JSON's numbers are too small.
+  return { moment, key: keyOf(moment, identity), line: `{"${MOMENT}":"${moment}","${IDENTITY}":"${identity}",${cells}}\n` };
+}
+
+/** What two records of the same request have in common. */
+export function keyOf(moment: unknown, identity: unknown): string {
+  return `${String(moment)} ${String(identity)}`;
+}
+
+/** The number of a text, the same as in DuckDB, so that requests of the same moment are in the same order. */
+function numberOf(text: string): bigint {
+  const digest = createHash('md5').update(text).digest();
+  return (digest.readBigUInt64LE(8) << 64n) | digest.readBigUInt64LE(0);
+}
+
+/**
+ * The members of a row in JSON: the columns that a record has, and the names of the lists and maps that it lacks. Written as text at
+ * once, because objects with so many members are slow.
+ */
+function cellsOf(columns: readonly Column[], record: JsonObject): string {
+  const cells: string[] = [];
+  const absent: string[] = [];
+  for (const column of columns) {
+    const value = record[column.name];
+    if (value !== null && value !== undefined) cells.push(`"${column.name}":${cellOf(column.type, value)}`);
+    else if (mayBeAbsent(column)) absent.push(column.name);
+  }
+  if (absent.length > 0) cells.push(`"${ABSENT}":${JSON.stringify(absent)}`);
+  return cells.join();
+}
+
+function cellOf(type: ColumnType, value: Json): string {
+  if (typeof type === 'string') return scalarCell(type, value);
+  if ('list' in type) return `[${(value as Json[]).map((item) => scalarCell(type.list, item)).join()}]`;
+  if ('records' in type) return `[${(value as JsonObject[]).map((item) => `{${cellsOf(type.records, item)}}`).join()}]`;
+  const members = Object.entries(value as JsonObject).map(([name, item]) => `${JSON.stringify(name)}:${scalarCell(type.map, item)}`);
+  return `{${members.join()}}`;
+}
+
+/** Numbers and booleans may come as texts, and texts as numbers. */
+function scalarCell(type: ScalarType, value: Json): string {
+  if (type === 'json') return value === null ? '""' : JSON.stringify(JSON.stringify(value));
+  if (value === null) return 'null';
+  if (type === 'text') return JSON.stringify(textOf(value));
+  if (type === 'boolean') return String(value === true || value === 'true' || Number(value) === 1);
+  return String(Number(value));
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : String(value as number | boolean);
+}

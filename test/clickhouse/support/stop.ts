@@ -1,0 +1,5 @@
+import { server } from './server';
+
+export default async function stop(): Promise<void> {
+  await server.process?.stop();
+}

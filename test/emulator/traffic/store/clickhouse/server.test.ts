@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readAddress } from '../../../../../src/emulator/traffic/store/clickhouse/address';
+import { ClickhouseServer } from '../../../../../src/emulator/traffic/store/clickhouse/server';
+
+// What servers say that no ClickHouse of the tests says.
+
+let server: Server;
+let answer: { readonly status: number; readonly text: string };
+let connection: ClickhouseServer;
+
+beforeEach(async () => {
+  server = createServer((_, response) => response.writeHead(answer.status).end(answer.text));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  connection = new ClickhouseServer(readAddress(`clickhouse://ann:hidden@127.0.0.1:${port}/traffic`));
+});
+
+afterEach(async () => {
+  await connection.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const failure = () => connection.rows({ text: 'SELECT 1', parameters: [] }).then(String, (error: Error) => error.message);
+
+test('a server that is not there', async () => {
+  await new Promise((resolve) => server.close(resolve));
+  expect(await failure()).toMatch(
+    /^The traffic at clickhouse:\/\/127\.0\.0\.1:\d+\/traffic cannot be reached: .*ECONNREFUSED.*\. Start ClickHouse, or correct the address in --traffic\.$/,
+  );
+});
+
+test('a refusal that repeats the password', async () => {
+  answer = { status: 403, text: 'Code: 497. DB::Exception: ann (hidden): Not enough privileges. (ACCESS_DENIED)' };
+  expect(await failure()).toMatch(
+    /code 497: ann \(\.\.\.\): Not enough privileges\. The user needs the rights CREATE TABLE, SELECT and INSERT/,
+  );
+});
+
+test('the port of ClickHouse’s own protocol', async () => {
+  answer = { status: 400, text: 'Port 9000 is for clickhouse-client program\r\nYou must use port 8123 for HTTP.\r\n' };
+  expect(await failure()).toMatch(/Name the port for HTTP, which usually is 8123, or 8443 for TLS\.$/);
+});
+
+test('a proxy that answers in place of the server', async () => {
+  answer = { status: 502, text: '<html>Bad Gateway</html>' };
+  expect(await failure()).toMatch(/cannot be reached: .*Bad Gateway/);
+});
