@@ -10,6 +10,7 @@ export const ROOMS = [
     holds: 'what dynamic rules and flow control policies do to traffic, in memory',
     mayImport: ['model'],
   },
+  { room: 'records', holds: 'traffic records and access logs in files', mayImport: ['model', 'filter'] },
   {
     room: 'api',
     holds: 'the client of the management API: transport, errors, retries, one file for each family of routes',
@@ -70,9 +71,14 @@ export const ROOMS = [
   },
   { room: 'provider/launcher', holds: 'the quick start of the built provider', mayImport: [] },
   { room: 'emulator', holds: 'the whole API, served from this machine on a store of its own', mayImport: ['model', 'filter', 'rules'] },
+  {
+    room: 'preview',
+    holds: 'what a plan will do, and what it would have done to recorded traffic',
+    mayImport: ['model', 'filter', 'rules', 'records', 'api'],
+  },
   { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
-  { room: 'cli', holds: 'thin commands over the above', mayImport: ['model', 'filter', 'api', 'emulator'] },
+  { room: 'cli', holds: 'thin commands over the above', mayImport: ['model', 'filter', 'records', 'api', 'emulator', 'preview'] },
 ];
 
 /**
@@ -86,6 +92,7 @@ export const BARRELS = [
   { folder: 'filter', alsoOpen: ['evaluate'], onDemand: true },
   { folder: 'filter/evaluate' },
   { folder: 'rules', onDemand: true },
+  { folder: 'records' },
   { folder: 'api', alsoOpen: ['errors'], onDemand: true },
   { folder: 'provider/protocol' },
   { folder: 'provider/protocol/rpc', alsoOpen: ['rpc', 'types'] },
@@ -96,6 +103,7 @@ export const BARRELS = [
   { folder: 'emulator/derived' },
   { folder: 'emulator/openapi' },
   { folder: 'emulator/profiles' },
+  { folder: 'preview/impact' },
   { folder: 'constructs' },
   { folder: 'cli/commands/traffic' },
 ];

@@ -1,9 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { AccessLogReader } from './access-log';
+import { AccessLogReader, fileContent } from '../../records';
 
 /** Characters that one request to the emulator has, about. */
 const BATCH = 32 * 1024 * 1024;
@@ -59,7 +55,7 @@ export async function loadFile(file: string, target: Target, progress: (sofar: O
     [batch, numbers, size] = [[], [], 0];
     progress(sum);
   };
-  for await (const line of createInterface({ input: await contentOf(file), crlfDelay: Infinity })) {
+  for await (const line of createInterface({ input: await fileContent(file), crlfDelay: Infinity })) {
     sum = { ...sum, lines: sum.lines + 1 };
     if (line.trim() === '') continue;
     const json = /^\s*\{/.test(line) ? line : recordText(logs, line);
@@ -79,18 +75,6 @@ export async function loadFile(file: string, target: Target, progress: (sofar: O
 function recordText(logs: AccessLogReader, line: string): string | undefined {
   const record = logs.read(line);
   return record && JSON.stringify(record);
-}
-
-/** The file, without compression. */
-async function contentOf(file: string): Promise<Readable> {
-  const handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-  await handle.close();
-  const content = createReadStream(file);
-  if (bytesRead < 2 || buffer.readUInt16BE(0) !== 0x1f8b) return content;
-  const unpacked = createGunzip();
-  content.on('error', (error) => unpacked.destroy(error));
-  return content.pipe(unpacked);
 }
 
 async function send(body: string, { baseUrl, apiKey }: Target): Promise<Received> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TrafficRecord } from '../../model/traffic';
+import type { TrafficRecord } from '../model/traffic';
 
 /** A line in the combined format of Apache and nginx. */
 const LINE = /^(\S+) \S+ (?:\S+|"[^"]*") \[([^\]]+)\] "((?:[^"\\]|\\.)*)" (\d{3}) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;

@@ -1,0 +1,3 @@
+/** Reads the files that requests are kept in: traffic records as JSON, and access logs. */
+export { AccessLogReader } from './access-log';
+export { fileContent } from './file-content';
