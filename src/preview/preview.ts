@@ -3,7 +3,7 @@ import { explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
 import { judge } from './changes/judgements/catalogue';
 import { factsOf } from './changes/plan-facts';
-import type { TrafficImpact } from './impact/traffic-impact';
+import type { TrafficImpact } from './impact';
 import type { ConstructPaths } from './plan/construct-paths';
 import type { PlanJson } from './plan/plan-json';
 import type { PlanWarning } from './plan/plan-warning';

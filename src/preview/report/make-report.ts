@@ -2,7 +2,7 @@ import { ENTITIES, RELEASE } from '../../model';
 import type { Drift } from '../changes/drift';
 import type { EntityChange, UnjudgedChange } from '../changes/entity-change';
 import { VERDICTS } from '../changes/judgements/judgement';
-import type { TrafficImpact } from '../impact/traffic-impact';
+import type { TrafficImpact } from '../impact';
 import type { PlanJson } from '../plan/plan-json';
 import type { PlanWarning } from '../plan/plan-warning';
 import { FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import type { TrafficImpact } from '../impact/traffic-impact';
+import type { TrafficImpact } from '../impact';
 
 // The report of a preview, and at the same time its JSON form. Its schema is docs/preview-report.schema.json. A new optional
 // member raises the minor part of the format version, and everything that breaks readers raises the major part.
