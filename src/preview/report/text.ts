@@ -70,6 +70,13 @@ export function itemText(shown: ReportedShown, label: string, unit?: string): st
   return members.length === 0 ? '' : valueText({ value: Object.fromEntries(members) });
 }
 
+/** What happens at a place of something: of what is new, its value is enough. */
+export function lineText(change: ReportedValueChange, effect: ReportedChange['effect']): string {
+  const { path, after, to, unit } = change;
+  if (effect !== 'added' || after === undefined) return changeText(change);
+  return itemText(after, path.at(-1) ?? '', unit) || (to === undefined ? '' : `place ${to}`);
+}
+
 /** Changes at the same place, side by side. */
 export function byPlace(changes: readonly ReportedValueChange[]): readonly (readonly [string, readonly ReportedValueChange[]])[] {
   const places = new Map<string, ReportedValueChange[]>();

@@ -3,13 +3,12 @@ import type { Report, ReportedChange, ReportedDrift, ReportedFinding } from '../
 import {
   authorLines,
   byPlace,
-  changeText,
   configurationText,
   driftFate,
   driftText,
   effectCounts,
   emptyText,
-  itemText,
+  lineText,
   othersText,
   planText,
 } from '../text';
@@ -103,7 +102,7 @@ function findingLines({ verdict, text }: ReportedFinding, style: Style): string[
 
 function valueLines({ changes, effect }: Pick<ReportedChange, 'changes' | 'effect'>, style: Style): string[] {
   const places = byPlace(changes).map(([place, all]) => {
-    const texts = all.map((one) => (effect === 'added' && one.after ? itemText(one.after, one.path.at(-1)!, one.unit) : changeText(one)));
+    const texts = all.map((one) => lineText(one, effect));
     return [printable(place), printable(texts.join(', '))] as const;
   });
   const width = Math.min(34, Math.max(0, ...places.map(([place]) => [...place].length)));
