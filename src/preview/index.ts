@@ -1,4 +1,7 @@
-/** What a plan will do, and the report of it. Begin with `planFrom`, then `preview`, then `render`. */
+/**
+ * What a plan will do, and the report of it. Begin with `planFrom`, then `preview`, then `render`. The replay of traffic, `impact`, may
+ * be imported beside this index, so that only those load it who want it.
+ */
 export { CATALOGUE } from './changes/judgements/catalogue';
 export type { Judgement, Verdict } from './changes/judgements/judgement';
 export type { PlannedProtection } from './planned-protection';

@@ -52,8 +52,12 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
 }
 
 const NOT_ASKED =
-  'The service was not asked who changed what outside of Terraform. Set SVC_BASE_URL and SVC_API_KEY, or let svc-waap preview make the plan.';
+  'The service was not asked who changed what outside of Terraform. Set SVC_BASE_URL and SVC_API_KEY, or let svc-waap ' +
+  'preview make the plan.';
 
 function notReplayed(addresses: readonly string[]): string {
-  return `No traffic was replayed for entries with secret values, or whose configuration or id is known only after the apply: ${addresses.join(', ')}.`;
+  return (
+    `No traffic was replayed for entries with secret values, or whose configuration or id is known only after ` +
+    `the apply: ${addresses.join(', ')}.`
+  );
 }

@@ -1,3 +1,5 @@
 /** Reads the files that requests are kept in: traffic records as JSON, and access logs. */
 export { AccessLogReader } from './access-log';
 export { fileContent } from './file-content';
+export { readRecordFile, type BadLine, type RecordBatch, type RecordedRequest } from './record-file';
+export { recordTime } from './record-time';

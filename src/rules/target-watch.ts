@@ -1,7 +1,11 @@
+import type { DynamicRule } from '../model';
 import type { Quarantined } from './quarantined';
 import type { ReadText } from './record-value';
 import { Source } from './source';
 import type { WatchedRule } from './watched-rule';
+
+/** Is told of a request that a rule counts, and of its source. */
+export type CountWatcher = (rule: DynamicRule, value: string, time: number) => void;
 
 /** What each rule knows of one source, in the order of the rules. */
 interface Known {
@@ -26,6 +30,7 @@ export class TargetWatch {
   public constructor(
     private readonly read: ReadText,
     public readonly rules: readonly WatchedRule[],
+    private readonly counted?: CountWatcher,
   ) {
     this.longestTimeframe = Math.max(...rules.map(({ timeframe }) => timeframe));
   }
@@ -52,6 +57,7 @@ export class TargetWatch {
     const { value } = this;
     if (value === undefined) return undefined;
     const rule = this.rules[position]!;
+    this.counted?.(rule.rule, value, time);
     const known = (this.current ??= this.remember(value));
     const source = (known.sources[position] ??= new Source());
     const caught = source.count(rule, time);

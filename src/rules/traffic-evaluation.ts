@@ -5,7 +5,7 @@ import type { Quarantined } from './quarantined';
 import { RuleIndex } from './rule-index';
 import { targetOf } from './rule-target';
 import { TagMarks } from './tag-marks';
-import { TargetWatch } from './target-watch';
+import { type CountWatcher, TargetWatch } from './target-watch';
 import { WatchedRule } from './watched-rule';
 
 /** The settings of one configuration that act on traffic. */
@@ -18,16 +18,19 @@ export interface TrafficSettings {
 export interface Outcome {
   /** Tags that they add to it. Two settings may add the same tag. */
   readonly tags: readonly string[];
+  /** Policies whose sequence it ends. */
+  readonly ended: readonly FlowControlPolicy[];
   /** Rules that hold its source in quarantine. Their actions apply to it. */
   readonly heldBy: readonly DynamicRule[];
   /** Sources that it brings into quarantine. The rules act on later requests only. */
   readonly caught: readonly Quarantined[];
 }
 
-const NOTHING: Outcome = { tags: [], heldBy: [], caught: [] };
+const NOTHING: Outcome = { tags: [], ended: [], heldBy: [], caught: [] };
 
 class Collected implements Outcome {
   public readonly tags: string[] = [];
+  public readonly ended: FlowControlPolicy[] = [];
   public readonly heldBy: DynamicRule[] = [];
   public readonly caught: Quarantined[] = [];
 }
@@ -55,12 +58,14 @@ export class TrafficEvaluation {
 
   private latest = -Infinity;
 
-  public constructor({ policies, rules }: TrafficSettings) {
+  /** @param counted called for each request that a rule counts */
+  public constructor({ policies, rules }: TrafficSettings, counted?: CountWatcher) {
     const active = policies.filter((policy) => policy.active);
     this.flows = active.map((policy) => WatchedFlow.of(policy, this.marks)).filter((flow) => flow !== undefined);
     this.targets = targetsOf(
       rules.filter((rule) => rule.active),
       this.marks,
+      counted,
     );
     this.index = new RuleIndex(this.targets, this.marks);
   }
@@ -88,13 +93,13 @@ export class TrafficEvaluation {
     }
     if (outcome) this.marks.addAll(outcome.tags);
 
-    let ended = 0;
     for (const flow of this.flows) {
       if (!flow.take(record, time)) continue;
       outcome ??= new Collected();
-      ended = outcome.tags.push(...flow.tags);
+      outcome.ended.push(flow.policy);
+      outcome.tags.push(...flow.tags);
     }
-    if (ended > 0) this.marks.addAll(outcome!.tags);
+    if (outcome && outcome.ended.length > 0) this.marks.addAll(outcome.tags);
 
     const caught = this.index.count(time);
     if (caught.length > 0) (outcome ??= new Collected()).caught.push(...caught);
@@ -129,11 +134,11 @@ export class TrafficEvaluation {
 }
 
 /** The rules by their targets. Rules whose target is not known count nothing. */
-function targetsOf(rules: readonly DynamicRule[], marks: TagMarks): TargetWatch[] {
+function targetsOf(rules: readonly DynamicRule[], marks: TagMarks, counted: CountWatcher | undefined): TargetWatch[] {
   const targets = [...new Set(rules.map(({ target }) => target))];
   return targets.flatMap((target) => {
     const value = targetOf(target);
     const watched = rules.filter((rule) => rule.target === target).map((rule) => new WatchedRule(rule, marks));
-    return value ? [new TargetWatch(value.read, watched)] : [];
+    return value ? [new TargetWatch(value.read, watched, counted)] : [];
   });
 }

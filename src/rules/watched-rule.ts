@@ -1,6 +1,6 @@
 import type { DynamicRule } from '../model';
+import { addedByRule } from './added-tags';
 import type { TagMarks, TagTest } from './tag-marks';
-import { tagName } from './tag-name';
 
 /** An active dynamic rule, prepared for many requests. Times are in milliseconds. */
 export class WatchedRule {
@@ -31,7 +31,7 @@ export class WatchedRule {
     this.threshold = rule.threshold;
     this.timeframe = rule.timeframe * 1000;
     this.ttl = rule.ttl * 1000;
-    this.tags = [...(rule.tags ?? []), `dynamic-rule:${tagName(rule.name)}`];
+    this.tags = addedByRule(rule);
     this.include = marks.tests(rule.include?.tags ?? []);
     this.includesAll = rule.include?.relation === 'AND';
     const { tags = [] } = rule.include ?? {};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { DynamicRule } from '../../src/model';
-import { quarantineRecord } from '../../src/rules';
+import { quarantineRecord, TrafficEvaluation } from '../../src/rules';
 import { rule, Watch } from './support';
 
 const login = (ip: string, ...more: string[]) => ({ ip, tags: ['login', ...more] });
@@ -39,6 +39,21 @@ describe('a source', () => {
     const watch = new Watch({ rules: [rule({ target: 'headers_X-Tenant', threshold: 1 })] });
     for (const ip of ['a', 'b']) watch.at(0, { ...login(ip), headers: { 'x-tenant': 'blue' } });
     expect(watch.held(0)).toEqual(['blue']);
+  });
+});
+
+describe('whoever watches the counting', () => {
+  test('is told of each request that a rule counts, of those in quarantine too', () => {
+    // GIVEN a rule that catches a source with its third login
+    const told: [string, string, number][] = [];
+    const evaluation = new TrafficEvaluation({ policies: [], rules: [rule()] }, (counted, value, time) => {
+      told.push([counted.id, value, time]);
+    });
+    // WHEN it logs in four times, once with a tag that the rule excludes, and then only looks around
+    const requests = [login('a'), login('a', 'office'), login('a'), login('a'), login('a'), { ip: 'a', tags: ['all'] }];
+    requests.forEach((request, time) => evaluation.take(request, time));
+    // THEN
+    expect(told).toEqual([0, 2, 3, 4].map((time) => ['login-bursts', 'a', time]));
   });
 });
 

@@ -54,6 +54,16 @@ describe('the tags of a policy', () => {
     expect(outcomes).toEqual([false, false, false, false, true]);
   });
 
+  test('come with the policy that adds them', () => {
+    // GIVEN two policies, of which one looks for the sequence
+    const policies = [policy(), policy({ id: 'other-flow', name: 'Other flow', steps: [step('GET', '/other')] })];
+    const watch = new Watch({ policies });
+    // WHEN a visitor sends the sequence
+    const outcomes = [request('basket'), request('pay')].map((each, second) => watch.at(second, each));
+    // THEN its last request names that policy
+    expect(outcomes.map(({ ended }) => ended.map(({ id }) => id))).toEqual([[], ['cart-flow']]);
+  });
+
   test('are on each request of a sequence of one step', () => {
     expect(tagged({ steps: [step('POST', '/pay')] }, 'pay@0 basket@1 pay@500')).toEqual(['pay@0', 'pay@500']);
   });

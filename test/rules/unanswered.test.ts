@@ -25,6 +25,7 @@ test('settings that look at what records do not show are named, and left out', (
   const watch = new Watch({ policies: settings.policies.slice(1), rules: settings.rules.slice(1) });
   expect(watch.at(0, { ip: 'a', method: 'GET', path: '/', host: 'shop.example.org', tags: ['login'] })).toEqual({
     tags: [],
+    ended: [],
     heldBy: [],
     caught: [],
   });

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ManagementClient } from '../../api';
-import type { Format, Report } from '../../preview';
+import type { Format, PreviewInput, Report } from '../../preview';
+import type { AskedWindow } from '../../preview/impact';
+import { progressOn } from '../preview/progress';
 import { asked } from '../query/service';
 import { standardOutput, type Terminal } from '../query/terminal';
+import { seconds } from '../query/time-range';
 
 interface Flags {
   readonly format: Format;
@@ -12,6 +15,8 @@ interface Flags {
   readonly failOn: readonly Failure[];
   readonly baseUrl?: string;
   readonly offline?: boolean;
+  readonly last?: number;
+  readonly traffic?: readonly string[];
 }
 
 /** What `--fail-on` may name: verdicts about changes. */
@@ -33,7 +38,8 @@ export function previewCommand(
     .summary('tell what a plan will do to the protection')
     .description(
       'Tells what a plan will do to the protection: entry by entry, and what becomes weaker or is deleted.\n\n' +
-        'A plan as JSON is only read. In a folder, the command makes the plan itself, with the engine in TERRAFORM_BINARY_NAME, terraform\n' +
+        'A plan as JSON is only read. In a folder, the command makes the plan itself, with the engine in ' +
+        'TERRAFORM_BINARY_NAME, terraform\n' +
         'or tofu. It changes no state and takes no lock, and it removes the plan file, which has secrets.',
     )
     .argument(
@@ -54,8 +60,12 @@ export function previewCommand(
       failures,
       [],
     )
+    .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before the plan and after it', seconds)
+    .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', several)
     .addOption(
-      new Option('--base-url <url>', 'address of the service, to ask it who changed what outside of Terraform').env('SVC_BASE_URL'),
+      new Option('--base-url <url>', 'address of the service, for the authors of changes outside of Terraform, and for --last').env(
+        'SVC_BASE_URL',
+      ),
     )
     .option('--offline', 'do not ask the service, although its address is set')
     .addHelpText(
@@ -76,18 +86,54 @@ Examples:
   $ svc-waap preview cdktf.out/stacks/shop --format html --out preview.html
   $ terraform show -json tfplan | svc-waap preview -      only read a plan
   $ svc-waap preview plan.json --format markdown --out comment.md --fail-on weaker,deletes
-  $ svc-waap preview infrastructure -- -var-file=prod.tfvars`,
+  $ svc-waap preview infrastructure -- -var-file=prod.tfvars
+  $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
+  $ svc-waap preview plan.json --traffic access.log       the same, with traffic at hand`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
+      if (source !== '-' && source.startsWith('-')) {
+        throw new Error('Name the plan or the folder before --, such as: svc-waap preview . -- -var-file=prod.tfvars');
+      }
       const { planFrom, preview, render } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, { args, say, ...(flags.stack === undefined ? {} : { stack: flags.stack }) });
-      const make = (client?: ManagementClient) => preview({ plan, ...sourced, ...(client ? { client } : {}) });
+      const make = async (client?: ManagementClient) => {
+        const replay = await replayOf(flags, client);
+        return preview({ plan, ...sourced, ...(client ? { client } : {}), ...(replay ? { replay } : {}) });
+      };
       const report = flags.baseUrl && !flags.offline ? await asked(flags, make) : await make();
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
       if (flags.out === undefined) await terminal.write(render(report, flags.format, style));
       else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), say);
       process.exitCode = exitStatus(report, flags.failOn);
     });
+}
+
+/** The replay that the flags ask for; undefined if they ask for none. */
+async function replayOf({ last, traffic: files }: Flags, client?: ManagementClient): Promise<PreviewInput['replay']> {
+  if (last === undefined && files === undefined) return undefined;
+  if (files === undefined && client === undefined) {
+    throw new Error(
+      '--last needs the traffic of the service. Set SVC_BASE_URL or --base-url without --offline; or set --traffic to a file.',
+    );
+  }
+  const { FileTraffic, replayImpact, ServiceTraffic } = await import('../../preview/impact');
+  const traffic = files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files);
+  const window: AskedWindow = last === undefined ? ALL_TIME : { last };
+  return async (protections) => {
+    const progress = progressOn(process.stderr);
+    try {
+      return await replayImpact({ protections, traffic, window, onProgress: (now) => progress.show(now) });
+    } finally {
+      progress.end();
+    }
+  };
+}
+
+/** All of a file. */
+const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
+
+function several(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
 }
 
 function failures(text: string, previous: readonly Failure[]): readonly Failure[] {

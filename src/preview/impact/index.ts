@@ -1,2 +1,6 @@
-/** What a plan would have done to recorded traffic. */
+/** What a plan would have done to recorded traffic; begin at replayImpact. */
+export { FileTraffic, type FileTrafficOptions } from './file-traffic';
+export { replayImpact, type ReplayOptions } from './replay-impact';
+export { ServiceTraffic, type ServiceTrafficOptions } from './service-traffic';
 export type * from './traffic-impact';
+export type { Progress, TrafficSource, Waiting } from './traffic-source';

@@ -229,8 +229,6 @@ export type NoteKind =
   | 'shortened'
   /** Only some sources were replayed. */
   | 'sources'
-  /** More requests had the same second than the service lists at once. */
-  | 'full-second'
   /** No record of the window belongs to the configuration. */
   | 'no-traffic'
   /** Lines of files that could not be read. */

@@ -61,7 +61,8 @@ function stackIn(folder: string): string {
   if (only !== undefined && found.length === 1) return only;
   if (only !== undefined) throw new Error(`${folder} has several stacks. Name one of them: ${found.join(', ')}`);
   throw new Error(
-    `${folder} has no Terraform configuration and no synthesized stack. Run cdktf synth first; or name a folder with .tf files, or a file ` +
+    `${folder} has no Terraform configuration and no synthesized stack. Run cdktf synth first; or name a folder with ` +
+      `.tf files, or a file ` +
       'with the output of "terraform show -json".',
   );
 }

@@ -182,10 +182,10 @@ function driftBody(drift: ReportedDrift): string {
 function impactText(entry: EntryImpact): string {
   const rows = impactRows(entry);
   const { sweep } = entry;
-  const points = sweep?.points.map(
-    ({ threshold, planned, sources, humans }) =>
-      `| ${planned ? `**${number(threshold)}** (planned)` : number(threshold)} | ${number(sources)} | ${humans === null ? '' : number(humans)} |`,
-  );
+  const points = sweep?.points.map(({ threshold, planned, sources, humans }) => {
+    const text = planned ? `**${number(threshold)}** (planned)` : number(threshold);
+    return `| ${text} | ${number(sources)} | ${humans === null ? '' : number(humans)} |`;
+  });
   return [
     `#### ${escaped(`“${entry.name}”`)}`,
     ['| Traffic | Caught |', '| --- | --- |', ...rows.map(([what, text]) => `| ${what} | ${cell(text)} |`)].join('\n'),

@@ -36,7 +36,10 @@ export function trafficText({ source, used, requests, humanRequests }: ReplayedT
 
 export function reductionText(reduction: Reduction): string {
   if (reduction.kind === 'sources') {
-    return `Only some sources were replayed, each with all of its requests: ${number(reduction.chosen)} of ${number(reduction.available)} requests.`;
+    return (
+      `Only some sources were replayed, each with all of its requests: ${number(reduction.chosen)} of ` +
+      `${number(reduction.available)} requests.`
+    );
   }
   const of = reduction.available === null ? '' : ` The whole window has ${number(reduction.available)} requests.`;
   return `Only the newest part of the window was replayed: the limit is ${number(reduction.value)} ${reduction.limit}.${of}`;

@@ -1,7 +1,7 @@
 import type { FlowControlPolicy } from '../../model';
+import { addedByPolicy } from '../added-tags';
 import type { RecordValue } from '../record-value';
 import type { TagMarks, TagTest } from '../tag-marks';
-import { tagName } from '../tag-name';
 import { type PreparedStep, prepared } from './flow-step';
 import { visitorOf } from './visitor';
 
@@ -38,12 +38,12 @@ export class WatchedFlow {
   }
 
   private constructor(
-    policy: FlowControlPolicy,
+    public readonly policy: FlowControlPolicy,
     private readonly visitor: RecordValue,
     private readonly steps: readonly PreparedStep[],
     marks: TagMarks,
   ) {
-    this.tags = [...(policy.tags ?? []), `fc-id:${tagName(policy.id)}`, `fc-name:${tagName(policy.name)}`];
+    this.tags = addedByPolicy(policy);
     this.fields = [...visitor.fields, ...steps.flatMap(({ fields }) => fields)];
     this.timeframe = policy.timeframe * 1000;
     this.include = marks.tests(policy.include ?? []);

@@ -22,7 +22,8 @@ export const DYNAMIC_RULES: readonly Judgement[] = [
     verdict: 'weaker',
     meaning:
       'What a dynamic rule does with caught sources becomes weaker: it is removed or inactive, its action is another one of a weaker ' +
-      'type, or its action gets a weaker type in the same plan. From strong to weak: `block`, `challenge` and `ichallenge`, `monitor`, no ' +
+      'type, or its action gets a weaker type in the same plan. From strong to weak: `block`, `challenge` and ' +
+      '`ichallenge`, `monitor`, no ' +
       'rule, `skip`.',
     find: (change, facts) => judged(change, facts, (before, after) => after < before),
   },

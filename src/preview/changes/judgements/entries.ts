@@ -13,7 +13,8 @@ export const ENTRIES: readonly Judgement[] = [
     id: 'entry-replaced',
     verdict: 'deletes',
     meaning:
-      'An entry is deleted and created again, usually because its id or its configuration changes. In between, the service does not have it.',
+      'An entry is deleted and created again, usually because its id or its configuration changes. In between, the ' +
+      'service does not have it.',
     find: ({ entity, effect, noun, replacedBecauseOf: because }) => {
       if (!entity || effect !== 'replaced') return undefined;
       const why = because.length === 0 ? '' : ` The reason: ${because.join(', ')}.`;
@@ -34,7 +35,8 @@ export const ENTRIES: readonly Judgement[] = [
     id: 'set-overwrites',
     verdict: 'deletes',
     meaning:
-      'A set with `overwrite = true` is created, or gets it. It deletes or overwrites entries that it does not know, and the plan does not ' +
+      'A set with `overwrite = true` is created, or gets it. It deletes or overwrites entries that it does not know, ' +
+      'and the plan does not ' +
       'list them all.',
     find: ({ kind, after, before }) =>
       kind.endsWith('_set') && booleanAt(after, 'overwrite') === true && booleanAt(before, 'overwrite') !== true

@@ -112,16 +112,21 @@ function placeContent(all: readonly ReportedValueChange[], effect: ReportedChang
   </ul>`;
 }
 
+const ADDED = html`<span class="plus" aria-hidden="true">+</span><span class="unseen">added: </span> `;
+const REMOVED = html`<span class="minus" aria-hidden="true">−</span><span class="unseen">removed: </span> `;
+
+function placed(words: string, place: number | undefined): Markup | undefined {
+  return place === undefined ? undefined : html` <span class="note">(${words} ${place})</span>`;
+}
+
 function valueMarkup(change: ReportedValueChange, effect: ReportedChange['effect'], findings: readonly ReportedFinding[]): Markup {
   const { before, after, from, to, unit, path } = change;
   const label = path.at(-1) ?? '';
   switch (change.change) {
     case 'added':
-      return html`${effect !== 'added' && html`<span class="plus" aria-hidden="true">+</span><span class="unseen">added: </span> `}${after && itemText(after, label, unit)}${to !== undefined && html` <span class="note">(place ${to})</span>`}`;
+      return html`${effect !== 'added' && ADDED}${after && itemText(after, label, unit)}${placed('place', to)}`;
     case 'removed':
-      return html`<span class="minus" aria-hidden="true">−</span
-        ><span class="unseen">removed: </span>
-        ${before && itemText(before, label, unit)}${from !== undefined && html` <span class="note">(was at place ${from})</span>`}`;
+      return html`${REMOVED}${before && itemText(before, label, unit)}${placed('was at place', from)}`;
     case 'moved':
       return html`moves from place ${from} to <span class="is">${to}</span>`;
     case 'changed':

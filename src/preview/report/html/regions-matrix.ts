@@ -28,6 +28,10 @@ function cityCell({ path: [, city = ''], before, after }: ReportedValueChange): 
   const [was, is] = [before ? valueText(before) : undefined, after ? valueText(after) : AUTOMATIC];
   return html`<td class="${is === AUTOMATIC ? 'falls' : 'gets'}">
     <span class="code">${city}</span>
-    ${was !== undefined && html`<span class="was">${was}</span><span class="arrow" aria-hidden="true">→</span><span class="unseen"> to </span>`}${is}
+    ${was !== undefined && formerly(was)}${is}
   </td>`;
+}
+
+function formerly(datacenter: string): Markup {
+  return html`<span class="was">${datacenter}</span><span class="arrow" aria-hidden="true">→</span><span class="unseen"> to </span>`;
 }

@@ -32,7 +32,10 @@ code, .code { font: 0.86em/1.45 var(--mono); }
 .wide { max-width: 72rem; margin: 0 auto; padding: 0 1.25rem; }
 header.top { padding: 2.5rem 0 0; }
 .eyebrow { color: var(--muted); font-size: 0.8rem; font-weight: 600; letter-spacing: 0.08em; text-transform: uppercase; }
-h1 { font-size: clamp(1.6rem, 1.1rem + 2.2vw, 2.5rem); line-height: 1.15; letter-spacing: -0.02em; margin: 0.35rem 0 0.75rem; text-wrap: balance; }
+h1 {
+  font-size: clamp(1.6rem, 1.1rem + 2.2vw, 2.5rem); line-height: 1.15; letter-spacing: -0.02em; margin: 0.35rem 0 0.75rem;
+  text-wrap: balance;
+}
 .facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; color: var(--muted); font-size: 0.92rem; list-style: none; }
 main { display: grid; gap: 2.5rem; padding-top: 1.75rem; padding-bottom: 4rem; }
 h2 { font-size: 1.3rem; letter-spacing: -0.01em; margin-bottom: 0.9rem; }
@@ -42,7 +45,10 @@ h3 .number { font-weight: 400; }
 .tiles { border: 0; display: grid; gap: 0.75rem; grid-template-columns: repeat(5, minmax(0, 1fr)); min-width: 0; }
 .tile { position: relative; display: block; padding: 0.9rem 1rem 1rem; cursor: pointer; border-top: 4px solid var(--tone); }
 .tile input { position: absolute; opacity: 0; inset: 0; width: 100%; height: 100%; margin: 0; cursor: pointer; }
-.tile b { display: block; font-size: 2rem; line-height: 1.1; font-variant-numeric: tabular-nums; letter-spacing: -0.02em; color: var(--tone); }
+.tile b {
+  display: block; font-size: 2rem; line-height: 1.1; font-variant-numeric: tabular-nums; letter-spacing: -0.02em;
+  color: var(--tone);
+}
 .tile .name { font-weight: 600; }
 .tile .what { display: block; color: var(--muted); font-size: 0.82rem; line-height: 1.35; margin-top: 0.15rem; }
 .tile:has(:checked) { box-shadow: inset 0 0 0 2px var(--tone); }
@@ -59,40 +65,60 @@ h3 .number { font-weight: 400; }
 figure.card { padding: 1.1rem 1.25rem 1.25rem; min-width: 0; }
 figcaption { font-weight: 600; margin-bottom: 0.15rem; }
 figcaption small { display: block; font-weight: 400; color: var(--muted); font-size: 0.85rem; }
-.legend { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; list-style: none; font-size: 0.82rem; color: var(--muted); margin: 0.5rem 0 0.75rem; }
+.legend {
+  display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; list-style: none; font-size: 0.82rem; color: var(--muted);
+  margin: 0.5rem 0 0.75rem;
+}
 .legend i { display: inline-block; width: 0.75rem; height: 0.75rem; border-radius: 3px; margin-right: 0.4rem; vertical-align: -1px; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 svg text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; fill: var(--muted); }
 svg text.strong { fill: var(--text); font-weight: 600; }
-.bars { display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr) max-content; gap: 0.5rem 0.75rem; align-items: center; font-size: 0.88rem; }
+.bars {
+  display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr) max-content; gap: 0.5rem 0.75rem;
+  align-items: center; font-size: 0.88rem;
+}
 .bars .bar { display: flex; height: 1.15rem; gap: 2px; }
 .bars .bar i { display: block; border-radius: 3px; min-width: 3px; }
 .bars .sum { font-variant-numeric: tabular-nums; color: var(--muted); text-align: right; }
-.balance { display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr) minmax(0, 1fr); gap: 0.5rem 0; align-items: center; font-size: 0.88rem; }
+.balance {
+  display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr) minmax(0, 1fr); gap: 0.5rem 0;
+  align-items: center; font-size: 0.88rem;
+}
 .balance .name { padding-right: 0.75rem; }
 .balance .left, .balance .right { display: flex; align-items: center; gap: 0.4rem; height: 1.15rem; font-variant-numeric: tabular-nums; }
 .balance .left { justify-content: flex-end; border-right: 1px solid var(--muted); padding-right: 2px; }
 .balance .right { padding-left: 2px; }
 .balance i { display: block; height: 100%; border-radius: 3px; min-width: 3px; }
 nav.contents ul { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; }
-nav.contents a { display: inline-block; padding: 0.3rem 0.85rem; border: 1px solid var(--line); border-radius: 999px; background: var(--card); text-decoration: none; font-size: 0.9rem; }
+nav.contents a {
+  display: inline-block; padding: 0.3rem 0.85rem; border: 1px solid var(--line); border-radius: 999px; background: var(--card);
+  text-decoration: none; font-size: 0.9rem;
+}
 nav.contents a:hover { border-color: var(--accent); }
 .changes { display: grid; gap: 0.75rem; }
 .change { padding: 1rem 1.25rem 1.1rem; border-left: 5px solid var(--tone); min-width: 0; }
 .many .change { content-visibility: auto; contain-intrinsic-size: auto 9rem; }
 .change h4 { font-size: 1.05rem; line-height: 1.35; display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.2rem 0.6rem; }
-.effect { font-size: 0.75rem; font-weight: 700; letter-spacing: 0.04em; text-transform: uppercase; border-radius: 999px; padding: 0.1rem 0.6rem; border: 1px solid currentcolor; color: var(--muted); }
+.effect {
+  font-size: 0.75rem; font-weight: 700; letter-spacing: 0.04em; text-transform: uppercase; border-radius: 999px;
+  padding: 0.1rem 0.6rem; border: 1px solid currentcolor; color: var(--muted);
+}
 .effect.added { color: var(--stronger); }
 .effect.removed { color: var(--deletes); }
 .effect.replaced { color: var(--deletes); }
 .place { color: var(--muted); margin-top: 0.1rem; }
 .place code + code::before { content: " · "; }
 .findings { list-style: none; display: grid; gap: 0.4rem; margin-top: 0.75rem; }
-.findings li { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.7rem; background: var(--soft); border-radius: 9px; padding: 0.45rem 0.75rem; }
+.findings li {
+  display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.7rem; background: var(--soft); border-radius: 9px;
+  padding: 0.45rem 0.75rem;
+}
 .findings b { color: var(--tone); white-space: nowrap; min-width: 6.4rem; }
 .findings .id { color: var(--muted); }
 .values { width: 100%; border-collapse: collapse; margin-top: 0.85rem; font-size: 0.92rem; }
-.values th, .values td { text-align: left; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 0; border-top: 1px solid var(--line); font-weight: 400; }
+.values th, .values td {
+  text-align: left; vertical-align: top; padding: 0.4rem 0.75rem 0.4rem 0; border-top: 1px solid var(--line); font-weight: 400;
+}
 .values th { color: var(--muted); width: 34%; }
 .values .sep { color: var(--muted); }
 .values ul { list-style: none; display: grid; gap: 0.2rem; }
@@ -140,9 +166,13 @@ ol.sources .track i { border-radius: 3px; min-width: 2px; }
 .matrix td.gets { background: var(--stronger-soft); color: var(--stronger); font-weight: 600; }
 footer { border-top: 1px solid var(--line); color: var(--muted); font-size: 0.85rem; padding: 1.25rem 0 3rem; }
 body:has(#show-weaker:checked) .change:not(.has-weaker), body:has(#show-deletes:checked) .change:not(.has-deletes),
-body:has(#show-attention:checked) .change:not(.has-attention), body:has(#show-stronger:checked) .change:not(.has-stronger) { display: none; }
+body:has(#show-attention:checked) .change:not(.has-attention), body:has(#show-stronger:checked) .change:not(.has-stronger) {
+  display: none;
+}
 body:has(#show-weaker:checked) .kind:not(:has(.has-weaker)), body:has(#show-deletes:checked) .kind:not(:has(.has-deletes)),
-body:has(#show-attention:checked) .kind:not(:has(.has-attention)), body:has(#show-stronger:checked) .kind:not(:has(.has-stronger)) { display: none; }
+body:has(#show-attention:checked) .kind:not(:has(.has-attention)), body:has(#show-stronger:checked) .kind:not(:has(.has-stronger)) {
+  display: none;
+}
 @media (max-width: 60rem) {
   .tiles { grid-template-columns: repeat(4, minmax(0, 1fr)); }
   .tile.tone-all { grid-column: 1 / -1; }

@@ -18,7 +18,7 @@ export function trafficSection(impact: ConfigurationImpact, id: string): Markup 
       segments.requests.length > 0 &&
       html`<figure class="card" style="margin: 0.9rem 0">
         <figcaption>All replayed requests <small>over time</small></figcaption>
-        ${overTime('All replayed requests over time', segments, [{ name: 'requests', values: segments.requests, color: 'var(--accent)', shape: 'bars' }])}
+        ${overTime('All replayed requests over time', segments, [allRequests(segments)])}
       </figure>`
     }
     ${entriesOf(impact).map((entry, i) => entryImpact(entry, impact, `${id}-${i}`))}
@@ -30,6 +30,10 @@ export function trafficSection(impact: ConfigurationImpact, id: string): Markup 
         </ul>`
     }
   </section>`;
+}
+
+function allRequests({ requests }: ConfigurationImpact['segments']): Series {
+  return { name: 'requests', values: requests, color: 'var(--accent)', shape: 'bars' };
 }
 
 function entryImpact(entry: EntryImpact, { segments }: ConfigurationImpact, id: string): Markup {
@@ -107,13 +111,17 @@ function topSources(top: readonly CaughtSource[], { requests }: Effect, id: stri
           <span class="code">${source.value}</span
           ><span>${number(source.requests)}${humans > 0 && html` <small class="note">(${number(humans)} human)</small>`}</span
           ><span class="track" aria-hidden="true"
-            >${source.requests > humans && html`<i style="width: ${percent(source.requests - humans, most)}; background: var(--bot)"></i>`}${humans > 0 && html`<i style="width: ${percent(humans, most)}; background: var(--human)"></i>`}</span
+            >${track(source.requests - humans, most, 'var(--bot)')}${track(humans, most, 'var(--human)')}</span
           >
         </li>`;
       })}
     </ol>
     ${requests > top.reduce((sum, source) => sum + source.requests, 0) && html`<p class="hint">Other sources are left out.</p>`}
   </section>`;
+}
+
+function track(requests: number, most: number, color: string): Markup | undefined {
+  return requests > 0 ? html`<i style="width: ${percent(requests, most)}; background: ${color}"></i>` : undefined;
 }
 
 function sweepFigure(sweep: ThresholdSweep, id: string): Markup {

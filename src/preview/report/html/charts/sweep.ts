@@ -34,26 +34,44 @@ export function sweepChart({ planned, points }: ThresholdSweep): Markup {
           >`,
     )}
     <polygon points="${area}" fill="var(--bot)" opacity="0.14" />
-    <polyline
-      points="${line(({ sources }) => sources).join(' ')}"
-      fill="none"
-      stroke="var(--bot)"
-      stroke-width="2.5"
-      stroke-linejoin="round"
-    />
-    ${hasHumans && html`<polyline points="${line(({ humans }) => humans ?? 0).join(' ')}" fill="none" stroke="var(--human)" stroke-width="2.5" stroke-linejoin="round" stroke-dasharray="7 4" />`}
+    ${curve(
+      line(({ sources }) => sources),
+      'var(--bot)',
+    )}
+    ${
+      hasHumans &&
+      curve(
+        line(({ humans }) => humans ?? 0),
+        'var(--human)',
+        '7 4',
+      )
+    }
     <line x1="${at(x(planned))}" x2="${at(x(planned))}" y1="${TOP - 8}" y2="${at(y(0))}" stroke="var(--text)" stroke-width="1.5" />
     <text class="strong" x="${at(x(planned) + (anchor === 'end' ? -6 : 6))}" y="${TOP - 14}" text-anchor="${anchor}">
       planned: ${number(planned)}
     </text>
-    ${now && html`<circle cx="${at(x(planned))}" cy="${at(y(now.sources))}" r="5" fill="var(--bot)" stroke="var(--card)" stroke-width="2" />`}
-    ${now && now.humans !== null && html`<circle cx="${at(x(planned))}" cy="${at(y(now.humans))}" r="5" fill="var(--human)" stroke="var(--card)" stroke-width="2" />`}
+    ${now && dot(x(planned), y(now.sources), 'var(--bot)')} ${now && now.humans !== null && dot(x(planned), y(now.humans), 'var(--human)')}
     ${labels(
       points.map(({ threshold }) => threshold),
       x,
     ).map((threshold) => html`<text x="${at(x(threshold))}" y="${HEIGHT - 26}" text-anchor="middle">${short(threshold)}</text>`)}
     <text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 6}" text-anchor="middle">threshold</text>
   </svg>`;
+}
+
+function curve(points: readonly string[], color: string, dashes = 'none'): Markup {
+  return html`<polyline
+    points="${points.join(' ')}"
+    fill="none"
+    stroke="${color}"
+    stroke-width="2.5"
+    stroke-linejoin="round"
+    stroke-dasharray="${dashes}"
+  />`;
+}
+
+function dot(x: number, y: number, color: string): Markup {
+  return html`<circle cx="${at(x)}" cy="${at(y)}" r="5" fill="${color}" stroke="var(--card)" stroke-width="2" />`;
 }
 
 /** The thresholds whose labels do not touch. */

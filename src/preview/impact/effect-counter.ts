@@ -1,0 +1,74 @@
+import type { RecordedRequest } from '../../records';
+import type { TimeSegments } from './segments';
+import type { CaughtSource, Effect } from './traffic-impact';
+
+/** Sources that are told of each effect. */
+const TOLD = 10;
+
+/** What the records of the traffic say. */
+export interface Known {
+  /** Whether any says of a request whether it is human. */
+  readonly humans: boolean;
+  /** Whether any names a session. */
+  readonly sessions: boolean;
+}
+
+interface Count {
+  requests: number;
+  humans: number;
+}
+
+/** Counts what is caught. */
+export class EffectCounter {
+  private readonly sources = new Map<string, Count>();
+  private readonly sessions = new Set<string>();
+  private readonly overTime: number[];
+  private requests = 0;
+  private humans = 0;
+
+  public constructor(private readonly segments: TimeSegments) {
+    this.overTime = segments.zeros();
+  }
+
+  /** A request of a source is caught. */
+  public request(value: string, { record: { human, session }, time }: RecordedRequest): void {
+    const source = this.source(value);
+    source.requests += 1;
+    this.requests += 1;
+    this.overTime[this.segments.positionOf(time)]! += 1;
+    if (human === true) {
+      source.humans += 1;
+      this.humans += 1;
+    }
+    if (typeof session === 'string' && session !== '') this.sessions.add(session);
+  }
+
+  /** A source is caught, even if it sends no more requests. */
+  public source(value: string): Count {
+    const known = this.sources.get(value);
+    if (known) return known;
+    const source = { requests: 0, humans: 0 };
+    this.sources.set(value, source);
+    return source;
+  }
+
+  /** @param humans the sources that sent a request of a human */
+  public effect(known: Known, humans: ReadonlySet<string>): Effect {
+    return {
+      requests: this.requests,
+      humanRequests: known.humans ? this.humans : null,
+      sources: this.sources.size,
+      humanSources: known.humans ? [...this.sources.keys()].filter((value) => humans.has(value)).length : null,
+      sessions: known.sessions ? this.sessions.size : null,
+      top: this.top(known),
+      overTime: this.overTime,
+    };
+  }
+
+  private top(known: Known): CaughtSource[] {
+    return [...this.sources]
+      .sort(([one, { requests: a }], [other, { requests: b }]) => b - a || (one < other ? -1 : 1))
+      .slice(0, TOLD)
+      .map(([value, { requests, humans }]) => ({ value, requests, humanRequests: known.humans ? humans : null }));
+  }
+}

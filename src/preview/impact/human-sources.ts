@@ -1,0 +1,33 @@
+import type { RecordedRequest } from '../../records';
+import { targetOf, visitorOf, type ReadText } from '../../rules';
+import { isRule, type Setting } from './entry-plan';
+
+/** What identifies the sources of a setting, and which of them sent a request of a human. */
+export interface Sources {
+  readonly read: ReadText;
+  readonly human: ReadonlySet<string>;
+}
+
+/** The sources that sent a request of a human. Settings that look at the same sources share them. */
+export class HumanSources {
+  private readonly watched = new Map<string, Sources & { readonly human: Set<string> }>();
+
+  /** The sources of a setting that can be replayed. */
+  public of(setting: Setting): Sources {
+    const name = isRule(setting) ? setting.target : JSON.stringify(setting.key);
+    const known = this.watched.get(name);
+    if (known) return known;
+    const { read } = (isRule(setting) ? targetOf(setting.target) : visitorOf(setting.key))!;
+    const sources = { read, human: new Set<string>() };
+    this.watched.set(name, sources);
+    return sources;
+  }
+
+  public take({ record }: RecordedRequest): void {
+    if (record.human !== true) return;
+    for (const { read, human } of this.watched.values()) {
+      const value = read(record);
+      if (value !== undefined) human.add(value);
+    }
+  }
+}

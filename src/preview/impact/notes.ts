@@ -1,0 +1,175 @@
+import type { FlowControlPolicy } from '../../model';
+import { neededFields } from '../../rules';
+import { type EntryPlan, isRule, type Setting } from './entry-plan';
+import type { ReplayInput } from './replay-input';
+import { feeds, replayedSettings, tagsAdded } from './setting-tags';
+import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic } from './traffic-impact';
+
+/** What the notes are about. */
+export interface Noted {
+  readonly config: string;
+  readonly plans: readonly EntryPlan[];
+  readonly input: ReplayInput;
+  readonly traffic: ReplayedTraffic;
+  readonly rules: readonly EntryImpact[];
+}
+
+/** What a reader has to know before trusting the numbers. What limits them most comes first. */
+export function notesOf(noted: Noted): ImpactNote[] {
+  if (noted.traffic.requests === 0) return [...badLines(noted), noTraffic(noted)];
+  return [
+    ...reductions(noted),
+    ...badLines(noted),
+    ...notReplayed(noted),
+    ...missingFields(noted),
+    ...missingTags(noted),
+    ...approximateSweeps(noted),
+    ...tagsFeedRules(noted),
+    ...recordedTags(noted),
+    note('already-filtered', ALREADY_FILTERED),
+    note('exact-counting', EXACT_COUNTING),
+    note('only-the-plan', ONLY_THE_PLAN),
+  ];
+}
+
+const ALREADY_FILTERED =
+  'The recorded traffic had already met the settings of its day. Sources that were blocked then may have sent fewer requests, ' +
+  'or more, than they would have sent otherwise.';
+
+const EXACT_COUNTING =
+  'The replay counts at each request, and begins without memory of earlier requests. The service looks into its logs every so often, ' +
+  'so that it catches a source up to two minutes later.';
+
+const ONLY_THE_PLAN = 'Only entries that the plan knows are replayed. Requests have the tags of other entries as they were recorded.';
+
+function noTraffic({ config }: Noted): ImpactNote {
+  return note(
+    'no-traffic',
+    `The traffic has no request of the configuration ${quoted(config)} in the window, so that nothing was replayed.`,
+  );
+}
+
+function reductions({ traffic: { reductions, used } }: Noted): ImpactNote[] {
+  return reductions.map((reduction) => {
+    if (reduction.kind === 'shortened') {
+      const { limit, value } = reduction;
+      const why = {
+        requests: `The window has more than ${count(value, 'request')}.`,
+        calls: `The window needs more than ${count(value, 'call')} of the API.`,
+        seconds: `Reading the window takes more than ${count(value, 'second')}.`,
+      };
+      return note('shortened', `${why[limit]} Only its newest part was replayed: from ${used!.from} on.`);
+    }
+    const { available, chosen, pattern } = reduction;
+    const text =
+      `The window has ${count(available, 'request')}, which are too many. Only those of the addresses that match ${pattern} were ` +
+      `replayed: ${count(chosen, 'request')}. These addresses are replayed whole. All numbers are theirs alone.`;
+    return note('sources', text);
+  });
+}
+
+function badLines({ traffic: { source } }: Noted): ImpactNote[] {
+  if (source.kind !== 'files' || source.badLines === 0) return [];
+  const { line, file, problem } = source.firstBadLines[0]!;
+  return [note('bad-lines', `${count(source.badLines, 'line')} could not be read. The first is line ${line} of ${file}: ${problem}.`)];
+}
+
+function notReplayed({ plans }: Noted): ImpactNote[] {
+  return plans.flatMap(({ planned: { id }, before, after }) => {
+    const reasons = [before, after].flatMap((side) => (side.kind === 'not-replayed' ? [side.reason] : []));
+    if (reasons.length === 0) return [];
+    const sides = reasons.length === 2 ? '' : ` ${after.kind === 'not-replayed' ? 'after' : 'before'} the plan`;
+    return [note('not-replayed', `${quoted(id)} was not replayed${sides}. ${[...new Set(reasons)].join(' ')}`, [id])];
+  });
+}
+
+function missingFields({ plans, input }: Noted): ImpactNote[] {
+  return eachSetting(plans).flatMap((setting) => {
+    const missing = fieldsOf(setting).filter((field) => !input.seenFields.has(field));
+    if (missing.length === 0) return [];
+    const text = `No record has the ${noun('field', missing)} ${missing.join(', ')}, which ${quoted(setting.id)} looks at.`;
+    return [note('missing-fields', text, [setting.id])];
+  });
+}
+
+/** The fields without which a setting does nothing. A request may have no query. The host is in a field of its own, or in the headers. */
+function fieldsOf(setting: Setting): string[] {
+  const fields: string[] = neededFields(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
+  const unneeded = ['tags', 'query', ...(isRule(setting) || !fields.includes('host') || looksAtHeaders(setting) ? [] : ['headers'])];
+  return fields.filter((field) => !unneeded.includes(field));
+}
+
+function looksAtHeaders({ key, steps }: FlowControlPolicy): boolean {
+  const names = [...key.map(({ headers }) => headers ?? 'host'), ...steps.flatMap(({ headers = {} }) => Object.keys(headers))];
+  return names.some((name) => name.toLowerCase() !== 'host');
+}
+
+function missingTags({ plans, input }: Noted): ImpactNote[] {
+  const settings = eachSetting(plans);
+  const possible = new Set([...input.seenTags, ...settings.flatMap(tagsAdded)]);
+  return settings.flatMap((setting) => {
+    const included = isRule(setting) ? (setting.include?.tags ?? []) : (setting.include ?? []);
+    const needsAll = isRule(setting) && setting.include?.relation === 'AND';
+    const missing = included.filter((tag) => !possible.has(tag));
+    if (missing.length === 0 || (!needsAll && missing.length < included.length)) return [];
+    const text = `No request has the ${noun('tag', missing)} ${missing.join(', ')}, so that ${quoted(setting.id)} has nothing to count.`;
+    return [note('missing-tags', text, [setting.id])];
+  });
+}
+
+/** The planned version of each entry, or the former one where the plan removes it. */
+function eachSetting(plans: readonly EntryPlan[]): Setting[] {
+  return plans.flatMap(({ before, after }) => {
+    const side = after.kind === 'replayed' ? after : before;
+    return side.kind === 'replayed' ? [side.setting] : [];
+  });
+}
+
+function approximateSweeps({ rules }: Noted): ImpactNote[] {
+  const ids = rules.flatMap(({ id, sweep }) => (sweep && !sweep.exact ? [id] : []));
+  if (ids.length === 0) return [];
+  const text =
+    `What other thresholds would have caught is not exact for ${list(ids)}: ` +
+    'tags that come from the rule itself decide what it counts, and they were added as the planned threshold adds them.';
+  return [note('approximate-sweep', text, ids)];
+}
+
+function tagsFeedRules({ plans }: Noted): ImpactNote[] {
+  const settings = replayedSettings(plans, 'after');
+  const links = settings.flatMap((to) => {
+    const from = settings.filter((each) => each !== to && feeds(each, to)).map(({ id }) => id);
+    return from.length > 0 ? [{ to: to.id, from }] : [];
+  });
+  if (links.length === 0) return [];
+  const which = links.map(({ to, from }) => `${quoted(to)} at those of ${list(from)}`).join('; ');
+  const text = `Some entries of the plan look at tags that others add: ${which}. The replay adds these tags to the requests.`;
+  return [note('tags-feed-rules', text, [...new Set(links.flatMap(({ to, from }) => [to, ...from]))])];
+}
+
+function recordedTags({ input: { unmarked } }: Noted): ImpactNote[] {
+  if (unmarked === 0) return [];
+  const text =
+    `${count(unmarked, 'request')} had tags that entries of the plan added on the day. These tags were left out, and the replay adds ` +
+    'them as each side of the plan does.';
+  return [note('recorded-tags', text)];
+}
+
+function note(kind: NoteKind, text: string, entries: readonly string[] = []): ImpactNote {
+  return { kind, entries, text };
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function noun(what: string, all: readonly unknown[]): string {
+  return all.length === 1 ? what : `${what}s`;
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name);
+}
+
+function list(names: readonly string[]): string {
+  return names.map(quoted).join(', ');
+}

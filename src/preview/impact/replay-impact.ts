@@ -1,0 +1,107 @@
+import type { PlannedProtection } from '../planned-protection';
+import { entryPlans, isRule, type EntryPlan } from './entry-plan';
+import { notesOf } from './notes';
+import { Replay } from './replay';
+import { ReplayInput } from './replay-input';
+import { TimeSegments } from './segments';
+import { replayedSettings } from './setting-tags';
+import type { AskedWindow, ConfigurationImpact, ReplayedTraffic, TrafficImpact } from './traffic-impact';
+import type { Collected, TrafficSource, Waiting } from './traffic-source';
+
+/** Requests between two reports of progress. */
+const STRIDE = 50_000;
+
+export interface ReplayOptions extends Waiting {
+  /** What the plan does to each configuration. */
+  readonly protections: readonly PlannedProtection[];
+  /** Where the recorded traffic comes from. */
+  readonly traffic: TrafficSource;
+  readonly window: AskedWindow;
+  /**
+   * Thresholds of the sweeps, beside the planned ones.
+   *
+   * @default - round numbers, up to ten times the planned threshold
+   */
+  readonly thresholds?: readonly number[];
+}
+
+/**
+ * Replays recorded traffic through the settings before a plan and after it.
+ *
+ * @throws the reason of the signal if somebody cancels
+ */
+export async function replayImpact({ protections, traffic, window, thresholds, ...waiting }: ReplayOptions): Promise<TrafficImpact> {
+  const inputs = protections.map((protection) => {
+    const plans = entryPlans(protection);
+    return { config: protection.config, plans, input: new ReplayInput(plans) };
+  });
+  const collected = await traffic.read(
+    inputs.map(({ config, plans, input }) => ({
+      config,
+      window,
+      reduced: (request) => input.reduced(request),
+      addressesAlone: countsAddresses(plans),
+    })),
+    waiting,
+  );
+  const configurations: ConfigurationImpact[] = [];
+  for (const [position, { config, plans, input }] of inputs.entries()) {
+    configurations.push(await impactOf(config, plans, input, collected[position]!, { window, thresholds, ...waiting }));
+  }
+  return { configurations };
+}
+
+async function impactOf(
+  config: string,
+  plans: readonly EntryPlan[],
+  input: ReplayInput,
+  { requests, source, reductions }: Collected,
+  { window, thresholds, onProgress, signal }: Pick<ReplayOptions, 'window' | 'thresholds' | 'onProgress' | 'signal'>,
+): Promise<ConfigurationImpact> {
+  const [first, last] = [requests[0]?.time ?? 0, requests.at(-1)?.time ?? 0];
+  const segments = new TimeSegments(first, last);
+  const replay = new Replay(plans, segments, thresholds);
+  const overTime = segments.zeros();
+  let humans = 0;
+  for (const [position, request] of requests.entries()) {
+    if (position % STRIDE === 0) {
+      onProgress?.({ doing: 'replaying', config, requests: position, total: requests.length });
+      await othersRun();
+      signal?.throwIfAborted();
+    }
+    replay.take(request);
+    overTime[segments.positionOf(request.time)]! += 1;
+    if (request.record.human === true) humans += 1;
+  }
+  const impacts = replay.impacts({ humans: input.humansKnown, sessions: input.sessionsKnown });
+  const traffic: ReplayedTraffic = {
+    source,
+    asked: window,
+    used: requests.length === 0 ? null : { from: new Date(first).toISOString(), to: new Date(last).toISOString() },
+    requests: requests.length,
+    humanRequests: input.humansKnown ? humans : null,
+    reductions,
+  };
+  return {
+    config,
+    traffic,
+    segments: { length: segments.length, from: segments.from, requests: overTime },
+    rules: impacts['dynamic-rules'],
+    policies: impacts['flow-control-policies'],
+    notes: notesOf({ config, plans, input, traffic, rules: impacts['dynamic-rules'] }),
+  };
+}
+
+/** Lets a signal come through. */
+function othersRun(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** Whether each source of the settings is an address, or a part of the traffic of one. */
+function countsAddresses(plans: readonly EntryPlan[]): boolean {
+  return [...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')].every((setting) =>
+    isRule(setting) ? setting.target === 'ip' : (setting.key ?? []).some(({ attrs }) => attrs === 'ip'),
+  );
+}

@@ -1,0 +1,127 @@
+import type { FlowControlPolicy } from '../../model';
+import type { TrafficRecord } from '../../model/traffic';
+import type { RecordedRequest } from '../../records';
+import { neededFields } from '../../rules';
+import { settingsOf, type EntryPlan } from './entry-plan';
+import { markOf, replayedSettings, tagsAdded, tagsLookedAt } from './setting-tags';
+
+type Field = keyof TrafficRecord;
+
+/** What every replay reads beside what its settings look at. */
+const ALWAYS: readonly Field[] = ['human', 'session'];
+
+/**
+ * Reduces the records of one configuration to what the replay of its plan needs, so that many fit into memory, and remembers what
+ * the records have.
+ *
+ * Records have the tags that the settings of their day added. Where a record shows by a mark (`fc-id:cart-flow`) that a setting of
+ * the plan has acted, the tags of this setting are left out: the replay adds them again, where the setting is still to add them.
+ */
+export class ReplayInput {
+  /** The fields that some record has. */
+  public readonly seenFields = new Set<string>();
+
+  /** The tags that some record has, of those that matter. */
+  public readonly seenTags = new Set<string>(['all']);
+
+  /** Whether a record says if its request is human. */
+  public humansKnown = false;
+
+  /** How many requests lost tags of the plan's settings. */
+  public unmarked = 0;
+
+  private readonly fields: readonly Field[];
+
+  /** The tags that settings look at; undefined if all matter. */
+  private readonly tags: ReadonlySet<string> | undefined;
+
+  /** For each mark, the tags that its setting adds. */
+  private readonly added: ReadonlyMap<string, ReadonlySet<string>>;
+
+  private readonly texts = new Map<string, string>();
+  private readonly tagLists = new Map<string, readonly string[]>();
+
+  public constructor(plans: readonly EntryPlan[]) {
+    const [before, after] = [settingsOf(plans, 'before'), settingsOf(plans, 'after')];
+    this.fields = [...new Set([...neededFields(before), ...neededFields(after), ...ALWAYS])].filter((field) => field !== 'tags');
+    this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : tagsThatMatter(plans);
+    this.added = addedTags(plans);
+  }
+
+  /** Whether the records show a session. */
+  public get sessionsKnown(): boolean {
+    return this.seenFields.has('session');
+  }
+
+  /** A request with what the replay needs of its record. */
+  public reduced({ record, time }: RecordedRequest): RecordedRequest {
+    const reduced: Record<string, unknown> = { tags: this.tagsOf(record.tags ?? []) };
+    for (const field of this.fields) {
+      const value = record[field];
+      if (value === undefined || value === null) {
+        // Records of one form are smaller and faster than those of many forms.
+        reduced[field] = undefined;
+        continue;
+      }
+      this.seenFields.add(field);
+      reduced[field] = typeof value === 'string' ? this.shared(value) : value;
+    }
+    if (typeof record.human === 'boolean') this.humansKnown = true;
+    return { record: reduced as TrafficRecord, time };
+  }
+
+  private tagsOf(recorded: readonly (string | null)[]): readonly string[] {
+    const dropped = this.tagsOfPlan(recorded);
+    if (dropped) this.unmarked += 1;
+    const kept = recorded.filter(
+      (tag): tag is string => tag !== null && (this.tags === undefined || this.tags.has(tag)) && dropped?.has(tag) !== true,
+    );
+    const text = kept.join('\n');
+    const known = this.tagLists.get(text);
+    if (known) return known;
+    const list = kept.map((tag) => this.shared(tag));
+    list.forEach((tag) => this.seenTags.add(tag));
+    this.tagLists.set(text, list);
+    return list;
+  }
+
+  /** The tags that settings of the plan have added to a recorded request, if any. */
+  private tagsOfPlan(recorded: readonly (string | null)[]): Set<string> | undefined {
+    let found: Set<string> | undefined;
+    for (const tag of recorded) {
+      const added = tag === null ? undefined : this.added.get(tag);
+      if (!added) continue;
+      found ??= new Set();
+      for (const each of added) found.add(each);
+    }
+    return found;
+  }
+
+  /** One copy of equal texts. A part of a line would keep the whole line in memory, so that the copy stands alone. */
+  private shared(text: string): string {
+    const known = this.texts.get(text);
+    if (known !== undefined) return known;
+    const copy = Buffer.from(text, 'utf16le').toString('utf16le');
+    this.texts.set(copy, copy);
+    return copy;
+  }
+}
+
+function keyHasTags({ key }: FlowControlPolicy): boolean {
+  return key.some(({ attrs }) => attrs === 'tags');
+}
+
+function tagsThatMatter(plans: readonly EntryPlan[]): Set<string> {
+  return new Set([...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')].flatMap(tagsLookedAt));
+}
+
+/** An entry that cannot be replayed on one side adds nothing there, so that its recorded tags stay. */
+function addedTags(plans: readonly EntryPlan[]): Map<string, Set<string>> {
+  const added = new Map<string, Set<string>>();
+  for (const { before, after } of plans) {
+    if (before.kind !== 'replayed' || after.kind === 'not-replayed') continue;
+    const tags = tagsAdded(before.setting).filter((tag) => tag !== 'all');
+    added.set(markOf(before.setting), new Set(tags));
+  }
+  return added;
+}

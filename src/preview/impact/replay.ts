@@ -1,0 +1,138 @@
+import type { RecordedRequest } from '../../records';
+import { TrafficEvaluation, type CountWatcher, type Outcome } from '../../rules';
+import { EffectCounter, type Known } from './effect-counter';
+import { type EntryPlan, isRule, type PlannedSide, type Setting, settingsOf, type SideName } from './entry-plan';
+import { HumanSources, type Sources } from './human-sources';
+import type { TimeSegments } from './segments';
+import { feedsItself, replayedSettings } from './setting-tags';
+import { ThresholdSweep } from './threshold-sweep';
+import type { Effect, EntryImpact, Side } from './traffic-impact';
+
+/** What is counted of a setting on one side of the plan. */
+interface Counted {
+  readonly plan: EntryPlan;
+  readonly sources: Sources;
+  /** What it catches. */
+  readonly all: EffectCounter;
+  /** What it catches, and the other side does not. */
+  readonly alone: EffectCounter;
+}
+
+interface ReplayedSide {
+  readonly evaluation: TrafficEvaluation;
+  readonly counted: ReadonlyMap<Setting, Counted>;
+}
+
+/** Replays the requests of one configuration, before the plan and after it, in one pass. */
+export class Replay {
+  private readonly before: ReplayedSide;
+  private readonly after: ReplayedSide;
+  private readonly humans = new HumanSources();
+
+  /** Of the rules that the plan adds or changes. */
+  private readonly sweeps = new Map<Setting, ThresholdSweep>();
+
+  /** @param thresholds of the sweeps beside the planned ones; if there are none, round numbers */
+  public constructor(
+    private readonly plans: readonly EntryPlan[],
+    private readonly segments: TimeSegments,
+    thresholds: readonly number[] = [],
+  ) {
+    for (const { change, after } of plans) {
+      if (change === 'unchanged' || after.kind !== 'replayed' || !isRule(after.setting)) continue;
+      this.sweeps.set(after.setting, new ThresholdSweep(after.setting, thresholds));
+    }
+    this.before = this.side('before');
+    this.after = this.side('after', (rule, value, time) => this.sweeps.get(rule)?.count(value, time));
+  }
+
+  /** Takes the next request, in the order of time. */
+  public take(request: RecordedRequest): void {
+    this.humans.take(request);
+    const before = this.before.evaluation.take(request.record, request.time);
+    const after = this.after.evaluation.take(request.record, request.time);
+    count(this.before, request, before, after);
+    count(this.after, request, after, before);
+  }
+
+  /** What came of the entries that change, and of those that a change reaches. */
+  public impacts(known: Known): Record<EntryPlan['family'], EntryImpact[]> {
+    const impacts: Record<EntryPlan['family'], EntryImpact[]> = { 'dynamic-rules': [], 'flow-control-policies': [] };
+    for (const plan of this.plans) {
+      const impact = this.impact(plan, known);
+      const isSame = JSON.stringify(impact.before) === JSON.stringify(impact.after);
+      if (impact.change !== 'unchanged' || !isSame) impacts[plan.family].push(impact);
+    }
+    return impacts;
+  }
+
+  private impact(plan: EntryPlan, known: Known): EntryImpact {
+    const { planned, change, before, after } = plan;
+    const { address, id, name } = planned;
+    const told = before.kind !== 'not-replayed' && after.kind !== 'not-replayed';
+    const alone = ({ counted }: ReplayedSide, side: PlannedSide): Effect | null => {
+      if (!told) return null;
+      const found = side.kind === 'replayed' ? counted.get(side.setting) : undefined;
+      return found ? effectOf(found, 'alone', known) : new EffectCounter(this.segments).effect(known, new Set());
+    };
+    return {
+      ...{ address, id, name, change },
+      before: sideOf(this.before, before, known),
+      after: sideOf(this.after, after, known),
+      released: alone(this.before, before),
+      added: alone(this.after, after),
+      sweep: after.kind === 'replayed' ? this.sweepOf(after.setting, known) : null,
+    };
+  }
+
+  private sweepOf(setting: Setting, known: Known): EntryImpact['sweep'] {
+    const sweep = this.sweeps.get(setting);
+    if (!sweep || !isRule(setting)) return null;
+    return {
+      planned: setting.threshold,
+      points: sweep.points(known.humans ? this.humans.of(setting).human : null),
+      exact: !feedsItself(setting, replayedSettings(this.plans, 'after')),
+    };
+  }
+
+  private side(name: SideName, watcher?: CountWatcher): ReplayedSide {
+    const counted = new Map<Setting, Counted>();
+    for (const plan of this.plans) {
+      const { [name]: side } = plan;
+      if (side.kind !== 'replayed') continue;
+      const [all, alone] = [new EffectCounter(this.segments), new EffectCounter(this.segments)];
+      counted.set(side.setting, { plan, sources: this.humans.of(side.setting), all, alone });
+    }
+    return { evaluation: new TrafficEvaluation(settingsOf(this.plans, name), watcher), counted };
+  }
+}
+
+/** Counts what one side does with a request, and what the other side does not do with it. */
+function count({ counted }: ReplayedSide, request: RecordedRequest, ours: Outcome, theirs: Outcome): void {
+  for (const { rule, value } of ours.caught) counted.get(rule)!.all.source(value);
+  for (const rule of ours.heldBy) add(counted.get(rule)!, request, theirs.heldBy.length === 0);
+  for (const policy of ours.ended) {
+    const found = counted.get(policy)!;
+    add(found, request, !theirs.ended.some((other) => isOf(found.plan, other)));
+  }
+}
+
+function add({ sources, all, alone }: Counted, request: RecordedRequest, isAlone: boolean): void {
+  // What has no source is not caught.
+  const value = sources.read(request.record)!;
+  all.request(value, request);
+  if (isAlone) alone.request(value, request);
+}
+
+/** Whether a setting is one side of an entry. */
+function isOf({ before, after }: EntryPlan, setting: Setting): boolean {
+  return [before, after].some((side) => side.kind === 'replayed' && side.setting === setting);
+}
+
+function sideOf({ counted }: ReplayedSide, side: PlannedSide, known: Known): Side {
+  return side.kind === 'replayed' ? { kind: 'replayed', effect: effectOf(counted.get(side.setting)!, 'all', known) } : side;
+}
+
+function effectOf(counted: Counted, which: 'all' | 'alone', known: Known): Effect {
+  return counted[which].effect(known, counted.sources.human);
+}

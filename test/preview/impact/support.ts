@@ -1,0 +1,79 @@
+import type { DynamicRule, FlowControlPolicy } from '../../../src/model';
+import type { TrafficRecord } from '../../../src/model/traffic';
+import {
+  replayImpact,
+  type ConfigurationImpact,
+  type EntryImpact,
+  type ReplayOptions,
+  type TrafficSource,
+} from '../../../src/preview/impact';
+import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../../../src/preview/planned-protection';
+import { recordTime } from '../../../src/records';
+import { rule } from '../../rules/support';
+
+/** Noon of the day of the tests, in milliseconds. */
+export const NOON = Date.UTC(2025, 2, 1, 12);
+
+/** A request so many seconds after noon. */
+export function at(second: number, record: TrafficRecord): TrafficRecord {
+  return { timestamp: new Date(NOON + second * 1000).toISOString(), ...record };
+}
+
+/** A login from an address, so many seconds after noon. */
+export function login(second: number, ip: string, record: TrafficRecord = {}): TrafficRecord {
+  return at(second, { ip, tags: ['all', 'login'], ...record });
+}
+
+type Sides<E> = readonly [before: E | null, after: E | UnknownEntry | null];
+
+/** What a plan does to the configuration `prod`. */
+export function protection({
+  rules = [],
+  policies = [],
+}: {
+  rules?: readonly Sides<DynamicRule>[];
+  policies?: readonly Sides<FlowControlPolicy>[];
+}): PlannedProtection {
+  return { config: 'prod', rules: rules.map(planned), policies: policies.map(planned) };
+}
+
+function planned<E extends DynamicRule | FlowControlPolicy>([before, after]: Sides<E>): PlannedEntry<E> {
+  const { id, name } = before ?? (after as E);
+  return { address: `svc.${id}`, id, name, before, after };
+}
+
+/** Records at hand. */
+export function recorded(records: readonly TrafficRecord[]): TrafficSource {
+  const requests = records.map((record) => ({ record, time: recordTime(record)! }));
+  return {
+    read: (demands) =>
+      Promise.resolve(
+        demands.map(({ reduced }) => ({ requests: requests.map(reduced), source: { kind: 'service', calls: 0 }, reductions: [] })),
+      ),
+  };
+}
+
+/** What a plan would have done to the records. */
+export async function impactOn(
+  records: readonly TrafficRecord[],
+  planned: PlannedProtection,
+  options: Partial<ReplayOptions> = {},
+): Promise<ConfigurationImpact> {
+  const { configurations } = await replayImpact({
+    protections: [planned],
+    traffic: recorded(records),
+    window: { last: 3600 },
+    ...options,
+  });
+  expect(configurations).toHaveLength(1);
+  return configurations[0]!;
+}
+
+/** The only rule or policy of a result. */
+export function only(entries: readonly EntryImpact[]): EntryImpact {
+  expect(entries).toHaveLength(1);
+  return entries[0]!;
+}
+
+/** A rule that catches an address with its third login within a minute, and holds it for ten minutes. */
+export const LOGINS = rule({ ttl: 600 });
