@@ -19,7 +19,9 @@ function largePlan(): string {
     return change(`svc_dynamic_rule.r${i}`, rule(values), rule({ ...values, threshold: 400, ttl: 3600, action: 'action-monitor' }));
   });
   const flows = (timeframe: number) =>
-    Object.fromEntries(Array.from({ length: entries - half }, (_, i) => [`flow-${i}`, flow({ id: `flow-${i}`, name: `Flow ${i}`, timeframe })]));
+    Object.fromEntries(
+      Array.from({ length: entries - half }, (_, i) => [`flow-${i}`, flow({ id: `flow-${i}`, name: `Flow ${i}`, timeframe })]),
+    );
   return JSON.stringify(plan([...rules, change('svc_flow_control_policy_set.all', flowSet(flows(90)), flowSet(flows(60)))]));
 }
 
@@ -33,7 +35,9 @@ async function main(): Promise<void> {
       const seconds: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const begin = performance.now();
-        await run(process.execPath, [SVC_WAAP, 'preview', file, '--offline', '--format', format, '--out', join(folder, 'report')], { accept: [2] });
+        await run(process.execPath, [SVC_WAAP, 'preview', file, '--offline', '--format', format, '--out', join(folder, 'report')], {
+          accept: [2],
+        });
         seconds.push((performance.now() - begin) / 1000);
       }
       console.log(`${format.padEnd(10)}${median(seconds).toFixed(2)} s`);

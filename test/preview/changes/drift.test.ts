@@ -5,8 +5,17 @@ import { report } from '../support/reported';
 
 const ADDRESS = 'svc_flow_control_policy_set.all';
 const LATE = { late: flow({ id: 'late', name: 'Late' }) };
-const VERSION = { version: '1557bf4cb9', date: '2026-11-22T08:00:00+00:00', author: 'Ann Operator', email: 'ann@example.org', message: 'Add entry [late]' };
-const drifted = () => ({ ...plan([change(ADDRESS, flowSet(LATE), flowSet({}))]), resource_drift: [change(ADDRESS, flowSet({}), flowSet(LATE))] });
+const VERSION = {
+  version: '1557bf4cb9',
+  date: '2026-11-22T08:00:00+00:00',
+  author: 'Ann Operator',
+  email: 'ann@example.org',
+  message: 'Add entry [late]',
+};
+const drifted = () => ({
+  ...plan([change(ADDRESS, flowSet(LATE), flowSet({}))]),
+  resource_drift: [change(ADDRESS, flowSet({}), flowSet(LATE))],
+});
 
 test('the author comes from the warnings of the run that made the plan', async () => {
   const detail =

@@ -4,7 +4,11 @@ import { changesOf, linesOf, report } from '../support/reported';
 describe('fields, lists and sets', () => {
   test('a set is compared by its items, in any order', async () => {
     const of = plan([
-      change('svc_dynamic_rule.a', rule(), rule({ include: { relation: 'OR', tags: ['post', 'login'] }, exclude: { relation: 'OR', tags: [] } })),
+      change(
+        'svc_dynamic_rule.a',
+        rule(),
+        rule({ include: { relation: 'OR', tags: ['post', 'login'] }, exclude: { relation: 'OR', tags: [] } }),
+      ),
     ]);
     expect(await linesOf(of)).toEqual(['include > tags added {"value":"post"}', 'exclude > tags removed {"value":"office"}']);
   });
@@ -27,7 +31,7 @@ describe('fields, lists and sets', () => {
     const service = (weights: Record<string, number>) => ({ config: 'prod', id: 'store', name: 'Store', back_hosts: hosts(weights) });
     const of = plan([change('svc_backend_service.a', service({ a: 1, b: 1 }), service({ b: 2, a: 1 }))]);
     expect(await linesOf(of)).toEqual([
-      'back_hosts > b moved {"value":{"host":"b","weight":2}} from 2 to 1',
+      'back_hosts > a moved {"value":{"host":"a","weight":1}} from 1 to 2',
       'back_hosts > b > weight changed {"value":1} {"value":2}',
     ]);
   });
@@ -77,7 +81,13 @@ describe('sets', () => {
         flowSet({ stays: flow({ id: 'stays' }), cart: flow({ timeframe: 60 }), fresh: flow({ id: 'fresh', name: 'Fresh' }) }),
       ),
     ]);
-    const told = (await changesOf(of)).map(({ title, effect, address, kind, is_in_set: isInSet }) => [title, effect, address, kind, isInSet]);
+    const told = (await changesOf(of)).map(({ title, effect, address, kind, is_in_set: isInSet }) => [
+      title,
+      effect,
+      address,
+      kind,
+      isInSet,
+    ]);
     expect(told).toEqual([
       ['Cart before pay', 'changed', 'svc_flow_control_policy_set.all.entries["cart"]', 'flow_control_policy', true],
       ['Old', 'removed', 'svc_flow_control_policy_set.all.entries["old"]', 'flow_control_policy', true],
@@ -136,7 +146,12 @@ test('the effects of a plan', async () => {
   const { summary, has_changes: hasChanges, configurations } = await report(of);
   expect(summary).toMatchObject({ replaced: 1, forgotten: 1, imported: 1, changed: 0, other_providers: 1 });
   expect(hasChanges).toBe(true);
-  expect(configurations[0]!.changes.find(({ effect }) => effect === 'replaced')!.findings.map(({ text }) => text).join()).toContain('The reason: id.');
+  expect(
+    configurations[0]!.changes
+      .find(({ effect }) => effect === 'replaced')!
+      .findings.map(({ text }) => text)
+      .join(),
+  ).toContain('The reason: id.');
 });
 
 test('a resource in a module has the path of its construct', async () => {

@@ -21,7 +21,9 @@ test('has rules and policies of each configuration before and after the plan, as
   ]);
   expect(rules[0]!.after).not.toHaveProperty('description');
   expect(rules[0]!.after).not.toHaveProperty('config');
-  expect(policies).toMatchObject([{ address: 'svc_flow_control_policy_set.all.entries["cart"]', before: { id: 'cart', key: [{ attrs: 'session' }] }, after: null }]);
+  expect(policies).toMatchObject([
+    { address: 'svc_flow_control_policy_set.all.entries["cart"]', before: { id: 'cart', key: [{ attrs: 'session' }] }, after: null },
+  ]);
 });
 
 test('names the attributes that are only known after the apply', () => {

@@ -30,7 +30,11 @@ export const SAMPLE_IMPACT: TrafficImpact = {
         humanRequests: 101_220,
         reductions: [{ kind: 'shortened', limit: 'requests', value: 200_000, available: 400_000 }],
       },
-      segments: { length: 3600, from: 1_795_248_000, requests: Array.from({ length: HOURS }, (_, hour) => 4000 + 3000 * Math.abs(12 - hour)) },
+      segments: {
+        length: 3600,
+        from: 1_795_248_000,
+        requests: Array.from({ length: HOURS }, (_, hour) => 4000 + 3000 * Math.abs(12 - hour)),
+      },
       rules: [
         {
           address: 'svc_dynamic_rule.login',

@@ -22,7 +22,11 @@ export function sampleReport(): Promise<Report> {
   const steps = [step('GET', '/address'), step('GET', '/basket', 'shop.example.org'), step('POST', '/pay'), step('GET', '/done')];
   const of = plan(
     [
-      change('svc_dynamic_rule.login', rule(), rule({ threshold: 400, ttl: 3600, action: 'action-monitor', exclude: { relation: 'OR', tags: ['office', 'partner'] } })),
+      change(
+        'svc_dynamic_rule.login',
+        rule(),
+        rule({ threshold: 400, ttl: 3600, action: 'action-monitor', exclude: { relation: 'OR', tags: ['office', 'partner'] } }),
+      ),
       change('svc_dynamic_rule.hostile', rule({ id: 'hostile', name: HOSTILE }), unknown, { after_unknown: { timeframe: true } }),
       change('svc_dynamic_rule.fresh', null, rule({ id: 'fresh', name: 'Scraper watch', threshold: 600 })),
       change('svc_dynamic_rule.gone', rule({ id: 'gone', name: 'Old scrapers' }), null),

@@ -37,7 +37,8 @@ h1 {
   text-wrap: balance;
 }
 .facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; color: var(--muted); font-size: 0.92rem; list-style: none; }
-main { display: grid; gap: 2.5rem; padding-top: 1.75rem; padding-bottom: 4rem; }
+main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2.5rem; }
+main.wide { margin: 1.75rem auto 4rem; }
 h2 { font-size: 1.3rem; letter-spacing: -0.01em; margin-bottom: 0.9rem; }
 h3 { font-size: 1rem; color: var(--muted); font-weight: 600; margin: 1.6rem 0 0.75rem; }
 h3 .number { font-weight: 400; }
@@ -71,7 +72,14 @@ figcaption small { display: block; font-weight: 400; color: var(--muted); font-s
 }
 .legend i { display: inline-block; width: 0.75rem; height: 0.75rem; border-radius: 3px; margin-right: 0.4rem; vertical-align: -1px; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
-svg text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; fill: var(--muted); }
+svg text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; fill: var(--muted); }
+.plot { display: grid; grid-template-columns: 2.6rem minmax(0, 1fr); margin-top: 0.75rem; font-size: 0.78rem; color: var(--muted); }
+.plot svg { height: 9rem; }
+.plot .ticks { position: relative; }
+.plot .ticks span { position: absolute; right: 0.5rem; transform: translateY(-50%); }
+.plot .ends { grid-column: 2; display: flex; justify-content: space-between; gap: 1rem; padding-top: 0.3rem; }
+.plot .rule { stroke: var(--line); vector-effect: non-scaling-stroke; }
+.plot .curve { stroke-width: 2.5; stroke-linejoin: round; vector-effect: non-scaling-stroke; }
 svg text.strong { fill: var(--text); font-weight: 600; }
 .bars {
   display: grid; grid-template-columns: minmax(6.5rem, max-content) minmax(0, 1fr) max-content; gap: 0.5rem 0.75rem;
@@ -158,7 +166,7 @@ ol.sources .track i { border-radius: 3px; min-width: 2px; }
 .numbers { border-collapse: collapse; font-size: 0.88rem; margin-top: 0.5rem; font-variant-numeric: tabular-nums; }
 .numbers th, .numbers td { text-align: right; padding: 0.15rem 0.9rem 0.15rem 0; font-weight: 400; border-top: 1px solid var(--line); }
 .numbers .planned th, .numbers .planned td { font-weight: 700; }
-.matrix { overflow-x: auto; margin-top: 0.85rem; }
+.matrix { position: relative; overflow-x: auto; margin-top: 0.85rem; }
 .matrix table { border-collapse: separate; border-spacing: 3px; font-size: 0.85rem; }
 .matrix th { text-align: left; font-weight: 600; padding: 0.2rem 0.6rem 0.2rem 0; white-space: nowrap; }
 .matrix td { background: var(--sunken); border-radius: 6px; padding: 0.25rem 0.6rem; white-space: nowrap; }

@@ -41,7 +41,11 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       // By a reference: the rule stays as it is, and its action does not.
       plan([
         change('svc_dynamic_rule.a', rule({ action: 'own' }), rule({ action: 'own', name: 'Other' })),
-        change('svc_action.own', { config: 'prod', id: 'own', name: 'Own', type: 'block' }, { config: 'prod', id: 'own', name: 'Own', type: 'monitor' }),
+        change(
+          'svc_action.own',
+          { config: 'prod', id: 'own', name: 'Own', type: 'block' },
+          { config: 'prod', id: 'own', name: 'Own', type: 'monitor' },
+        ),
       ]),
     ],
     no: [ofRule({ active: false }, null), ofRule({ action: 'action-monitor' }, {}), ofRule({}, { name: 'Other' })],
@@ -92,15 +96,33 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
     yes: [of('action', { type: 'block' }, { type: 'monitor' }), of('action', { type: 'monitor' }, { type: 'skip' })],
     no: [of('action', { type: 'monitor' }, { type: 'block' }), of('action', { type: 'block' }, { type: 'novel' })],
   },
-  'action-stronger': { yes: [of('action', { type: 'monitor' }, { type: 'challenge' })], no: [of('action', { type: 'block' }, { type: 'skip' })] },
-  'tls-old-added': { yes: [tls(['TLSv1.2'], ['TLSv1.1', 'TLSv1.2']), tls(null, ['SSLv3'])], no: [tls(['TLSv1.2'], ['TLSv1.2', 'TLSv1.3'])] },
+  'action-stronger': {
+    yes: [of('action', { type: 'monitor' }, { type: 'challenge' })],
+    no: [of('action', { type: 'block' }, { type: 'skip' })],
+  },
+  'tls-old-added': {
+    yes: [tls(['TLSv1.2'], ['TLSv1.1', 'TLSv1.2']), tls(null, ['SSLv3'])],
+    no: [tls(['TLSv1.2'], ['TLSv1.2', 'TLSv1.3'])],
+  },
   'tls-old-dropped': { yes: [tls(['TLSv1', 'TLSv1.2'], ['TLSv1.2'])], no: [tls(['TLSv1.2', 'TLSv1.3'], ['TLSv1.3'])] },
   'tls-modern-dropped': { yes: [tls(['TLSv1.2', 'TLSv1.3'], ['TLSv1.3'])], no: [tls(['TLSv1', 'TLSv1.3'], ['TLSv1.3'])] },
   'tls-none-modern': { yes: [tls(['TLSv1.1', 'TLSv1.2'], ['TLSv1.1'])], no: [tls(['TLSv1.1', 'TLSv1.2'], ['TLSv1.2'])] },
-  'rate-limit-up': { yes: [of('proxy_template', { limit_req_rate: '9' }, { limit_req_rate: '10' })], no: [of('proxy_template', { limit_req_rate: '10' }, { limit_req_rate: '9' })] },
-  'rate-limit-down': { yes: [of('proxy_template', { limit_req_rate: '10' }, { limit_req_rate: '9' })], no: [of('proxy_template', { limit_req_rate: '9' }, { limit_req_rate: '10' })] },
-  'burst-limit-up': { yes: [of('proxy_template', { limit_req_burst: '9' }, { limit_req_burst: '10' })], no: [of('proxy_template', { limit_req_burst: '10' }, { limit_req_burst: '9' })] },
-  'burst-limit-down': { yes: [of('proxy_template', { limit_req_burst: '10' }, { limit_req_burst: '9' })], no: [of('proxy_template', { limit_req_burst: '9' }, { limit_req_burst: '10' })] },
+  'rate-limit-up': {
+    yes: [of('proxy_template', { limit_req_rate: '9' }, { limit_req_rate: '10' })],
+    no: [of('proxy_template', { limit_req_rate: '10' }, { limit_req_rate: '9' })],
+  },
+  'rate-limit-down': {
+    yes: [of('proxy_template', { limit_req_rate: '10' }, { limit_req_rate: '9' })],
+    no: [of('proxy_template', { limit_req_rate: '9' }, { limit_req_rate: '10' })],
+  },
+  'burst-limit-up': {
+    yes: [of('proxy_template', { limit_req_burst: '9' }, { limit_req_burst: '10' })],
+    no: [of('proxy_template', { limit_req_burst: '10' }, { limit_req_burst: '9' })],
+  },
+  'burst-limit-down': {
+    yes: [of('proxy_template', { limit_req_burst: '10' }, { limit_req_burst: '9' })],
+    no: [of('proxy_template', { limit_req_burst: '9' }, { limit_req_burst: '10' })],
+  },
   ...switched('origin-https', 'backend_service', { transport_mode: 'https' }, { transport_mode: 'default' }),
   ...switched('origin-client-certificate', 'backend_service', { mtls_certificate: 'c' }, { mtls_certificate: null }),
   ...switched('origin-trusted-certificate', 'backend_service', { mtls_trusted_certificate: 'c' }, { mtls_trusted_certificate: '' }),
@@ -119,7 +141,10 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
       of('load_balancer_certificates', listener('a', ['b']), listener('b', ['a'])),
       of('certificate_attachment', null, { load_balancer: 'edge', certificate_id: 'a', default: true }),
     ],
-    no: [of('load_balancer_certificates', listener('a', ['b']), listener('a', [])), of('certificate_attachment', null, { certificate_id: 'a', default: false })],
+    no: [
+      of('load_balancer_certificates', listener('a', ['b']), listener('a', [])),
+      of('certificate_attachment', null, { certificate_id: 'a', default: false }),
+    ],
   },
   'certificates-detached': {
     yes: [
@@ -142,8 +167,14 @@ const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readon
   },
   'hand-made-deleted': { yes: [drifted()], no: [{ ...drifted(), resource_drift: [] }] },
   'set-overwrites': {
-    yes: [of('action_set', null, { entries: {}, overwrite: true }), of('action_set', { entries: {}, overwrite: false }, { entries: {}, overwrite: true })],
-    no: [of('action_set', null, { entries: {}, overwrite: false }), of('action_set', { entries: {}, overwrite: true, keep: [] }, { entries: {}, overwrite: true, keep: ['a'] })],
+    yes: [
+      of('action_set', null, { entries: {}, overwrite: true }),
+      of('action_set', { entries: {}, overwrite: false }, { entries: {}, overwrite: true }),
+    ],
+    no: [
+      of('action_set', null, { entries: {}, overwrite: false }),
+      of('action_set', { entries: {}, overwrite: true, keep: [] }, { entries: {}, overwrite: true, keep: ['a'] }),
+    ],
   },
   forgotten: { yes: [of('action', { type: 'skip' }, null, { actions: ['forget'] })], no: [of('action', { type: 'skip' }, null)] },
   'reverts-family': {

@@ -3,7 +3,6 @@ import { number } from '../../traffic-text';
 import { html, type Markup } from '../markup';
 import { at, gathered, short, ticks } from './scale';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 170, 44, 24, 10];
 /** More bars than this are too thin to see. */
 const MOST = 96;
 
@@ -23,46 +22,48 @@ export function overTime(title: string, { from, length }: Segments, series: read
   const segments = Math.max(0, ...series.map(({ values }) => values.length));
   const lines = ticks(Math.max(0, ...shown.flatMap(({ values }) => values)), 3);
   const highest = lines.at(-1)!;
-  const x = (i: number) => LEFT + ((WIDTH - LEFT) * i) / count;
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / highest);
+  const step = 100 / count;
+  const y = (value: number) => 100 - (100 * value) / highest;
   const description = shown
     .map(({ name, values }) => `${name}: ${number(sum(values))} requests, at most ${number(Math.max(0, ...values))} at a time`)
     .join('; ');
-  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}. ${description}.">
-    ${lines.map(
-      (value) =>
-        html`<line x1="${LEFT}" x2="${WIDTH}" y1="${at(y(value))}" y2="${at(y(value))}" stroke="var(--line)" /><text
-            x="${LEFT - 8}"
-            y="${at(y(value) + 4)}"
-            text-anchor="end"
-            >${short(value)}</text
-          >`,
-    )}
-    ${shown.map(({ values, color, shape }) =>
-      shape === 'bars'
-        ? values.map(
-            (value, i) =>
-              value > 0 &&
-              html`<rect
-                x="${at(x(i) + 0.5)}"
-                y="${at(y(value))}"
-                width="${at(Math.max(1, x(1) - x(0) - 1))}"
-                height="${at(Math.max(1, y(0) - y(value)))}"
-                rx="1"
-                fill="${color}"
-              />`,
-          )
-        : html`<polyline
-            points="${values.map((value, i) => `${at((x(i) + x(i + 1)) / 2)},${at(y(value))}`).join(' ')}"
-            fill="none"
-            stroke="${color}"
-            stroke-width="2"
-            stroke-linejoin="round"
+  // Only the drawing is stretched to the width of the page. The labels are texts beside it, which stay readable.
+  return html`<div class="plot" role="img" aria-label="${title}. ${description}.">
+    <div class="ticks" aria-hidden="true">${lines.map((value) => html`<span style="top: ${at(y(value))}%">${short(value)}</span>`)}</div>
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      ${lines.map((value) => html`<line x1="0" x2="100" y1="${at(y(value))}" y2="${at(y(value))}" class="rule" />`)}
+      ${shown.map(({ values, color, shape }) => (shape === 'bars' ? bars(values, color, step, y) : line(values, color, step, y)))}
+    </svg>
+    <div class="ends" aria-hidden="true"><span>${moment(from)}</span><span>${moment(from + segments * length)}</span></div>
+  </div>`;
+}
+
+type Scale = (value: number) => number;
+
+function bars(values: readonly number[], color: string, step: number, y: Scale): Markup[] {
+  return values.flatMap((value, i) =>
+    value > 0
+      ? [
+          html`<rect
+            x="${exact(i * step + step * 0.06)}"
+            y="${exact(y(value))}"
+            width="${exact(step * 0.88)}"
+            height="${exact(100 - y(value))}"
+            fill="${color}"
           />`,
-    )}
-    <text x="${LEFT}" y="${HEIGHT - 6}">${moment(from)}</text>
-    <text x="${WIDTH}" y="${HEIGHT - 6}" text-anchor="end">${moment(from + segments * length)}</text>
-  </svg>`;
+        ]
+      : [],
+  );
+}
+
+function line(values: readonly number[], color: string, step: number, y: Scale): Markup {
+  const points = values.map((value, i) => `${exact((i + 0.5) * step)},${exact(y(value))}`).join(' ');
+  return html`<polyline points="${points}" fill="none" stroke="${color}" class="curve" />`;
+}
+
+/** A coordinate in parts of a hundred. */
+function exact(value: number): string {
+  return String(Number(value.toFixed(2)));
 }
 
 function sum(values: readonly number[]): number {

@@ -3,7 +3,7 @@ import { number } from '../../traffic-text';
 import { html, type Markup } from '../markup';
 import { at, short, ticks } from './scale';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 250, 44, 44, 30, 12];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 240, 40, 44, 30, 12];
 
 /** Caught sources, and the humans among them, for other thresholds. The planned threshold is marked. */
 export function sweepChart({ planned, points }: ThresholdSweep): Markup {
