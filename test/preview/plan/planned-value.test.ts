@@ -1,4 +1,4 @@
-import { isSecret, plannedValue, secretsIn, UNKNOWN, unknownIn } from '../../../src/preview/plan/planned-value';
+import { isSecret, type PlannedValue, plannedValue, secretsIn, UNKNOWN, unknownIn } from '../../../src/preview/plan/planned-value';
 
 test('puts together what a plan says of a value in three places', () => {
   // WHEN
@@ -6,13 +6,13 @@ test('puts together what a plan says of a value in three places', () => {
     { name: 'a', tags: ['x', 'y'], params: { content: 'hush' } },
     { ttl: true, tags: [false, true] },
     { params: { content: true } },
-  ) as Record<string, never>;
+  ) as { ttl: unknown; tags: unknown; params: { content: PlannedValue } };
   // THEN
-  expect(value['ttl']).toBe(UNKNOWN);
-  expect(value['tags']).toEqual(['x', UNKNOWN]);
-  expect(isSecret(value['params']['content'])).toBe(true);
-  expect(unknownIn(value)).toEqual(['tags', 'ttl']);
-  expect(secretsIn(value)).toEqual(['params.content']);
+  expect(value.ttl).toBe(UNKNOWN);
+  expect(value.tags).toEqual(['x', UNKNOWN]);
+  expect(isSecret(value.params.content)).toBe(true);
+  expect(unknownIn(value as PlannedValue)).toEqual(['tags', 'ttl']);
+  expect(secretsIn(value as PlannedValue)).toEqual(['params.content']);
 });
 
 test('a secret cannot be read back, and two can be compared', () => {

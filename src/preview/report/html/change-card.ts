@@ -15,7 +15,7 @@ export function changeCard(change: ReportedChange): Markup {
   const isFolded = (effect === 'added' || effect === 'removed') && change.kind !== REGIONS;
   const empty = emptyText(change);
   return html`<article class="card change tone-${tone} ${verdicts.map((verdict) => `has-${verdict}`).join(' ')}">
-    <h4>
+    <h4 class="title">
       <span>${title}</span>
       <span class="effect ${effect}">${effect}</span>${isImported && effect !== 'imported' && html` <span class="effect">imported</span>`}
     </h4>
@@ -42,7 +42,7 @@ export function changeCard(change: ReportedChange): Markup {
 /** One thing that was changed outside of Terraform, as a card. */
 export function driftCard(drift: ReportedDrift): Markup {
   return html`<article class="card change tone-plain">
-    <h4><span>${drift.title}</span> <span class="effect">${drift.noun}</span></h4>
+    <h3 class="title"><span>${drift.title}</span> <span class="effect">${drift.noun}</span></h3>
     ${place(drift)}
     <p>${driftText(drift)} <strong>${driftFate(drift)}</strong></p>
     <ul class="notes">

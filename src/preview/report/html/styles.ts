@@ -106,7 +106,10 @@ nav.contents a:hover { border-color: var(--accent); }
 .changes { display: grid; gap: 0.75rem; }
 .change { padding: 1rem 1.25rem 1.1rem; border-left: 5px solid var(--tone); min-width: 0; }
 .many .change { content-visibility: auto; contain-intrinsic-size: auto 9rem; }
-.change h4 { font-size: 1.05rem; line-height: 1.35; display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.2rem 0.6rem; }
+.title {
+  margin: 0; color: var(--text); font-weight: 650; font-size: 1.05rem; line-height: 1.35;
+  display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.2rem 0.6rem;
+}
 .effect {
   font-size: 0.75rem; font-weight: 700; letter-spacing: 0.04em; text-transform: uppercase; border-radius: 999px;
   padding: 0.1rem 0.6rem; border: 1px solid currentcolor; color: var(--muted);
@@ -152,7 +155,7 @@ summary { cursor: pointer; color: var(--accent); width: fit-content; }
 .impact { padding: 1.1rem 1.25rem 1.25rem; min-width: 0; }
 .impact + .impact { margin-top: 0.75rem; }
 .impact .cols { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem 2rem; margin-top: 1rem; }
-.impact h5 { margin: 0 0 0.4rem; font-size: 0.9rem; }
+.impact .sub { margin: 0 0 0.4rem; font-size: 0.9rem; }
 .figures { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; margin-top: 0.6rem; }
 .figures div { display: flex; flex-direction: column-reverse; }
 .figures dt { color: var(--muted); font-size: 0.82rem; }

@@ -40,7 +40,7 @@ function entryImpact(entry: EntryImpact, { segments }: ConfigurationImpact, id: 
   const { name, address, before, after, released, added, sweep, change } = entry;
   const effect = shownEffect(entry);
   return html`<article class="card impact" aria-labelledby="${id}">
-    <h4 id="${id}"><span>${name}</span> <span class="effect ${change}">${change}</span></h4>
+    <h3 class="title" id="${id}"><span>${name}</span> <span class="effect ${change}">${change}</span></h3>
     <p class="place"><code>${address}</code></p>
     <dl class="figures">
       ${figure('caught before the plan', before)} ${figure('caught after the plan', after)}
@@ -95,8 +95,8 @@ function chartOf({ name, before, after }: EntryImpact, segments: ConfigurationIm
 function topSources(top: readonly CaughtSource[], { requests }: Effect, id: string): Markup {
   const most = Math.max(1, ...top.map((source) => source.requests));
   const hasHumans = top.some(({ humanRequests }) => humanRequests !== null && humanRequests > 0);
-  return html`<section aria-labelledby="${id}-top">
-    <h5 id="${id}-top">Sources with the most caught requests</h5>
+  return html`<div>
+    <h4 class="sub" id="${id}-top">Sources with the most caught requests</h4>
     ${
       hasHumans &&
       html`<ul class="legend">
@@ -117,7 +117,7 @@ function topSources(top: readonly CaughtSource[], { requests }: Effect, id: stri
       })}
     </ol>
     ${requests > top.reduce((sum, source) => sum + source.requests, 0) && html`<p class="hint">Other sources are left out.</p>`}
-  </section>`;
+  </div>`;
 }
 
 function track(requests: number, most: number, color: string): Markup | undefined {
@@ -126,8 +126,8 @@ function track(requests: number, most: number, color: string): Markup | undefine
 
 function sweepFigure(sweep: ThresholdSweep, id: string): Markup {
   const hasHumans = sweep.points.some(({ humans }) => humans !== null);
-  return html`<section aria-labelledby="${id}-sweep">
-    <h5 id="${id}-sweep">Other thresholds</h5>
+  return html`<div>
+    <h4 class="sub" id="${id}-sweep">Other thresholds</h4>
     <ul class="legend">
       <li><i style="background: var(--bot)"></i>caught sources</li>
       ${hasHumans && html`<li><i style="background: var(--human)"></i>humans among them</li>`}
@@ -156,5 +156,5 @@ function sweepFigure(sweep: ThresholdSweep, id: string): Markup {
       </table>
     </details>
     ${!sweep.exact && html`<p class="hint">These numbers are not exact: the rule counts by tags that other rules of the plan add.</p>`}
-  </section>`;
+  </div>`;
 }
