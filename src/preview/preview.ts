@@ -42,11 +42,11 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
   const facts = factsOf(plan, planned, drifted);
   const changes = entityChanges(planned, constructPaths).map((change) => ({ ...change, findings: judge(change, facts) }));
   const drift = await explainDrift(entityChanges(drifted, constructPaths), changes, warnings, client && authorsFrom(client));
-  const { configurations, leftOut } = protectionIn(planned);
-  const traffic = replay ? await replay(configurations) : null;
+  const protection = replay && protectionIn(planned);
+  const traffic = replay && protection ? await replay(protection.configurations) : null;
   const notes = [
     ...(drift.some(({ authors }) => authors.kind === 'not-asked') ? [NOT_ASKED] : []),
-    ...(traffic && leftOut.length > 0 ? [notReplayed(leftOut)] : []),
+    ...(protection && protection.leftOut.length > 0 ? [notReplayed(protection.leftOut)] : []),
   ];
   return makeReport({ plan, source, changes, drift, warnings, otherProviders: othersChanged(plan), notes, traffic });
 }

@@ -24,7 +24,7 @@ export function compare(
   // What the service is to choose is of no interest before it has chosen.
   if (after === UNKNOWN && (facts?.mode === 'service-chosen' || facts?.mode === 'read-only')) return [];
   if (facts?.mode === 'read-only') return [];
-  if (isNothing(before) && isNothing(after)) return [];
+  if (isSame(before ?? null, after ?? null) || (isNothing(before) && isNothing(after))) return [];
   const sides: Sides = [before ?? null, after ?? null];
   if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path);
   if (areAll(isPlannedList, sides)) {
@@ -32,7 +32,7 @@ export function compare(
       ? compareLists(itemSchema(schema), sides[0] ?? [], sides[1] ?? [], path)
       : compareSets(sides[0] ?? [], sides[1] ?? [], path);
   }
-  return isSame(...sides) ? [] : [scalarChange(...sides, path, facts?.unit)];
+  return [scalarChange(...sides, path, facts?.unit)];
 }
 
 /** Whether both are of a type; one of them may be missing. */
@@ -92,10 +92,17 @@ function scalarChange(before: PlannedValue, after: PlannedValue, path: Path, uni
   return { path, change: 'changed', before: shown(before), after: shown(after), ...more };
 }
 
-/** Whether both are known to be the same. */
+/** Whether both are known to be the same, as they are spelled. Most values of a plan are, so that this is quick. */
 function isSame(one: PlannedValue, other: PlannedValue): boolean {
-  if (isSecret(one) && isSecret(other)) return one.equals(other);
-  return one !== UNKNOWN && other !== UNKNOWN && !isSecret(one) && !isSecret(other) && canonical(one) === canonical(other);
+  if (one === UNKNOWN || other === UNKNOWN) return false;
+  if (one === other) return true;
+  if (isSecret(one) || isSecret(other)) return isSecret(one) && isSecret(other) && one.equals(other);
+  if (isPlannedList(one)) return isPlannedList(other) && one.length === other.length && one.every((item, i) => isSame(item, other[i]!));
+  if (!isPlannedObject(one) || !isPlannedObject(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && isSame(one[name]!, other[name]!))
+  );
 }
 
 let nextUnlike = 0;

@@ -31,7 +31,7 @@ export function factsOf(plan: PlanJson, changes: readonly PlannedChange[], drift
   }
   for (const change of changes) {
     const { name, entity, isSet } = kindOf(change.type);
-    if (!entity) continue;
+    if (!entity || (name !== ACTION && name !== RULE)) continue;
     for (const when of ['before', 'after'] as const) {
       for (const entry of entriesOf(change[when], isSet === true)) {
         if (name === ACTION) rememberType(types[when], entry);

@@ -39,7 +39,8 @@ export function othersChanged({ resource_changes: changes = [] }: PlanJson): num
 /** Whether the configuration of the plan uses this provider at all. */
 export function usesProvider(plan: PlanJson): boolean {
   const providers = Object.values(plan.configuration?.provider_config ?? {});
-  return providers.some(({ full_name: name = '' }) => isProvider(name)) || [...plannedChanges(plan), ...plannedDrift(plan)].length > 0;
+  const { resource_changes: changes = [], resource_drift: drift = [] } = plan;
+  return providers.some(({ full_name: name = '' }) => isProvider(name)) || changes.some(isOurs) || drift.some(isOurs);
 }
 
 function isOurs({ mode, provider_name: provider }: ResourceChangeJson): boolean {

@@ -20,10 +20,13 @@ export interface Findings {
   readonly traffic: TrafficImpact | null;
 }
 
+/** Made once, because each comparison by a locale's name would make one. */
+const COLLATOR = new Intl.Collator('en');
+
 /** Puts the report together. Nothing in it is secret. */
 export function makeReport({ plan, source, changes, drift, warnings, otherProviders, notes, traffic }: Findings): Report {
   const sorted = [...changes].sort(inOrder);
-  const names = [...new Set(sorted.map(({ configuration }) => configuration))].sort((a, b) => (a ?? '￿').localeCompare(b ?? '￿', 'en'));
+  const names = [...new Set(sorted.map(({ configuration }) => configuration))].sort((a, b) => COLLATOR.compare(a ?? '￿', b ?? '￿'));
   return {
     format_version: FORMAT_VERSION,
     release: RELEASE,
@@ -69,10 +72,7 @@ const KINDS = ENTITIES.map(({ terraformName }) => terraformName);
 /** By kind, then the worst first, then by title. */
 function inOrder(a: EntityChange, b: EntityChange): number {
   return (
-    kindRank(a) - kindRank(b) ||
-    a.kind.localeCompare(b.kind, 'en') ||
-    verdictRank(a) - verdictRank(b) ||
-    a.title.localeCompare(b.title, 'en')
+    kindRank(a) - kindRank(b) || COLLATOR.compare(a.kind, b.kind) || verdictRank(a) - verdictRank(b) || COLLATOR.compare(a.title, b.title)
   );
 }
 

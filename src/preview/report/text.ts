@@ -82,7 +82,9 @@ export function byPlace(changes: readonly ReportedValueChange[]): readonly (read
   const places = new Map<string, ReportedValueChange[]>();
   for (const change of changes) {
     const place = pathText(change);
-    places.set(place, [...(places.get(place) ?? []), change]);
+    const there = places.get(place);
+    if (there) there.push(change);
+    else places.set(place, [change]);
   }
   return [...places];
 }
