@@ -73,7 +73,9 @@ test('an error of the plan is shown with its place, and the plan file goes', asy
     address: 'svc_action.a',
     range: { filename: 'main.tf', start: { line: 3 } },
   };
-  const environment = engine(`if (args[0] === 'plan') { console.log(${JSON.stringify(JSON.stringify({ diagnostic }))}); process.exit(1); }`);
+  const environment = engine(
+    `if (args[0] === 'plan') { console.log(${JSON.stringify(JSON.stringify({ diagnostic }))}); process.exit(1); }`,
+  );
   await expect(planFrom(stack('stack'), { environment })).rejects.toThrow(
     /terraform plan failed in .*\n\nError: Wrong\n {2}in svc_action.a, main.tf, line 3\nWrite another value.$/,
   );
@@ -104,7 +106,9 @@ test('finds the only stack of an app', async () => {
 test('asks which one where an app has several stacks', async () => {
   stack('app', 'cdktf.out', 'stacks', 'one');
   stack('app', 'cdktf.out', 'stacks', 'two');
-  await expect(planFrom(join(folder, 'app'), { environment: engine() })).rejects.toThrow(/has several stacks. Name one of them: .*one, .*two/);
+  await expect(planFrom(join(folder, 'app'), { environment: engine() })).rejects.toThrow(
+    /has several stacks. Name one of them: .*one, .*two/,
+  );
 });
 
 test('a plan as JSON needs no engine, and takes the stack that is named', async () => {

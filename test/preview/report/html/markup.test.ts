@@ -5,7 +5,9 @@ test('whatever is put into a template is escaped, in texts and in attributes', (
 });
 
 test('markup stays as it is, also in lists, and nothing comes of undefined and false', () => {
-  expect(html`<p>${[html`<i>${1}</i>`, html`<i>${2}</i>`]}${undefined}${false}${new Markup('<hr>')}</p>`.text).toBe('<p><i>1</i><i>2</i><hr></p>');
+  expect(html`<p>${[html`<i>${1}</i>`, html`<i>${2}</i>`]}${undefined}${false}${new Markup('<hr>')}</p>`.text).toBe(
+    '<p><i>1</i><i>2</i><hr></p>',
+  );
 });
 
 test('characters that turn the direction of a text, or control a terminal, are shown by their code', () => {
