@@ -25,7 +25,9 @@ export const developmentDependencies = [
   '@cdktf/provider-generator@0.21.0',
   '@cdktn/commons@0.24.0',
   '@cdktn/provider-generator@0.24.0',
+  '@sparticuz/chromium@^143.0.4', // a browser for the tests of reports, from npm alone; later versions want Node 22
   '@types/jest@^30',
+  'axe-core@^4.14.1', // checks that reports can be read with a screen reader
   'cdktf-cli@0.21.0',
   'cdktn@0.24.0', // what the twin is compiled with, from the same sources
   'esbuild@^0.28.2',
@@ -37,6 +39,7 @@ export const developmentDependencies = [
   '@jsii/spec@^1.140.0', // types of what jsii writes down
   'jsii-pacmak@^1.140.0', // the generator of the bindings loads it, and does not say so
   'ora@^9.4.1',
+  'playwright-core@^1.65.1', // drives that browser
   'prettier@^3.10.1',
   'ts-jest@^29.4.15',
   'tsx@^4.23.15',

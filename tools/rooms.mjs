@@ -79,11 +79,16 @@ export const ROOMS = [
   {
     room: 'preview',
     holds: 'what a plan will do, and what it would have done to recorded traffic',
-    mayImport: ['model', 'filter', 'rules', 'records', 'api'],
+    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'terminal'],
   },
+  { room: 'terminal', holds: 'what a terminal shows: safe texts, colors, charts made of characters', mayImport: [] },
   { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
-  { room: 'cli', holds: 'thin commands over the above', mayImport: ['model', 'filter', 'records', 'api', 'emulator', 'preview'] },
+  {
+    room: 'cli',
+    holds: 'thin commands over the above',
+    mayImport: ['model', 'filter', 'records', 'api', 'emulator', 'preview', 'terminal'],
+  },
 ];
 
 /**
@@ -109,7 +114,9 @@ export const BARRELS = [
   { folder: 'emulator/derived' },
   { folder: 'emulator/openapi' },
   { folder: 'emulator/profiles' },
+  { folder: 'preview', alsoOpen: ['impact'], onDemand: true },
   { folder: 'preview/impact', onDemand: true },
+  { folder: 'terminal' },
   { folder: 'constructs' },
   { folder: 'cli/commands/traffic' },
 ];

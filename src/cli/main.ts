@@ -4,6 +4,7 @@ import { completeCommand, completionCommand } from './commands/completion';
 import { doctorCommand } from './commands/doctor';
 import { emulatorCommand } from './commands/emulator';
 import { migrateCommand } from './commands/migrate';
+import { previewCommand } from './commands/preview';
 import { providerCommand } from './commands/provider';
 import { quarantineCommand } from './commands/quarantine';
 import { trafficCommand } from './commands/traffic';
@@ -15,6 +16,7 @@ const program = new Command('svc-waap')
   .showHelpAfterError('("svc-waap --help" lists the commands)')
   .addCommand(emulatorCommand())
   .addCommand(providerCommand())
+  .addCommand(previewCommand())
   .addCommand(migrateCommand())
   .addCommand(trafficCommand())
   .addCommand(quarantineCommand())
@@ -27,6 +29,7 @@ const program = new Command('svc-waap')
 Examples:
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
+  $ svc-waap preview cdktf.out/stacks/shop            tell what a plan will do to the protection
   $ svc-waap migrate --help                           move between sets and single entries
   $ svc-waap traffic load access.log                  load traffic into an emulator
   $ svc-waap traffic topx --last 24h                  show the leading factors of the traffic

@@ -2,6 +2,7 @@ import { CONFORMANCE_PAGE } from '../conformance/page';
 import { ROOMS_TABLE } from '../docs/architecture';
 import { CONTRACT_PAGE } from '../docs/contract-page';
 import { IMPORT_EXAMPLES } from '../docs/import-examples';
+import { PREVIEW_PAGES } from '../docs/judgements';
 import { REGISTRY_PAGES } from '../docs/pages';
 import { OPENAPI_DOCUMENT } from '../openapi/document';
 import { API_REFERENCE } from './api-reference';
@@ -16,6 +17,7 @@ export const GENERATED: readonly Generated[] = [
   TRAFFIC_FIELD_CLASS,
   IMPORT_EXAMPLES,
   REGISTRY_PAGES,
+  PREVIEW_PAGES,
   CONTRACT_PAGE,
   CONFORMANCE_PAGE,
   OPENAPI_DOCUMENT,

@@ -1,3 +1,4 @@
+import { paint, printable } from '../../terminal';
 import type { Terminal } from './terminal';
 
 /** A column of a table of such rows. */
@@ -26,26 +27,13 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
     shown
       .map((column, i) => {
         const text = fitted(texts[i] ?? '', widths[i] ?? 0, column.isNumber === true);
-        if (isTitle) return painted(text, BOLD, terminal);
-        return column.isChart ? painted(text, CYAN, terminal) : text;
+        if (isTitle) return paint('bold', text, terminal);
+        return column.isChart ? paint('cyan', text, terminal) : text;
       })
       .join(GAP)
       .trimEnd();
   const titles = shown.map(({ title }) => title);
   return [line(titles, true), ...cells.map((texts) => line(texts, false))].map((text) => `${text}\n`).join('');
-}
-
-export const BOLD = 1;
-export const CYAN = 36;
-
-/** The text in a color or in bold, where the terminal has colors. */
-export function painted(text: string, code: number, { hasColors }: Pick<Terminal, 'hasColors'>): string {
-  return hasColors ? `\u001b[${code}m${text}\u001b[0m` : text;
-}
-
-/** The text without characters that would change what a terminal shows. Visitors choose paths and user agents. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
 }
 
 /** Takes from the widest column of long texts until the table fits. */

@@ -1,11 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Entity, VersionRecord } from '../../model/index';
+import { type Entity, HISTORY_HEADING, lastChangeOf, versionLine, type VersionRecord } from '../../model/index';
 import type { Connection } from '../connection/connection';
 
 const SHOWN = 5;
 const ABBREVIATED = 10;
-/** How many versions are looked into for what an entry was in them. */
-const LOOKED_INTO = 10;
 
 type EntriesById = ReadonlyMap<string, unknown>;
 
@@ -44,28 +41,14 @@ export class History {
     return at < 0 ? records.slice(0, 1) : records.slice(0, at);
   }
 
-  /**
-   * The version with which an entry became what it is, or went. A message that names entries is believed; where one
-   * tells of the whole family (a set, a revert), what the versions hold decides.
-   *
-   * @returns undefined where the history does not tell
-   */
+  /** The version with which an entry became what it is, or went; undefined where the history does not tell. */
   public async lastOf(config: string, id: string): Promise<VersionRecord | undefined> {
-    const records = await this.sharedRecords(config);
-    for (const [position, record] of records.entries()) {
-      const named = [...record.message.matchAll(/\bentry \[([^\]]*)\]/gi)].map(([, entry]) => entry);
-      if (named.includes(id)) return record;
-      if (named.length > 0) continue;
-      if (position >= LOOKED_INTO) return undefined;
-      try {
-        const [now, before] = await Promise.all([record, records[position + 1]].map((at) => at && this.contentOf(config, at.version)));
-        if (!isDeepStrictEqual(now?.get(id), before?.get(id))) return record;
-      } catch (error) {
-        if (this.signal.aborted) throw error;
-        return undefined;
-      }
+    try {
+      return await lastChangeOf(await this.sharedRecords(config), id, (version) => this.contentOf(config, version));
+    } catch (error) {
+      if (this.signal.aborted) throw error;
+      return undefined;
     }
-    return undefined;
   }
 
   private sharedRecords(config: string): Promise<readonly VersionRecord[]> {
@@ -100,7 +83,7 @@ function shared<Thing>(things: Map<string, Promise<Thing>>, of: readonly string[
 
 /** Who made the versions, a line each; empty where there are none. */
 export function authorsText(records: readonly VersionRecord[]): string {
-  return records.length > 0 ? `\n\nAccording to the history:\n${recordsText(records, ABBREVIATED)}` : '';
+  return records.length > 0 ? `\n\n${HISTORY_HEADING}\n${recordsText(records, ABBREVIATED)}` : '';
 }
 
 /**
@@ -109,9 +92,7 @@ export function authorsText(records: readonly VersionRecord[]): string {
  * @param length how much of an identifier is shown, in characters
  */
 export function recordsText(records: readonly VersionRecord[], length = Infinity): string {
-  const lines = records
-    .slice(0, SHOWN)
-    .map(({ version, author, email, date, message }) => `  ${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`);
+  const lines = records.slice(0, SHOWN).map((record) => versionLine(record, length));
   if (records.length > SHOWN) lines.push(`  ... and ${records.length - SHOWN} more`);
   return lines.join('\n');
 }

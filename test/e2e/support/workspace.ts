@@ -109,7 +109,8 @@ export class Workspace {
     return run(this.engine.path, [command, ...plain, ...rest], { cwd: this.work, env: this.env(more), accept });
   }
 
-  private env(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  /** The environment of every run, for programs that run the engine themselves. */
+  public env(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
     return neutralEnvironment({
       TF_CLI_CONFIG_FILE: join(this.folder, 'cli.tfrc'),
       TF_IN_AUTOMATION: '1',

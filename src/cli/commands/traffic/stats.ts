@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { StatsResult } from '../../../model/traffic/results';
-import { bar } from '../../query/chart';
+import { bar } from '../../../terminal';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
 import { duration, size } from '../../query/words';

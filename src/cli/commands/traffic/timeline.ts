@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { TimelineResult } from '../../../model/traffic/results';
-import { evenly, sparkline } from '../../query/chart';
-import { CYAN, painted, table } from '../../query/table';
+import { evenly, paint, sparkline } from '../../../terminal';
+import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
 import { queryCommand } from './query-command';
 
@@ -61,6 +61,6 @@ function charts(results: readonly TimelineResult[], terminal: Terminal): string 
     const points = results.map((result) => ({ moment: result.time_period, value: result[count] }));
     const total = points.reduce((sum, { value }) => sum + value, 0);
     const room = Math.max(10, terminal.columns - TITLE_WIDTH - String(total).length - 4);
-    return `${title.padEnd(TITLE_WIDTH)}  ${painted(sparkline(evenly(points, room)), CYAN, terminal)}  ${total}\n`;
+    return `${title.padEnd(TITLE_WIDTH)}  ${paint('cyan', sparkline(evenly(points, room)), terminal)}  ${total}\n`;
   }).join('');
 }

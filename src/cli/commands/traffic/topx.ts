@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 import { TOPX_LABELS } from '../../../model/traffic';
 import { TopxResult } from '../../../model/traffic/results';
-import { bar } from '../../query/chart';
-import { BOLD, painted, printable, table } from '../../query/table';
+import { bar, paint, printable } from '../../../terminal';
+import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
 import { duration } from '../../query/words';
 import { queryCommand, type QueryFlags } from './query-command';
@@ -49,7 +49,7 @@ function ofLabels(results: readonly TopxResult[], terminal: Terminal): string {
   return labels
     .map((label) => {
       const own = results.filter((result) => result.label === label);
-      return `${painted(printable(label), BOLD, terminal)}\n${ofLabel(own, terminal)}`;
+      return `${paint('bold', printable(label), terminal)}\n${ofLabel(own, terminal)}`;
     })
     .join('\n');
 }

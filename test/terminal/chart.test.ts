@@ -1,4 +1,4 @@
-import { bar, evenly, sparkline } from '../../../src/cli/query/chart';
+import { bar, evenly, sparkline } from '../../src/terminal';
 
 describe('a bar', () => {
   test.each([

@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { ManagementClient } from '../../api';
+import type { Format, PreviewInput, Report } from '../../preview';
+import type { AskedWindow } from '../../preview/impact';
+import { progressOn } from '../preview/progress';
+import { asked } from '../query/service';
+import { standardOutput, type Terminal } from '../query/terminal';
+import { seconds } from '../query/time-range';
+
+interface Flags {
+  readonly format: Format;
+  readonly out?: string;
+  readonly stack?: string;
+  readonly failOn: readonly Failure[];
+  readonly baseUrl?: string;
+  readonly offline?: boolean;
+  readonly last?: number;
+  readonly traffic?: readonly string[];
+}
+
+/** What `--fail-on` may name: verdicts about changes. */
+const FAILURES = ['weaker', 'deletes'] as const;
+type Failure = (typeof FAILURES)[number];
+
+/** As `terraform plan -detailed-exitcode` has them, and one more. An error is 1. */
+const EXIT = { noChanges: 0, changes: 2, failOn: 3 } as const;
+
+// The names of src/preview, which is loaded only when a preview is made.
+const FORMATS: readonly Format[] = ['terminal', 'markdown', 'html', 'json'];
+
+/** `svc-waap preview`: what a plan will do, in the language of protection. */
+export function previewCommand(
+  terminal: Terminal = standardOutput(),
+  say: (line: string) => void = (line) => console.error(line),
+): Command {
+  return new Command('preview')
+    .summary('tell what a plan will do to the protection')
+    .description(
+      'Tells what a plan will do to the protection: entry by entry, and what becomes weaker or is deleted.\n\n' +
+        'A plan as JSON is only read. In a folder, the command makes the plan itself, with the engine in ' +
+        'TERRAFORM_BINARY_NAME, terraform\n' +
+        'or tofu. It changes no state and takes no lock, and it removes the plan file, which has secrets.',
+    )
+    .argument(
+      '[plan]',
+      'file with the output of "terraform show -json"; - for standard input; or a folder: a synthesized stack, an app, .tf files',
+      '.',
+    )
+    .argument('[engine-arguments...]', 'after --: more arguments of the plan that the command makes')
+    .addOption(new Option('-f, --format <format>', 'how the report is written').choices(FORMATS).default('terminal'))
+    .option('-o, --out <file>', 'file to write the report to (default: standard output)')
+    .option(
+      '--stack <folder>',
+      'folder of the synthesized stack of a plan as JSON, for the paths of constructs (default: where the plan is)',
+    )
+    .option(
+      '--fail-on <verdicts>',
+      `end with status ${EXIT.failOn} if a change has the verdict: ${FAILURES.join(' or ')}, or both with a comma`,
+      failures,
+      [],
+    )
+    .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before the plan and after it', seconds)
+    .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', several)
+    .addOption(
+      new Option('--base-url <url>', 'address of the service, for the authors of changes outside of Terraform, and for --last').env(
+        'SVC_BASE_URL',
+      ),
+    )
+    .option('--offline', 'do not ask the service, although its address is set')
+    .addHelpText(
+      'after',
+      `
+Exit status:
+  0  the plan changes nothing of the protection
+  1  an error
+  2  the plan changes the protection
+  3  a change has a verdict of --fail-on
+
+Environment:
+  SVC_BASE_URL  address of the service, if --base-url is not set
+  SVC_API_KEY   API key of the service
+
+Examples:
+  $ svc-waap preview                                      plan in this folder, and tell what will happen
+  $ svc-waap preview cdktf.out/stacks/shop --format html --out preview.html
+  $ terraform show -json tfplan | svc-waap preview -      only read a plan
+  $ svc-waap preview plan.json --format markdown --out comment.md --fail-on weaker,deletes
+  $ svc-waap preview infrastructure -- -var-file=prod.tfvars
+  $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
+  $ svc-waap preview plan.json --traffic access.log       the same, with traffic at hand`,
+    )
+    .action(async (source: string, args: readonly string[], flags: Flags) => {
+      if (source !== '-' && source.startsWith('-')) {
+        throw new Error('Name the plan or the folder before --, such as: svc-waap preview . -- -var-file=prod.tfvars');
+      }
+      const { planFrom, preview, render } = await import('../../preview');
+      const { plan, ...sourced } = await planFrom(source, { args, say, ...(flags.stack === undefined ? {} : { stack: flags.stack }) });
+      const make = async (client?: ManagementClient) => {
+        const replay = await replayOf(flags, client);
+        return preview({ plan, ...sourced, ...(client ? { client } : {}), ...(replay ? { replay } : {}) });
+      };
+      const report = flags.baseUrl && !flags.offline ? await asked(flags, make) : await make();
+      const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
+      if (flags.out === undefined) await terminal.write(render(report, flags.format, style));
+      else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), say);
+      process.exitCode = exitStatus(report, flags.failOn);
+    });
+}
+
+/** The replay that the flags ask for; undefined if they ask for none. */
+async function replayOf({ last, traffic: files }: Flags, client?: ManagementClient): Promise<PreviewInput['replay']> {
+  if (last === undefined && files === undefined) return undefined;
+  if (files === undefined && client === undefined) {
+    throw new Error(
+      '--last needs the traffic of the service. Set SVC_BASE_URL or --base-url without --offline; or set --traffic to a file.',
+    );
+  }
+  const { FileTraffic, replayImpact, ServiceTraffic } = await import('../../preview/impact');
+  const traffic = files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files);
+  const window: AskedWindow = last === undefined ? ALL_TIME : { last };
+  return async (protections) => {
+    const progress = progressOn(process.stderr);
+    try {
+      return await replayImpact({ protections, traffic, window, onProgress: (now) => progress.show(now) });
+    } finally {
+      progress.end();
+    }
+  };
+}
+
+/** All of a file. */
+const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
+
+function several(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}
+
+function failures(text: string, previous: readonly Failure[]): readonly Failure[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.filter((name): name is Failure => (FAILURES as readonly string[]).includes(name));
+  if (known.length < names.length) throw new InvalidArgumentError(`Write ${FAILURES.join(', ')}, or both with a comma.`);
+  return [...previous, ...known];
+}
+
+function exitStatus({ has_changes: hasChanges, summary }: Report, failOn: readonly Failure[]): number {
+  if (failOn.some((verdict) => summary[verdict] > 0)) return EXIT.failOn;
+  return hasChanges ? EXIT.changes : EXIT.noChanges;
+}
+
+/** A report is made anew in each run of a pipeline, so that an older one is overwritten. */
+function writeReport(file: string, text: string, say: (line: string) => void): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new Error(`The report cannot be written to ${file}: ${(error as Error).message}. Set --out to another file.`);
+  }
+  say(`Report: ${file}`);
+}

@@ -1,0 +1,113 @@
+import type { PlannedObject } from '../../plan/planned-value';
+import type { UnjudgedChange } from '../entity-change';
+import type { PlanFacts } from '../plan-facts';
+import { strengthOf } from './action-strength';
+import type { Judgement } from './judgement';
+import { judgedNumber } from './numbers';
+import { booleanAt, stays, textAt } from './values';
+
+const RULE = 'dynamic_rule';
+
+/** How much a rule protects, and in words how. Undefined where the plan does not tell. */
+interface Protection {
+  readonly strength: number;
+  readonly words: string;
+}
+
+const NONE: Protection = { strength: 0, words: 'absent' };
+
+export const DYNAMIC_RULES: readonly Judgement[] = [
+  {
+    id: 'rule-weaker',
+    verdict: 'weaker',
+    meaning:
+      'What a dynamic rule does with caught sources becomes weaker: it is removed or inactive, its action is another one of a weaker ' +
+      'type, or its action gets a weaker type in the same plan. From strong to weak: `block`, `challenge` and ' +
+      '`ichallenge`, `monitor`, no ' +
+      'rule, `skip`.',
+    find: (change, facts) => judged(change, facts, (before, after) => after < before),
+  },
+  {
+    id: 'rule-stronger',
+    verdict: 'stronger',
+    meaning: 'What a dynamic rule does with caught sources becomes stronger, by the same order. A new rule counts too.',
+    find: (change, facts) => judged(change, facts, (before, after) => after > before),
+  },
+  {
+    id: 'rule-action-unclear',
+    verdict: 'attention',
+    meaning: 'The action of a dynamic rule changes, and the plan does not tell the type of the one before or after.',
+    find: (change, facts) => {
+      if (change.kind !== RULE || !stays(change)) return undefined;
+      const [before, after] = [textAt(change.before, 'action'), textAt(change.after, 'action')];
+      if (before === undefined || after === undefined || before === after) return undefined;
+      const unclear = [
+        ['before', before],
+        ['after', after],
+      ].filter(([when, id]) => facts.actionType(when as 'before' | 'after', change.configuration, id!) === undefined);
+      return unclear.length === 0
+        ? undefined
+        : `The plan does not tell the type of ${unclear.map(([, id]) => JSON.stringify(id)).join(' and ')}.`;
+    },
+  },
+  ...judgedNumber({
+    id: 'rule-threshold',
+    kind: RULE,
+    attribute: 'threshold',
+    weaker: 'up',
+    unit: 'requests',
+    up: 'A source may send more requests before the rule catches it.',
+    down: 'The rule catches a source after fewer requests.',
+  }),
+  ...judgedNumber({
+    id: 'rule-timeframe',
+    kind: RULE,
+    attribute: 'timeframe',
+    weaker: 'down',
+    unit: 'seconds',
+    up: 'The rule counts over a longer time, so that slower sources reach the threshold.',
+    down: 'The rule counts over a shorter time, so that only faster sources reach the threshold.',
+  }),
+  ...judgedNumber({
+    id: 'rule-ttl',
+    kind: RULE,
+    attribute: 'ttl',
+    weaker: 'down',
+    unit: 'seconds',
+    up: 'Caught sources stay in quarantine for longer.',
+    down: 'Caught sources leave quarantine sooner.',
+  }),
+  {
+    id: 'rule-target',
+    verdict: 'attention',
+    meaning: 'A dynamic rule counts by something else than before. The same threshold then means something else.',
+    find: (change) => {
+      if (change.kind !== RULE || !stays(change)) return undefined;
+      const [before, after] = [textAt(change.before, 'target'), textAt(change.after, 'target')];
+      if (before === undefined || after === undefined || before === after) return undefined;
+      return `The rule counts by ${after} instead of ${before}. The same threshold now means something else.`;
+    },
+  },
+];
+
+function judged(change: UnjudgedChange, facts: PlanFacts, isSuch: (before: number, after: number) => boolean): string | undefined {
+  const { kind, effect } = change;
+  if (kind !== RULE || effect === 'forgotten' || effect === 'imported') return undefined;
+  const [before, after] = [protection('before', change, facts), protection('after', change, facts)];
+  if (!before || !after || !isSuch(before.strength, after.strength)) return undefined;
+  if (effect === 'removed') return `The rule is removed. Before, it was: ${before.words}.`;
+  if (effect === 'added') return `The new rule is: ${after.words}.`;
+  return `The rule goes from ${before.words} to ${after.words}.`;
+}
+
+function protection(when: 'before' | 'after', change: UnjudgedChange, facts: PlanFacts): Protection | undefined {
+  const values: PlannedObject | null = change[when];
+  if (values === null) return NONE;
+  const active = booleanAt(values, 'active');
+  if (active === false) return { ...NONE, words: 'inactive' };
+  const action = textAt(values, 'action');
+  const type = action === undefined ? undefined : facts.actionType(when, change.configuration, action);
+  const strength = type === undefined ? undefined : strengthOf(type);
+  if (active === undefined || strength === undefined) return undefined;
+  return { strength, words: `${type} (${JSON.stringify(action)})` };
+}

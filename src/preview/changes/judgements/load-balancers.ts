@@ -1,0 +1,90 @@
+import { AUTOMATIC, matchesAny } from '../../../model';
+import type { PlannedObject } from '../../plan/planned-value';
+import type { UnjudgedChange } from '../entity-change';
+import type { Judgement } from './judgement';
+import { beyond, quotedList, textAt, textsAt } from './values';
+
+export const LOAD_BALANCERS: readonly Judgement[] = [
+  {
+    id: 'city-automatic',
+    verdict: 'attention',
+    meaning: 'A city of a load balancer has a datacenter, and falls to `automatic`.',
+    find: (change) => {
+      const cities = fallingCities(change);
+      return cities.length === 0 ? undefined : `These cities fall to ${AUTOMATIC}: ${cities.join(', ')}.`;
+    },
+  },
+  {
+    id: 'cities-not-shown',
+    verdict: 'attention',
+    meaning: 'The regions of the load balancers are set for the first time. The plan does not tell which cities had a datacenter before.',
+    find: ({ kind, effect }) =>
+      kind === 'load_balancer_regions' && effect === 'added'
+        ? `Cities that are not named become ${AUTOMATIC}, unless preserve_unlisted is true. The plan does not tell what they had before.`
+        : undefined,
+  },
+  {
+    id: 'default-certificate',
+    verdict: 'attention',
+    meaning: 'Another certificate becomes the default one of a listener. Clients that name no host get it.',
+    find: ({ kind, before, after }) => {
+      if (kind === CERTIFICATES) {
+        const [was, is] = [textAt(before, 'default_certificate_id'), textAt(after, 'default_certificate_id')];
+        if (is === undefined || was === is) return undefined;
+        return was === undefined
+          ? `${JSON.stringify(is)} becomes the default certificate.`
+          : `The default certificate ${JSON.stringify(was)} is replaced by ${JSON.stringify(is)}.`;
+      }
+      const isDefault = kind === ATTACHMENT && after?.['default'] === true;
+      const id = textAt(after, 'certificate_id');
+      return isDefault && id !== undefined && (before?.['default'] !== true || textAt(before, 'certificate_id') !== id)
+        ? `${JSON.stringify(id)} becomes the default certificate of the listener.`
+        : undefined;
+    },
+  },
+  {
+    id: 'certificates-detached',
+    verdict: 'attention',
+    meaning: 'Certificates are detached from a listener. Clients that need them get another one.',
+    find: (change) => {
+      const detached = detachedBy(change);
+      return detached.length === 0 ? undefined : `Detached from the listener: ${quotedList(detached)}.`;
+    },
+  },
+];
+
+const CERTIFICATES = 'load_balancer_certificates';
+const ATTACHMENT = 'certificate_attachment';
+
+function fallingCities({ kind, effect, before, changes }: UnjudgedChange): string[] {
+  if (kind !== 'load_balancer_regions' || (effect === 'removed' && textAt(before, 'on_destroy') === 'keep')) return [];
+  const falling = changes.filter(({ path, before: was, after: is }) => {
+    if (path.length !== 2 || !was || !('value' in was) || was.value === AUTOMATIC) return false;
+    return is === undefined || ('value' in is && is.value === AUTOMATIC);
+  });
+  return falling.map(({ path: [balancer, city] }) => `${city} of ${balancer}`);
+}
+
+function detachedBy({ kind, effect, before, after }: UnjudgedChange): string[] {
+  if (effect === 'added' || effect === 'forgotten' || effect === 'imported') return [];
+  if (kind === ATTACHMENT) {
+    const [was, is] = [textAt(before, 'certificate_id'), textAt(after, 'certificate_id')];
+    if (was === undefined || was === is) return [];
+    const keeps = textAt(before, 'on_destroy') === 'keep';
+    return keeps && (effect === 'removed' || before?.['default'] === true) ? [] : [was];
+  }
+  if (kind !== CERTIFICATES) return [];
+  const was = certificatesOf(before);
+  if (effect === 'removed') {
+    if (textAt(before, 'on_destroy') !== 'detach') return [];
+    return was.filter((id) => id !== textAt(before, 'default_certificate_id'));
+  }
+  const keep = textsAt(after, 'keep');
+  if (after?.['certificate_ids'] === undefined || !keep) return [];
+  return beyond(was, certificatesOf(after)).filter((id) => !matchesAny(keep, id));
+}
+
+function certificatesOf(values: PlannedObject | null): string[] {
+  const main = textAt(values, 'default_certificate_id');
+  return [...(main === undefined ? [] : [main]), ...(textsAt(values, 'certificate_ids') ?? [])];
+}

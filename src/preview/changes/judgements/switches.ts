@@ -1,0 +1,67 @@
+import { isNothing } from '../value-change';
+import type { Judgement } from './judgement';
+import { booleanAt, isUnreadable, stays, valueAt } from './values';
+
+/** Kinds with a switch, and what they do while they are on. */
+const SWITCHED: Readonly<Record<string, string>> = {
+  flow_control_policy: 'tags visitors',
+  log_exporter: 'exports the log',
+};
+
+/** Entries with the attribute `active`. Dynamic rules are judged with their action. */
+export const SWITCHES: readonly Judgement[] = [
+  {
+    id: 'switched-off',
+    verdict: 'weaker',
+    meaning: 'A flow control policy or a log exporter that was active becomes inactive, or an active one is removed. It then does nothing.',
+    find: ({ kind, before, after, effect, noun }) => {
+      const does = SWITCHED[kind];
+      if (does === undefined || booleanAt(before, 'active') !== true) return undefined;
+      if (effect === 'removed') return `The active ${noun} is removed. It no longer ${does}.`;
+      return after && booleanAt(after, 'active') === false ? `The ${noun} becomes inactive. It no longer ${does}.` : undefined;
+    },
+  },
+  {
+    id: 'switched-on',
+    verdict: 'stronger',
+    meaning: 'A flow control policy or a log exporter becomes active, or an active one is added.',
+    find: ({ kind, before, after, effect, noun }) => {
+      const does = SWITCHED[kind];
+      if (does === undefined || booleanAt(after, 'active') !== true) return undefined;
+      if (effect === 'added') return `An active ${noun} is added. It ${does}.`;
+      return before && booleanAt(before, 'active') === false ? `The ${noun} becomes active. It ${does}.` : undefined;
+    },
+  },
+];
+
+/** What cannot be judged. */
+export const UNREADABLE: readonly Judgement[] = [
+  {
+    id: 'not-judged',
+    verdict: 'attention',
+    meaning:
+      'An attribute by which changes are judged is known only after the apply, or is secret. The preview does not guess, so that nothing ' +
+      'is said about this attribute.',
+    find: (change) => {
+      const attributes = JUDGED[change.kind] ?? [];
+      const unread = attributes.filter(
+        (path) =>
+          isUnreadable(valueAt(change.after, path)) ||
+          (isUnreadable(valueAt(change.before, path)) && !isNothing(valueAt(change.after, path))),
+      );
+      const isOld = change.effect === 'removed' || change.effect === 'forgotten' || change.effect === 'imported';
+      if (unread.length === 0 || isOld || (change.effect !== 'added' && !stays(change))) return undefined;
+      return `Not judged, because the value is known only after the apply or is secret: ${unread.join(', ')}.`;
+    },
+  },
+];
+
+/** The attributes that judgements look at. */
+const JUDGED: Readonly<Record<string, readonly string[]>> = {
+  dynamic_rule: ['action', 'active', 'threshold', 'timeframe', 'ttl', 'target', 'include', 'exclude'],
+  flow_control_policy: ['active', 'timeframe', 'include', 'exclude', 'tags'],
+  action: ['type'],
+  proxy_template: ['ssl_protocols', 'limit_req_rate', 'limit_req_burst'],
+  backend_service: ['transport_mode', 'mtls_certificate', 'mtls_trusted_certificate'],
+  log_exporter: ['active', 'filter', 'destination.tls_mode'],
+};

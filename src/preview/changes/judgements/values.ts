@@ -1,0 +1,58 @@
+import { isPlannedList, isPlannedObject, isSecret, type PlannedObject, type PlannedValue, UNKNOWN } from '../../plan/planned-value';
+import type { UnjudgedChange } from '../entity-change';
+
+// Judgements read values with these. None of them tells a secret, or guesses what is not known yet: there is then no value.
+
+/** The value at a dotted path. */
+export function valueAt(values: PlannedObject | null, path: string): PlannedValue | undefined {
+  return path
+    .split('.')
+    .reduce<PlannedValue | undefined>((value, name) => (isPlannedObject(value) ? value[name] : undefined), values ?? undefined);
+}
+
+export function textAt(values: PlannedObject | null, path: string): string | undefined {
+  const value = valueAt(values, path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberAt(values: PlannedObject | null, path: string): number | undefined {
+  const value = valueAt(values, path);
+  // Proxy templates have their numbers in texts.
+  if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function booleanAt(values: PlannedObject | null, path: string): boolean | undefined {
+  const value = valueAt(values, path);
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** The texts of a list or set; none where it is absent, and undefined where some are not known. */
+export function textsAt(values: PlannedObject | null, path: string): readonly string[] | undefined {
+  const value = valueAt(values, path);
+  if (value === undefined || value === null) return [];
+  if (!isPlannedList(value)) return undefined;
+  const texts = value.filter((item) => typeof item === 'string');
+  return texts.length === value.length ? texts : undefined;
+}
+
+/** Whether the value at the path, or a part of it, cannot be read. */
+export function isUnreadable(value: PlannedValue | undefined): boolean {
+  if (value === UNKNOWN || isSecret(value)) return true;
+  if (isPlannedList(value)) return value.some(isUnreadable);
+  return isPlannedObject(value) && Object.values(value).some(isUnreadable);
+}
+
+/** Whether the entry is there before and after the plan. */
+export function stays({ effect, before, after }: UnjudgedChange): boolean {
+  return (effect === 'changed' || effect === 'replaced') && before !== null && after !== null;
+}
+
+/** The items of `one` that `other` lacks. */
+export function beyond(one: readonly string[], other: readonly string[]): string[] {
+  return one.filter((item) => !other.includes(item));
+}
+
+export function quotedList(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(', ');
+}

@@ -1,0 +1,58 @@
+/** Which item of one list is which of another one. Places count from 0. */
+export interface ListMatch {
+  readonly pairs: readonly MatchedPair[];
+  readonly removed: readonly number[];
+  readonly added: readonly number[];
+}
+
+export interface MatchedPair {
+  readonly from: number;
+  readonly to: number;
+  /** Whether its order among the pairs changed. As few pairs as possible are moved. */
+  readonly isMoved: boolean;
+}
+
+/**
+ * Matches two lists: equal items first, then items with the same label, each in their order.
+ *
+ * @param keys from the strictest to the weakest: items with the same text match. An empty text matches nothing
+ */
+export function matchLists<Item>(before: readonly Item[], after: readonly Item[], keys: readonly ((item: Item) => string)[]): ListMatch {
+  const found = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const key of keys) {
+    const open = new Map<string, number[]>();
+    after.forEach((item, to) => {
+      const text = taken.has(to) ? '' : key(item);
+      if (text !== '') open.set(text, [...(open.get(text) ?? []), to]);
+    });
+    before.forEach((item, from) => {
+      const to = found.has(from) ? undefined : open.get(key(item))?.shift();
+      if (to === undefined) return;
+      found.set(from, to);
+      taken.add(to);
+    });
+  }
+  const pairs = [...found].map(([from, to]) => ({ from, to })).sort((a, b) => a.from - b.from);
+  const steady = longestRising(pairs.map(({ to }) => to));
+  return {
+    pairs: pairs.map((pair) => ({ ...pair, isMoved: !steady.has(pair.to) })),
+    removed: before.map((_, from) => from).filter((from) => !found.has(from)),
+    added: after.map((_, to) => to).filter((to) => !taken.has(to)),
+  };
+}
+
+/** The members of a longest rising part of the numbers, which are all different. */
+function longestRising(numbers: readonly number[]): ReadonlySet<number> {
+  const ends: number[] = [];
+  const previous = numbers.map(() => -1);
+  numbers.forEach((number, i) => {
+    let length = 0;
+    while (length < ends.length && numbers[ends[length]!]! < number) length += 1;
+    previous[i] = length > 0 ? ends[length - 1]! : -1;
+    ends[length] = i;
+  });
+  const members = new Set<number>();
+  for (let i = ends.at(-1) ?? -1; i >= 0; i = previous[i]!) members.add(numbers[i]!);
+  return members;
+}

@@ -1,0 +1,98 @@
+import type { Json, JsonObject } from '../../model';
+
+/** A plan as `terraform show -json` and `tofu show -json` print it: the parts that a preview reads. */
+export interface PlanJson {
+  readonly format_version: string;
+  readonly terraform_version?: string;
+  readonly timestamp?: string;
+  readonly errored?: boolean;
+  readonly resource_changes?: readonly ResourceChangeJson[];
+  /** What changed outside of the engine since the last apply. */
+  readonly resource_drift?: readonly ResourceChangeJson[];
+  readonly prior_state?: { readonly values?: { readonly root_module?: StateModuleJson } };
+  readonly configuration?: { readonly provider_config?: Readonly<Record<string, { readonly full_name?: string }>> };
+}
+
+/** What happens to one resource instance. */
+export interface ResourceChangeJson {
+  readonly address: string;
+  readonly previous_address?: string;
+  readonly mode: string;
+  readonly type: string;
+  readonly name: string;
+  readonly module_address?: string;
+  readonly provider_name: string;
+  /** An object that a create_before_destroy left behind. */
+  readonly deposed?: string;
+  readonly change: ChangeJson;
+}
+
+export interface ChangeJson {
+  /** `no-op`, `read`, `create`, `update`, `delete`, `forget`, or two of them for a replacement. */
+  readonly actions: readonly string[];
+  readonly before: JsonObject | null;
+  readonly after: JsonObject | null;
+  /** `true` where a value of `after` is known only after the apply. */
+  readonly after_unknown?: Json;
+  /** `true` where a value is sensitive. */
+  readonly before_sensitive?: Json;
+  readonly after_sensitive?: Json;
+  /** The attributes because of which the resource is replaced. */
+  readonly replace_paths?: readonly (readonly (string | number)[])[];
+  readonly importing?: object;
+}
+
+export interface StateModuleJson {
+  readonly resources?: readonly { readonly type: string; readonly mode: string; readonly values?: JsonObject }[];
+  readonly child_modules?: readonly StateModuleJson[];
+}
+
+/** The major version of the format that this release reads. */
+const MAJOR = '1';
+
+const HOW_TO_MAKE = 'Make it with: terraform plan -out=tfplan && terraform show -json tfplan > plan.json';
+
+/**
+ * Reads the JSON of a plan.
+ *
+ * @param from where the text comes from, for messages
+ * @throws Error that says what the text is instead, and what to do
+ */
+export function readPlan(text: string, from: string): PlanJson {
+  if (text.startsWith('PK')) {
+    throw new Error(`${from} is a plan file. Write it as JSON: terraform show -json ${from} > plan.json`);
+  }
+  if (text.trim() === '') throw new Error(`${from} is empty. ${HOW_TO_MAKE}`);
+  const plan = parsed(text, from);
+  const { format_version: format } = plan;
+  if (typeof format !== 'string') {
+    const isState = 'terraform_version' in plan && 'lineage' in plan;
+    throw new Error(isState ? `${from} is a state file, and not a plan. ${HOW_TO_MAKE}` : `${from} is not a plan. ${HOW_TO_MAKE}`);
+  }
+  if (format.split('.')[0] !== MAJOR) {
+    throw new Error(
+      `${from} has the format version ${format}, and this release reads the format ${MAJOR}. Install a newer release of svc-waap, or an ` +
+        'engine that writes this format.',
+    );
+  }
+  if (!('resource_changes' in plan) && !('planned_values' in plan)) {
+    throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
+  }
+  if (plan.errored === true)
+    throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
+  return plan;
+}
+
+function parsed(text: string, from: string): PlanJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const isLog = /^\{"@level"/.test(text);
+    throw new Error(
+      isLog ? `${from} is the log of "terraform plan -json", and not a plan. ${HOW_TO_MAKE}` : `${from} is not JSON. ${HOW_TO_MAKE}`,
+    );
+  }
+  if (typeof value !== 'object' || value === null) throw new Error(`${from} is not a plan. ${HOW_TO_MAKE}`);
+  return value as PlanJson;
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type ConstructPaths, readConstructPaths, SYNTHESIZED } from './construct-paths';
+import { findEngine } from './engine';
+import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
+import { readPlan } from './plan-json';
+
+/** A plan, with all that belongs to it. */
+export interface SourcedPlan extends MadePlan {
+  /** Where it comes from, in words. */
+  readonly source: string;
+  readonly constructPaths: ConstructPaths;
+}
+
+export interface PlanSourceOptions extends MakePlanOptions {
+  /** The folder of the synthesized stack, for a plan that comes as JSON. Default: the folder of the file. */
+  readonly stack?: string;
+}
+
+/**
+ * Reads a plan, or makes it.
+ *
+ * @param from a file with a plan as JSON; `-` for standard input; the folder of a synthesized stack or of a Terraform configuration;
+ *   the output folder of the CDK, or the folder of an app, if it has one stack
+ * @throws Error that says what is wrong and what to do
+ */
+export async function planFrom(from: string, options: PlanSourceOptions = {}): Promise<SourcedPlan> {
+  if (from !== '-' && isFolder(from)) {
+    const folder = stackIn(from);
+    const made = await makePlan(findEngine(options.environment), folder, options);
+    return { ...made, source: folder, constructPaths: readConstructPaths(join(folder, SYNTHESIZED)) };
+  }
+  if (options.args && options.args.length > 0) {
+    throw new Error(
+      `The arguments after -- are for the engine, which does not plan here: ${from === '-' ? 'standard input' : from} has a plan already.`,
+    );
+  }
+  const source = from === '-' ? 'standard input' : from;
+  const plan = readPlan(textOf(from, source), source);
+  const stack = options.stack ?? (from === '-' ? '.' : dirname(from));
+  return { plan, warnings: [], source, constructPaths: readConstructPaths(join(stack, SYNTHESIZED)) };
+}
+
+function textOf(file: string, source: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Error(`There is no file or folder ${source}. Make a plan: terraform show -json tfplan > ${source}`);
+    throw new Error(`${source} cannot be read: ${message}`);
+  }
+}
+
+/** The folder to plan in. The CDK writes the stacks of an app into `cdktf.out/stacks`. */
+function stackIn(folder: string): string {
+  if (hasConfiguration(folder)) return folder;
+  const parents = [join(folder, 'stacks'), join(folder, 'cdktf.out', 'stacks')];
+  const stacks = parents.filter(isFolder).flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)));
+  const found = stacks.filter(hasConfiguration);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  if (only !== undefined) throw new Error(`${folder} has several stacks. Name one of them: ${found.join(', ')}`);
+  throw new Error(
+    `${folder} has no Terraform configuration and no synthesized stack. Run cdktf synth first; or name a folder with ` +
+      `.tf files, or a file ` +
+      'with the output of "terraform show -json".',
+  );
+}
+
+function hasConfiguration(folder: string): boolean {
+  return isFolder(folder) && readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}

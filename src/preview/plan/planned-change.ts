@@ -1,0 +1,81 @@
+import { PROVIDER_SOURCE } from '../../model';
+import type { PlanJson, ResourceChangeJson } from './plan-json';
+import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
+
+/** What the plan does to one resource of this provider. */
+export interface PlannedChange {
+  readonly address: string;
+  /** Its former address, if the plan moves it in the state. */
+  readonly previousAddress?: string;
+  /** `svc_dynamic_rule` */
+  readonly type: string;
+  /** Type and name, with the module: what the synthesized JSON calls the resource. */
+  readonly block: string;
+  readonly act: Act;
+  readonly isImported: boolean;
+  /** The attributes because of which it is replaced. */
+  readonly replacedBecauseOf: readonly string[];
+  readonly before: PlannedObject | null;
+  readonly after: PlannedObject | null;
+}
+
+export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget';
+
+/** The resources of this provider in a plan. */
+export function plannedChanges({ resource_changes: changes = [] }: PlanJson): PlannedChange[] {
+  return changes.filter(isOurs).map(plannedChange);
+}
+
+/** The resources of this provider that were changed outside of the engine. */
+export function plannedDrift({ resource_drift: drift = [] }: PlanJson): PlannedChange[] {
+  return drift.filter(isOurs).map(plannedChange);
+}
+
+/** How many resources of other providers the plan changes. */
+export function othersChanged({ resource_changes: changes = [] }: PlanJson): number {
+  return changes.filter((one) => one.mode === 'managed' && !isOurs(one) && actOf(one) !== 'none').length;
+}
+
+/** Whether the configuration of the plan uses this provider at all. */
+export function usesProvider(plan: PlanJson): boolean {
+  const providers = Object.values(plan.configuration?.provider_config ?? {});
+  const { resource_changes: changes = [], resource_drift: drift = [] } = plan;
+  return providers.some(({ full_name: name = '' }) => isProvider(name)) || changes.some(isOurs) || drift.some(isOurs);
+}
+
+function isOurs({ mode, provider_name: provider }: ResourceChangeJson): boolean {
+  return mode === 'managed' && isProvider(provider);
+}
+
+function isProvider(name: string): boolean {
+  return name === PROVIDER_SOURCE || name.endsWith(`/${PROVIDER_SOURCE}`);
+}
+
+function plannedChange(resource: ResourceChangeJson): PlannedChange {
+  const { change, module_address: module } = resource;
+  const { before, after, after_unknown: unknown, before_sensitive: secretBefore, after_sensitive: secretAfter } = change;
+  const block = `${resource.type}.${resource.name}`;
+  return {
+    address: resource.address,
+    previousAddress: resource.previous_address,
+    type: resource.type,
+    block: module === undefined ? block : `${module.replace(/\[[^\]]*\]/g, '')}.${block}`,
+    act: actOf(resource),
+    isImported: change.importing !== undefined,
+    replacedBecauseOf: (change.replace_paths ?? []).map((path) => path.join('.')),
+    before: before === null ? null : objectOf(plannedValue(before, undefined, secretBefore)),
+    after: after === null ? null : objectOf(plannedValue(after, unknown, secretAfter)),
+  };
+}
+
+function objectOf(value: ReturnType<typeof plannedValue>): PlannedObject {
+  return isPlannedObject(value) ? value : {};
+}
+
+function actOf({ change: { actions } }: ResourceChangeJson): Act {
+  const does = (action: string) => actions.includes(action);
+  if (does('create')) return does('delete') || does('forget') ? 'replace' : 'create';
+  if (does('delete')) return 'delete';
+  if (does('forget')) return 'forget';
+  return does('update') ? 'update' : 'none';
+}

@@ -1,0 +1,104 @@
+import { DynamicRule, FlowControlPolicy } from '../../model';
+import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../planned-protection';
+import type { PlannedChange } from './planned-change';
+import {
+  isPlannedList,
+  isPlannedObject,
+  isSecret,
+  type PlannedObject,
+  type PlannedValue,
+  secretsIn,
+  UNKNOWN,
+  unknownIn,
+} from './planned-value';
+
+/** The settings of a plan that act on traffic. */
+export interface Protection {
+  /** One for each configuration. */
+  readonly configurations: readonly PlannedProtection[];
+  /** Addresses that are not in it, because the plan hides values of them, or does not know their configuration. */
+  readonly leftOut: readonly string[];
+}
+
+/** Takes the dynamic rules and flow control policies from a plan, also those that stay as they are. */
+export function protectionIn(changes: readonly PlannedChange[]): Protection {
+  const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
+  const leftOut: string[] = [];
+  for (const sides of changes.flatMap(sidesOf)) {
+    const { address, before, after, isPolicy } = sides;
+    const values = after ?? before ?? {};
+    const { config, id } = values;
+    // Nothing that is secret may come out of a replay either.
+    if (typeof config !== 'string' || typeof id !== 'string' || [before, after].some((side) => side && secretsIn(side).length > 0)) {
+      leftOut.push(address);
+      continue;
+    }
+    const { rules, policies } = configurations.get(config) ?? { rules: [], policies: [] };
+    configurations.set(config, { rules, policies });
+    const common = { address, id, name: typeof values['name'] === 'string' ? values['name'] : id };
+    if (isPolicy) policies.push({ ...common, ...planned<FlowControlPolicy>(sides) });
+    else rules.push({ ...common, ...planned<DynamicRule>(sides) });
+  }
+  return { configurations: [...configurations].map(([config, entries]) => ({ config, ...entries })), leftOut };
+}
+
+interface Sides {
+  readonly address: string;
+  readonly isPolicy: boolean;
+  readonly before: PlannedObject | null;
+  readonly after: PlannedObject | null;
+}
+
+const [RULE, POLICY] = [DynamicRule, FlowControlPolicy].map(({ terraformName }) => `svc_${terraformName}`);
+
+function sidesOf(change: PlannedChange): Sides[] {
+  const { type, address, before } = change;
+  // What Terraform forgets stays at the service.
+  const after = change.act === 'forget' ? before : change.after;
+  const isPolicy = type === POLICY || type === `${POLICY}_set`;
+  if (type === RULE || type === POLICY) return [{ address, isPolicy, before, after }];
+  if (type !== `${POLICY}_set`) return [];
+  const [ours, theirs] = [entriesIn(before), entriesIn(after)];
+  return [...new Set([...ours.keys(), ...theirs.keys()])].map((id) => ({
+    address: `${address}.entries[${JSON.stringify(id)}]`,
+    isPolicy,
+    before: ours.get(id) ?? null,
+    after: theirs.get(id) ?? null,
+  }));
+}
+
+function entriesIn(set: PlannedObject | null): ReadonlyMap<string, PlannedObject> {
+  const { entries, config = null } = set ?? {};
+  if (!isPlannedObject(entries)) return new Map();
+  return new Map(
+    Object.entries(entries).map(([id, entry]) => [id, { ...(isPlannedObject(entry) ? entry : { entry }), id, config: config ?? null }]),
+  );
+}
+
+/** The entry as the API reads it. */
+function settled<Entry>(values: PlannedObject): Entry {
+  const { config: _, ...entry } = values;
+  // The plan has it by the provider's schema, which is made from the model.
+  return withoutNulls(entry) as Entry;
+}
+
+function planned<Entry extends DynamicRule | FlowControlPolicy>(sides: Sides): Pick<PlannedEntry<Entry>, 'before' | 'after'> {
+  const [before, after] = [
+    sides.before && settled<Entry>(sides.before),
+    sides.after && (unknownEntry(sides.after) ?? settled<Entry>(sides.after)),
+  ];
+  return { before, after };
+}
+
+function unknownEntry(values: PlannedObject): UnknownEntry | undefined {
+  const unknown = unknownIn(values);
+  return unknown.length > 0 ? { unknown } : undefined;
+}
+
+function withoutNulls(value: PlannedValue): unknown {
+  if (value === UNKNOWN || isSecret(value)) throw new Error('a value that cannot be read has no form in the API');
+  if (isPlannedList(value)) return value.map(withoutNulls);
+  if (!isPlannedObject(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}

@@ -1,0 +1,76 @@
+import type { Segments } from '../../../impact';
+import { number } from '../../traffic-text';
+import { html, type Markup } from '../markup';
+import { at, gathered, short, ticks } from './scale';
+
+/** More bars than this are too thin to see. */
+const MOST = 96;
+
+/** A line or bars of numbers over time. */
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+  readonly color: string;
+  /** Bars are filled; a line stands above them. */
+  readonly shape: 'bars' | 'line';
+}
+
+/** Numbers over the replayed time. */
+export function overTime(title: string, { from, length }: Segments, series: readonly Series[]): Markup {
+  const shown = series.map((one) => ({ ...one, values: gathered(one.values, MOST) }));
+  const count = Math.max(1, ...shown.map(({ values }) => values.length));
+  const segments = Math.max(0, ...series.map(({ values }) => values.length));
+  const lines = ticks(Math.max(0, ...shown.flatMap(({ values }) => values)), 3);
+  const highest = lines.at(-1)!;
+  const step = 100 / count;
+  const y = (value: number) => 100 - (100 * value) / highest;
+  const description = shown
+    .map(({ name, values }) => `${name}: ${number(sum(values))} requests, at most ${number(Math.max(0, ...values))} at a time`)
+    .join('; ');
+  // Only the drawing is stretched to the width of the page. The labels are texts beside it, which stay readable.
+  return html`<div class="plot" role="img" aria-label="${title}. ${description}.">
+    <div class="ticks" aria-hidden="true">${lines.map((value) => html`<span style="top: ${at(y(value))}%">${short(value)}</span>`)}</div>
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      ${lines.map((value) => html`<line x1="0" x2="100" y1="${at(y(value))}" y2="${at(y(value))}" class="rule" />`)}
+      ${shown.map(({ values, color, shape }) => (shape === 'bars' ? bars(values, color, step, y) : line(values, color, step, y)))}
+    </svg>
+    <div class="ends" aria-hidden="true"><span>${moment(from)}</span><span>${moment(from + segments * length)}</span></div>
+  </div>`;
+}
+
+type Scale = (value: number) => number;
+
+function bars(values: readonly number[], color: string, step: number, y: Scale): Markup[] {
+  return values.flatMap((value, i) =>
+    value > 0
+      ? [
+          html`<rect
+            x="${exact(i * step + step * 0.06)}"
+            y="${exact(y(value))}"
+            width="${exact(step * 0.88)}"
+            height="${exact(100 - y(value))}"
+            fill="${color}"
+          />`,
+        ]
+      : [],
+  );
+}
+
+function line(values: readonly number[], color: string, step: number, y: Scale): Markup {
+  const points = values.map((value, i) => `${exact((i + 0.5) * step)},${exact(y(value))}`).join(' ');
+  return html`<polyline points="${points}" fill="none" stroke="${color}" class="curve" />`;
+}
+
+/** A coordinate in parts of a hundred. */
+function exact(value: number): string {
+  return String(Number(value.toFixed(2)));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function moment(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

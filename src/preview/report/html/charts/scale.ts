@@ -1,0 +1,31 @@
+/** Round numbers from zero to at least the highest value: for the lines of a chart. */
+export function ticks(highest: number, most = 4): number[] {
+  if (!(highest > 0)) return [0, 1];
+  const rough = highest / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough)!,
+  );
+  const count = Math.ceil(highest / step);
+  return Array.from({ length: count + 1 }, (_, i) => i * step);
+}
+
+/** `1.2k`, for the lines of a chart. */
+export function short(value: number): string {
+  if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
+  return value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : String(value);
+}
+
+/** The sums of neighbours, where there would be more than `most`. */
+export function gathered(values: readonly number[], most: number): number[] {
+  const size = Math.max(1, Math.ceil(values.length / most));
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
+    values.slice(i * size, (i + 1) * size).reduce((sum, value) => sum + value, 0),
+  );
+}
+
+/** A coordinate with as many digits as a screen can show. */
+export function at(value: number): string {
+  return String(Number(value.toFixed(1)));
+}

@@ -1,0 +1,4 @@
+/** What a terminal shows, for commands and for reports. */
+export * from './chart';
+export * from './printable';
+export * from './style';

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { previewCommand } from '../../../src/cli/commands/preview';
+import { startEmulator } from '../../../src/emulator';
+import type { PlanJson } from '../../../src/preview/plan/plan-json';
+import { change, flow, flowSet, plan, rule } from '../../preview/support/plan';
+import { Screen } from '../support/screen';
+
+let folder: string;
+let screen: Screen;
+let said: string[];
+const environment = process.env;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'));
+  screen = new Screen();
+  said = [];
+  process.env = { ...environment, SVC_BASE_URL: '' };
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  process.env = environment;
+  process.exitCode = undefined;
+});
+
+const WEAKER = plan([change('svc_dynamic_rule.a', rule(), rule({ threshold: 400 }))]);
+const DELETES = plan([change('svc_dynamic_rule.a', rule({ active: false }), null)]);
+const SAME = plan([change('svc_dynamic_rule.a', rule(), rule(), { actions: ['no-op'] })]);
+
+function file(of: PlanJson): string {
+  const path = join(folder, 'plan.json');
+  writeFileSync(path, JSON.stringify(of));
+  return path;
+}
+
+/** The exit status. */
+async function preview(of: PlanJson, ...flags: string[]): Promise<unknown> {
+  await previewCommand(screen, (line) => said.push(line))
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .parseAsync([file(of), ...flags], { from: 'user' });
+  return process.exitCode;
+}
+
+test.each([
+  ['no changes', SAME, [], 0],
+  ['changes', WEAKER, [], 2],
+  ['a weaker change, where it is to fail', WEAKER, ['--fail-on', 'weaker'], 3],
+  ['a weaker change, where something else is to fail', WEAKER, ['--fail-on', 'deletes'], 2],
+  ['a deletion, where both are to fail', DELETES, ['--fail-on', 'weaker,deletes'], 3],
+  ['a deletion, where the option is repeated', DELETES, ['--fail-on', 'weaker', '--fail-on', 'deletes'], 3],
+  ['no changes, where anything is to fail', SAME, ['--fail-on', 'weaker,deletes'], 0],
+])('the exit status of %s', async (_, of, flags, expected) => {
+  expect(await preview(of, ...flags)).toBe(expected);
+});
+
+test('writes each format', async () => {
+  await preview(WEAKER);
+  expect(screen.text).toContain('▼ WEAKER    The threshold goes up from 40 to 400 requests.');
+  for (const [format, begin] of [
+    ['markdown', '## Preview of the protection'],
+    ['html', '<!doctype html>'],
+    ['json', '{\n  "format_version": "1.0"'],
+  ] as const) {
+    screen.text = '';
+    await preview(WEAKER, '--format', format);
+    expect(screen.text).toContain(begin);
+  }
+});
+
+test('writes to a file, over an older report', async () => {
+  const out = join(folder, 'report.html');
+  writeFileSync(out, 'old');
+  expect(await preview(WEAKER, '--format', 'html', '--out', out)).toBe(2);
+  expect(readFileSync(out, 'utf8')).toContain('1 change makes the protection weaker');
+  expect([screen.text, said]).toEqual(['', [`Report: ${out}`]]);
+});
+
+test('takes the paths of constructs from the synthesized stack beside the plan', async () => {
+  const metadata = { path: 'shop/Prod/Login' };
+  writeFileSync(join(folder, 'cdk.tf.json'), JSON.stringify({ resource: { svc_dynamic_rule: { a: { '//': { metadata } } } } }));
+  await preview(WEAKER);
+  expect(screen.text).toContain('shop/Prod/Login');
+});
+
+test('asks the service who changed something', async () => {
+  // GIVEN a policy that somebody added
+  const emulator = await startEmulator();
+  const late = { late: flow({ id: 'late', name: 'Late' }) };
+  const drifted = { ...plan([]), resource_drift: [change('svc_flow_control_policy_set.all', flowSet({}), flowSet(late))] };
+  try {
+    const reply = await fetch(`${emulator.url}/api/v4.3/conf/prod/flow-control-policies/late`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id: 'late',
+        name: 'Late',
+        active: true,
+        timeframe: 60,
+        key: [{ attrs: 'ip' }],
+        steps: [{ method: 'GET', uri: '/' }],
+      }),
+    });
+    expect(reply.status).toBe(201);
+    // WHEN
+    await preview(drifted, '--base-url', emulator.url);
+    // THEN
+    expect(screen.text).toContain('Site Operator <operator@example.org>');
+    // AND offline it asks nobody
+    emulator.resetRequests();
+    await preview(drifted, '--base-url', emulator.url, '--offline');
+    expect(emulator.requests()).toEqual([]);
+  } finally {
+    await emulator.close();
+  }
+});
+
+test('replays traffic of a file', async () => {
+  const log = join(folder, 'access.log');
+  const line = (second: number) =>
+    `198.51.100.23 - - [22/Nov/2026:08:00:${String(second).padStart(2, '0')} +0000] "GET / HTTP/1.1" 200 5 "-" "curl/8"\n`;
+  writeFileSync(log, Array.from({ length: 50 }, (_, i) => line(i)).join(''));
+  const all = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
+  await preview(plan([change('svc_dynamic_rule.a', rule(all), rule({ ...all, threshold: 400 }))]), '--traffic', log);
+  expect(screen.text).toContain('What it would have done to the traffic of prod');
+  expect(screen.text).toMatch(/before the plan +9 requests of 1 sources/);
+});
+
+test.each([
+  [['--last', '24h'], /--last needs the traffic of the service. Set SVC_BASE_URL/],
+  [['--fail-on', 'blue'], /Write weaker, deletes, or both with a comma/],
+  [['--out', '/nowhere/at/all'], /The report cannot be written to \/nowhere\/at\/all/],
+  [['--', '-var-file=x'], /has a plan already/],
+])('refuses %j', async (flags, expected) => {
+  await expect(preview(WEAKER, ...flags)).rejects.toThrow(expected);
+});
+
+test('refuses arguments of the engine without a folder', async () => {
+  await expect(previewCommand(screen).parseAsync(['--', '-var-file=x'], { from: 'user' })).rejects.toThrow(
+    'Name the plan or the folder before --',
+  );
+});
+
+test('refuses a file that is not there', async () => {
+  await expect(previewCommand(screen).parseAsync([join(folder, 'none.json')], { from: 'user' })).rejects.toThrow(
+    'There is no file or folder',
+  );
+});

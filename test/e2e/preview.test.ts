@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../src/preview';
+import { SVC_WAAP } from '../../tools/emulator-process';
+import { type Finished, run } from '../../tools/process';
+import { engineInTurn } from './support/engines';
+import { flow, flowSet } from './support/flow';
+import { rule } from './support/rule';
+import { freshStage } from './support/stage';
+
+describe.each(engineInTurn(__filename))('svc-waap preview on $name', (engine) => {
+  const stage = freshStage(engine);
+
+  test('makes the plan itself, names the author of drift, and leaves nothing behind', async () => {
+    // GIVEN a rule and a set, and a policy that somebody adds in the console
+    stage.workspace.write(rule('login', { name: 'Login bursts', threshold: 40 }) + flowSet({ one: flow('One') }));
+    await stage.workspace.apply();
+    await stage.service.call('POST', 'flow-control-policies/late', { ...flow('Late payments'), id: 'late' });
+    const state = await stage.workspace.run(['state', 'pull']);
+    const before = plansInTmp();
+    // WHEN
+    stage.workspace.write(
+      rule('login', { name: 'Login bursts', threshold: 400, action: 'action-monitor' }) + flowSet({ one: flow('One') }),
+    );
+    const { status, stdout } = await preview(stage.workspace.work, '--format', 'json');
+    const report = JSON.parse(stdout) as Report;
+    // THEN
+    expect(status).toBe(2);
+    const findings = report.configurations[0]!.changes.flatMap((change) => change.findings.map(({ judgement }) => judgement));
+    expect(findings).toEqual(expect.arrayContaining(['rule-threshold-up', 'hand-made-deleted', 'entry-deleted']));
+    expect(report.drift).toMatchObject([
+      { title: 'Late payments', authors: 'told', versions: [{ author: 'Site Operator' }], is_overwritten: true },
+    ]);
+    // AND the state is as it was, and the plan file is gone
+    expect((await stage.workspace.run(['state', 'pull'])).stdout).toBe(state.stdout);
+    expect(plansInTmp()).toEqual(before);
+  });
+
+  test('reads a plan of a synthesized stack, with the paths of constructs', async () => {
+    // GIVEN a stack as the CDK writes it
+    const stack = join(stage.workspace.work, 'cdk.tf.json');
+    stage.workspace.write('');
+    const values = {
+      name: 'Login',
+      action: 'action-monitor',
+      active: true,
+      offload_ip_filtering: false,
+      target: 'ip',
+      threshold: 4,
+      timeframe: 60,
+      ttl: 3600,
+    };
+    const metadata = { '//': { metadata: { path: 'shop/Prod/Login', uniqueId: 'Login' } } };
+    const selectors = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
+    writeFileSync(stack, JSON.stringify({ resource: { svc_dynamic_rule: { Login: { ...metadata, ...values, ...selectors } } } }));
+    await stage.workspace.plan();
+    const file = join(stage.workspace.work, 'plan.json');
+    writeFileSync(file, (await stage.workspace.run(['show', '-json', 'tfplan'])).stdout);
+    // WHEN
+    const { status, stdout } = await preview(file);
+    // THEN
+    expect(status).toBe(2);
+    expect(stdout).toContain('shop/Prod/Login');
+    expect(stdout).toContain('The new rule is: monitor ("action-monitor").');
+  });
+
+  test('shows the errors of a plan, and says where a folder has nothing to plan', async () => {
+    stage.workspace.write('resource "svc_action" "a" {\n  name = "A"\n}\n');
+    const { status, stderr } = await preview(stage.workspace.work);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/plan failed in .*[\s\S]*Error: .*[\s\S]*main.tf, line \d+/);
+    const empty = join(stage.workspace.work, 'empty');
+    mkdirSync(empty);
+    expect((await preview(empty)).stderr).toContain('has no Terraform configuration and no synthesized stack. Run cdktf synth first');
+    expect(existsSync(join(empty, '.terraform'))).toBe(false);
+  });
+
+  function preview(...args: string[]): Promise<Finished> {
+    return run(process.execPath, [SVC_WAAP, 'preview', ...args], {
+      env: stage.workspace.env({ TERRAFORM_BINARY_NAME: engine.path }),
+      accept: [0, 1, 2, 3],
+    });
+  }
+});
+
+/** Folders with plan files that previews have not removed. */
+function plansInTmp(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-preview-'));
+}

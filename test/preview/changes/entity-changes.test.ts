@@ -1,0 +1,172 @@
+import { change, flow, flowSet, plan, rule, step } from '../support/plan';
+import { changesOf, linesOf, report } from '../support/reported';
+
+describe('fields, lists and sets', () => {
+  test('a set is compared by its items, in any order', async () => {
+    const of = plan([
+      change(
+        'svc_dynamic_rule.a',
+        rule(),
+        rule({ include: { relation: 'OR', tags: ['post', 'login'] }, exclude: { relation: 'OR', tags: [] } }),
+      ),
+    ]);
+    expect(await linesOf(of)).toEqual(['include > tags added {"value":"post"}', 'exclude > tags removed {"value":"office"}']);
+  });
+
+  test('a list is compared by what its items mean: added, removed, moved and changed', async () => {
+    // GIVEN a sequence whose first two steps change places, of which one changes, and that gets another one
+    const steps = [step('GET', '/address'), step('GET', '/basket', 'shop.example.org'), step('GET', '/done')];
+    const of = plan([change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow({ steps }) }))]);
+    // THEN
+    expect((await linesOf(of)).map((line) => line.replace(/ \{.*\}/, ''))).toEqual([
+      'steps > POST /pay removed from 3',
+      'steps > GET /basket moved from 1 to 2',
+      'steps > GET /basket > headers > host changed',
+      'steps > GET /done added to 3',
+    ]);
+  });
+
+  test('hosts match by name', async () => {
+    const hosts = (weights: Record<string, number>) => Object.entries(weights).map(([host, weight]) => ({ host, weight }));
+    const service = (weights: Record<string, number>) => ({ config: 'prod', id: 'store', name: 'Store', back_hosts: hosts(weights) });
+    const of = plan([change('svc_backend_service.a', service({ a: 1, b: 1 }), service({ b: 2, a: 1 }))]);
+    expect(await linesOf(of)).toEqual([
+      'back_hosts > a moved {"value":{"host":"a","weight":1}} from 1 to 2',
+      'back_hosts > b > weight changed {"value":1} {"value":2}',
+    ]);
+  });
+
+  test('nothing and empty are the same', async () => {
+    const of = plan([change('svc_dynamic_rule.a', rule({ tags: null, description: '' }), rule({ tags: [], description: null }))]);
+    expect(await linesOf(of)).toEqual([]);
+  });
+
+  test('what is known after the apply is told so, and what the service chooses is not', async () => {
+    const { threshold: _, ...after } = rule();
+    const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true, include: true } })]);
+    expect(await linesOf(of)).toEqual(['threshold changed {"value":40} {"unknown":true}']);
+  });
+});
+
+describe('secrets', () => {
+  const exporter = (pem: string) => ({ config: 'prod', id: 'e', name: 'E', destination: { certificate: { cert_body: pem } } });
+
+  test('what the model calls sensitive is masked, though the plan does not mark it', async () => {
+    const told = JSON.stringify(await report(plan([change('svc_log_exporter.e', exporter('OLD-PEM'), exporter('NEW-PEM'))])));
+    expect(told).not.toMatch(/OLD-PEM|NEW-PEM/);
+    expect(told).toContain('"path":["destination","certificate","cert_body"],"change":"changed","before":{"secret":true}');
+  });
+
+  test('what the plan marks is masked, wherever it is', async () => {
+    const of = plan([
+      change('svc_dynamic_rule.a', rule({ name: 'hush-1', threshold: 4711 }), rule({ name: 'hush-2', threshold: 4712 }), {
+        before_sensitive: { name: true, threshold: true },
+        after_sensitive: { name: true, threshold: true },
+      }),
+    ]);
+    expect(JSON.stringify(await report(of))).not.toMatch(/hush|4711|4712/);
+  });
+
+  test('a secret that stays is no change', async () => {
+    expect(await linesOf(plan([change('svc_log_exporter.e', exporter('PEM'), exporter('PEM'))]))).toEqual([]);
+  });
+});
+
+describe('sets', () => {
+  test('are told entry by entry', async () => {
+    const of = plan([
+      change(
+        'svc_flow_control_policy_set.all',
+        flowSet({ stays: flow({ id: 'stays' }), cart: flow(), old: flow({ id: 'old', name: 'Old' }) }),
+        flowSet({ stays: flow({ id: 'stays' }), cart: flow({ timeframe: 60 }), fresh: flow({ id: 'fresh', name: 'Fresh' }) }),
+      ),
+    ]);
+    const told = (await changesOf(of)).map(({ title, effect, address, kind, is_in_set: isInSet }) => [
+      title,
+      effect,
+      address,
+      kind,
+      isInSet,
+    ]);
+    expect(told).toEqual([
+      ['Cart before pay', 'changed', 'svc_flow_control_policy_set.all.entries["cart"]', 'flow_control_policy', true],
+      ['Old', 'removed', 'svc_flow_control_policy_set.all.entries["old"]', 'flow_control_policy', true],
+      ['Fresh', 'added', 'svc_flow_control_policy_set.all.entries["fresh"]', 'flow_control_policy', true],
+    ]);
+  });
+
+  test('whose entries are not known yet are told as one', async () => {
+    const of = plan([
+      change('svc_flow_control_policy_set.all', null, flowSet({}, { entries: null }), { after_unknown: { entries: true } }),
+    ]);
+    expect(await changesOf(of)).toMatchObject([{ kind: 'flow_control_policy_set', effect: 'added' }]);
+  });
+});
+
+describe('regions of load balancers', () => {
+  const regions = (cities: Record<string, string>, more: object = {}) => ({
+    config: 'prod',
+    load_balancers: {},
+    on_destroy: 'automatic',
+    preserve_unlisted: false,
+    effective: { global: { regions: cities } },
+    ...more,
+  });
+
+  test('are told city by city, with those that the configuration does not name', async () => {
+    const of = plan([
+      change('svc_load_balancer_regions.r', regions({ ams: 'eu-1', nyc: 'us-1' }), regions({ ams: 'eu-2', nyc: 'automatic' })),
+    ]);
+    expect(await linesOf(of)).toEqual([
+      'global > ams changed {"value":"eu-1"} {"value":"eu-2"}',
+      'global > nyc changed {"value":"us-1"} {"value":"automatic"}',
+    ]);
+  });
+
+  test('become automatic with a destroy, unless it keeps them', async () => {
+    const cities = { ams: 'eu-1', nyc: 'us-1' };
+    const lines = (more: object) => linesOf(plan([change('svc_load_balancer_regions.r', regions(cities, more), null)]));
+    expect((await lines({})).filter((line) => line.includes('automatic'))).toHaveLength(2 + 1);
+    expect((await lines({ on_destroy: 'keep' })).filter((line) => line.startsWith('global'))).toEqual([]);
+    const listed = { global: { regions: { ams: 'eu-1' } } };
+    expect((await lines({ preserve_unlisted: true, load_balancers: listed })).filter((line) => line.startsWith('global'))).toEqual([
+      'global > ams changed {"value":"eu-1"} {"value":"automatic"}',
+    ]);
+  });
+});
+
+test('the effects of a plan', async () => {
+  const of = plan([
+    change('svc_dynamic_rule.replaced', rule(), rule({ id: 'other' }), { actions: ['delete', 'create'], replace_paths: [['id']] }),
+    change('svc_dynamic_rule.forgotten', rule({ id: 'f' }), null, { actions: ['forget'] }),
+    change('svc_dynamic_rule.imported', rule({ id: 'i' }), rule({ id: 'i' }), { actions: ['no-op'], importing: { id: 'prod/i' } }),
+    change('svc_dynamic_rule.same', rule({ id: 's' }), rule({ id: 's' }), { actions: ['no-op'] }),
+    change('other_thing.x', {}, { a: 1 }, { provider: 'registry.terraform.io/other/other' }),
+  ]);
+  const { summary, has_changes: hasChanges, configurations } = await report(of);
+  expect(summary).toMatchObject({ replaced: 1, forgotten: 1, imported: 1, changed: 0, other_providers: 1 });
+  expect(hasChanges).toBe(true);
+  expect(
+    configurations[0]!.changes
+      .find(({ effect }) => effect === 'replaced')!
+      .findings.map(({ text }) => text)
+      .join(),
+  ).toContain('The reason: id.');
+});
+
+test('a resource in a module has the path of its construct', async () => {
+  const paths = new Map([['svc_dynamic_rule.a', 'shop/Prod/Login']]);
+  const { configurations } = await report(plan([change('svc_dynamic_rule.a', null, rule())]), { constructPaths: paths });
+  expect(configurations[0]!.changes[0]).toMatchObject({ construct_path: 'shop/Prod/Login' });
+});
+
+test('a plan that has nothing to do with the provider is refused', async () => {
+  await expect(report(plan([change('other_thing.x', null, {}, { provider: 'registry.terraform.io/other/other' })]))).rejects.toThrow(
+    'The plan in plan.json has no resource of the provider svc-waap/svc',
+  );
+});
+
+test('a plan of a configuration that uses the provider, and changes nothing, is fine', async () => {
+  const configuration = { provider_config: { svc: { full_name: 'registry.opentofu.org/svc-waap/svc' } } };
+  expect(await report(plan([], { configuration }))).toMatchObject({ has_changes: false });
+});

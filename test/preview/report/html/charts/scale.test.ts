@@ -1,0 +1,28 @@
+import { at, gathered, short, ticks } from '../../../../../src/preview/report/html/charts/scale';
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [285, [0, 100, 200, 300]],
+  [40_000, [0, 10_000, 20_000, 30_000, 40_000]],
+])('the lines up to %d are round', (highest, expected) => {
+  expect(ticks(highest)).toEqual(expected);
+});
+
+test.each([
+  [999, '999'],
+  [1500, '1.5k'],
+  [2_000_000, '2M'],
+])('%d is short: %s', (value, expected) => {
+  expect(short(value)).toBe(expected);
+});
+
+test('neighbours are added up, and nothing is lost', () => {
+  expect(gathered([1, 2, 3, 4, 5], 3)).toEqual([3, 7, 5]);
+  expect(gathered([1, 2], 3)).toEqual([1, 2]);
+});
+
+test('a coordinate has one digit after the point at most', () => {
+  expect([at(1.26), at(2)]).toEqual(['1.3', '2']);
+});

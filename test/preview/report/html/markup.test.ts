@@ -1,0 +1,15 @@
+import { html, Markup } from '../../../../src/preview/report/html/markup';
+
+test('whatever is put into a template is escaped, in texts and in attributes', () => {
+  expect(html`<a title="${'"x" & \'y\''}">${'<b>'}</a>`.text).toBe('<a title="&quot;x&quot; &amp; &#39;y&#39;">&lt;b&gt;</a>');
+});
+
+test('markup stays as it is, also in lists, and nothing comes of undefined and false', () => {
+  expect(html`<p>${[html`<i>${1}</i>`, html`<i>${2}</i>`]}${undefined}${false}${new Markup('<hr>')}</p>`.text).toBe(
+    '<p><i>1</i><i>2</i><hr></p>',
+  );
+});
+
+test('characters that turn the direction of a text, or control a terminal, are shown by their code', () => {
+  expect(html`${'a\u202eb\u001bc\nd'}`.text).toBe('a\\u{202e}b\\u{1b}c\nd');
+});

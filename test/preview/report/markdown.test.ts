@@ -1,0 +1,45 @@
+import { COMMENT_LIMIT, markdownReport } from '../../../src/preview/report/markdown';
+import { change, plan, rule } from '../support/plan';
+import { report } from '../support/reported';
+import { HOSTILE, sampleReport } from '../support/sample-report';
+
+test('tells a change with its place, its findings and its values', async () => {
+  const text = markdownReport(await sampleReport());
+  expect(text).toContain('#### ✏️ dynamic rule “Login bursts”: changed\n\n`shop/Prod/LoginBursts` · `svc_dynamic_rule.login`\n');
+  expect(text).toContain('| threshold | 40 → 400 requests |');
+  expect(text).toContain('| **400** (planned) | 45 | 1 |');
+});
+
+test('what values contain is only text: no markup, and nobody is mentioned', async () => {
+  const text = markdownReport(await sampleReport());
+  expect(text).not.toMatch(/<script|<img|@someone/);
+  expect(text).toContain('&lt;script&gt;');
+  expect(HOSTILE).toContain('@someone');
+});
+
+describe('a report that is too long for a comment', () => {
+  const many = () => {
+    const rules = Array.from({ length: 400 }, (_, i) => {
+      const values = { id: `rule-${i}`, name: `Rule ${i}` };
+      return change(`svc_dynamic_rule.r${i}`, rule(values), rule({ ...values, ttl: i === 399 ? 3600 : 9000 }));
+    });
+    return report(plan(rules));
+  };
+
+  test('is cut to the limit, and says what was left out', async () => {
+    const text = markdownReport(await many());
+    expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    const [, left] = /Left out: (\d+) changes\./.exec(text)!;
+    expect(text.match(/^#### /gm)).toHaveLength(400 - Number(left));
+  });
+
+  test('shows what is weaker, whatever else is left out', async () => {
+    const text = markdownReport(await many(), 1500);
+    expect(text.length).toBeLessThanOrEqual(1500);
+    expect(text).toContain('“Rule 399”');
+  });
+
+  test('one that fits is whole', async () => {
+    expect(markdownReport(await sampleReport())).not.toContain('truncated');
+  });
+});

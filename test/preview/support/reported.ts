@@ -1,0 +1,28 @@
+import type { PlanJson } from '../../../src/preview/plan/plan-json';
+import { preview, type PreviewInput } from '../../../src/preview/preview';
+import type { Report, ReportedChange } from '../../../src/preview/report/report';
+
+export function report(of: PlanJson, more: Partial<PreviewInput> = {}): Promise<Report> {
+  return preview({ plan: of, source: 'plan.json', ...more });
+}
+
+/** All changes of a plan. */
+export async function changesOf(of: PlanJson): Promise<ReportedChange[]> {
+  return (await report(of)).configurations.flatMap(({ changes }) => changes);
+}
+
+/** The ids of the judgements about a plan, without those that every deletion has. */
+export async function judgementsOf(of: PlanJson): Promise<string[]> {
+  return (await changesOf(of)).flatMap(({ findings }) => findings.map(({ judgement }) => judgement));
+}
+
+/** The differences of the only change of a plan, a line each. */
+export async function linesOf(of: PlanJson): Promise<string[]> {
+  const [only, ...others] = await changesOf(of);
+  expect(others).toEqual([]);
+  return only!.changes.map(({ path, change, before, after, from, to }) =>
+    [path.join(' > '), change, before && JSON.stringify(before), after && JSON.stringify(after), from && `from ${from}`, to && `to ${to}`]
+      .filter(Boolean)
+      .join(' '),
+  );
+}

@@ -1,0 +1,76 @@
+import type { Effect, TrafficImpact } from '../../../src/preview/impact';
+
+const HOURS = 24;
+
+function effect(requests: number, humans: number, peak: number): Effect {
+  return {
+    requests,
+    humanRequests: humans,
+    sources: 37,
+    humanSources: 3,
+    sessions: 12,
+    top: [
+      { value: '198.51.100.23', requests: 812, humanRequests: 0 },
+      { value: '<b>203.0.113.9</b>', requests: 401, humanRequests: 55 },
+    ],
+    overTime: Array.from({ length: HOURS }, (_, hour) => (Math.abs(hour - peak) < 4 ? 60 * (4 - Math.abs(hour - peak)) : 0)),
+  };
+}
+
+/** The impact of a rule that becomes weaker. */
+export const SAMPLE_IMPACT: TrafficImpact = {
+  configurations: [
+    {
+      config: 'prod',
+      traffic: {
+        source: { kind: 'service', calls: 12 },
+        asked: { last: 86_400 },
+        used: { from: '2026-11-21T08:00:00Z', to: '2026-11-22T08:00:00Z' },
+        requests: 182_344,
+        humanRequests: 101_220,
+        reductions: [{ kind: 'shortened', limit: 'requests', value: 200_000, available: 400_000 }],
+      },
+      segments: {
+        length: 3600,
+        from: 1_795_248_000,
+        requests: Array.from({ length: HOURS }, (_, hour) => 4000 + 3000 * Math.abs(12 - hour)),
+      },
+      rules: [
+        {
+          address: 'svc_dynamic_rule.login',
+          id: 'login-bursts',
+          name: 'Login bursts',
+          change: 'changed',
+          before: { kind: 'replayed', effect: effect(1640, 60, 14) },
+          after: { kind: 'replayed', effect: effect(420, 2, 15) },
+          released: effect(1220, 58, 14),
+          added: null,
+          sweep: {
+            planned: 400,
+            exact: false,
+            points: [10, 20, 40, 100, 200, 400, 1000, 4000].map((threshold) => ({
+              threshold,
+              planned: threshold === 400,
+              sources: Math.round(900 / Math.sqrt(threshold)),
+              humans: Math.round(200 / threshold),
+            })),
+          },
+        },
+      ],
+      policies: [
+        {
+          address: 'svc_flow_control_policy_set.all.entries["cart"]',
+          id: 'cart',
+          name: 'Cart before pay',
+          change: 'changed',
+          before: { kind: 'replayed', effect: effect(300, 280, 12) },
+          after: { kind: 'not-replayed', reason: 'timeframe is known only after the apply' },
+          released: null,
+          added: null,
+          sweep: null,
+        },
+      ],
+      notes: [{ kind: 'already-filtered', entries: [], text: 'The recorded traffic had already met the rules of its day.' }],
+    },
+  ],
+};
