@@ -12,12 +12,15 @@ export * from './field';
 export * from './id-pattern';
 export * from './import-id';
 export * from './json';
+export * from './listed-certificates';
 export * from './load-balancer';
 export * from './load-balancer-regions';
 export * from './path-segment';
 export * from './provider-address';
 export * from './read-only';
 export * from './release';
+export * from './reserved-id';
+export * from './slug';
 export * from './version-record';
 
 /** The version segment that every path begins with (contract, section 9). */
