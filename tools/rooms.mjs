@@ -72,7 +72,13 @@ export const ROOMS = [
   { room: 'emulator', holds: 'the whole API, served from this machine on a store of its own', mayImport: ['model', 'filter', 'rules'] },
   { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
-  { room: 'cli', holds: 'thin commands over the above', mayImport: ['model', 'filter', 'api', 'emulator'] },
+  { room: 'hcl', holds: "values as text in Terraform's language", mayImport: [] },
+  {
+    room: 'export',
+    holds: 'a live configuration as code: an app of constructs, or a Terraform configuration',
+    mayImport: ['model', 'api', 'hcl'],
+  },
+  { room: 'cli', holds: 'thin commands over the above', mayImport: ['model', 'filter', 'api', 'emulator', 'hcl', 'export'] },
 ];
 
 /**
@@ -97,5 +103,7 @@ export const BARRELS = [
   { folder: 'emulator/openapi' },
   { folder: 'emulator/profiles' },
   { folder: 'constructs' },
+  { folder: 'hcl' },
+  { folder: 'export', onDemand: true },
   { folder: 'cli/commands/traffic' },
 ];
