@@ -39,7 +39,7 @@ export function programOf(live: LiveConfiguration, options: ProgramOptions): Exp
 class ProgramMaker {
   private readonly namers = new Map<string, Namer>();
   private readonly homes = new Map<string, Home>();
-  private secrets: Variable[] = [];
+  private secrets = new Map<string, Variable>();
   private readonly scene: Scene;
 
   public constructor(
@@ -106,9 +106,9 @@ class ProgramMaker {
 
   /** What is made, behind the variables that it needs. */
   private withSecrets(make: () => Declaration): Statement[] {
-    this.secrets = [];
+    this.secrets = new Map();
     const declaration = make();
-    return [...this.secrets, declaration];
+    return [...this.secrets.values(), declaration];
   }
 
   private secret({ key, name, id, entity }: LiveEntry, field: string, description: string): Secret {
@@ -116,7 +116,7 @@ class ProgramMaker {
     const variable = this.nameIn('variables', `${key}#${field}`, [[...words, ...field.split('_')].join(' ')], 'secret');
     const told = `${description} It belongs to the ${entity.noun} ${JSON.stringify(name)}. Without a value, it stays as it is at the service.`;
     const secret = { name: variable, description: told };
-    this.secrets.push({ kind: 'variable', secret });
+    this.secrets.set(`${key}#${field}`, { kind: 'variable', secret });
     return secret;
   }
 

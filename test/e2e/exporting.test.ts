@@ -1,15 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
 import type { Emulator } from '../../src/emulator';
+import { ConstructDialect } from '../../src/export/constructs/construct-dialect';
 import { readLive } from '../../src/export/live/live-configuration';
 import { HclPrinter } from '../../src/export/print/hcl-printer';
+import { TypeScriptPrinter } from '../../src/export/print/typescript-printer';
 import { programOf } from '../../src/export/program';
 import { TerraformDialect } from '../../src/export/resources/terraform-dialect';
 import { sampleConfigurations, serviceWith } from '../export/support/arbitrary-configuration';
 import { FULL } from '../full';
 import { engines } from './support/engines';
-import { PROVIDER_REQUIREMENT, Workspace } from './support/workspace';
+import { ExportedApps } from './support/exported-apps';
+import { ExportedModules } from './support/exported-modules';
+import { Workspace } from './support/workspace';
 
 const CONFIGURATIONS = sampleConfigurations(FULL ? 200 : 20);
 
@@ -30,25 +32,25 @@ describe.each(engines().slice(0, 1))('what is exported, on $name', (engine) => {
   });
 
   test('is imported without a change', async () => {
-    const root: string[] = [];
+    const modules = new ExportedModules(workspace);
+    const apps = ExportedApps.set('exported');
     for (const i of CONFIGURATIONS.keys()) {
-      const live = await readLive(client, `c${i}`, () => undefined);
-      const { program } = programOf(live, { dialect: new TerraformDialect(), sets: i % 2 === 1 });
-      const folder = join(workspace.work, `c${i}`);
-      mkdirSync(folder);
-      for (const { name, text } of new HclPrinter().print(program, { layout: i % 3 === 0 ? 'file per family' : 'one file' })) {
-        // A module has no provider and no imports of its own.
-        if (name === 'imports.tf') root.push(text.replace(/^ {2}to = /gm, `  to = module.c${i}.`));
-        else writeFileSync(join(folder, name), text.replace(/^provider "svc" \{[^}]*\}\n/m, ''));
+      const [config, layout] = [`c${i}`, i % 3 === 0 ? 'file per family' : 'one file'] as const;
+      const live = await readLive(client, config, () => undefined);
+      if (i % 4 < 2) {
+        const { program } = programOf(live, { dialect: new TerraformDialect(), sets: i % 2 === 1 });
+        modules.addFiles(config, new HclPrinter().print(program, { layout }));
+      } else {
+        const { program } = programOf(live, { dialect: new ConstructDialect(), sets: i % 2 === 1 });
+        apps.add(config, new TypeScriptPrinter().print(program, { layout }));
       }
-      root.push(`provider "svc" {\n  alias  = "c${i}"\n  config = "c${i}"\n}\n\nmodule "c${i}" {\n  source    = "./c${i}"\n  providers = { svc = svc.c${i} }\n}\n`);
     }
-    workspace.writeWhole(PROVIDER_REQUIREMENT + root.join('\n'));
-    await workspace.run(['init', '-input=false']);
+    for (const [config, stack] of await apps.synthesize()) modules.addStack(config, stack);
+    if (FULL) await apps.check();
     const { stdout } = await workspace.run(['fmt', '-check', '-recursive', '-diff'], [0, 3]);
     expect(stdout).toBe('');
-    const { resource_changes: changes = [] } = await workspace.plan();
-    const acting = changes.filter(({ change }) => change.actions.join() !== 'no-op');
-    expect(acting.map(({ address, change: { actions, before, after } }) => ({ address, actions, before, after }))).toEqual([]);
+    const { imported, changes } = await modules.plan();
+    expect(changes).toEqual([]);
+    expect(imported).toBeGreaterThan(200);
   });
 });

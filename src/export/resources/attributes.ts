@@ -26,7 +26,8 @@ export function attributesOf(schema: TObject, values: JsonObject, type: TypeName
   });
 }
 
-function attributeOf(field: string, schema: TSchema, value: Json, type: TypeName, around: Surroundings): Expression {
+/** The value of one attribute. */
+export function attributeOf(field: string, schema: TSchema, value: Json, type: TypeName, around: Surroundings): Expression {
   const facts = factsOf(schema);
   if (isObjectSchema(schema) && isJsonObject(value)) return { kind: 'struct', type, members: attributesOf(schema, value, type, around) };
   if (Array.isArray(value)) {

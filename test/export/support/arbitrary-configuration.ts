@@ -1,17 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import * as fc from 'fast-check';
 import { type Emulator, startEmulator } from '../../../src/emulator';
-import {
-  AUTOMATIC,
-  type Entity,
-  ENTITIES,
-  factsOf,
-  isBuiltIn,
-  isObjectSchema,
-  type Json,
-  type JsonObject,
-  slug,
-} from '../../../src/model';
+import { AUTOMATIC, type Entity, ENTITIES, factsOf, isBuiltIn, isObjectSchema, type Json, type JsonObject, slug } from '../../../src/model';
 
 /** Texts that are hard to write in some language. */
 const HARD = [
@@ -43,13 +33,25 @@ const NAMES = [
   'ログイン',
   'Über "uns" ${x}',
   'import',
-  'A very long name of an entry that nobody would like to read twice in one file of code',
+  'A very long name that nobody would like to read twice',
   "Nobody's business",
   'shop.example.org',
   'tags',
 ];
 
-const TAGS = ['login-page', 'office-network', 'api', 'all', 'scraper', 'Ünïcode tag', 'tag "quoted"', '${tag}', '404', 'method-post', 'Login Page'];
+const TAGS = [
+  'login-page',
+  'office-network',
+  'api',
+  'all',
+  'scraper',
+  'Ünïcode tag',
+  'tag "quoted"',
+  '${tag}',
+  '404',
+  'method-post',
+  'Login Page',
+];
 
 const TEXT = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-z][a-z0-9 /._-]{0,20}$/) },
@@ -95,7 +97,9 @@ function valueOf(schema: TSchema): fc.Arbitrary<Json> {
 
 function objectOf(schema: TObject, without: readonly string[] = []): fc.Arbitrary<JsonObject> {
   const required = new Set(schema.required ?? []);
-  const fields = Object.entries(schema.properties).filter(([name, field]) => !without.includes(name) && factsOf(field).mode !== 'read-only');
+  const fields = Object.entries(schema.properties).filter(
+    ([name, field]) => !without.includes(name) && factsOf(field).mode !== 'read-only',
+  );
   const members = fields.map(([name, field]) => [name, usual(field)] as const);
   return fc.record(Object.fromEntries(members), {
     requiredKeys: fields.map(([name]) => name).filter((name) => required.has(name)),
@@ -151,11 +155,19 @@ const LISTENERS: fc.Arbitrary<Json> = fc
       load_balancer_type: fc.constantFrom('application', 'classic'),
       max_certificates: fc.constant(25),
       default_certificate: fc.constantFrom('', 'cert-main', 'https://cloud.example/certificates/main'),
-      certificates: fc.uniqueArray(fc.constantFrom('cert-main', 'cert-shop', 'https://cloud.example/certificates/cert-new'), { maxLength: 3 }),
+      certificates: fc.uniqueArray(fc.constantFrom('cert-main', 'cert-shop', 'https://cloud.example/certificates/cert-new'), {
+        maxLength: 3,
+      }),
     }),
-    { maxLength: 4, selector: ({ name, provider, region, listener_name: listener, listener_port: port }) => [name, provider, region, listener, port].join() },
+    {
+      maxLength: 4,
+      selector: ({ name, provider, region, listener_name: listener, listener_port: port }) =>
+        [name, provider, region, listener, port].join(),
+    },
   )
-  .map((listeners) => listeners.map((one) => ({ ...one, certificates: [...new Set([...one.certificates, one.default_certificate])].filter(Boolean) })));
+  .map((listeners) =>
+    listeners.map((one) => ({ ...one, certificates: [...new Set([...one.certificates, one.default_certificate])].filter(Boolean) })),
+  );
 
 const REGIONS: fc.Arbitrary<Json> = fc
   .uniqueArray(
