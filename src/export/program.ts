@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, factsOf } from '../model';
+import { attributeName, ENTITIES, type Entity, factsOf } from '../model';
 import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
 import type { Dialect, Home, Scene } from './code/dialect';
 import type { Secret } from './code/expression';
@@ -78,7 +78,8 @@ class ProgramMaker {
     const { entity, id, name, key } = entry;
     const words = this.nameOf(entity.terraformName, key, [name, id], entity.noun);
     return this.withSecrets(() => {
-      const declaration = this.options.dialect.entry(entry, words, this.scene);
+      const described = this.options.dialect.entry(entry, words, this.scene);
+      const declaration = { ...described, remarks: [...described.remarks, ...unreadRemarks(entry)] };
       this.homes.set(key, { declaration });
       return declaration;
     });
@@ -129,6 +130,16 @@ class ProgramMaker {
     if (!namer) this.namers.set(namespace, (namer = new Namer(this.options.earlier?.[namespace])));
     return namer.name({ key, texts, noun });
   }
+}
+
+/** What a person has to know of fields that the service does not show. Nothing invents their values. */
+function unreadRemarks({ entity, values }: LiveEntry): string[] {
+  const fields = Object.entries(entity.schema.properties).filter(
+    ([field, schema]) => factsOf(schema).mode === 'retained' && !Object.hasOwn(values, field),
+  );
+  return fields.map(
+    ([field, schema]) => `The service does not show ${attributeName(field, schema)}. Write it here before you change anything else.`,
+  );
 }
 
 /** In the plural: `dynamic rules`. */

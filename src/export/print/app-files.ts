@@ -72,5 +72,19 @@ export function classesIn(statements: readonly Statement[]): string[] {
 /** The text as the CDK wants it: what begins a template in Terraform's language stands for itself. */
 export function templateText(text: string): string {
   // Behind "${TfToken[", the CDK would look for a token of its own.
-  return text.replace(/\$\{(?!TfToken\[)/g, '$$${').replace(/\$\{(?=TfToken\[)/g, '${"$"}{').replace(/%\{/g, '%%{');
+  return text
+    .replace(/\$\{(?!TfToken\[)/g, '$$${')
+    .replace(/\$\{(?=TfToken\[)/g, '${"$"}{')
+    .replace(/%\{/g, '%%{');
+}
+
+/** What the app and its stack are called: `prod protection`. */
+export function appName(config: string): Words {
+  const words = wordsOf(config);
+  return /^[a-z]/.test(words[0] ?? '') ? [...words, 'protection'] : ['protection', ...words];
+}
+
+/** The lines of statements, with an empty one between each two. */
+export function separated<Line>(statements: readonly (readonly Line[])[]): (Line | '')[] {
+  return statements.flatMap((lines, i) => (i === 0 ? [...lines] : ['' as const, ...lines]));
 }

@@ -3,8 +3,18 @@ import { type Declaration, declarationsOf, isDeclaration, type Program, type Sta
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
 import { Namer } from '../naming/namer';
-import { camelCase, constantCase, pascalCase, type Words, wordsOf } from '../naming/words';
-import { type AppFile, appFiles, classesIn, expressionsOf, referencesOf, statementsOf, templateText } from './app-files';
+import { camelCase, constantCase, pascalCase, wordsOf } from '../naming/words';
+import {
+  type AppFile,
+  appFiles,
+  appName,
+  classesIn,
+  expressionsOf,
+  referencesOf,
+  separated,
+  statementsOf,
+  templateText,
+} from './app-files';
 import { choice, type Doc, group, hardLine, ifBroken, indented, join, line, render, softLine } from './layout';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
 
@@ -55,12 +65,6 @@ function packageJson({ config }: Program): object {
     dependencies: { [PACKAGE]: `^${version}`, cdktf: '^0.21.0', constructs: '^10.6.0' },
     devDependencies: { 'cdktf-cli': '^0.21.0', tsx: '^4.23.15', typescript: '~6.0' },
   };
-}
-
-/** What the app and its stack are called: `prod protection`. */
-export function appName(config: string): Words {
-  const words = wordsOf(config);
-  return /^[a-z]/.test(words[0] ?? '') ? [...words, 'protection'] : ['protection', ...words];
 }
 
 const fileName = ({ title }: AppFile): string => title.join('-');
@@ -166,7 +170,7 @@ class FilePrinter {
     const body: Doc[] = appFile.sections.flatMap((section, i) => [
       ...(i > 0 ? ['' as Doc] : []),
       ...(appFile.sections.length > 1 ? [`// ${section.title.charAt(0).toUpperCase()}${section.title.slice(1)}`] : []),
-      ...section.statements.flatMap((statement) => this.statement(statement)),
+      ...separated(section.statements.map((statement) => this.statement(statement))),
     ]);
     const exported = appFile.returned.map(({ name }) => camelCase(name));
     if (exported.length > 0) body.push('', ['return ', braces(exported, false), ';']);

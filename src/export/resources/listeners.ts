@@ -45,7 +45,7 @@ function liveListener(listener: LoadBalancer, importId: string, telling: LiveLis
   return {
     key: `load-balancers/${importId}`,
     loadBalancer: name,
-    texts: [`${[name, ...telling.map(([, value]) => value)].join(' ')} certificates`],
+    texts: [`${[...(tells(telling, name) ? [] : [name]), ...telling.map(([, value]) => value)].join(' ')} certificates`],
     telling,
     defaultCertificate: main === '' ? undefined : shortId(listener, main),
     certificates: certificatesOf(listener)
@@ -54,6 +54,11 @@ function liveListener(listener: LoadBalancer, importId: string, telling: LiveLis
       .sort(),
     importId,
   };
+}
+
+/** Whether one of the attributes has the name of the load balancer in it. */
+function tells(telling: LiveListener['telling'], name: string): boolean {
+  return telling.some(([, value]) => value.includes(name));
 }
 
 /** The fewest attributes that only this listener has all of; undefined where another is the same in everything. */
