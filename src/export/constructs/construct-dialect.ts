@@ -51,8 +51,9 @@ export class ConstructDialect implements Dialect {
       () => {
         const id: Member[] = statesId(entry) ? [[`${entry.entity.terraformName}_id`, literal(entry.id)]] : [];
         const members = membersOf(entry, scene);
-        // The name comes first in what the properties are made of, and the id beside it.
-        return declaration(entry.key, { name: entry.entity.name }, name, [...id, ...members], entry.id);
+        const made = declaration(entry.key, { name: entry.entity.name }, name, [...id, ...members], entry.id);
+        const additions = MAPPINGS[entry.entity.name as EntityName].additions?.(statedMembers(entry.entity.schema, entry.values)) ?? [];
+        return { ...made, additions };
       },
       () => this.bindings.entry(entry, name, scene),
     );

@@ -12,6 +12,13 @@ export const LOG_EXPORTER: ConstructMapping = {
     server_groups: converted('server_groups', serverGroups),
     connection: { name: 'destination', value: ({ connection }, around) => destination(connection, around) },
   },
+  // Consoles write a certificate without content. A destination has none then.
+  additions: ({ connection }) => {
+    const certificate = isJsonObject(connection) ? connection['certificate'] : undefined;
+    const isEmpty = isJsonObject(certificate) && certificate['cert_body'] === undefined;
+    const parameters: Expression[] = [literal('destination.certificate'), { kind: 'map', entries: [] }];
+    return isEmpty ? [{ method: 'resource.add_override', parameters, options: [] }] : [];
+  },
 };
 
 function serverGroups(value: Json): Expression {
@@ -28,7 +35,6 @@ function destination(value: Json | undefined, around: Surroundings): Expression 
   if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Inexpressible(`${JSON.stringify(port)} is not a port.`);
   const body = isJsonObject(certificate) ? certificate['cert_body'] : undefined;
-  if (certificate !== undefined && body === undefined) throw new Inexpressible('The certificate of its destination has no content.');
   const place = [literal(host), literal(port)];
   const options: Member[] = [['tls_mode', literal(mode as string)]];
   if (body !== undefined)

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { factsOf, type Json, type JsonObject } from '../../model';
+import type { Addition } from '../code/declaration';
 import type { Expression } from '../code/expression';
 import { attributeOf, type Surroundings } from '../resources/attributes';
 import { duration, durationOfText, numberOfText, rate, size } from './units';
@@ -12,6 +13,8 @@ export interface ConstructMapping {
   readonly fields?: Readonly<Record<string, FieldMapping>>;
   /** The fields that are part of the property of another one. */
   readonly merged?: readonly string[];
+  /** What has to be done after the construct was made, for what no property says. */
+  readonly additions?: (values: JsonObject) => readonly Addition[];
   /** Why the construct refuses the entry; undefined where it does not. */
   readonly problem?: (values: JsonObject) => string | undefined;
 }
