@@ -12,6 +12,8 @@ export interface HclObject {
   readonly [name: string]: HclValue;
 }
 
+const CHARACTERS = new Intl.Segmenter('en');
+
 /** Objects and lists stand on one line up to this column. */
 const WIDTH = 100;
 
@@ -126,7 +128,7 @@ function templateText(text: string): string {
 
 /** Engines count what a reader sees as one character. */
 function columns(text: string): number {
-  return [...new Intl.Segmenter('en').segment(text)].length;
+  return /^[\x20-\x7e]*$/.test(text) ? text.length : [...CHARACTERS.segment(text)].length;
 }
 
 function isCode(value: object): value is HclCode {

@@ -9,7 +9,7 @@ export interface AppFile {
   readonly title: Words;
   readonly sections: readonly Section[];
   /** The declarations that other files refer to. */
-  readonly returned: readonly Declaration[];
+  readonly returned: ReadonlySet<Declaration>;
   /** The files whose declarations this one refers to. */
   readonly uses: readonly AppFile[];
 }
@@ -31,7 +31,7 @@ export function appFiles({ sections }: Program, layout: Layout): AppFile[] {
     const returned = new Set(
       references.flatMap((targets, other) => (other === i ? [] : targets.filter((target) => homes.get(target) === i))),
     );
-    files.push({ ...part, returned: [...returned], uses: [...used].map((home) => files[home]!) });
+    files.push({ ...part, returned, uses: [...used].map((home) => files[home]!) });
   });
   return files;
 }

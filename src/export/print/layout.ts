@@ -139,11 +139,13 @@ function breaks(doc: Doc): boolean {
   }
 }
 
+const CHARACTERS = new Intl.Segmenter('en');
+
 /** Columns of a fixed-width font: characters of East Asian scripts, and emoji, take two. */
 function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of new Intl.Segmenter('en').segment(text)) width += WIDE.test(segment) ? 2 : 1;
+  for (const { segment } of CHARACTERS.segment(text)) width += WIDE.test(segment) ? 2 : 1;
   return width;
 }
 

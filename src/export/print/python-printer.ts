@@ -58,7 +58,7 @@ function mainFile(program: Program, files: readonly AppFile[], hasImports: boole
   const className = pascalCase(name);
   const calls = files.map((file): Doc => {
     const parameters = ['configuration', ...file.uses.map(({ title }) => snakeCase(title))];
-    const result = file.returned.length > 0 ? `${snakeCase(file.title)} = ` : '';
+    const result = file.returned.size > 0 ? `${snakeCase(file.title)} = ` : '';
     return [result, functionName(file), args(parameters)];
   });
   const modules = [
@@ -127,6 +127,7 @@ function importsFile(imports: readonly Declaration[]): Doc {
 /** Prints one file with statements. */
 class FilePrinter {
   private readonly statements: readonly Statement[];
+  private readonly here: ReadonlySet<Statement>;
   /** Declarations that something refers to by a variable. */
   private readonly named: ReadonlySet<Declaration>;
 
@@ -135,6 +136,7 @@ class FilePrinter {
     private readonly tags: TagNames,
   ) {
     this.statements = statementsOf(appFile.sections);
+    this.here = new Set(this.statements);
     const added = this.statements.filter(isDeclaration).filter(({ additions }) => additions.length > 0);
     this.named = new Set([...this.statements.flatMap(referencesOf), ...appFile.returned, ...added]);
   }
@@ -147,7 +149,7 @@ class FilePrinter {
       ...(appFile.sections.length > 1 ? [`# ${section.title.charAt(0).toUpperCase()}${section.title.slice(1)}`] : []),
       ...separated(section.statements.map((statement) => this.statement(statement))),
     ]);
-    const returned = appFile.returned.map(({ name }): Doc => `${snakeCase(name)}=${snakeCase(name)}`);
+    const returned = [...appFile.returned].map(({ name }): Doc => `${snakeCase(name)}=${snakeCase(name)}`);
     if (returned.length > 0) body.push('', ['return SimpleNamespace', args(returned)]);
     const what = appFile.sections.length === 1 ? `the ${appFile.sections[0]!.title}` : 'everything';
     const head = group(['(', indented([softLine, join([',', line], parameters)]), ifBroken(','), softLine, ')']);
@@ -173,7 +175,7 @@ class FilePrinter {
     const structs = statements
       .flatMap(expressionsOf)
       .flatMap((each) => (each.kind === 'struct' && each.type.bindings === undefined ? [each.type.name] : []));
-    const hasNamespace = appFile.returned.length > 0 || appFile.uses.length > 0;
+    const hasNamespace = appFile.returned.size > 0 || appFile.uses.length > 0;
     const classes = [...new Set(['Configuration', ...classesIn(statements), ...structs])].sort();
     return [
       ...(hasNamespace ? ['from types import SimpleNamespace', ''] : []),
@@ -259,9 +261,7 @@ class FilePrinter {
         return snakeCase(expression.name);
       case 'reference': {
         const { to, entry, member } = expression;
-        const here = this.statements.includes(to)
-          ? ''
-          : `${snakeCase(this.appFile.uses.find(({ returned }) => returned.includes(to))!.title)}.`;
+        const here = this.here.has(to) ? '' : `${snakeCase(this.appFile.uses.find(({ returned }) => returned.has(to))!.title)}.`;
         const of = entry === undefined ? '' : `.entry(${text(entry)})`;
         return `${here}${snakeCase(to.name)}${of}${member === undefined ? '' : `.${member}`}`;
       }

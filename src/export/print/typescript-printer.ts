@@ -80,7 +80,7 @@ function mainFile(program: Program, files: readonly AppFile[], hasImports: boole
   ];
   const calls = files.map((file) => {
     const parameters = ['configuration', ...file.uses.map(({ title }) => camelCase(title))];
-    const result = file.returned.length > 0 ? `const ${camelCase(file.title)} = ` : '';
+    const result = file.returned.size > 0 ? `const ${camelCase(file.title)} = ` : '';
     return [result, invocation(functionName(file), parameters), ';'];
   });
   const body = [
@@ -149,6 +149,7 @@ function importsFile(imports: readonly Declaration[]): Doc {
 /** Prints one file with statements. */
 class FilePrinter {
   private readonly statements: readonly Statement[];
+  private readonly here: ReadonlySet<Statement>;
   /** Declarations that something refers to by a variable. */
   private readonly named: ReadonlySet<Declaration>;
 
@@ -157,6 +158,7 @@ class FilePrinter {
     private readonly tags: TagNames,
   ) {
     this.statements = statementsOf(appFile.sections);
+    this.here = new Set(this.statements);
     const added = this.statements.filter(isDeclaration).filter(({ additions }) => additions.length > 0);
     this.named = new Set([...this.statements.flatMap(referencesOf), ...appFile.returned, ...added]);
   }
@@ -172,7 +174,7 @@ class FilePrinter {
       ...(appFile.sections.length > 1 ? [`// ${section.title.charAt(0).toUpperCase()}${section.title.slice(1)}`] : []),
       ...separated(section.statements.map((statement) => this.statement(statement))),
     ]);
-    const exported = appFile.returned.map(({ name }) => camelCase(name));
+    const exported = [...appFile.returned].map(({ name }) => camelCase(name));
     if (exported.length > 0) body.push('', ['return ', braces(exported, false), ';']);
     const what = appFile.sections.length === 1 ? `the ${appFile.sections[0]!.title}` : 'everything';
     return lines([
@@ -309,9 +311,7 @@ class FilePrinter {
         return camelCase(expression.name);
       case 'reference': {
         const { to, entry, member } = expression;
-        const here = this.statements.includes(to)
-          ? ''
-          : `${camelCase(this.appFile.uses.find(({ returned }) => returned.includes(to))!.title)}.`;
+        const here = this.here.has(to) ? '' : `${camelCase(this.appFile.uses.find(({ returned }) => returned.has(to))!.title)}.`;
         const of = entry === undefined ? '' : `.entry(${text(entry)})`;
         return `${here}${camelCase(to.name)}${of}${member === undefined ? '' : `.${camelCase(member.split('_'))}`}`;
       }
