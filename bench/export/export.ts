@@ -33,10 +33,8 @@ async function main(): Promise<void> {
         const seconds = ((performance.now() - begun) / 1000).toFixed(2);
         const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
         rmSync(folder, { recursive: true });
-        const form = sets ? 'sets' : 'entries';
-        console.log(
-          `${each * ENTITIES.length} entries as ${form} in ${language}: ${seconds} s, ${resources} resources, ${Math.round(bytes / 1024)} KB`,
-        );
+        const entries = `${each * ENTITIES.length} entries as ${sets ? 'sets' : 'entries'} in ${language}`;
+        console.log(`${entries}: ${seconds} s, ${resources} resources, ${Math.round(bytes / 1024)} KB`);
       }
     }
   } finally {

@@ -50,7 +50,7 @@ class ProgramMaker {
       config: live.config,
       homeOf: (path, id) => this.homes.get(`${path}/${id}`),
       secret: (entry, field, description) => this.secret(entry, field, description),
-      nameValue: (key, text) => this.nameIn('values', key, [text], 'value'),
+      nameValue: (key, text) => this.nameOf('value', key, [text], 'value'),
     };
   }
 
@@ -89,7 +89,7 @@ class ProgramMaker {
     const words = this.nameOf(`${entity.terraformName}_set`, entity.routes.path, [titleOf(entity)], 'set');
     return this.withSecrets(() => {
       const declaration = this.options.dialect.set(entity, entries, words, this.scene);
-      for (const { key, id } of entries) this.homes.set(key, { declaration, entry: id });
+      for (const { key, id } of entries) if (declaration.referable?.has(id) ?? true) this.homes.set(key, { declaration, entry: id });
       return declaration;
     });
   }
@@ -114,18 +114,17 @@ class ProgramMaker {
 
   private secret({ key, name, id, entity }: LiveEntry, field: string, description: string): Secret {
     const words = [name, id, entity.noun].map(wordsOf).find(({ length }) => length > 0)!;
-    const variable = this.nameIn('variables', `${key}#${field}`, [[...words, ...field.split('_')].join(' ')], 'secret');
-    const told = `${description} It belongs to the ${entity.noun} ${JSON.stringify(name)}. Without a value, it stays as it is at the service.`;
+    const variable = this.nameOf('variable', `${key}#${field}`, [[...words, ...field.split('_')].join(' ')], 'secret');
+    const owner = `the ${entity.noun} ${JSON.stringify(name)}`;
+    const told = `${description} It belongs to ${owner}. Without a value, it stays as it is at the service.`;
     const secret = { name: variable, description: told };
     this.secrets.set(`${key}#${field}`, { kind: 'variable', secret });
     return secret;
   }
 
+  /** @param terraformName of the resource, or `variable` or `value` */
   private nameOf(terraformName: string, key: string, texts: readonly string[], noun: string): Words {
-    return this.nameIn(this.options.dialect.namespaceOf(terraformName), key, texts, noun);
-  }
-
-  private nameIn(namespace: string, key: string, texts: readonly string[], noun: string): Words {
+    const namespace = this.options.dialect.namespaceOf(terraformName);
     let namer = this.namers.get(namespace);
     if (!namer) this.namers.set(namespace, (namer = new Namer(this.options.earlier?.[namespace])));
     return namer.name({ key, texts, noun });

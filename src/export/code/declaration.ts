@@ -13,6 +13,12 @@ export interface Declaration {
   readonly members: readonly Member[];
   /** What is added to it after it was made. */
   readonly additions: readonly Addition[];
+  /**
+   * Of a set, the ids of the entries that can be referred to.
+   *
+   * @default - all of them
+   */
+  readonly referable?: ReadonlySet<string>;
   /** What it is imported by. */
   readonly importId: string;
   /** Sentences above it. */

@@ -47,32 +47,49 @@ export class ConstructDialect implements Dialect {
   }
 
   public entry(entry: LiveEntry, name: Words, scene: Scene): Declaration {
-    return this.expressed(
-      () => {
-        const id: Member[] = statesId(entry) ? [[`${entry.entity.terraformName}_id`, literal(entry.id)]] : [];
-        const members = membersOf(entry, scene);
-        const made = declaration(entry.key, { name: entry.entity.name }, name, [...id, ...members], entry.id);
-        const additions = MAPPINGS[entry.entity.name as EntityName].additions?.(statedMembers(entry.entity.schema, entry.values)) ?? [];
-        return { ...made, additions };
-      },
-      () => this.bindings.entry(entry, name, scene),
-    );
+    try {
+      const id: Member[] = statesId(entry) ? [[`${entry.entity.terraformName}_id`, literal(entry.id)]] : [];
+      const members = membersOf(entry, scene);
+      const made = declaration(entry.key, { name: entry.entity.name }, name, [...id, ...members], entry.id);
+      const additions = MAPPINGS[entry.entity.name as EntityName].additions?.(statedMembers(entry.entity.schema, entry.values)) ?? [];
+      return { ...made, additions };
+    } catch (error) {
+      if (!Inexpressible.is(error)) throw error;
+      const remarks = [`The construct cannot express this, so that it is a binding. ${error.reason}`];
+      return { ...this.bindings.entry(entry, name, scene), remarks };
+    }
   }
 
   public set(entity: Entity, entries: readonly LiveEntry[], name: Words, scene: Scene): Declaration {
-    return this.expressed(
-      () => {
-        const names = entries.map((entry) => entry.name.trim());
-        if (new Set(names).size < names.length) throw new Inexpressible('Several of its entries have the same name.');
-        const additions = entries.map((entry): Addition => {
-          const method = `add_${entity.terraformName}`;
-          return { method, parameters: [literal(entry.id)], options: membersOf(entry, scene) };
-        });
-        const made = declaration(entity.routes.path, { name: `${entity.name}Set` }, name, [], setImportIdOf(scene.config));
-        return { ...made, additions };
-      },
-      () => this.bindings.set(entity, entries, name, scene),
-    );
+    const names = new Set<string>();
+    const referable = new Set<string>();
+    const remarks: string[] = [];
+    const others: Member[] = [];
+    const additions = entries.flatMap((entry): Addition[] => {
+      try {
+        if (names.has(entry.name.trim())) throw new Inexpressible('Another entry has its name.');
+        const options = membersOf(entry, scene);
+        names.add(entry.name.trim());
+        referable.add(entry.id);
+        return [{ method: `add_${entity.terraformName}`, parameters: [literal(entry.id)], options }];
+      } catch (error) {
+        if (!Inexpressible.is(error)) throw error;
+        remarks.push(`The construct cannot express ${JSON.stringify(entry.id)}, so that it is an override. ${error.reason}`);
+        others.push([entry.id, asMap(this.bindings.setEntry(entry, scene))]);
+        return [];
+      }
+    });
+    const override: Addition = {
+      method: 'resource.add_override',
+      parameters: [literal('entries'), { kind: 'map', entries: others }],
+      options: [],
+    };
+    return {
+      ...declaration(entity.routes.path, { name: `${entity.name}Set` }, name, [], setImportIdOf(scene.config)),
+      additions: others.length > 0 ? [...additions, override] : additions,
+      referable,
+      remarks,
+    };
   }
 
   public regions(regions: readonly LiveRegions[], name: Words, scene: Scene): Statement[] {
@@ -99,15 +116,6 @@ export class ConstructDialect implements Dialect {
     });
     const balancer: Member = ['load_balancer', loadBalancer(listener.loadBalancer)];
     return [declaration(listener.key, { name: 'LoadBalancerCertificates' }, name, [balancer, ...members], listener.importId)];
-  }
-
-  private expressed(make: () => Declaration, otherwise: () => Declaration): Declaration {
-    try {
-      return make();
-    } catch (error) {
-      if (!Inexpressible.is(error)) throw error;
-      return { ...otherwise(), remarks: [`The construct cannot express this, so that it is a binding. ${error.reason}`] };
-    }
   }
 }
 
@@ -139,6 +147,18 @@ function membersOf({ entity, id, name, values }: LiveEntry, scene: Scene): Membe
   });
 }
 
+/** Attributes as an override takes them: under the names that they have in Terraform. */
+function asMap(expression: Expression): Expression {
+  switch (expression.kind) {
+    case 'struct':
+      return { kind: 'map', entries: expression.members.map(([name, value]): Member => [name, asMap(value)]) };
+    case 'list':
+      return { kind: 'list', items: expression.items.map(asMap) };
+    default:
+      return expression;
+  }
+}
+
 function loadBalancer(name: string): Expression {
   return call('LoadBalancer', 'from_name', [literal(name)]);
 }
@@ -159,8 +179,7 @@ function referById(path: string, id: string, scene: Scene): Expression {
   if (home === undefined) return literal(id);
   const { declaration: to, entry } = home;
   if (to.type.bindings === undefined) return { kind: 'reference', to, entry, member: `${entityAt(path).terraformName}_id` };
-  // A binding has no reference to an entry of a set.
-  return entry === undefined ? { kind: 'reference', to, member: 'id' } : literal(id);
+  return { kind: 'reference', to, entry, member: 'id' };
 }
 
 function entityAt(path: string): Entity {

@@ -1,4 +1,5 @@
-import { pascalCase, type Words, wordsOf } from './words';
+import { ENTITIES } from '../../model';
+import { pascalCase, snakeCase, type Words, wordsOf } from './words';
 
 /** Names by the key of what they name. */
 export type Names = Readonly<Record<string, Words>>;
@@ -16,16 +17,22 @@ export interface Named {
 /**
  * Words that no name may consist of, because a language has its own meaning for them, or because the exported code has.
  */
-const RESERVED = new Set(
-  (
-    'abstract and any app arguments as assert async await bool boolean break case catch char class config const construct continue count ' +
-    'def default del delete depends do dynamic elif else enum eval except export extends false final finally float for foreach from ' +
-    'function get global goto if implements import imports in instanceof int interface is lambda let lifecycle list local locals ' +
-    'match module namespace new node nonlocal none not null number object of or package pass print private protected provider provisioner ' +
-    'public raise require return resource scope self set stack static str string super switch symbol synchronized tag tags this throw ' +
-    'throws true try type typeof undefined unknown var void volatile while with yield'
-  ).split(' '),
-);
+const WORDS = `
+    abstract and any app arguments as assert async await bool boolean break case catch char class config const
+    construct continue count def default del delete depends do dynamic elif else enum eval except export extends
+    false final finally float for foreach from function get global goto if implements import imports in instanceof
+    int interface is lambda let lifecycle list local locals match module namespace new node nonlocal none not null
+    number object of or package pass print private protected provider provisioner public raise require return
+    resource scope self set stack static str string super switch symbol synchronized tag tags this throw throws
+    true try type typeof undefined unknown var void volatile while with yield configuration protection
+  `
+  .trim()
+  .split(/\s+/);
+
+/** In Python, the modules of the bindings have these names. */
+const MODULES = ENTITIES.flatMap(({ terraformName }) => [terraformName, `${terraformName}_set`]);
+
+const RESERVED = new Set([...WORDS, ...MODULES]);
 
 /** Gives names that are unique, and that stay what they were given in an earlier export. */
 export class Namer {
@@ -48,13 +55,12 @@ export class Namer {
   }
 
   private freshName(texts: readonly string[], noun: string): Words {
-    const what = wordsOf(noun);
-    const kind = what.at(-1) ?? 'entry';
-    const found = texts.map(wordsOf).find((words) => words.length > 0) ?? what;
+    const kind = wordsOf(noun).at(-1) ?? 'entry';
+    const found = texts.map(wordsOf).find((words) => words.length > 0) ?? ['unnamed', kind];
     const base = /^\d/.test(found[0]!) ? [kind, ...found] : found;
-    const isReserved = base.length === 1 && RESERVED.has(base[0]!);
+    const isReserved = RESERVED.has(snakeCase(base));
     const candidates = [...(isReserved ? [] : [base]), ...(base.includes(kind) ? [] : [[...base, kind]])];
-    return candidates.find((words) => this.take(words)) ?? this.numbered(candidates.at(-1) ?? [...base, kind]);
+    return candidates.find((words) => this.take(words)) ?? this.numbered(candidates.at(-1) ?? base);
   }
 
   private numbered(base: Words): Words {

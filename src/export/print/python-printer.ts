@@ -262,8 +262,8 @@ class FilePrinter {
       case 'reference': {
         const { to, entry, member } = expression;
         const here = this.here.has(to) ? '' : `${snakeCase(this.appFile.uses.find(({ returned }) => returned.has(to))!.title)}.`;
-        const of = entry === undefined ? '' : `.entry(${text(entry)})`;
-        return `${here}${snakeCase(to.name)}${of}${member === undefined ? '' : `.${member}`}`;
+        const of = entry === undefined ? '' : ['.entry', args([text(entry)])];
+        return [here, snakeCase(to.name), of, member === undefined ? '' : `.${member}`];
       }
     }
   }
@@ -290,8 +290,8 @@ function text(value: string): string {
   const escaped = JSON.stringify(value)
     .slice(1, -1)
     .replace(/[\u2028\u2029\u007f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const isSingle = value.includes('"') && !value.includes("'");
-  return isSingle ? `'${escaped.replace(/\\"/g, '"')}'` : `"${escaped}"`;
+  const [doubles, singles] = ['"', "'"].map((quote) => value.split(quote).length - 1) as [number, number];
+  return doubles > singles ? `'${escaped.replace(/\\"/g, '"').replace(/'/g, "\\'")}'` : `"${escaped}"`;
 }
 
 function importLine(from: string, names: readonly string[]): Doc {

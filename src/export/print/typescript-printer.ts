@@ -238,15 +238,11 @@ class FilePrinter {
     const made = construction(className, ['configuration', text(pascalCase(name))], members, (value) => this.expression(value));
     const variable = this.named.has(declaration) ? `const ${camelCase(name)} = ` : '';
     const added = additions.map(({ method, parameters, options }): Doc => {
-      const first = parameters.map((each) => this.expression(each));
-      const last =
-        options.length > 0
-          ? braces(
-              options.map((each) => this.member(each)),
-              true,
-            )
-          : undefined;
-      return [camelCase(name), '.', camelCase(method.split('_')), args(first, last), ';'];
+      const printed = parameters.map((each) => this.expression(each));
+      // An object at the end begins on the line of the call, also where it is no options.
+      const map = parameters.at(-1)?.kind === 'map' ? printed.pop() : undefined;
+      const members = options.map((each) => this.member(each));
+      return [camelCase(name), '.', camelCase(method.split('_')), args(printed, members.length > 0 ? braces(members, true) : map), ';'];
     });
     return [...remarks.map((remark) => `// ${remark}`), [variable, made, ';'], ...added];
   }
@@ -312,8 +308,8 @@ class FilePrinter {
       case 'reference': {
         const { to, entry, member } = expression;
         const here = this.here.has(to) ? '' : `${camelCase(this.appFile.uses.find(({ returned }) => returned.has(to))!.title)}.`;
-        const of = entry === undefined ? '' : `.entry(${text(entry)})`;
-        return `${here}${camelCase(to.name)}${of}${member === undefined ? '' : `.${camelCase(member.split('_'))}`}`;
+        const of = entry === undefined ? '' : ['.entry', args([text(entry)])];
+        return [here, camelCase(to.name), of, member === undefined ? '' : `.${camelCase(member.split('_'))}`];
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { TypeName, Member } from '../code/expression';
+import type { Member, Struct, TypeName } from '../code/expression';
 import { list, literal } from '../code/expression';
 import type { Declaration } from '../code/declaration';
 import type { Dialect, ReferTo, Scene } from '../code/dialect';
@@ -27,9 +27,15 @@ export class TerraformDialect implements Dialect {
 
   public set(entity: Entity, entries: readonly LiveEntry[], name: Words, scene: Scene): Declaration {
     const type = typeOf(`${entity.terraformName}_set`);
-    const item = { ...type, name: `${type.name}Entries` };
-    const all = entries.map((entry): Member => [entry.id, { kind: 'struct', type: item, members: this.members(entry, item, scene) }]);
+    const all = entries.map((entry): Member => [entry.id, this.setEntry(entry, scene)]);
     return declaration(entity.routes.path, type, name, [['entries', { kind: 'map', entries: all }]], setImportIdOf(scene.config));
+  }
+
+  /** One entry of a set. */
+  public setEntry(entry: LiveEntry, scene: Scene): Struct {
+    const { name, bindings } = typeOf(`${entry.entity.terraformName}_set`);
+    const type = { name: `${name}Entries`, bindings };
+    return { kind: 'struct', type, members: this.members(entry, type, scene) };
   }
 
   public regions(regions: readonly LiveRegions[], name: Words, { config }: Scene): Declaration[] {

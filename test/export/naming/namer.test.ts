@@ -7,13 +7,14 @@ const nameOf = (namer: Namer, key: string, ...texts: string[]) => snakeCase(name
 describe('a name', () => {
   test('comes from the first text of which something can be kept', () => {
     expect(nameOf(new Namer(), 'a', 'ログイン', 'login-1')).toBe('login_1');
-    expect(nameOf(new Namer(), 'a', '', '!')).toBe('dynamic_rule');
+    expect(nameOf(new Namer(), 'a', '', '!')).toBe('unnamed_rule');
   });
 
   test('gets its noun where it begins with a digit, is reserved, or is taken, and then a number', () => {
     const namer = new Namer();
     expect(nameOf(namer, 'a', '404 scanners')).toBe('rule_404_scanners');
     expect(nameOf(namer, 'b', 'class')).toBe('class_rule');
+    expect(nameOf(namer, 'module', 'Dynamic rule')).toBe('dynamic_rule_2');
     expect(['c', 'd', 'e', 'f'].map((key) => nameOf(namer, key, 'Login'))).toEqual(['login', 'login_rule', 'login_rule_2', 'login_rule_3']);
   });
 
