@@ -43,7 +43,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'cli',
-    reads: ['src/model', 'src/api', 'src/cli', 'package.json', 'package-lock.json', ...BUNDLERS],
+    reads: ['src/model', 'src/filter', 'src/api', 'src/hcl', 'src/export', 'src/cli', 'package.json', 'package-lock.json', ...BUNDLERS],
     makes: ['dist/cli/svc-waap.cjs'],
     make: bundleCli,
   },
