@@ -84,10 +84,16 @@ export const ROOMS = [
   { room: 'terminal', holds: 'what a terminal shows: safe texts, colors, charts made of characters', mayImport: [] },
   { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
+  { room: 'hcl', holds: "values as text in Terraform's language", mayImport: [] },
+  {
+    room: 'export',
+    holds: 'a live configuration as code: an app of constructs, or a Terraform configuration',
+    mayImport: ['model', 'api', 'hcl'],
+  },
   {
     room: 'cli',
     holds: 'thin commands over the above',
-    mayImport: ['model', 'filter', 'records', 'api', 'emulator', 'preview', 'terminal'],
+    mayImport: ['model', 'filter', 'records', 'api', 'emulator', 'preview', 'hcl', 'export', 'terminal'],
   },
 ];
 
@@ -118,5 +124,7 @@ export const BARRELS = [
   { folder: 'preview/impact', onDemand: true },
   { folder: 'terminal' },
   { folder: 'constructs' },
+  { folder: 'hcl' },
+  { folder: 'export', onDemand: true },
   { folder: 'cli/commands/traffic' },
 ];

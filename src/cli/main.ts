@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { completeCommand, completionCommand } from './commands/completion';
 import { doctorCommand } from './commands/doctor';
 import { emulatorCommand } from './commands/emulator';
+import { exportCommand } from './commands/export';
 import { migrateCommand } from './commands/migrate';
 import { previewCommand } from './commands/preview';
 import { providerCommand } from './commands/provider';
@@ -17,6 +18,7 @@ const program = new Command('svc-waap')
   .addCommand(emulatorCommand())
   .addCommand(providerCommand())
   .addCommand(previewCommand())
+  .addCommand(exportCommand())
   .addCommand(migrateCommand())
   .addCommand(trafficCommand())
   .addCommand(quarantineCommand())
@@ -30,6 +32,8 @@ Examples:
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
   $ svc-waap preview cdktf.out/stacks/shop            tell what a plan will do to the protection
+  $ svc-waap export --config prod --language hcl --out protection
+                                                      write a live configuration as code
   $ svc-waap migrate --help                           move between sets and single entries
   $ svc-waap traffic load access.log                  load traffic into an emulator
   $ svc-waap traffic topx --last 24h                  show the leading factors of the traffic

@@ -64,6 +64,8 @@ export interface FieldFacts {
   /** Whether the order of an array has a meaning. */
   readonly ordering?: 'list' | 'set';
   readonly sensitive?: boolean;
+  /** Whether the items are tags of requests. */
+  readonly tags?: true;
   /** The default in Terraform, independent of the API. */
   readonly providerDefault?: unknown;
   /** The name of the attribute in Terraform, if it differs. */
@@ -86,6 +88,16 @@ export type OptionalField<S extends TSchema, M extends FieldMode> = TOptional<Fi
 /** The facts of a field. */
 export function factsOf(schema: TSchema): FieldFacts {
   return (schema['x-field'] as FieldFacts | undefined) ?? { mode: 'required' };
+}
+
+/** The name of a field's attribute in Terraform. */
+export function attributeName(field: string, schema: TSchema): string {
+  return factsOf(schema).terraformName ?? field;
+}
+
+/** Whether the schema is an object with listed members, and not a map with free keys. */
+export function isObjectSchema(schema: TSchema): schema is TObject {
+  return schema.type === 'object' && schema.properties !== undefined;
 }
 
 /** What a field has where the writer says nothing, if that is known beforehand. */
@@ -145,7 +157,7 @@ export function set<T extends TSchema>(item: T, { description, ...facts }: Field
 
 /** Tags are a set of texts everywhere in the API. */
 export function tags(options: FieldOptions) {
-  return set(Type.String(), { ...options, observed: { trimmed: true, itemMinLength: 3, ...options.observed } });
+  return set(Type.String(), { ...options, tags: true, observed: { trimmed: true, itemMinLength: 3, ...options.observed } });
 }
 
 /** Texts by free keys. */

@@ -13,6 +13,7 @@ export * from './id-pattern';
 export * from './import-id';
 export * from './json';
 export * from './last-change';
+export * from './listed-certificates';
 export * from './load-balancer';
 export * from './load-balancer-regions';
 export * from './path-segment';
@@ -20,6 +21,8 @@ export * from './provider-address';
 export * from './read-only';
 export * from './release';
 export * from './version-line';
+export * from './reserved-id';
+export * from './slug';
 export * from './version-record';
 
 /** The version segment that every path begins with (contract, section 9). */

@@ -38,3 +38,14 @@ export interface RegionalLoadBalancerInput {
 export interface LoadBalancerRegionsInput {
   readonly lbs: readonly RegionalLoadBalancerInput[];
 }
+
+/** Finds a load balancer by its id, or by its name if only one load balancer has this name. */
+export function findBalancer({ lbs }: LoadBalancerRegions, written: string): RegionalLoadBalancer | undefined {
+  const byName = lbs.filter(({ name }) => name === written);
+  return lbs.find(({ id }) => String(id) === written) ?? (byName.length === 1 ? byName[0] : undefined);
+}
+
+/** A unique label for a load balancer: its name, or its id if `findBalancer` does not find it by its name. */
+export function labelOf(service: LoadBalancerRegions, balancer: RegionalLoadBalancer): string {
+  return findBalancer(service, balancer.name) === balancer ? balancer.name : String(balancer.id);
+}

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ENTITIES, type Entity } from '../../src/model';
-import { slug } from '../../src/provider/entities/entry/slug';
+import { ENTITIES, type Entity, slug } from '../../src/model';
 import { type Files, generatedFiles } from '../generate/generated';
 import { fromRoot } from '../paths';
 

@@ -3,7 +3,7 @@ import type { Check, Finding } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
 import { emulatorCheck, nodeCheck, providerCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
-import { painted, printable } from '../query/table';
+import { painted, printable } from '../../terminal';
 import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags extends Omit<ServiceSettings, 'apiKey'> {

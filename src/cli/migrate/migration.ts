@@ -1,5 +1,5 @@
 import { ENTITIES, type Entity, entryImportId, factsOf, isBuiltIn, setImportId } from '../../model';
-import { hclBlock, hclLiteral, type HclValue, providerLine } from '../hcl';
+import { hclBlock, hclLiteral, type HclValue, providerLine } from '../../hcl';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress } from './resource-address';
 import type { StateResource } from './state';

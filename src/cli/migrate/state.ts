@@ -1,4 +1,4 @@
-import type { HclValue } from '../hcl';
+import type { HclValue } from '../../hcl';
 
 /** A managed resource in a state. */
 export interface StateResource {

@@ -2,20 +2,28 @@ import { type Command, Option } from 'commander';
 import type { ManagementClient, TrafficHeaders } from '../../api';
 
 /** The flags that every command has that asks the service. */
-export interface ServiceFlags extends TrafficHeaders {
+export interface AddressFlags {
   readonly baseUrl?: string;
 }
 
-/** Adds the flags. The key is no flag, because other users of a machine can read the command lines of its processes. */
-export function withServiceOptions(command: Command): Command {
+/** The flags of commands that ask for traffic. */
+export interface ServiceFlags extends AddressFlags, TrafficHeaders {}
+
+/** Adds the flag of the address. The key is no flag, because other users of a machine can read the command lines of its processes. */
+export function withAddressOption(command: Command): Command {
   return command
     .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
-    .option('--database <name>', 'database to read from: document_db, analytics_db, or what the deployment has instead')
-    .option('--syntax <name>', 'value of the header syntax, if the deployment requires one: json, string_query')
     .addHelpText(
       'after',
       '\nEnvironment:\n  SVC_BASE_URL  address of the service, if --base-url is not set\n  SVC_API_KEY   API key of the service',
     );
+}
+
+/** Adds the flags of commands that ask for traffic. */
+export function withServiceOptions(command: Command): Command {
+  return withAddressOption(command)
+    .option('--database <name>', 'database to read from: document_db, analytics_db, or what the deployment has instead')
+    .option('--syntax <name>', 'value of the header syntax, if the deployment requires one: json, string_query');
 }
 
 /**
@@ -23,7 +31,7 @@ export function withServiceOptions(command: Command): Command {
  *
  * @throws Error with what to set, where the address or the key is wrong
  */
-export async function asked<T>({ baseUrl }: ServiceFlags, ask: (client: ManagementClient) => Promise<T>): Promise<T> {
+export async function asked<T>({ baseUrl }: AddressFlags, ask: (client: ManagementClient) => Promise<T>): Promise<T> {
   if (!baseUrl) {
     throw new Error(
       'The address of the service is not set. Set SVC_BASE_URL or --base-url, such as http://127.0.0.1:4300 for the emulator.',

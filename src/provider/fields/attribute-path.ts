@@ -1,7 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
+import { attributeName, isObjectSchema } from '../../model/index';
 import type { PathStep } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
-import { attributeName, isObjectSchema, knownField } from './shape';
+import { knownField } from './shape';
 
 /** Finds the attribute for a path in an entity's JSON, as far as the model knows it. URLs contain the id as well. */
 export function attributePathsIn(schema: TObject): AttributePathFor {

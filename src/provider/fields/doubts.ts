@@ -1,8 +1,17 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { absenceDoubt, type Doubt, factsOf, keyedDoubt, lengthDoubt, membersDoubt, scalarDoubt } from '../../model/index';
+import {
+  absenceDoubt,
+  attributeName,
+  type Doubt,
+  factsOf,
+  isObjectSchema,
+  keyedDoubt,
+  lengthDoubt,
+  membersDoubt,
+  scalarDoubt,
+} from '../../model/index';
 import type { AttributePath } from '../framework/diagnostics';
 import { at, isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
-import { attributeName, isObjectSchema } from './shape';
 
 /** A doubt about the value at a place. */
 export interface PlacedDoubt extends Place {

@@ -1,11 +1,11 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { type Entity, factsOf, fallbackOf, type FieldFacts, type Json } from '../../model/index';
+import { attributeName, type Entity, factsOf, fallbackOf, type FieldFacts, isObjectSchema, type Json } from '../../model/index';
 import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
 import type { Type } from '../framework/type';
 import { valueMissing } from '../messages/fields';
 import { describe } from './describe';
 import { valueOf } from './value';
-import { attributeName, isObjectSchema, isOptionalSecret } from './shape';
+import { isOptionalSecret } from './shape';
 import { each, matches, whole } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained' | 'keepPrior'>;

@@ -1,6 +1,6 @@
 import type { TArray, TObject, TSchema } from '@sinclair/typebox';
-import { differences, isJsonObject, type Json, type JsonObject } from '../../model/index';
-import { isObjectSchema, knownField } from './shape';
+import { differences, isJsonObject, isObjectSchema, type Json, type JsonObject } from '../../model/index';
+import { knownField } from './shape';
 
 /**
  * The fields in an answer of the service that the model does not know, each in its place. The provider keeps them in the

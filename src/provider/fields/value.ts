@@ -1,7 +1,16 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { asText, factsOf, fallbackOf, isJsonObject, type Json, type JsonObject, withoutReadOnly } from '../../model/index';
+import {
+  asText,
+  attributeName,
+  factsOf,
+  fallbackOf,
+  isJsonObject,
+  isObjectSchema,
+  type Json,
+  type JsonObject,
+  withoutReadOnly,
+} from '../../model/index';
 import { isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
-import { attributeName, isObjectSchema } from './shape';
 
 /** Converts an answer of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
 export function toTerraform(schema: TObject, json: JsonObject): ValueObject {

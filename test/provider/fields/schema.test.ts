@@ -1,9 +1,8 @@
-import { DynamicRule, type Entity, FlowControlPolicy, LogExporter } from '../../../src/model/index';
+import { attributeName, DynamicRule, type Entity, FlowControlPolicy, isObjectSchema, LogExporter } from '../../../src/model/index';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import type { Attribute } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
 import { entityAttributes } from '../../../src/provider/fields/schema';
-import { attributeName, isObjectSchema } from '../../../src/provider/fields/shape';
 import { FAMILY_OF } from '../../model/contract';
 import { THING } from '../resources/support/thing';
 

@@ -1,5 +1,5 @@
 import { ConflictError, NotFoundError } from '../../../api/errors';
-import { type Entity, entryImportId, type JsonObject, otherThanSent } from '../../../model/index';
+import { type Entity, entryImportId, type JsonObject, otherThanSent, reservedMeaning, slug } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type AttributePath, type Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
@@ -24,10 +24,8 @@ import { toApi, toTerraform } from '../../fields/value';
 import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
 import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
-import { reservedMeaning } from './reserved-id';
 import { OmittedAttributes } from './omitted-attributes';
 import { checkPlannedCreate } from './planned-create';
-import { slug } from './slug';
 import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { checkReverted } from '../../run/revert-register';
 

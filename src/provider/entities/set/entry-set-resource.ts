@@ -1,5 +1,5 @@
 import { ConflictError } from '../../../api/errors';
-import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny, withoutChosen } from '../../../model/index';
+import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny, reservedMeaning, withoutChosen } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
@@ -11,7 +11,6 @@ import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
-import { reservedMeaning } from '../entry/reserved-id';
 import { toApi, toTerraform } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
 import { tellDoubts } from '../doubts';

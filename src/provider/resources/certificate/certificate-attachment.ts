@@ -1,11 +1,10 @@
-import type { LoadBalancer } from '../../../model';
+import { ambiguousMatch, isDefault, listedAs, type LoadBalancer, shortId, surelyListedAs } from '../../../model';
 import type { Severity } from '../../framework/diagnostics';
 import type { PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { at, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
 import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
-import { ambiguousMatch, isDefault, listedAs, shortId, surelyListedAs } from './certificates';
 import { isElbv2 } from '../../listeners/listener';
 import { ListenerClaims } from './listener-claims';
 import { contentOf, goalOf, type WantedCertificates } from './listener-goal';

@@ -1,5 +1,4 @@
-import { type LoadBalancer, matchesAny } from '../../../model';
-import { certificatesOf, lastSegment, listedAs, surelyListedAs } from './certificates';
+import { certificatesOf, lastSegment, listedAs, type LoadBalancer, matchesAny, surelyListedAs } from '../../../model';
 import type { ListenerContent, WantedContent } from './write-order';
 
 /** What a resource wants of a listener, by ids. */

@@ -1,12 +1,11 @@
 import { isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
-import type { LoadBalancer } from '../../../model';
+import { cameAs, certificatesOf, type LoadBalancer, surelyListedAs } from '../../../model';
 import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
 import type { ListenerScene } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
 import { listenerGone } from '../../messages/listener';
 import type { Message, Severity } from '../../framework/diagnostics';
 import { FamilyWriteLock } from '../../run/family-write-lock';
-import { cameAs, certificatesOf, surelyListedAs } from './certificates';
 import { contentOf, goalOf, type KnownLinks, type ListenerGoal, type WantedCertificates } from './listener-goal';
 import { type CertificateWrite, orderWrites } from './write-order';
 

@@ -1,9 +1,8 @@
-import type { LoadBalancer } from '../../../model';
+import { ambiguousMatch, certificatesOf, listedAs, type LoadBalancer, shortId, surelyListedAs } from '../../../model';
 import type { PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import * as messages from '../../messages/certificates';
-import { ambiguousMatch, certificatesOf, listedAs, shortId, surelyListedAs } from './certificates';
 import { isElbv2 } from '../../listeners/listener';
 import { LISTENER_CERTIFICATES_SCHEMA } from './listener-certificates-schema';
 import { ListenerClaims } from './listener-claims';

@@ -1,4 +1,4 @@
-import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../model';
+import { AUTOMATIC, findBalancer, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../model';
 import { type AttributePath, type Diagnostics, path } from '../../framework/diagnostics';
 import { isObject, type Value } from '../../framework/value';
 import {
@@ -9,7 +9,7 @@ import {
   regionalBalancerAmbiguous,
   regionalBalancerNotFound,
 } from '../../messages/regions';
-import { citiesOf, findBalancer } from './region-map';
+import { citiesOf } from './region-map';
 
 /** Compares the configured load balancers with those of the service. Unknown values are compared during the apply. */
 export function checkWishes(service: LoadBalancerRegions, balancers: Value | undefined, diagnostics: Diagnostics): void {

@@ -1,4 +1,4 @@
-import { AUTOMATIC, type LoadBalancerRegions } from '../../../model';
+import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
@@ -15,18 +15,7 @@ import {
   unlistedCitiesBecomeAutomatic,
 } from '../../messages/regions';
 import { checkWishes } from './check-wishes';
-import {
-  citiesOf,
-  cityChanges,
-  currentMap,
-  findBalancer,
-  labelled,
-  type LabelledRegions,
-  labelOf,
-  type RegionMap,
-  wishedMap,
-  type Wishes,
-} from './region-map';
+import { citiesOf, cityChanges, currentMap, labelled, type LabelledRegions, type RegionMap, wishedMap, type Wishes } from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
 
 /** The private state of the resource. */

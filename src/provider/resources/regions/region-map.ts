@@ -1,4 +1,4 @@
-import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../model';
+import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../model';
 import type { CityChange } from '../../messages/regions';
 
 /** For each balancer, the datacenter of every city. */
@@ -36,17 +36,6 @@ export function wishedMap(service: LoadBalancerRegions, wishes: Wishes, preserve
       return [balancer, Object.fromEntries(cities)];
     }),
   );
-}
-
-/** Finds a load balancer by its id, or by its name if only one load balancer has this name. */
-export function findBalancer({ lbs }: LoadBalancerRegions, written: string): RegionalLoadBalancer | undefined {
-  const byName = lbs.filter(({ name }) => name === written);
-  return lbs.find(({ id }) => String(id) === written) ?? (byName.length === 1 ? byName[0] : undefined);
-}
-
-/** A unique label for a load balancer: its name, or its id if `findBalancer` does not find it by its name. */
-export function labelOf(service: LoadBalancerRegions, balancer: RegionalLoadBalancer): string {
-  return findBalancer(service, balancer.name) === balancer ? balancer.name : String(balancer.id);
 }
 
 /** The datacenter of every city: by the label of the load balancer, then by city. */

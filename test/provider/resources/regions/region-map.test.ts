@@ -1,15 +1,6 @@
 import * as fc from 'fast-check';
-import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
-import {
-  cityChanges,
-  citiesOf,
-  currentMap,
-  findBalancer,
-  labelled,
-  labelOf,
-  wishedMap,
-  type Wishes,
-} from '../../../../src/provider/resources/regions/region-map';
+import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
+import { cityChanges, citiesOf, currentMap, labelled, wishedMap, type Wishes } from '../../../../src/provider/resources/regions/region-map';
 import { SERVICES, WISHED } from './arbitrary';
 
 const balancer = (id: number | string, name: string, regions: Record<string, string> = {}): RegionalLoadBalancer => ({

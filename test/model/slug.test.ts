@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { ENTRY_ID_PATTERN } from '../../../../src/model/index';
-import { slug } from '../../../../src/provider/entities/entry/slug';
+import { ENTRY_ID_PATTERN } from '../../src/model/index';
+import { slug } from '../../src/model/slug';
 
 const NAMES = fc.oneof(
   fc.string(),

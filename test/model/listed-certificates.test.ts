@@ -1,13 +1,5 @@
-import {
-  ambiguousMatch,
-  cameAs,
-  certificatesOf,
-  isDefault,
-  listedAs,
-  shortId,
-  surelyListedAs,
-} from '../../../../src/provider/resources/certificate/certificates';
-import { balancer } from '../support/balancers';
+import { ambiguousMatch, cameAs, certificatesOf, isDefault, listedAs, shortId, surelyListedAs } from '../../src/model/listed-certificates';
+import { balancer } from '../provider/resources/support/balancers';
 
 const LINK = 'https://cloud.example/projects/p/certificates/';
 

@@ -1,4 +1,4 @@
-import type { Entity } from '../../../model/index';
+import type { Entity } from './entity';
 
 /** What an id means in a path, so that no path can name an entry of that id; undefined where one can. */
 export function reservedMeaning({ routes }: Entity, id: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { LoadBalancer } from '../../../model';
+import type { LoadBalancer } from './load-balancer';
 
 /** Every certificate of a listener as the list has it, the default one included. */
 export function certificatesOf({ certificates, default_certificate: main }: LoadBalancer): string[] {

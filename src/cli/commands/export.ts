@@ -1,0 +1,91 @@
+import { Command, Option } from 'commander';
+import type { EntryChange, ExportReport, Language } from '../../export';
+import { type AddressFlags, asked, withAddressOption } from '../query/service';
+import { standardOutput, type Terminal } from '../query/terminal';
+
+interface Flags extends AddressFlags {
+  readonly config?: string;
+  readonly language?: Language;
+  readonly out: string;
+  readonly sets?: boolean;
+}
+
+/** The exit code where a person has something to do: the code lacks something, or has to be put into an edited file. */
+const TO_DO = 3;
+
+const LANGUAGES: readonly Language[] = ['typescript', 'python', 'hcl'];
+
+const DESCRIPTION =
+  'Writes a live configuration as code: an app of constructs in TypeScript or Python, or a Terraform configuration. The first plan of\n' +
+  'this code imports everything and changes nothing. A second export into the same folder tells what changed at the service, and\n' +
+  'updates the files that nobody has edited. For an edited file, the new code goes into a file beside it, which ends in ".new".';
+
+const EXAMPLES = `
+Examples:
+  $ svc-waap export --config prod --language typescript --out protection
+      an app of constructs in TypeScript, with a construct for each entry
+  $ svc-waap export --config prod --language hcl --out protection --sets
+      a Terraform configuration, with one resource for each family that can be written as a whole
+  $ svc-waap export --out protection
+      once more, in the language of the folder: what changed since?
+
+Exit codes:
+  0  the code has everything, and no edited file needs new code
+  3  NOT-EXPORTED.md in the folder lists what the code does not have, or a file beside an edited one has new code for it
+  1  nothing was written, because of the error that is shown`;
+
+/** `svc-waap export`: a live configuration as code. */
+export function exportCommand(terminal: Terminal = standardOutput(), errors: NodeJS.WriteStream = process.stderr): Command {
+  const command = new Command('export')
+    .summary('write a live configuration as code')
+    .description(DESCRIPTION)
+    .addOption(new Option('--config <name>', 'name of the configuration (default: that of the folder)').env('SVC_CONFIG'))
+    .addOption(new Option('--language <name>', 'language of the code (default: that of the folder)').choices(LANGUAGES))
+    .requiredOption('--out <folder>', 'folder for the code; it is created if it does not exist')
+    .option('--sets', 'write one resource for all entries of a family, where the API can write the family as a whole');
+  return withAddressOption(command)
+    .addHelpText('after', EXAMPLES)
+    .action((flags: Flags) =>
+      asked(flags, async (client) => {
+        const { exportConfiguration } = await import('../../export');
+        const { config, language, out: folder, sets } = flags;
+        const progress = (what: string) => tell(errors, what);
+        const report = await exportConfiguration({ client, folder, config, language, sets, progress });
+        tell(errors, '');
+        await terminal.write(reportText(report, folder));
+        for (const { what, why } of report.unexported) errors.write(`Not in the code: ${what}. ${why}\n`);
+        if (report.unexported.length > 0 || report.files.some(({ kind }) => kind === 'beside')) process.exitCode = TO_DO;
+      }),
+    );
+}
+
+/** What is being done, on one line that a terminal shows until the next. */
+function tell(stream: NodeJS.WriteStream, what: string): void {
+  if (stream.isTTY) stream.write(`\r\x1b[K${what}`);
+}
+
+function reportText({ isFirst, resources, changes, files, builtIn }: ExportReport, folder: string): string {
+  const named = (kind: string) => files.filter((file) => file.kind === kind).map(({ name }) => name);
+  const written = named('write');
+  const lines = [
+    ...(isFirst ? [] : changesText(changes)),
+    `${folder} has code for ${resources} ${resources === 1 ? 'resource' : 'resources'}.`,
+    ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : ['No file had to be written.']),
+    ...named('delete').map((name) => `Deleted, because nothing is left for it: ${name}`),
+    ...named('keep').map((name) => `Left as you edited it: ${name}`),
+    ...named('beside').map(
+      (name) => `Left as you edited it: ${name}. The new code for it is in ${name}.new: take over what you need, and delete it.`,
+    ),
+    ...(builtIn.length > 0 ? [`Left to the service, which brings them along: ${builtIn.join(', ')}`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function changesText(changes: readonly EntryChange[]): string[] {
+  if (changes.length === 0) return ['Nothing has changed at the service since the last export.'];
+  const marks = { added: '+', changed: '~', removed: '-' };
+  return [
+    'Changed at the service since the last export:',
+    ...changes.map(({ kind, what, fields }) => `  ${marks[kind]} ${what}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`),
+  ];
+}

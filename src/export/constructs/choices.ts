@@ -1,0 +1,30 @@
+import { call, constant, type Expression, literal } from '../code/expression';
+
+/**
+ * The classes of the constructs that offer known values: for each value of the service, the name of the static member. Every other
+ * value is written with `of`.
+ */
+export const CHOICES = {
+  HttpProtocol: { http: 'HTTP', https: 'HTTPS' },
+  LogFilter: { all: 'ALL', blocked: 'BLOCKED' },
+  LogFormat: { custom_syslog: 'CUSTOM_SYSLOG' },
+  Platform: { cloud_a: 'CLOUD_A', cloud_b: 'CLOUD_B', svc: 'SVC' },
+  RuleTarget: { ip: 'IP', asn: 'ASN', country: 'COUNTRY', organization: 'ORGANIZATION' },
+  StickyMode: { none: 'NONE', autocookie: 'AUTO_COOKIE', iphash: 'IP_HASH', least_conn: 'LEAST_CONN' },
+  TlsVersion: {
+    SSLv2: 'SSL_V2',
+    SSLv3: 'SSL_V3',
+    TLSv1: 'TLS_V1',
+    'TLSv1.1': 'TLS_V1_1',
+    'TLSv1.2': 'TLS_V1_2',
+    'TLSv1.3': 'TLS_V1_3',
+  },
+  TransportMode: { default: 'DEFAULT', http: 'HTTP', https: 'HTTPS', port_bridge: 'PORT_BRIDGE' },
+} as const satisfies Record<string, Readonly<Record<string, string>>>;
+
+/** A value as the constructs offer it. */
+export function choice(owner: keyof typeof CHOICES, value: string): Expression {
+  const known: Readonly<Record<string, string>> = CHOICES[owner];
+  const name = Object.hasOwn(known, value) ? known[value] : undefined;
+  return name === undefined ? call(owner, 'of', [literal(value)]) : constant(owner, name);
+}

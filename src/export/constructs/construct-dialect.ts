@@ -1,0 +1,189 @@
+import { ENTITIES, type Entity, type EntityName, type JsonObject } from '../../model';
+import type { Addition, Declaration, Statement } from '../code/declaration';
+import type { Dialect, Scene } from '../code/dialect';
+import { call, type Expression, literal, type Member } from '../code/expression';
+import { pascalCase, type Words } from '../naming/words';
+import type { Surroundings } from '../resources/attributes';
+import { type LiveEntry, setImportIdOf, statesId } from '../resources/entries';
+import type { LiveListener } from '../resources/listeners';
+import type { LiveRegions } from '../resources/regions';
+import { statedMembers } from '../resources/stated';
+import { declaration, listenerMembers, REGIONS_KEY, TerraformDialect } from '../resources/terraform-dialect';
+import { ACTION } from './action';
+import { BACKEND_SERVICE } from './backend-service';
+import { choice } from './choices';
+import { DYNAMIC_RULE } from './dynamic-rule';
+import { FLOW_CONTROL_POLICY } from './flow-control-policy';
+import { Inexpressible } from './inexpressible';
+import { LOG_EXPORTER } from './log-exporter';
+import { type ConstructMapping, plainValue } from './mapping';
+import { PROXY_TEMPLATE } from './proxy-template';
+
+/** How each entity's construct differs from its resource. */
+export const MAPPINGS: Readonly<Record<EntityName, ConstructMapping>> = {
+  Action: ACTION,
+  BackendService: BACKEND_SERVICE,
+  DynamicRule: DYNAMIC_RULE,
+  FlowControlPolicy: FLOW_CONTROL_POLICY,
+  LogExporter: LOG_EXPORTER,
+  ProxyTemplate: PROXY_TEMPLATE,
+};
+
+/** Constructs accept no other ids. */
+const CONSTRUCT_ID = /^[A-Za-z0-9_-]+$/;
+
+/** The actions of the service that have a method of their own. */
+const KNOWN_ACTIONS: Readonly<Record<string, string>> = {
+  'action-monitor': 'monitor',
+  'action-dynamic-rule-block': 'dynamic_rule_block',
+};
+
+/** Describes a configuration as constructs. What they cannot express, it describes as the bindings under them. */
+export class ConstructDialect implements Dialect {
+  private readonly bindings = new TerraformDialect(referById);
+
+  public namespaceOf(): string {
+    return 'constructs';
+  }
+
+  public entry(entry: LiveEntry, name: Words, scene: Scene): Declaration {
+    try {
+      const id: Member[] = statesId(entry) ? [[`${entry.entity.terraformName}_id`, literal(entry.id)]] : [];
+      const members = membersOf(entry, scene);
+      const made = declaration(entry.key, { name: entry.entity.name }, name, [...id, ...members], entry.id);
+      const additions = MAPPINGS[entry.entity.name as EntityName].additions?.(statedMembers(entry.entity.schema, entry.values)) ?? [];
+      return { ...made, additions };
+    } catch (error) {
+      if (!Inexpressible.is(error)) throw error;
+      const remarks = [`The construct cannot express this, so that it is a binding. ${error.reason}`];
+      return { ...this.bindings.entry(entry, name, scene), remarks };
+    }
+  }
+
+  public set(entity: Entity, entries: readonly LiveEntry[], name: Words, scene: Scene): Declaration {
+    const names = new Set<string>();
+    const referable = new Set<string>();
+    const remarks: string[] = [];
+    const others: Member[] = [];
+    const additions = entries.flatMap((entry): Addition[] => {
+      try {
+        if (names.has(entry.name.trim())) throw new Inexpressible('Another entry has its name.');
+        const options = membersOf(entry, scene);
+        names.add(entry.name.trim());
+        referable.add(entry.id);
+        return [{ method: `add_${entity.terraformName}`, parameters: [literal(entry.id)], options }];
+      } catch (error) {
+        if (!Inexpressible.is(error)) throw error;
+        remarks.push(`The construct cannot express ${JSON.stringify(entry.id)}, so that it is an override. ${error.reason}`);
+        others.push([entry.id, asMap(this.bindings.setEntry(entry, scene))]);
+        return [];
+      }
+    });
+    const override: Addition = {
+      method: 'resource.add_override',
+      parameters: [literal('entries'), { kind: 'map', entries: others }],
+      options: [],
+    };
+    return {
+      ...declaration(entity.routes.path, { name: `${entity.name}Set` }, name, [], setImportIdOf(scene.config)),
+      additions: others.length > 0 ? [...additions, override] : additions,
+      referable,
+      remarks,
+    };
+  }
+
+  public regions(regions: readonly LiveRegions[], name: Words, scene: Scene): Statement[] {
+    const values: Statement[] = [];
+    const additions = regions.flatMap(({ label, isId, cities }): Addition[] => {
+      const balancer = isId && /^\d+$/.test(label) ? call('LoadBalancer', 'from_id', [literal(Number(label))]) : loadBalancer(label);
+      const words = scene.nameValue(`load-balancers/${label}`, label);
+      values.push({ kind: 'named value', name: words, value: balancer });
+      const prefer = ([city, datacenter]: readonly [string, string]): Addition => {
+        return { method: 'prefer', parameters: [{ kind: 'value', name: words }, literal(city), literal(datacenter)], options: [] };
+      };
+      return cities.map(prefer);
+    });
+    const isEmpty = regions.some(({ label, cities }) => label === '' || cities.some((each) => each.includes('')));
+    if (isEmpty) return this.bindings.regions(regions, name, scene);
+    return [...values, { ...declaration(REGIONS_KEY, { name: 'LoadBalancerRegions' }, name, [], scene.config), additions }];
+  }
+
+  public listener(listener: LiveListener, name: Words): Declaration[] {
+    const members = listenerMembers(listener).map(([attribute, value]): Member => {
+      return attribute === 'platform' && value.kind === 'literal'
+        ? [attribute, choice('Platform', String(value.value))]
+        : [attribute, value];
+    });
+    const balancer: Member = ['load_balancer', loadBalancer(listener.loadBalancer)];
+    return [declaration(listener.key, { name: 'LoadBalancerCertificates' }, name, [balancer, ...members], listener.importId)];
+  }
+}
+
+/** The properties of a construct, beside its id. */
+function membersOf({ entity, id, name, values }: LiveEntry, scene: Scene): Member[] {
+  if (!CONSTRUCT_ID.test(id)) throw new Inexpressible('Its id has other characters than letters, digits, "-" and "_".');
+  if (name.trim() === '') throw new Inexpressible('Its name is empty.');
+  const mapping = MAPPINGS[entity.name as EntityName];
+  const { id: _, ...stated } = statedMembers(entity.schema, values);
+  const problem = mapping.problem?.(stated as JsonObject);
+  if (problem !== undefined) throw new Inexpressible(problem);
+  const around: Surroundings = {
+    referTo: (path, target) => referToConstruct(path, target, scene),
+    keepSecret: (field, description) => ({
+      kind: 'secret',
+      secret: scene.secret({ entity, id, name, values, key: `${entity.routes.path}/${id}` }, field, description),
+    }),
+  };
+  return Object.entries(entity.schema.properties).flatMap(([field, schema]): Member[] => {
+    const special = mapping.fields?.[field];
+    const value = (stated as JsonObject)[field];
+    if (field === 'id' || mapping.merged?.includes(field) || (value !== undefined && mapping.defaults?.[field] === value)) return [];
+    if (!special)
+      return value === undefined
+        ? []
+        : [[field, plainValue(field, schema, value, `${entity.name}${pascalCase(field.split('_'))}`, around)]];
+    const expression = special.value(stated as JsonObject, around);
+    return expression === undefined ? [] : [[special.name ?? field, expression]];
+  });
+}
+
+/** Attributes as an override takes them: under the names that they have in Terraform. */
+function asMap(expression: Expression): Expression {
+  switch (expression.kind) {
+    case 'struct':
+      return { kind: 'map', entries: expression.members.map(([name, value]): Member => [name, asMap(value)]) };
+    case 'list':
+      return { kind: 'list', items: expression.items.map(asMap) };
+    default:
+      return expression;
+  }
+}
+
+function loadBalancer(name: string): Expression {
+  return call('LoadBalancer', 'from_name', [literal(name)]);
+}
+
+/** What a property takes that wants the construct of an entry. */
+function referToConstruct(path: string, id: string, scene: Scene): Expression {
+  const home = scene.homeOf(path, id);
+  const { name, terraformName } = entityAt(path);
+  const known = path === 'actions' && Object.hasOwn(KNOWN_ACTIONS, id) ? KNOWN_ACTIONS[id] : undefined;
+  if (home === undefined && known !== undefined) return call(name, known);
+  if (home?.declaration.type.bindings === undefined && home) return { kind: 'reference', to: home.declaration, entry: home.entry };
+  return call(name, `from_${terraformName}_id`, [referById(path, id, scene)]);
+}
+
+/** What an attribute of a binding takes. */
+function referById(path: string, id: string, scene: Scene): Expression {
+  const home = scene.homeOf(path, id);
+  if (home === undefined) return literal(id);
+  const { declaration: to, entry } = home;
+  if (to.type.bindings === undefined) return { kind: 'reference', to, entry, member: `${entityAt(path).terraformName}_id` };
+  return { kind: 'reference', to, entry, member: 'id' };
+}
+
+function entityAt(path: string): Entity {
+  const entity = ENTITIES.find(({ routes }) => routes.path === path);
+  if (!entity) throw new Error(`the model has no family at ${path}`);
+  return entity;
+}

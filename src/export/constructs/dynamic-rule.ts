@@ -1,0 +1,53 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model';
+import { call, type Expression, literal } from '../code/expression';
+import { choice } from './choices';
+import { Inexpressible } from './inexpressible';
+import { type ConstructMapping, converted } from './mapping';
+
+export const DYNAMIC_RULE: ConstructMapping = {
+  defaults: { active: true, offload_ip_filtering: false, target: 'ip' },
+  fields: {
+    action: { value: ({ action }, { referTo }) => referTo('actions', action as string) },
+    target: converted('target', (value) => ruleTarget(value as string)),
+    include: { value: ({ include }) => selector(include, (relation, tags) => relation === 'OR' && tags.join() === 'all') },
+    exclude: { value: ({ exclude }) => selector(exclude, (relation, tags) => relation === 'OR' && tags.length === 0) },
+  },
+  problem: ({ include, exclude }) => {
+    const both = tagsOf(include).filter((tag) => tagsOf(exclude).includes(tag));
+    return both.length > 0 ? `It both includes and excludes ${both.join(', ')}.` : undefined;
+  },
+};
+
+const KINDS = [
+  ['arguments_', 'argument'],
+  ['headers_', 'header'],
+  ['cookies_', 'cookie'],
+] as const;
+
+function ruleTarget(target: string): Expression {
+  const [prefix, method] = KINDS.find(([each]) => target.startsWith(each) && target.length > each.length) ?? [];
+  if (prefix === undefined || method === undefined) return choice('RuleTarget', target);
+  return call('RuleTarget', method, [literal(target.slice(prefix.length))]);
+}
+
+/** @param isDefault whether the construct assumes it */
+function selector(value: Json | undefined, isDefault: (relation: string, tags: readonly string[]) => boolean): Expression | undefined {
+  if (!isJsonObject(value) || typeof value['relation'] !== 'string')
+    throw new Inexpressible('It has no selection of tags, or one without a relation.');
+  const { relation } = value as JsonObject & { relation: string };
+  const tags = tagsOf(value);
+  if (isDefault(relation, tags)) return undefined;
+  const items = tags.map((text): Expression => ({ kind: 'tag', text }));
+  if (relation === 'OR') {
+    if (tags.join() === 'all') return call('TagSelector', 'all');
+    return tags.length === 0 ? call('TagSelector', 'none') : call('TagSelector', 'any_of', items);
+  }
+  return relation === 'AND' && tags.length > 0
+    ? call('TagSelector', 'all_of', items)
+    : call('TagSelector', 'of', [literal(relation), ...items]);
+}
+
+function tagsOf(value: Json | undefined): string[] {
+  const tags = isJsonObject(value) ? value['tags'] : undefined;
+  return Array.isArray(tags) ? tags.map(String) : [];
+}

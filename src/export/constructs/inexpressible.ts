@@ -1,0 +1,15 @@
+const BRAND = Symbol('inexpressible');
+
+/** Thrown where a construct has no way to say what the service has. The generated binding says it then. */
+export class Inexpressible extends Error {
+  public readonly [BRAND] = true;
+
+  /** @param reason a sentence */
+  public constructor(public readonly reason: string) {
+    super(reason);
+  }
+
+  public static is(error: unknown): error is Inexpressible {
+    return typeof error === 'object' && error !== null && BRAND in error;
+  }
+}

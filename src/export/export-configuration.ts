@@ -1,0 +1,147 @@
+import type { ManagementClient } from '../api';
+import { declarationsOf } from './code/declaration';
+import type { Unexported } from './code/unexported';
+import { ConstructDialect } from './constructs/construct-dialect';
+import { changesBetween, digest, type EntryChange, fingerprintsOf } from './folder/fingerprints';
+import { type Language, type Manifest, readManifest } from './folder/manifest';
+import { notExportedFile } from './folder/not-exported';
+import { readFrom, writeFiles } from './folder/write-files';
+import { type FileStep, planFiles } from './folder/write-plan';
+import { type Progress, readLive } from './live/live-configuration';
+import { HclPrinter } from './print/hcl-printer';
+import type { ExportedFile, Layout, Printer } from './print/printer';
+import { PythonPrinter } from './print/python-printer';
+import { TypeScriptPrinter } from './print/typescript-printer';
+import { type Exported, programOf } from './program';
+import { TerraformDialect } from './resources/terraform-dialect';
+
+export interface ExportOptions {
+  readonly client: ManagementClient;
+  /** The folder that gets the code. */
+  readonly folder: string;
+  /**
+   * Name of the configuration.
+   *
+   * @default - that of the export before
+   */
+  readonly config?: string;
+  /** @default - that of the export before */
+  readonly language?: Language;
+  /**
+   * Whether families that have routes for the whole set are exported as sets.
+   *
+   * @default - as in the export before, otherwise false
+   */
+  readonly sets?: boolean;
+  /** Told what is being done: `reading the actions`. */
+  readonly progress?: Progress;
+}
+
+/** What an export did. */
+export interface ExportReport {
+  /** Whether the folder had an export already. */
+  readonly isFirst: boolean;
+  /** Number of resources in the code. */
+  readonly resources: number;
+  /** What changed at the service since the export before. */
+  readonly changes: readonly EntryChange[];
+  readonly files: readonly Omit<FileStep, 'text'>[];
+  readonly unexported: readonly Unexported[];
+  /** Entries that the service brings along. */
+  readonly builtIn: readonly string[];
+}
+
+const LANGUAGE_PARTS: Readonly<
+  Record<Language, { dialect: () => TerraformDialect | ConstructDialect; printer: () => Printer; imports: string }>
+> = {
+  hcl: { dialect: () => new TerraformDialect(), printer: () => new HclPrinter(), imports: 'imports.tf' },
+  typescript: { dialect: () => new ConstructDialect(), printer: () => new TypeScriptPrinter(), imports: 'imports.ts' },
+  python: { dialect: () => new ConstructDialect(), printer: () => new PythonPrinter(), imports: 'imports.py' },
+};
+
+/** Code with more resources than this is spread over files. */
+const SMALL = 25;
+
+/**
+ * Writes a live configuration into a folder, as code whose first plan imports everything and changes nothing. Into a folder that
+ * has an export, it writes what changed at the service, and touches nothing that a person wrote.
+ *
+ * @throws Error if the folder has an export of something else, or files of another origin under the names of the export
+ */
+export async function exportConfiguration(options: ExportOptions): Promise<ExportReport> {
+  const { client, folder, progress = () => undefined } = options;
+  const earlier = readManifest(folder);
+  const { config, language, sets } = settled(options, earlier);
+  const live = await readLive(client, config, (what) => progress(`reading ${what}`));
+
+  progress('writing the code');
+  const { dialect, printer, imports } = LANGUAGE_PARTS[language];
+  const exported = programOf(live, { dialect: dialect(), sets, earlier: earlier?.names });
+  const layout = earlier?.layout ?? layoutOf(exported);
+  const { imported, generated } = importsOf(folder, earlier, imports);
+  const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
+  const files = [...printer().print(exported.program, { layout, imported: pending }), ...notExportedFile(exported.unexported)];
+  const read = (name: string) => readFrom(folder, name);
+  if (!earlier) refuseForeign(folder, files, read);
+
+  const steps = planFiles(files, { read, generated, writing: earlier?.writing });
+  const entries = fingerprintsOf(live);
+  const kept = steps.filter(({ name, kind }) => kind === 'keep' && Object.hasOwn(generated, name));
+  const digests = {
+    ...Object.fromEntries(kept.map(({ name }) => [name, generated[name]!])),
+    ...Object.fromEntries(files.map(({ name, text }) => [name, digest(text)])),
+  };
+  const { names } = exported;
+  writeFiles(folder, steps, { config, language, sets, layout, names, files: digests, entries, imported: [...imported] }, earlier);
+  return {
+    isFirst: !earlier,
+    resources: declarationsOf(exported.program).length,
+    changes: earlier ? changesBetween(earlier.entries, entries) : [],
+    files: steps.map(({ name, kind }) => ({ name, kind })),
+    unexported: exported.unexported,
+    builtIn: exported.builtIn,
+  };
+}
+
+/** What is exported, and how. An export before settles what the options leave open, and must not contradict them. */
+function settled(options: ExportOptions, earlier: Manifest | undefined): Pick<Manifest, 'config' | 'language' | 'sets'> {
+  const { folder } = options;
+  const settle = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
+    const wanted = options[name] as Manifest[Name] | undefined;
+    if (earlier && wanted !== undefined && wanted !== earlier[name])
+      throw new Error(
+        `${folder} has an export with another --${name}: ${String(earlier[name])}. Leave --${name} out, or export into another folder.`,
+      );
+    return wanted ?? earlier?.[name];
+  };
+  const [config, language, sets = false] = [settle('config'), settle('language'), settle('sets')];
+  if (config === undefined) throw new Error('It is not clear what to export. Set --config or SVC_CONFIG to the name of the configuration.');
+  if (language === undefined) throw new Error('It is not clear in which language to export. Set --language to typescript, python or hcl.');
+  return { config, language, sets };
+}
+
+function layoutOf({ program }: Exported): Layout {
+  return declarationsOf(program).length > SMALL ? 'file per family' : 'one file';
+}
+
+/**
+ * The resources that need no import any more, and the files that were generated. Where somebody deleted the file of imports after
+ * the first apply, all resources of the export before are in the state, and the file is as good as new.
+ */
+function importsOf(
+  folder: string,
+  earlier: Manifest | undefined,
+  file: string,
+): { imported: ReadonlySet<string>; generated: Manifest['files'] } {
+  if (!earlier) return { imported: new Set(), generated: {} };
+  const { [file]: imports, ...others } = earlier.files;
+  if (imports === undefined || readFrom(folder, file) !== undefined)
+    return { imported: new Set(earlier.imported), generated: earlier.files };
+  return { imported: new Set(Object.values(earlier.names).flatMap((names) => Object.keys(names))), generated: others };
+}
+
+function refuseForeign(folder: string, files: readonly ExportedFile[], read: (name: string) => string | undefined): void {
+  const foreign = files.map(({ name }) => name).filter((name) => read(name) !== undefined);
+  if (foreign.length > 0)
+    throw new Error(`${folder} has files that an export would replace: ${foreign.join(', ')}. Export into an empty folder.`);
+}

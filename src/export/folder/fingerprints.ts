@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { factsOf, type Json } from '../../model';
+import type { LiveConfiguration } from '../live/live-configuration';
+import { sortFamily } from '../resources/entries';
+import { sortListeners } from '../resources/listeners';
+import { chosenRegions } from '../resources/regions';
+import { statedMembers } from '../resources/stated';
+
+/** What an entry was like: a digest of each field, which tells that it has changed, and not from what. */
+export interface Fingerprint {
+  /** `action "Polite block" (polite-block)`. */
+  readonly what: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** By what identifies an entry: `actions/polite-block`. */
+export type Fingerprints = Readonly<Record<string, Fingerprint>>;
+
+/** A change of a configuration between two exports. */
+export interface EntryChange {
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly what: string;
+  /** The fields that changed. */
+  readonly fields: readonly string[];
+}
+
+/** The fingerprints of everything that is exported. */
+export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
+  const entries = live.families
+    .map(sortFamily)
+    .flatMap((family) => family.entries)
+    .map(({ entity, key, id, name, values }) => {
+      const stated = Object.entries(statedMembers(entity.schema, values)).filter(
+        ([field]) => !factsOf(entity.schema.properties[field]!).sensitive,
+      );
+      return [key, fingerprint(`${entity.noun} ${JSON.stringify(name)} (${id})`, stated)] as const;
+    });
+  const regions = chosenRegions(live.regions).map(({ label, cities }) => {
+    return [`load-balancer-regions/${label}`, fingerprint(`the regions of load balancer ${JSON.stringify(label)}`, cities)] as const;
+  });
+  const listeners = sortListeners(live.config, live.listeners).listeners.map(({ key, importId, defaultCertificate, certificates }) => {
+    const fields: [string, Json][] = [
+      ['default_certificate_id', defaultCertificate ?? null],
+      ['certificate_ids', [...certificates]],
+    ];
+    return [key, fingerprint(`the certificates of listener ${JSON.stringify(importId)}`, fields)] as const;
+  });
+  return Object.fromEntries([...entries, ...regions, ...listeners]);
+}
+
+/** What changed from one export to the next. */
+export function changesBetween(before: Fingerprints, now: Fingerprints): EntryChange[] {
+  const added = Object.entries(now).filter(([key]) => !Object.hasOwn(before, key));
+  const removed = Object.entries(before).filter(([key]) => !Object.hasOwn(now, key));
+  const changed = Object.entries(now).flatMap(([key, { what, fields }]): EntryChange[] => {
+    const earlier = Object.hasOwn(before, key) ? before[key]!.fields : undefined;
+    if (!earlier) return [];
+    const names = [...new Set([...Object.keys(earlier), ...Object.keys(fields)])];
+    const different = names.filter((name) => earlier[name] !== fields[name]);
+    return different.length === 0 ? [] : [{ kind: 'changed', what, fields: different }];
+  });
+  return [
+    ...added.map(([, { what }]): EntryChange => ({ kind: 'added', what, fields: [] })),
+    ...changed,
+    ...removed.map(([, { what }]): EntryChange => ({ kind: 'removed', what, fields: [] })),
+  ];
+}
+
+/** A digest of a text. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function fingerprint(what: string, fields: readonly (readonly [string, Json])[]): Fingerprint {
+  return { what, fields: Object.fromEntries(fields.map(([name, value]) => [name, digest(JSON.stringify(value))])) };
+}

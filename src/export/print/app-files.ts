@@ -1,0 +1,90 @@
+import { type Declaration, isDeclaration, type Program, type Section, type Statement } from '../code/declaration';
+import { type Expression, within } from '../code/expression';
+import { type Words, wordsOf } from '../naming/words';
+import type { Layout } from './printer';
+
+/** A file of an app that declares constructs, in one function. */
+export interface AppFile {
+  /** `dynamic rules`, or `protection`, of which the names of the file and of the function are made. */
+  readonly title: Words;
+  readonly sections: readonly Section[];
+  /** The declarations that other files refer to. */
+  readonly returned: ReadonlySet<Declaration>;
+  /** The files whose declarations this one refers to. */
+  readonly uses: readonly AppFile[];
+}
+
+/** The files of an app, each behind those that it uses. */
+export function appFiles({ sections }: Program, layout: Layout): AppFile[] {
+  const parts =
+    layout === 'one file'
+      ? [{ title: ['protection'], sections }]
+      : sections.map((section) => ({ title: wordsOf(section.title), sections: [section] }));
+  const homes = new Map<Declaration, number>();
+  parts.forEach((part, i) => {
+    for (const statement of statementsOf(part.sections)) if (isDeclaration(statement)) homes.set(statement, i);
+  });
+  const references = parts.map((part) => statementsOf(part.sections).flatMap(referencesOf));
+  const files: AppFile[] = [];
+  parts.forEach((part, i) => {
+    const used = new Set(references[i]!.map((target) => homes.get(target)!).filter((home) => home !== i));
+    const returned = new Set(
+      references.flatMap((targets, other) => (other === i ? [] : targets.filter((target) => homes.get(target) === i))),
+    );
+    files.push({ ...part, returned, uses: [...used].map((home) => files[home]!) });
+  });
+  return files;
+}
+
+export function statementsOf(sections: readonly Section[]): Statement[] {
+  return sections.flatMap(({ statements }) => statements);
+}
+
+/** Every expression of a statement. */
+export function expressionsOf(statement: Statement): Expression[] {
+  switch (statement.kind) {
+    case 'named value':
+      return [...within(statement.value)];
+    case 'variable':
+      return [];
+    case 'declaration': {
+      const added = statement.additions.flatMap(({ parameters, options }) => [...parameters, ...options.map(([, value]) => value)]);
+      return [...statement.members.map(([, value]) => value), ...added].flatMap((value) => [...within(value)]);
+    }
+  }
+}
+
+/** The declarations that a statement refers to. */
+export function referencesOf(statement: Statement): Declaration[] {
+  return expressionsOf(statement).flatMap((each) => (each.kind === 'reference' ? [each.to] : []));
+}
+
+/** The classes of the constructs that statements name. */
+export function classesIn(statements: readonly Statement[]): string[] {
+  const classes = new Set<string>();
+  for (const statement of statements) {
+    if (isDeclaration(statement) && statement.type.bindings === undefined) classes.add(statement.type.name);
+    for (const each of expressionsOf(statement)) if (each.kind === 'call' || each.kind === 'constant') classes.add(each.owner);
+  }
+  return [...classes].sort();
+}
+
+/** The text as the CDK wants it: what begins a template in Terraform's language stands for itself. */
+export function templateText(text: string): string {
+  // Behind "${TfToken[", the CDK would look for a token of its own.
+  return text
+    .replace(/\$\{(?!TfToken\[)/g, '$$${')
+    .replace(/\$\{(?=TfToken\[)/g, '${"$"}{')
+    .replace(/%\{/g, '%%{');
+}
+
+/** What the app and its stack are called: `prod protection`. */
+export function appName(config: string): Words {
+  const words = wordsOf(config);
+  return /^[a-z]/.test(words[0] ?? '') ? [...words, 'protection'] : ['protection', ...words];
+}
+
+/** The lines of statements, with an empty one between each two. */
+export function separated<Line>(statements: readonly (readonly Line[])[]): (Line | '')[] {
+  return statements.flatMap((lines, i) => (i === 0 ? [...lines] : ['' as const, ...lines]));
+}

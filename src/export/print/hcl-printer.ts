@@ -1,0 +1,108 @@
+import { PROVIDER_SOURCE } from '../../model';
+import { hclBlock, hclCode, hclLiteral, type HclObject, type HclValue } from '../../hcl';
+import { type Declaration, declarationsOf, type Program, type Section, type Statement } from '../code/declaration';
+import type { Expression, Member } from '../code/expression';
+import { sharedTags } from '../code/shared-tags';
+import { Namer } from '../naming/namer';
+import { snakeCase } from '../naming/words';
+import type { ExportedFile, Printer, PrintOptions } from './printer';
+
+/** Writes a Terraform configuration, as `terraform fmt` leaves it. */
+export class HclPrinter implements Printer {
+  public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
+    const tags = tagNames(sharedTags(program));
+    const sections = program.sections.map((section) => ({ name: fileOf(section), text: sectionText(section, tags) }));
+    const bodies = layout === 'one file' ? [{ name: 'protection.tf', text: sections.map(({ text }) => text).join('\n') }] : sections;
+    const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
+    return [
+      { name: 'main.tf', text: mainText(program, tags) },
+      ...bodies.filter(({ text }) => text !== ''),
+      ...(imports.length === 0 ? [] : [{ name: 'imports.tf', text: importsText(imports) }]),
+    ];
+  }
+}
+
+type TagNames = ReadonlyMap<string, string>;
+
+/** A name for each shared tag. */
+function tagNames(tags: readonly string[]): TagNames {
+  const namer = new Namer();
+  return new Map(tags.map((tag) => [tag, snakeCase(namer.name({ key: tag, texts: [tag], noun: 'tag' }))]));
+}
+
+function mainText({ config }: Program, tags: TagNames): string {
+  const provider = `terraform {\n  required_providers {\n    svc = {\n      source = ${hclLiteral(PROVIDER_SOURCE)}\n    }\n  }\n}\n`;
+  const blocks = [
+    provider,
+    `# Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.\n${hclBlock('provider "svc"', { config })}`,
+  ];
+  if (tags.size > 0) {
+    const names = Object.fromEntries([...tags].map(([tag, name]) => [name, tag]));
+    blocks.push(`# Tags that several entries use.\n${hclBlock('locals', { tags: names })}`);
+  }
+  return blocks.join('\n');
+}
+
+function sectionText({ statements }: Section, tags: TagNames): string {
+  return statements.map((statement) => statementText(statement, tags)).join('\n');
+}
+
+function statementText(statement: Statement, tags: TagNames): string {
+  switch (statement.kind) {
+    case 'declaration': {
+      const remarks = statement.remarks.map((remark) => `# ${remark}\n`).join('');
+      return remarks + hclBlock(`resource "${typeOf(statement)}" "${labelOf(statement)}"`, objectOf(statement.members, tags));
+    }
+    case 'variable': {
+      const { name, description } = statement.secret;
+      const attributes = { type: hclCode('string'), description, sensitive: true, default: null };
+      return hclBlock(`variable "${snakeCase(name)}"`, attributes);
+    }
+    case 'named value':
+      throw new Error('Terraform has values in locals only, and this printer writes none.');
+  }
+}
+
+function objectOf(members: readonly Member[], tags: TagNames): HclObject {
+  return Object.fromEntries(members.map(([name, value]) => [name, valueOf(value, tags)]));
+}
+
+function valueOf(expression: Expression, tags: TagNames): HclValue {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.value;
+    case 'list':
+      return expression.items.map((item) => valueOf(item, tags));
+    case 'map':
+      return objectOf(expression.entries, tags);
+    case 'struct':
+      return objectOf(expression.members, tags);
+    case 'tag': {
+      const name = tags.get(expression.text);
+      return name === undefined ? expression.text : hclCode(`local.tags.${name}`);
+    }
+    case 'secret':
+      return hclCode(`var.${snakeCase(expression.secret.name)}`);
+    case 'reference': {
+      const entry = expression.entry === undefined ? '' : `.entries[${hclLiteral(expression.entry)}]`;
+      return hclCode(`${addressOf(expression.to)}${entry}.${expression.member}`);
+    }
+    default:
+      throw new Error(`Terraform has no ${expression.kind}.`);
+  }
+}
+
+function importsText(declarations: readonly Declaration[]): string {
+  const blocks = declarations.map((one) => hclBlock('import', { to: hclCode(addressOf(one)), id: one.importId }));
+  return ['# The first apply takes these into the state. Then this file has done its work, and may be deleted.\n', ...blocks].join('\n');
+}
+
+function fileOf({ title }: Section): string {
+  return `${title.replaceAll(' ', '-')}.tf`;
+}
+
+const typeOf = ({ type }: Declaration): string => `svc_${type.bindings}`;
+
+const labelOf = ({ name }: Declaration): string => snakeCase(name);
+
+const addressOf = (declaration: Declaration): string => `${typeOf(declaration)}.${labelOf(declaration)}`;

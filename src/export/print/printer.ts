@@ -1,0 +1,22 @@
+import type { Program } from '../code/declaration';
+
+/** A file of the exported folder. */
+export interface ExportedFile {
+  /** Name in the folder. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** How the code is spread over files. */
+export type Layout = 'one file' | 'file per family';
+
+export interface PrintOptions {
+  readonly layout: Layout;
+  /** The resources that are imported. Undefined for all of them. */
+  readonly imported?: ReadonlySet<string>;
+}
+
+/** Writes a program in one language. */
+export interface Printer {
+  print(program: Program, options: PrintOptions): ExportedFile[];
+}

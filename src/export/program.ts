@@ -1,0 +1,154 @@
+import { attributeName, ENTITIES, type Entity, factsOf } from '../model';
+import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
+import type { Dialect, Home, Scene } from './code/dialect';
+import type { Secret } from './code/expression';
+import type { Unexported } from './code/unexported';
+import type { LiveConfiguration } from './live/live-configuration';
+import { Namer, type Names } from './naming/namer';
+import { type Words, wordsOf } from './naming/words';
+import { type LiveEntry, sortFamily, type SortedFamily } from './resources/entries';
+import { sortListeners } from './resources/listeners';
+import { chosenRegions } from './resources/regions';
+import { REGIONS_KEY } from './resources/terraform-dialect';
+
+/** The names of an export, by namespace. */
+export type NamesByNamespace = Readonly<Record<string, Names>>;
+
+/** What becomes of a live configuration. */
+export interface Exported {
+  readonly program: Program;
+  readonly names: NamesByNamespace;
+  readonly unexported: readonly Unexported[];
+  /** Entries that the service brings along, and that are referred to by their ids: `actions/action-monitor`. */
+  readonly builtIn: readonly string[];
+}
+
+export interface ProgramOptions {
+  readonly dialect: Dialect;
+  /** Whether families that have routes for the whole set are exported as sets. */
+  readonly sets: boolean;
+  /** The names of an earlier export. */
+  readonly earlier?: NamesByNamespace;
+}
+
+/** Puts a live configuration into code of no language yet. */
+export function programOf(live: LiveConfiguration, options: ProgramOptions): Exported {
+  return new ProgramMaker(live, options).make();
+}
+
+class ProgramMaker {
+  private readonly namers = new Map<string, Namer>();
+  private readonly homes = new Map<string, Home>();
+  private secrets = new Map<string, Variable>();
+  private readonly scene: Scene;
+
+  public constructor(
+    private readonly live: LiveConfiguration,
+    private readonly options: ProgramOptions,
+  ) {
+    this.scene = {
+      config: live.config,
+      homeOf: (path, id) => this.homes.get(`${path}/${id}`),
+      secret: (entry, field, description) => this.secret(entry, field, description),
+      nameValue: (key, text) => this.nameOf('value', key, [text], 'value'),
+    };
+  }
+
+  public make(): Exported {
+    const families = inOrder(this.live.families.map(sortFamily));
+    const { listeners, unexported } = sortListeners(this.live.config, this.live.listeners);
+    const sections = [
+      ...families.map((family) => ({ title: titleOf(family.entity), statements: this.family(family) })),
+      { title: 'load balancers', statements: [...this.regions(), ...listeners.flatMap((listener) => this.listener(listener))] },
+    ];
+    return {
+      program: { config: this.live.config, sections: sections.filter(({ statements }: Section) => statements.length > 0) },
+      names: Object.fromEntries([...this.namers].map(([namespace, { names }]) => [namespace, names])),
+      unexported: [...families.flatMap((family) => family.unexported), ...unexported],
+      builtIn: families.flatMap(({ entity, builtIn }) => builtIn.map((id) => `${entity.routes.path}/${id}`)),
+    };
+  }
+
+  private family({ entity, entries }: SortedFamily): Statement[] {
+    if (entries.length === 0) return [];
+    return this.options.sets && entity.routes.wholeSet ? this.set(entity, entries) : entries.flatMap((entry) => this.entry(entry));
+  }
+
+  private entry(entry: LiveEntry): Statement[] {
+    const { entity, id, name, key } = entry;
+    const words = this.nameOf(entity.terraformName, key, [name, id], entity.noun);
+    return this.withSecrets(() => {
+      const described = this.options.dialect.entry(entry, words, this.scene);
+      const declaration = { ...described, remarks: [...described.remarks, ...unreadRemarks(entry)] };
+      this.homes.set(key, { declaration });
+      return declaration;
+    });
+  }
+
+  private set(entity: Entity, entries: readonly LiveEntry[]): Statement[] {
+    const words = this.nameOf(`${entity.terraformName}_set`, entity.routes.path, [titleOf(entity)], 'set');
+    return this.withSecrets(() => {
+      const declaration = this.options.dialect.set(entity, entries, words, this.scene);
+      for (const { key, id } of entries) if (declaration.referable?.has(id) ?? true) this.homes.set(key, { declaration, entry: id });
+      return declaration;
+    });
+  }
+
+  private regions(): Statement[] {
+    const regions = chosenRegions(this.live.regions);
+    if (regions.length === 0) return [];
+    return this.options.dialect.regions(regions, this.nameOf('load_balancer_regions', REGIONS_KEY, ['regions'], 'regions'), this.scene);
+  }
+
+  private listener(listener: ReturnType<typeof sortListeners>['listeners'][number]): Statement[] {
+    const words = this.nameOf('load_balancer_certificates', listener.key, listener.texts, 'certificates');
+    return this.options.dialect.listener(listener, words, this.scene);
+  }
+
+  /** What is made, behind the variables that it needs. */
+  private withSecrets(make: () => Declaration): Statement[] {
+    this.secrets = new Map();
+    const declaration = make();
+    return [...this.secrets.values(), declaration];
+  }
+
+  private secret({ key, name, id, entity }: LiveEntry, field: string, description: string): Secret {
+    const words = [name, id, entity.noun].map(wordsOf).find(({ length }) => length > 0)!;
+    const variable = this.nameOf('variable', `${key}#${field}`, [[...words, ...field.split('_')].join(' ')], 'secret');
+    const owner = `the ${entity.noun} ${JSON.stringify(name)}`;
+    const told = `${description} It belongs to ${owner}. Without a value, it stays as it is at the service.`;
+    const secret = { name: variable, description: told };
+    this.secrets.set(`${key}#${field}`, { kind: 'variable', secret });
+    return secret;
+  }
+
+  /** @param terraformName of the resource, or `variable` or `value` */
+  private nameOf(terraformName: string, key: string, texts: readonly string[], noun: string): Words {
+    const namespace = this.options.dialect.namespaceOf(terraformName);
+    let namer = this.namers.get(namespace);
+    if (!namer) this.namers.set(namespace, (namer = new Namer(this.options.earlier?.[namespace])));
+    return namer.name({ key, texts, noun });
+  }
+}
+
+/** What a person has to know of fields that the service does not show. Nothing invents their values. */
+function unreadRemarks({ entity, values }: LiveEntry): string[] {
+  const fields = Object.entries(entity.schema.properties).filter(
+    ([field, schema]) => factsOf(schema).mode === 'retained' && !Object.hasOwn(values, field),
+  );
+  return fields.map(
+    ([field, schema]) => `The service does not show ${attributeName(field, schema)}. Write it here before you change anything else.`,
+  );
+}
+
+/** In the plural: `dynamic rules`. */
+function titleOf({ routes }: Entity): string {
+  return routes.path.replaceAll('-', ' ');
+}
+
+/** The families that others refer to first. Otherwise in the order of the model. */
+function inOrder(families: readonly SortedFamily[]): SortedFamily[] {
+  const referred = new Set(ENTITIES.flatMap(({ schema }) => Object.values(schema.properties).map((field) => factsOf(field).entryOf)));
+  const isReferred = ({ entity }: SortedFamily) => referred.has(entity.routes.path);
+  return [...families.filter(isReferred), ...families.filter((family) => !isReferred(family))];
+}

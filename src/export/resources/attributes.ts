@@ -1,0 +1,41 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { attributeName, factsOf, isJsonObject, isObjectSchema, type Json, type JsonObject } from '../../model';
+import { type Expression, list, literal, type Member, type TypeName } from '../code/expression';
+import { pascalCase } from '../naming/words';
+
+/** What the values of an entry may need beside themselves. */
+export interface Surroundings {
+  /** What stands for the id of an entry of the family at this path: `actions`. */
+  referTo(path: string, id: string): Expression;
+  /** What stands for a value that the code must not contain. */
+  keepSecret(field: string, description: string): Expression;
+}
+
+/**
+ * An object of the service as attributes in the order of the model.
+ *
+ * @param values only what has to be stated
+ * @param type of the object, which the types of its parts are named after
+ */
+export function attributesOf(schema: TObject, values: JsonObject, type: TypeName, around: Surroundings): Member[] {
+  return Object.entries(schema.properties).flatMap(([field, member]): Member[] => {
+    const value = values[field];
+    const name = attributeName(field, member);
+    const partType = { ...type, name: type.name + pascalCase(name.split('_')) };
+    return value === undefined ? [] : [[name, attributeOf(field, member, value, partType, around)]];
+  });
+}
+
+/** The value of one attribute. */
+export function attributeOf(field: string, schema: TSchema, value: Json, type: TypeName, around: Surroundings): Expression {
+  const facts = factsOf(schema);
+  if (isObjectSchema(schema) && isJsonObject(value)) return { kind: 'struct', type, members: attributesOf(schema, value, type, around) };
+  if (Array.isArray(value)) {
+    if (facts.tags) return list(value.map((text) => ({ kind: 'tag', text: String(text) })));
+    return list(value.map((item) => attributeOf(field, schema['items'] as TSchema, item, type, around)));
+  }
+  if (isJsonObject(value)) return { kind: 'map', entries: Object.entries(value).map(([key, text]) => [key, literal(text as string)]) };
+  if (facts.sensitive && value !== '') return around.keepSecret(field, String(schema['description'] ?? ''));
+  if (facts.entryOf !== undefined) return around.referTo(facts.entryOf, String(value));
+  return literal(value as string | number | boolean);
+}

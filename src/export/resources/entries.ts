@@ -1,0 +1,64 @@
+import { type Entity, entryImportId, isBuiltIn, type JsonObject, reservedMeaning, setImportId, slug } from '../../model';
+import type { Unexported } from '../code/unexported';
+import type { LiveFamily } from '../live/live-configuration';
+import { missingMembers, unknownMembers } from './stated';
+
+/** An entry that can be exported. */
+export interface LiveEntry {
+  readonly entity: Entity;
+  readonly id: string;
+  readonly name: string;
+  readonly values: JsonObject;
+  /** Identifies the entry within the configuration: `actions/polite-block`. */
+  readonly key: string;
+}
+
+/** The entries of a family, sorted by what becomes of them. */
+export interface SortedFamily {
+  readonly entity: Entity;
+  readonly entries: readonly LiveEntry[];
+  /** Ids of the entries that the service brings along. */
+  readonly builtIn: readonly string[];
+  readonly unexported: readonly Unexported[];
+}
+
+/** Finds the entries that can be exported. */
+export function sortFamily({ entity, entries: found }: LiveFamily): SortedFamily {
+  const entries: LiveEntry[] = [];
+  const builtIn: string[] = [];
+  const unexported: Unexported[] = [];
+  for (const values of found) {
+    const [id, name] = [values['id'], String(values['name'] ?? '')];
+    const what = `${entity.noun} ${JSON.stringify(name)}${typeof id === 'string' ? ` (${id})` : ''}`;
+    const why = typeof id === 'string' ? reasonToLeaveOut(entity, id, values) : 'The service lists it without an id.';
+    if (typeof id === 'string' && isBuiltIn(entity, id)) builtIn.push(id);
+    else if (why !== undefined) unexported.push({ what, why });
+    else entries.push({ entity, id: id as string, name, values, key: `${entity.routes.path}/${id as string}` });
+    const unknown = unknownMembers(entity.schema, values);
+    if (unknown.length > 0 && typeof id === 'string' && !isBuiltIn(entity, id))
+      unexported.push({
+        what: `${unknown.join(', ')} of ${what}`,
+        why: 'This version does not know the field. It keeps its value at the service.',
+      });
+  }
+  return { entity, entries, builtIn, unexported };
+}
+
+function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject): string | undefined {
+  const reserved = reservedMeaning(entity, id);
+  if (id === '') return 'Its id is empty.';
+  if (reserved !== undefined) return `No path can name its id, which means ${reserved}.`;
+  const missing = missingMembers(entity.schema, values);
+  return missing.length > 0 ? `The service returned it without ${missing.join(', ')}, which the resource requires.` : undefined;
+}
+
+/** What the entry is imported by. */
+export const importIdOf = (config: string, { id }: LiveEntry): string => entryImportId(config, id);
+
+/** What the set of all entries is imported by. */
+export const setImportIdOf = (config: string): string => setImportId(config);
+
+/** Whether the id has to be stated. */
+export function statesId({ id, name }: LiveEntry): boolean {
+  return slug(name) !== id;
+}

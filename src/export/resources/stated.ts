@@ -1,0 +1,82 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { asText, factsOf, fallbackOf, isJsonObject, isObjectSchema, type Json, type JsonObject } from '../../model';
+
+/**
+ * What a configuration has to state of a value, so that a plan after the import changes nothing: all but what the provider
+ * assumes where the configuration is silent, and what it takes for absent.
+ *
+ * @returns undefined where nothing has to be stated
+ */
+export function stated(schema: TSchema, json: Json | undefined): Json | undefined {
+  const { mode } = factsOf(schema);
+  if (json === undefined || json === null || mode === 'read-only') return undefined;
+  const value = statedValue(schema, json);
+  const fallback = fallbackOf(schema) as Json | undefined;
+  if (fallback !== undefined) return isSame(value, statedValue(schema, fallback)) ? undefined : value;
+  if (mode === 'service-chosen' && isJsonObject(value) && isObjectSchema(schema) && Object.keys(value).length === 0) return undefined;
+  return (mode === 'optional' || mode === 'service-chosen') && isEmpty(schema, value) ? undefined : value;
+}
+
+/** What has to be stated of an object of listed members. */
+export function statedMembers(schema: TObject, json: JsonObject): JsonObject {
+  const members = Object.entries(schema.properties).map(([name, member]) => [name, stated(member, json[name])] as const);
+  return Object.fromEntries(members.filter((member): member is [string, Json] => member[1] !== undefined));
+}
+
+/** The required members that an object of the service lacks, at any depth: `back_hosts[0].host`. */
+export function missingMembers(schema: TSchema, json: Json | undefined, at = ''): string[] {
+  if (Array.isArray(json)) return json.flatMap((item, i) => missingMembers(schema['items'] as TSchema, item, `${at}[${i}]`));
+  if (!isObjectSchema(schema) || !isJsonObject(json)) return [];
+  return Object.entries(schema.properties).flatMap(([name, member]) => {
+    const place = at === '' ? name : `${at}.${name}`;
+    const isMissing = json[name] === undefined || json[name] === null;
+    if (!isMissing) return missingMembers(member, json[name], place);
+    return factsOf(member).mode === 'required' && fallbackOf(member) === undefined ? [place] : [];
+  });
+}
+
+/** The members of an object of the service that the model does not know, at any depth. */
+export function unknownMembers(schema: TSchema, json: Json | undefined, at = ''): string[] {
+  if (Array.isArray(json)) return [...new Set(json.flatMap((item) => unknownMembers(schema['items'] as TSchema, item, `${at}[]`)))];
+  if (!isObjectSchema(schema) || !isJsonObject(json)) return [];
+  return Object.entries(json).flatMap(([name, value]) => {
+    const place = at === '' ? name : `${at}.${name}`;
+    const member = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    return member === undefined ? [place] : unknownMembers(member, value, place);
+  });
+}
+
+function statedValue(schema: TSchema, json: Json): Json {
+  if (isObjectSchema(schema)) return isJsonObject(json) ? statedMembers(schema, json) : json;
+  if (Array.isArray(json)) {
+    const items = json.map((item) => statedValue(schema['items'] as TSchema, item));
+    return factsOf(schema).ordering === 'set' ? sorted(items) : items;
+  }
+  if (isJsonObject(json)) return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, asText(value)]));
+  return schema['type'] === 'string' ? asText(json) : json;
+}
+
+/** A set has no order. It is written in one all the same, so that the next export writes the same. */
+function sorted(items: readonly Json[]): Json[] {
+  const byText = new Map(items.map((item) => [JSON.stringify(item), item]));
+  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+}
+
+/** Whether the provider takes the value for absent. */
+function isEmpty(schema: TSchema, value: Json): boolean {
+  const { observed, ordering } = factsOf(schema);
+  const isBlank = (text: Json) => typeof text === 'string' && (observed?.trimmed ? text.trim() : text) === '';
+  if (Array.isArray(value))
+    return (ordering === 'set' ? value.filter((item) => !(observed?.trimmed && isBlank(item))) : value).length === 0;
+  if (isJsonObject(value)) return !isObjectSchema(schema) && Object.keys(value).length === 0;
+  return isBlank(value);
+}
+
+function isSame(a: Json, b: Json): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => isSame(item, b[i]!));
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return a === b;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(a[name]!, b[name]!));
+}

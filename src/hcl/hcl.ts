@@ -1,0 +1,144 @@
+const CODE = Symbol('hcl code');
+
+/** Code that stands in place of a literal: `svc_action.block.id`. */
+export interface HclCode {
+  readonly [CODE]: string;
+}
+
+/** A value as Terraform's JSON has it, or code in its place. */
+export type HclValue = null | boolean | number | string | readonly HclValue[] | HclObject | HclCode;
+
+export interface HclObject {
+  readonly [name: string]: HclValue;
+}
+
+const CHARACTERS = new Intl.Segmenter('en');
+
+/** Objects and lists stand on one line up to this column. */
+const WIDTH = 100;
+
+/** Code that stands in place of a literal. */
+export function hclCode(text: string): HclCode {
+  return { [CODE]: text };
+}
+
+/** A literal in Terraform's language, as `terraform fmt` leaves it. Templates in texts are escaped. */
+export function hclLiteral(value: HclValue, indent = ''): string {
+  const inner = `${indent}  `;
+  if (typeof value === 'string') return isLines(value) ? heredoc(value, indent) : hclString(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (isCode(value)) return value[CODE];
+  const oneLine = inline(value);
+  if (oneLine !== undefined && oneLine.length + indent.length <= WIDTH) return oneLine;
+  if (isList(value)) return `[\n${value.map((item) => `${inner}${argument(item, inner)},\n`).join('')}${indent}]`;
+  return `{\n${hclMembers(Object.entries(value), inner)}${indent}}`;
+}
+
+/**
+ * A block with attributes: `resource "type" "label" { ... }`.
+ *
+ * @param provider a reference to the provider configuration. Default: the default one
+ */
+export function hclBlock(head: string, attributes: HclObject, provider?: string): string {
+  return `${head} {\n${providerLine(provider)}${hclMembers(Object.entries(attributes), '  ')}}\n`;
+}
+
+/** The line with the provider configuration; empty for the default one. */
+export function providerLine(provider: string | undefined): string {
+  return provider === undefined ? '' : `  provider = ${provider}\n\n`;
+}
+
+/** Attributes on lines of their own. Neighbours are aligned, unless their values begin an object or a list that goes on below. */
+function hclMembers(members: readonly (readonly [string, HclValue])[], indent: string): string {
+  let text = '';
+  let neighbours: (readonly [name: string, value: string])[] = [];
+  const alignNeighbours = () => {
+    const width = Math.max(0, ...neighbours.map(([name]) => columns(name)));
+    for (const [name, value] of neighbours) text += `${indent}${name}${' '.repeat(width - columns(name))} = ${value}\n`;
+    neighbours = [];
+  };
+  for (const [key, value] of members) {
+    const [name, literal] = [nameText(key), hclLiteral(value, indent)];
+    if (!/^[[{]\n/.test(literal)) neighbours.push([name, literal]);
+    else {
+      alignNeighbours();
+      text += `${indent}${name} = ${literal}\n`;
+    }
+  }
+  alignNeighbours();
+  return text;
+}
+
+/** A value in a list. A heredoc would have to end on a line without a comma. */
+function argument(value: HclValue, indent: string): string {
+  return typeof value === 'string' ? hclString(value) : hclLiteral(value, indent);
+}
+
+/** The value on one line; undefined where it needs several. */
+function inline(value: HclValue): string | undefined {
+  if (typeof value === 'string') return isLines(value) ? undefined : hclString(value);
+  if (typeof value !== 'object' || value === null || isCode(value)) return hclLiteral(value);
+  if (isList(value))
+    return joined(
+      value.map((item) => (typeof item === 'string' ? hclString(item) : inline(item))),
+      '[',
+      ']',
+    );
+  // A map of objects reads best with each on lines of its own.
+  if (Object.keys(value).length > 0 && Object.values(value).every(isObject)) return undefined;
+  const members = Object.entries(value).map(([name, item]) => {
+    const text = inline(item);
+    return text === undefined ? undefined : `${nameText(name)} = ${text}`;
+  });
+  return members.length === 0 ? '{}' : joined(members, '{ ', ' }');
+}
+
+function joined(texts: readonly (string | undefined)[], open: string, close: string): string | undefined {
+  return texts.includes(undefined) ? undefined : `${open}${texts.join(', ')}${close}`;
+}
+
+/** A key of an object. What is no name is quoted, and so is a key that would be read as a value. */
+function nameText(name: string): string {
+  return /^[A-Za-z_][\w-]*$/.test(name) && !['null', 'true', 'false', 'for'].includes(name) ? name : hclString(name);
+}
+
+/** A text of whole lines, which reads best as such. Other white space than blanks would be lost or hard to see. */
+function isLines(text: string): boolean {
+  // The least indented line tells how far the lines are indented in the file.
+  return /\n.*\n$/s.test(text) && /^\S/m.test(text) && !/[^\P{C}\n]/u.test(text) && !/^[^\S\n]+$/m.test(text) && !/^EOT$/m.test(text);
+}
+
+function heredoc(text: string, indent: string): string {
+  const lines = templateText(text).slice(0, -1).split('\n');
+  return `<<-EOT\n${lines.map((line) => (line === '' ? '' : `${indent}  ${line}`)).join('\n')}\n${indent}EOT`;
+}
+
+function hclString(text: string): string {
+  // JSON and HCL have the same escapes, but for two.
+  const escaped = JSON.stringify(text).replace(/(?<!\\)((?:\\\\)*)\\([bf])/g, (_, before: string, letter: string) => {
+    return `${before}\\u${letter === 'b' ? '0008' : '000c'}`;
+  });
+  return templateText(escaped);
+}
+
+/** What begins a template in the text stands for itself. */
+function templateText(text: string): string {
+  return text.replace(/\$\{/g, '$$${').replace(/%\{/g, '%%{');
+}
+
+/** Engines count what a reader sees as one character. */
+function columns(text: string): number {
+  return /^[\x20-\x7e]*$/.test(text) ? text.length : [...CHARACTERS.segment(text)].length;
+}
+
+function isCode(value: object): value is HclCode {
+  return CODE in value;
+}
+
+function isObject(value: HclValue): boolean {
+  return typeof value === 'object' && value !== null && !isList(value) && !isCode(value);
+}
+
+function isList(value: HclValue): value is readonly HclValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,2 @@
+/** Values in Terraform's language. */
+export * from './hcl';

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportCommand } from '../../../src/cli/commands/export';
+import { type Emulator, startEmulator } from '../../../src/emulator';
+import { Service } from '../../e2e/support/service';
+import { Screen } from '../support/screen';
+
+const SKIP = { id: 'skip', name: 'Skip', type: 'skip' };
+
+let emulator: Emulator;
+let service: Service;
+let folder: string;
+
+beforeEach(async () => {
+  emulator = await startEmulator({ seed: { configurations: { prod: { actions: [SKIP], 'load-balancers': [] } } } });
+  service = new Service(emulator.url);
+  folder = join(mkdtempSync(join(tmpdir(), 'svc-export-')), 'protection');
+});
+afterEach(async () => {
+  process.exitCode = undefined;
+  rmSync(join(folder, '..'), { recursive: true });
+  await emulator.close();
+});
+
+/** Runs the command, and returns what it wrote to standard output and to standard error. */
+async function run(...args: string[]): Promise<{ lines: string[]; errors: string; exitCode: typeof process.exitCode }> {
+  const screen = new Screen();
+  let errors = '';
+  const stream = { isTTY: false, write: (text: string) => ((errors += text), true) } as NodeJS.WriteStream;
+  process.exitCode = undefined;
+  const command = exportCommand(screen, stream)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  await command.parseAsync([...args, '--out', folder, '--base-url', emulator.url], { from: 'user' });
+  return { lines: screen.lines, errors, exitCode: process.exitCode };
+}
+
+test('says what it has written, and then what has changed', async () => {
+  expect(await run('--config', 'prod', '--language', 'hcl')).toEqual({
+    lines: [`${folder} has code for 1 resource.`, 'Written: main.tf, protection.tf, imports.tf', ''],
+    errors: '',
+    exitCode: undefined,
+  });
+
+  expect((await run()).lines).toEqual([
+    'Nothing has changed at the service since the last export.',
+    `${folder} has code for 1 resource.`,
+    'No file had to be written.',
+    '',
+  ]);
+
+  await service.call('PUT', 'actions/skip', { ...SKIP, type: 'monitor' });
+  expect((await run()).lines.slice(0, 2)).toEqual(['Changed at the service since the last export:', '  ~ action "Skip" (skip): type']);
+});
+
+test('ends with 3 where the code lacks something', async () => {
+  await service.call('PUT', 'actions/skip', { ...SKIP, novel: 1 });
+  const { errors, exitCode } = await run('--config', 'prod', '--language', 'typescript');
+  expect(errors).toBe(
+    'Not in the code: novel of action "Skip" (skip). This version does not know the field. It keeps its value at the service.\n',
+  );
+  expect(exitCode).toBe(3);
+});
+
+test('ends with 3 where an edited file needs new code', async () => {
+  await run('--config', 'prod', '--language', 'python');
+  writeFileSync(join(folder, 'protection.py'), 'mine');
+  expect((await run()).exitCode).toBeUndefined();
+  await service.call('PUT', 'actions/skip', { ...SKIP, type: 'monitor' });
+  const { lines, exitCode } = await run();
+  expect(lines).toContain(
+    'Left as you edited it: protection.py. The new code for it is in protection.py.new: take over what you need, and delete it.',
+  );
+  expect(exitCode).toBe(3);
+});
+
+test('knows its languages', async () => {
+  await expect(run('--config', 'prod', '--language', 'java')).rejects.toThrow('Allowed choices are typescript, python, hcl');
+});

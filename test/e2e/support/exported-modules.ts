@@ -1,0 +1,60 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExportedFile } from '../../../src/export/print/printer';
+import { PROVIDER_REQUIREMENT, type ResourceChange, type Workspace } from './workspace';
+
+/** What an app synthesizes. */
+interface Synthesized {
+  readonly import?: readonly { readonly to: string; readonly id: string }[];
+  readonly [block: string]: unknown;
+}
+
+/**
+ * Many exported configurations in one plan, each as a module. A module has no imports and no provider configuration of its own, so
+ * that the imports go to the root, and each resource names its configuration. One provider process serves them all.
+ */
+export class ExportedModules {
+  private readonly root: string[] = [];
+
+  public constructor(private readonly workspace: Workspace) {}
+
+  /** Takes files in Terraform's language as a module. */
+  public addFiles(config: string, files: readonly ExportedFile[]): void {
+    const folder = this.module(config);
+    for (const { name, text } of files) {
+      const withConfig = text.replace(/^provider "svc" \{[^}]*\}\n/m, '').replace(/^resource .* \{\n/gm, `$&  config = "${config}"\n\n`);
+      if (name === 'imports.tf') this.root.push(text.replace(/^ {2}to = /gm, `  to = module.${config}.`));
+      else if (name.endsWith('.tf')) writeFileSync(join(folder, name), withConfig);
+    }
+  }
+
+  /** Takes a synthesized stack as a module. */
+  public addStack(config: string, json: string): void {
+    const { import: imports = [], provider: _, terraform: __, ...blocks } = JSON.parse(json) as Synthesized;
+    const folder = this.module(config);
+    writeFileSync(join(folder, 'versions.tf'), PROVIDER_REQUIREMENT);
+    writeFileSync(join(folder, 'main.tf.json'), JSON.stringify(blocks));
+    for (const { to, id } of imports) this.root.push(`import {\n  to = module.${config}.${to}\n  id = ${JSON.stringify(id)}\n}\n`);
+  }
+
+  /** Plans all of them, and returns what the plan imports, and what it would do beside. */
+  public async plan(): Promise<{ imported: number; changes: readonly object[] }> {
+    this.workspace.writeWhole(PROVIDER_REQUIREMENT + this.root.join('\n'));
+    await this.workspace.run(['init', '-input=false']);
+    const { resource_changes: changes = [] } = (await this.workspace.plan()) as { resource_changes?: readonly Importing[] };
+    const acting = changes.filter(({ change }) => change.actions.join() !== 'no-op');
+    return {
+      imported: changes.filter(({ change }) => change.importing).length,
+      changes: acting.map(({ address, change: { actions, before, after } }) => ({ address, actions, before, after })),
+    };
+  }
+
+  private module(config: string): string {
+    this.root.push(`module "${config}" {\n  source = "./${config}"\n}\n`);
+    const folder = join(this.workspace.work, config);
+    mkdirSync(folder);
+    return folder;
+  }
+}
+
+type Importing = ResourceChange & { readonly change: ResourceChange['change'] & { readonly importing?: object } };

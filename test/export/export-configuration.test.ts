@@ -1,0 +1,163 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ManagementClient } from '../../src/api';
+import { type Emulator, startEmulator } from '../../src/emulator';
+import { exportConfiguration, type ExportOptions, type ExportReport } from '../../src/export';
+import { Action, DynamicRule } from '../../src/model';
+import { complete } from '../support/entries';
+import { Service } from '../e2e/support/service';
+
+const POLITE = complete(Action, { id: 'polite-block', name: 'Polite block' });
+const RULE = complete(DynamicRule, { id: 'login-bursts', name: 'Login bursts', action: 'polite-block' });
+
+let emulator: Emulator;
+let service: Service;
+let client: ManagementClient;
+let folder: string;
+
+beforeEach(async () => {
+  const prod = { actions: [POLITE], 'dynamic-rules': [RULE], 'load-balancers': [] };
+  emulator = await startEmulator({ seed: { configurations: { prod } } });
+  service = new Service(emulator.url);
+  client = new ManagementClient({ baseUrl: emulator.url });
+  folder = mkdtempSync(join(tmpdir(), 'svc-export-'));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  client.close();
+  await emulator.close();
+});
+
+const exportTo = (options: Partial<ExportOptions> = {}): Promise<ExportReport> => exportConfiguration({ client, folder, ...options });
+const first = () => exportTo({ config: 'prod', language: 'hcl' });
+const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+const fates = ({ files }: ExportReport) => Object.fromEntries(files.map(({ name, kind }) => [name, kind]));
+
+describe('the first export', () => {
+  test('writes the code, and nothing to the service', async () => {
+    const report = await first();
+    expect(report).toMatchObject({ isFirst: true, resources: 2, changes: [], unexported: [] });
+    expect(readdirSync(folder).sort()).toEqual(['.svc-waap-export.json', 'imports.tf', 'main.tf', 'protection.tf']);
+    expect(text('protection.tf')).toContain('action               = svc_action.polite_block.id');
+    expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test.each<[string, Partial<ExportOptions>, string]>([
+    ['no configuration', { language: 'hcl' }, '--config'],
+    ['no language', { config: 'prod' }, '--language'],
+  ])('with %s says what to set', async (_, options, flag) => {
+    await expect(exportTo(options)).rejects.toThrow(flag);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('replaces no file of another origin', async () => {
+    writeFileSync(join(folder, 'main.tf'), 'mine');
+    await expect(first()).rejects.toThrow('files that an export would replace: main.tf');
+    expect(readdirSync(folder)).toEqual(['main.tf']);
+  });
+
+  test('lists what the code does not have', async () => {
+    await service.call('POST', 'actions/novel', { ...POLITE, id: 'novel', name: 'Novel', novel: 1 });
+    const { unexported } = await first();
+    expect(unexported.map(({ what }) => what)).toEqual(['novel of action "Novel" (novel)']);
+    expect(text('NOT-EXPORTED.md')).toContain('- novel of action "Novel" (novel): This version does not know the field.');
+  });
+});
+
+describe('an export into the same folder', () => {
+  test('does nothing where nothing has changed', async () => {
+    await first();
+    const before = statSync(join(folder, 'main.tf')).mtimeMs;
+    const manifest = text('.svc-waap-export.json');
+
+    const report = await exportTo();
+
+    expect(report).toMatchObject({ isFirst: false, changes: [] });
+    expect(new Set(Object.values(fates(report)))).toEqual(new Set(['same']));
+    expect([statSync(join(folder, 'main.tf')).mtimeMs, text('.svc-waap-export.json')]).toEqual([before, manifest]);
+  });
+
+  test('tells what changed, and writes it where nobody edited', async () => {
+    await first();
+    await service.call('PUT', 'dynamic-rules/login-bursts', { ...RULE, threshold: 41, tags: ['other'] });
+    await service.call('POST', 'actions/skip', { id: 'skip', name: 'Skip', type: 'skip' });
+
+    const report = await exportTo();
+
+    expect(report.changes).toEqual([
+      { kind: 'added', what: 'action "Skip" (skip)', fields: [] },
+      { kind: 'changed', what: 'dynamic rule "Login bursts" (login-bursts)', fields: ['threshold', 'tags'] },
+    ]);
+    expect(fates(report)).toEqual({ 'main.tf': 'same', 'protection.tf': 'write', 'imports.tf': 'write' });
+    expect(text('protection.tf')).toContain('threshold            = 41');
+  });
+
+  test('puts new code beside an edited file, once', async () => {
+    // GIVEN
+    await first();
+    writeFileSync(join(folder, 'protection.tf'), 'mine');
+    expect(fates(await exportTo())['protection.tf']).toBe('keep');
+
+    // WHEN
+    await service.call('PUT', 'dynamic-rules/login-bursts', { ...RULE, threshold: 41 });
+    const report = await exportTo();
+
+    // THEN
+    expect(fates(report)['protection.tf']).toBe('beside');
+    expect(text('protection.tf')).toBe('mine');
+    expect(text('protection.tf.new')).toContain('threshold            = 41');
+    rmSync(join(folder, 'protection.tf.new'));
+    expect(fates(await exportTo())['protection.tf']).toBe('keep');
+    expect(existsSync(join(folder, 'protection.tf.new'))).toBe(false);
+  });
+
+  test('keeps the name of a resource whose entry was renamed', async () => {
+    await first();
+    await service.call('PUT', 'actions/polite-block', { ...POLITE, name: 'Friendly block' });
+    await exportTo();
+    expect(text('protection.tf')).toContain(
+      'resource "svc_action" "polite_block" {\n  id          = "polite-block"\n  name        = "Friendly block"',
+    );
+  });
+
+  test('imports only what is new, after somebody deleted the imports', async () => {
+    // GIVEN
+    await first();
+    rmSync(join(folder, 'imports.tf'));
+    expect(fates(await exportTo())).toEqual({ 'main.tf': 'same', 'protection.tf': 'same' });
+
+    // WHEN
+    await service.call('POST', 'actions/skip', { id: 'skip', name: 'Skip', type: 'skip' });
+    await exportTo();
+
+    // THEN
+    expect(text('imports.tf').match(/to = .*/g)).toEqual(['to = svc_action.skip']);
+    expect(fates(await exportTo())['imports.tf']).toBe('same');
+  });
+
+  test('deletes a file for which nothing is left', async () => {
+    await service.call('POST', 'actions/novel', { ...POLITE, id: 'novel', name: 'Novel', novel: 1 });
+    await first();
+    await service.call('DELETE', 'actions/novel');
+    const report = await exportTo();
+    expect(report.changes).toEqual([{ kind: 'removed', what: 'action "Novel" (novel)', fields: [] }]);
+    expect(fates(report)['NOT-EXPORTED.md']).toBe('delete');
+    expect(readdirSync(folder)).not.toContain('NOT-EXPORTED.md');
+  });
+
+  test.each<[string, Partial<ExportOptions>, string]>([
+    ['another configuration', { config: 'staging' }, 'another --config: prod'],
+    ['another language', { language: 'python' }, 'another --language: hcl'],
+    ['sets in place of entries', { sets: true }, 'another --sets: false'],
+  ])('is refused for %s', async (_, options, words) => {
+    await first();
+    await expect(exportTo(options)).rejects.toThrow(words);
+  });
+
+  test('is refused where the file that remembers is not readable', async () => {
+    await first();
+    writeFileSync(join(folder, '.svc-waap-export.json'), '{}');
+    await expect(exportTo()).rejects.toThrow('is not what an export of this version has written');
+  });
+});

@@ -1,0 +1,32 @@
+import { digest } from '../../../src/export/folder/fingerprints';
+import { planFiles } from '../../../src/export/folder/write-plan';
+
+/** What becomes of a file: with its text in the folder, the one that was generated last, and the new one. */
+function fate(there: string | undefined, generated: string | undefined, now: string | undefined, writing?: string): string | undefined {
+  const steps = planFiles(now === undefined ? [] : [{ name: 'f', text: now }], {
+    read: () => there,
+    generated: generated === undefined ? {} : { f: digest(generated) },
+    writing: writing === undefined ? undefined : { f: digest(writing) },
+  });
+  return steps[0]?.kind;
+}
+
+test.each<[string, string | undefined, string | undefined, string | undefined, string | undefined]>([
+  ['is new', undefined, undefined, 'now', 'write'],
+  ['was not edited', 'before', 'before', 'now', 'write'],
+  ['is already so', 'now', 'before', 'now', 'same'],
+  ['was edited, and gets new code', 'mine', 'before', 'now', 'beside'],
+  ['was edited, and its code is as before', 'mine', 'before', 'before', 'keep'],
+  ['was deleted, and gets new code', undefined, 'before', 'now', 'beside'],
+  ['was deleted, and its code is as before', undefined, 'before', 'before', 'keep'],
+  ['is of another origin', 'mine', undefined, 'now', 'beside'],
+  ['is no longer needed', 'before', 'before', undefined, 'delete'],
+  ['is no longer needed, and was edited', 'mine', 'before', undefined, 'keep'],
+  ['is no longer needed, nor there', undefined, 'before', undefined, undefined],
+])('a file that %s', (_, there, generated, now, kind) => {
+  expect(fate(there, generated, now)).toBe(kind);
+});
+
+test('a file that an interrupted export has written is not the work of a person', () => {
+  expect(fate('interrupted', 'before', 'now', 'interrupted')).toBe('write');
+});

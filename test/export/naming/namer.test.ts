@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { Namer } from '../../../src/export/naming/namer';
+import { snakeCase } from '../../../src/export/naming/words';
+
+const nameOf = (namer: Namer, key: string, ...texts: string[]) => snakeCase(namer.name({ key, texts, noun: 'dynamic rule' }));
+
+describe('a name', () => {
+  test('comes from the first text of which something can be kept', () => {
+    expect(nameOf(new Namer(), 'a', 'ログイン', 'login-1')).toBe('login_1');
+    expect(nameOf(new Namer(), 'a', '', '!')).toBe('unnamed_rule');
+  });
+
+  test('gets its noun where it begins with a digit, is reserved, or is taken, and then a number', () => {
+    const namer = new Namer();
+    expect(nameOf(namer, 'a', '404 scanners')).toBe('rule_404_scanners');
+    expect(nameOf(namer, 'b', 'class')).toBe('class_rule');
+    expect(nameOf(namer, 'module', 'Dynamic rule')).toBe('dynamic_rule_2');
+    expect(['c', 'd', 'e', 'f'].map((key) => nameOf(namer, key, 'Login'))).toEqual(['login', 'login_rule', 'login_rule_2', 'login_rule_3']);
+  });
+
+  test('is the same for the same key', () => {
+    const namer = new Namer();
+    expect([nameOf(namer, 'a', 'Login'), nameOf(namer, 'a', 'Another')]).toEqual(['login', 'login']);
+  });
+
+  test('of an earlier export stays, and no other thing gets it', () => {
+    // GIVEN
+    const namer = new Namer({ a: ['login'], gone: ['scraper'] });
+    // WHEN the entry has another name by now
+    expect(nameOf(namer, 'a', 'Sign in')).toBe('login');
+    // THEN
+    expect(nameOf(namer, 'b', 'Login')).toBe('login_rule');
+    expect(nameOf(namer, 'c', 'Scraper')).toBe('scraper_rule');
+    expect(Object.keys(namer.names)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('is legal in every language, and unique, whatever the texts are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 30 }), (texts) => {
+        const namer = new Namer();
+        const names = texts.map((text, i) => nameOf(namer, String(i), text));
+        expect(names.every((name) => /^[a-z][a-z0-9_]*$/.test(name))).toBe(true);
+        expect(new Set(names.map((name) => name.replaceAll('_', ''))).size).toBe(texts.length);
+      }),
+    );
+  });
+});

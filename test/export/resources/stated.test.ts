@@ -1,0 +1,63 @@
+import { Action, BackendService, DynamicRule, FlowControlPolicy, type JsonObject, LogExporter } from '../../../src/model';
+import { missingMembers, statedMembers, unknownMembers } from '../../../src/export/resources/stated';
+import { complete, least } from '../../support/entries';
+
+describe('what has to be stated', () => {
+  test('leaves out what the provider assumes', () => {
+    const values = { type: 'block', description: '', tags: [], params: { content: '', status: 403 } };
+    expect(statedMembers(Action.schema, values)).toEqual({ type: 'block', params: { status: 403 } });
+    expect(statedMembers(Action.schema, { ...values, params: { content: '', headers: {} } })).toEqual({ type: 'block' });
+  });
+
+  test('leaves out what is as good as absent, at any depth', () => {
+    const values = { key: [{ attrs: 'ip', args: '' }], steps: [{ method: 'GET', uri: '/', args: {}, headers: { host: '' } }] };
+    expect(statedMembers(FlowControlPolicy.schema, values)).toEqual({
+      key: [{ attrs: 'ip' }],
+      steps: [{ method: 'GET', uri: '/', headers: { host: '' } }],
+    });
+  });
+
+  test('keeps an object without content, which is there nevertheless', () => {
+    const connection = { host: 'a', port: 1, protocol: 'tcp', tls_mode: 'no_tls', certificate: { chain_data: [] } };
+    expect(statedMembers(LogExporter.schema, { connection })).toEqual({ connection: { host: 'a', port: 1, certificate: {} } });
+  });
+
+  test('leaves out an object that the service chose, where all in it is assumed', () => {
+    expect(statedMembers(LogExporter.schema, { server_groups: { all: false, ids: [] } })).toEqual({});
+  });
+
+  test('has every required field, whatever its value', () => {
+    const { back_hosts: _, ...values } = least(BackendService) as JsonObject;
+    expect(statedMembers(BackendService.schema, { ...values, http11: false, back_hosts: [] })).toMatchObject({
+      http11: false,
+      back_hosts: [],
+    });
+  });
+
+  test('has the items of a set in an order of its own, and those of a list in theirs', () => {
+    const values = { tags: ['b', 'a', 'b'], include: { relation: 'OR', tags: ['z', 'y'] } };
+    expect(statedMembers(DynamicRule.schema, values)).toEqual({ tags: ['a', 'b'], include: { relation: 'OR', tags: ['y', 'z'] } });
+    const back_hosts = [{ host: 'a', http_ports: [90, 80] }];
+    expect(statedMembers(BackendService.schema, { back_hosts })).toEqual({ back_hosts });
+  });
+});
+
+test('required members that the service left out are named with their places', () => {
+  const { http11: _, ...values } = complete(BackendService) as unknown as JsonObject;
+  expect(missingMembers(BackendService.schema, { ...values, back_hosts: [{ host: 'a' }, { weight: 1 }] })).toEqual([
+    'http11',
+    'back_hosts[1].host',
+  ]);
+});
+
+test('members that the model does not know are named with their places', () => {
+  const values = {
+    ...(complete(BackendService) as unknown as JsonObject),
+    novel: 1,
+    back_hosts: [
+      { host: 'a', odd: 1 },
+      { host: 'b', odd: 2 },
+    ],
+  };
+  expect(unknownMembers(BackendService.schema, values)).toEqual(['back_hosts[].odd', 'novel']);
+});
