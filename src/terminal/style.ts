@@ -15,6 +15,7 @@ export function paint(color: keyof typeof CODES, text: string, { hasColors }: Pi
 /** The text in lines that fit, each after the indent. A word that is too long has a line of its own. */
 export function wrapped(text: string, indent: string, { columns }: Pick<Style, 'columns'>): string[] {
   const room = Math.max(20, columns - indent.length);
+  if (text.length <= room) return [indent + text];
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
