@@ -19,6 +19,7 @@ test('npm run demo does the main job, and leaves nothing outside the clone and i
     // THEN
     expect(stdout).toContain('Plan: 12 to add, 0 to change, 0 to destroy.');
     expect(stdout).toMatch(/~ threshold += 4000 -> 40/);
+    expect(stdout).toMatch(/after the plan +[\d,]+ requests of 12 sources, 0 of them human/);
     expect(stdout).toContain('The demonstration went well');
     expect(readdirSync(temporary).filter((name) => !/^(tsx|node-compile)/.test(name))).toEqual([]);
     // npx, which the example's cdktf.json starts the app with, keeps its logs in .npm.

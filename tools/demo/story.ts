@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Stage } from '../languages/stage';
 import { expect } from './expect';
 import type { Narrator } from './narrator';
@@ -8,6 +9,8 @@ const RULES = ['catalogue-scrapers', 'credential-stuffing-per-account', 'login-b
 const FLOWS = ['basket-then-pay', 'register-then-voucher'];
 /** Beside the rules: an action, the set of flows, origins, a proxy template, a log exporter, regions and a certificate. */
 const RESOURCES = RULES.length + 7;
+/** Exit status of a preview, as of `terraform plan -detailed-exitcode`. */
+const PLAN_HAS_CHANGES = 2;
 const WITH_MIRROR = '--skip-provider-lock';
 
 /** The main job, from the first synthesis to a clean end. Each step is checked against the service itself. */
@@ -62,6 +65,20 @@ export async function tell(narrator: Narrator, stage: Stage, service: ShopServic
       return plan;
     })
     .then((plan) => narrator.show(plan));
+
+  await narrator.step('Two hours of invented traffic, with a burst of logins', async () => {
+    const scenes = ['--scene', 'shoppers', '--scene', 'login-burst'];
+    await writeFile(stage.trafficFile, await stage.command(['traffic', 'generate', '--hours', '2', '--rate', '1', ...scenes]));
+    await stage.command(['traffic', 'load', stage.trafficFile]);
+  });
+
+  await narrator
+    .step('svc-waap preview: what the repair would have done to this traffic', async () => {
+      const report = await stage.command(['preview', '--last', '2h'], [PLAN_HAS_CHANGES]);
+      expect(/12 sources/.test(report), 'the 12 machines of the burst, caught by the repaired rule', report);
+      return report;
+    })
+    .then((report) => narrator.show(report));
 
   await narrator.step('cdktf deploy: repairs it', async (detail) => {
     await stage.cdktf(['deploy', '--auto-approve', WITH_MIRROR], detail);

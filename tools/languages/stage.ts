@@ -46,6 +46,9 @@ export class Stage {
   /** Where the engine gets the provider from. */
   public readonly mirror: string;
 
+  /** A file for traffic. */
+  public readonly trafficFile: string;
+
   /** What the app needs to run, beside what every app needs. */
   public environment: Readonly<Record<string, string>> = {};
 
@@ -58,6 +61,7 @@ export class Stage {
   ) {
     this.emulatorData = join(folder, 'emulator');
     this.mirror = join(folder, 'mirror');
+    this.trafficFile = join(folder, 'traffic.ndjson');
   }
 
   /** Points the app's deployments at a service. */
@@ -70,6 +74,13 @@ export class Stage {
     const cli = fromRoot('node_modules', 'cdktf-cli', 'bundle', 'bin', 'cdktf.js');
     const { stdout, stderr } = await run(process.execPath, [cli, ...args], { cwd: this.app, env: this.fullEnvironment(), onOutput });
     return stdout + stderr;
+  }
+
+  /** Runs the command `svc-waap` on the synthesized stack. */
+  public async command(args: readonly string[], accept: readonly number[] = [0]): Promise<string> {
+    const cli = fromRoot('dist', 'cli', 'svc-waap.cjs');
+    const { stdout } = await run(process.execPath, [cli, ...args], { cwd: this.stackFolder, env: this.fullEnvironment(), accept });
+    return stdout;
   }
 
   /** The stack as the app synthesized it. */

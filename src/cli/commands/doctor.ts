@@ -3,22 +3,22 @@ import type { Check, Finding } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
 import { emulatorCheck, nodeCheck, providerCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
-import { painted, printable } from '../../terminal';
+import { paint, printable } from '../../terminal';
 import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags extends Omit<ServiceSettings, 'apiKey'> {
   readonly output: 'text' | 'json';
 }
 
-/** A sign for each status, and its color. */
-const SIGNS: Readonly<Record<Finding['status'], readonly [sign: string, color: number]>> = {
-  fine: ['ok', 32],
-  warning: ['warning', 33],
-  problem: ['problem', 31],
-  skipped: ['skipped', 90],
-};
+/** A word for each status, and its color. */
+const WORDS = {
+  fine: ['ok', 'green'],
+  warning: ['warning', 'yellow'],
+  problem: ['problem', 'red'],
+  skipped: ['skipped', 'dim'],
+} as const;
 
-const WIDTH = Math.max(...Object.values(SIGNS).map(([sign]) => sign.length));
+const WIDTH = Math.max(...Object.values(WORDS).map(([word]) => word.length));
 
 /** `svc-waap doctor` */
 export function doctorCommand(terminal: Terminal = standardOutput()): Command {
@@ -78,8 +78,8 @@ function counted(problems: number): string {
 }
 
 function inWords(title: string, { status, found, remedy }: Finding, terminal: Terminal): string {
-  const [sign, color] = SIGNS[status];
-  const head = `${painted(sign.padEnd(WIDTH), color, terminal)}  ${title}: ${printable(found)}\n`;
+  const [word, color] = WORDS[status];
+  const head = `${paint(color, word.padEnd(WIDTH), terminal)}  ${title}: ${printable(found)}\n`;
   const lines = remedy?.split('\n').map((line) => `${' '.repeat(WIDTH + 2)}${printable(line)}\n`) ?? [];
   return head + lines.join('');
 }

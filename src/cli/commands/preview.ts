@@ -5,6 +5,7 @@ import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
 import { progressOn } from '../preview/progress';
 import { asked } from '../query/service';
+import { readTagFilters } from '../traffic/tag-filters';
 import { standardOutput, type Terminal } from '../query/terminal';
 import { seconds } from '../query/time-range';
 
@@ -17,6 +18,7 @@ interface Flags {
   readonly offline?: boolean;
   readonly last?: number;
   readonly traffic?: readonly string[];
+  readonly tags?: string;
 }
 
 /** What `--fail-on` may name: verdicts about changes. */
@@ -62,6 +64,7 @@ export function previewCommand(
     )
     .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before the plan and after it', seconds)
     .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', several)
+    .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
     .addOption(
       new Option('--base-url <url>', 'address of the service, for the authors of changes outside of Terraform, and for --last').env(
         'SVC_BASE_URL',
@@ -88,7 +91,8 @@ Examples:
   $ svc-waap preview plan.json --format markdown --out comment.md --fail-on weaker,deletes
   $ svc-waap preview infrastructure -- -var-file=prod.tfvars
   $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
-  $ svc-waap preview plan.json --traffic access.log       the same, with traffic at hand`,
+  $ svc-waap preview plan.json --traffic access.log --tags tags.json
+                                                          the same, with traffic at hand`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
       if (source !== '-' && source.startsWith('-')) {
@@ -109,15 +113,17 @@ Examples:
 }
 
 /** The replay that the flags ask for; undefined if they ask for none. */
-async function replayOf({ last, traffic: files }: Flags, client?: ManagementClient): Promise<PreviewInput['replay']> {
-  if (last === undefined && files === undefined) return undefined;
+async function replayOf({ last, traffic: files, tags }: Flags, client?: ManagementClient): Promise<PreviewInput['replay']> {
+  if (last === undefined && files === undefined && tags === undefined) return undefined;
+  if (tags !== undefined && files === undefined) throw new Error('--tags is for access logs. Name one with --traffic.');
   if (files === undefined && client === undefined) {
     throw new Error(
       '--last needs the traffic of the service. Set SVC_BASE_URL or --base-url without --offline; or set --traffic to a file.',
     );
   }
   const { FileTraffic, replayImpact, ServiceTraffic } = await import('../../preview/impact');
-  const traffic = files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files);
+  const tagsOf = tags === undefined ? undefined : await readTagFilters(tags);
+  const traffic = files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files, { tagsOf });
   const window: AskedWindow = last === undefined ? ALL_TIME : { last };
   return async (protections) => {
     const progress = progressOn(process.stderr);

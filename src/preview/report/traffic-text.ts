@@ -6,11 +6,16 @@ export function number(value: number): string {
   return value.toLocaleString('en-US');
 }
 
+/** `1 source`, `1,200 sources` */
+export function several(count: number, noun: string): string {
+  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** `12 requests of 3 sources, 1 of them human` */
 export function effectText({ requests, humanRequests, sources, humanSources }: Effect): string {
   const humans = humanSources === null ? '' : `, ${number(humanSources)} of them human`;
   const ofHumans = humanRequests === null || humanRequests === 0 ? '' : ` (${number(humanRequests)} of humans)`;
-  return `${number(requests)} requests${ofHumans} of ${number(sources)} sources${humans}`;
+  return `${several(requests, 'request')}${ofHumans} of ${several(sources, 'source')}${humans}`;
 }
 
 export function sideText(side: Side): string {

@@ -123,10 +123,24 @@ test('replays traffic of a file', async () => {
   const all = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
   await preview(plan([change('svc_dynamic_rule.a', rule(all), rule({ ...all, threshold: 400 }))]), '--traffic', log);
   expect(screen.text).toContain('What it would have done to the traffic of prod');
-  expect(screen.text).toMatch(/before the plan +9 requests of 1 sources/);
+  expect(screen.text).toMatch(/before the plan +9 requests of 1 source/);
+});
+
+test('gives the lines of an access log the tags of a file', async () => {
+  const [log, tags] = [join(folder, 'access.log'), join(folder, 'tags.json')];
+  const line = '198.51.100.23 - - [22/Nov/2026:08:00:00 +0000] "POST /login HTTP/1.1" 401 5 "-" "curl/8"\n';
+  writeFileSync(log, line.repeat(50));
+  writeFileSync(tags, '{"login-page":"path = /login"}');
+  const logins = { include: { relation: 'OR', tags: ['login-page'] }, exclude: { relation: 'OR', tags: [] } };
+  const changed = plan([change('svc_dynamic_rule.a', rule(logins), rule({ ...logins, threshold: 400 }))]);
+  await preview(changed, '--traffic', log);
+  expect(screen.text).not.toMatch(/before the plan +9 requests/);
+  await preview(changed, '--traffic', log, '--tags', tags);
+  expect(screen.text).toMatch(/before the plan +9 requests/);
 });
 
 test.each([
+  [['--tags', 'tags.json'], /--tags is for access logs\. Name one with --traffic/],
   [['--last', '24h'], /--last needs the traffic of the service. Set SVC_BASE_URL/],
   [['--fail-on', 'blue'], /Write weaker, deletes, or both with a comma/],
   [['--out', '/nowhere/at/all'], /The report cannot be written to \/nowhere\/at\/all/],

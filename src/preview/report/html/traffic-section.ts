@@ -1,5 +1,5 @@
 import type { CaughtSource, ConfigurationImpact, Effect, EntryImpact, Side, ThresholdSweep } from '../../impact';
-import { entriesOf, number, reductionText, shownEffect, sideText, trafficText } from '../traffic-text';
+import { entriesOf, number, reductionText, several, shownEffect, sideText, trafficText } from '../traffic-text';
 import { percent } from './charts/kinds';
 import { overTime, type Series } from './charts/over-time';
 import { sweepChart } from './charts/sweep';
@@ -67,7 +67,7 @@ function figure(what: string, side: Side): Markup {
 function amount(what: string, { requests, humanRequests, sources, humanSources }: Effect): Markup {
   const humans = [
     humanRequests !== null && humanRequests > 0 && `${number(humanRequests)} human`,
-    `${number(sources)} sources`,
+    several(sources, 'source'),
     humanSources !== null && humanSources > 0 && `${number(humanSources)} of them human`,
   ].filter((text) => text !== false);
   return html`<div>

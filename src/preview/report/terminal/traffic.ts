@@ -1,6 +1,6 @@
 import { paint, printable, sparkline, type Style, wrapped } from '../../../terminal';
 import type { ConfigurationImpact, EntryImpact, TrafficImpact } from '../../impact';
-import { entriesOf, impactRows, number, reductionText, shownEffect, trafficText } from '../traffic-text';
+import { entriesOf, impactRows, number, reductionText, several, shownEffect, trafficText } from '../traffic-text';
 
 /** Number of sources that a terminal lists of each entry. */
 const TOP = 5;
@@ -34,7 +34,7 @@ function entryLines(entry: EntryImpact, style: Style): string[] {
     ...(entry.sweep
       ? entry.sweep.points.map(({ threshold, planned, sources, humans }) => {
           const ofHumans = humans === null ? '' : `, ${number(humans)} human`;
-          const text = `threshold ${number(threshold)}: ${number(sources)} sources${ofHumans}`;
+          const text = `threshold ${number(threshold)}: ${several(sources, 'source')}${ofHumans}`;
           return planned ? `    ${paint('bold', `→ ${text} (planned)`, style)}` : `      ${text}`;
         })
       : []),

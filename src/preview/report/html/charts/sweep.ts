@@ -1,5 +1,5 @@
 import type { ThresholdSweep } from '../../../impact';
-import { number } from '../../traffic-text';
+import { number, several } from '../../traffic-text';
 import { html, type Markup } from '../markup';
 import { at, short, ticks } from './scale';
 
@@ -87,7 +87,7 @@ function labels(thresholds: readonly number[], x: (threshold: number) => number)
 function description(points: ThresholdSweep['points'], planned: number): string {
   const told = points.map(
     ({ threshold, sources, humans }) =>
-      `${number(threshold)}: ${number(sources)} sources${humans === null ? '' : `, ${number(humans)} of them human`}`,
+      `${number(threshold)}: ${several(sources, 'source')}${humans === null ? '' : `, ${number(humans)} of them human`}`,
   );
   return `Caught sources by threshold. The planned threshold is ${number(planned)}. ${told.join('; ')}.`;
 }
