@@ -9,6 +9,7 @@ import { previewCommand } from './commands/preview';
 import { providerCommand } from './commands/provider';
 import { quarantineCommand } from './commands/quarantine';
 import { trafficCommand } from './commands/traffic';
+import { versionsCommand } from './commands/versions';
 
 const program = new Command('svc-waap')
   .description('Tools for the management API of a web-application protection service.')
@@ -22,6 +23,7 @@ const program = new Command('svc-waap')
   .addCommand(migrateCommand())
   .addCommand(trafficCommand())
   .addCommand(quarantineCommand())
+  .addCommand(versionsCommand())
   .addCommand(doctorCommand())
   .addCommand(completionCommand())
   .addCommand(completeCommand(), { hidden: true })
@@ -38,6 +40,7 @@ Examples:
   $ svc-waap traffic load access.log                  load traffic into an emulator
   $ svc-waap traffic topx --last 24h                  show the leading factors of the traffic
   $ svc-waap quarantine list                          list quarantined sources of traffic
+  $ svc-waap versions list actions --config prod      list the versions of a family
   $ svc-waap doctor                                   look for what keeps things from working`,
   );
 

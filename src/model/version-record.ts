@@ -14,3 +14,15 @@ export const VersionRecord = object(
   { description: 'One version in a history.' },
 );
 export type VersionRecord = Static<typeof VersionRecord>;
+
+/** The fewest characters of an abbreviated identifier of a version. */
+export const SHORTEST_VERSION = 7;
+
+/**
+ * The versions that an identifier, or its beginning, may mean: the one that has exactly this identifier, or else all that begin
+ * with it.
+ */
+export function versionsNamed(written: string, records: readonly VersionRecord[]): readonly VersionRecord[] {
+  const exact = records.find(({ version }) => version === written);
+  return exact ? [exact] : records.filter(({ version }) => version.startsWith(written));
+}

@@ -2,6 +2,8 @@
  * What a plan will do, and the report of it. Begin with `planFrom`, then `preview`, then `render`. The replay of traffic, `impact`, may
  * be imported beside this index, so that only those load it who want it.
  */
+export { entryChanges, type EntryChange } from './changes/entry-changes';
+export { entryChangesText } from './report/entry-changes-text';
 export { CATALOGUE } from './changes/judgements/catalogue';
 export type { Judgement, Verdict } from './changes/judgements/judgement';
 export type { PlannedProtection } from './planned-protection';

@@ -1,10 +1,7 @@
-import type { Entity, VersionRecord } from '../../../model';
+import { type Entity, SHORTEST_VERSION, type VersionRecord, versionsNamed } from '../../../model';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import { versionAmbiguous, versionNotFound, versionTooShort } from '../../messages/versions';
 import { recordsText } from '../../entities/history';
-
-/** The fewest characters that an abbreviated identifier may have. */
-const SHORTEST = 7;
 
 /**
  * Finds a version by its identifier, or by the beginning of its identifier if no other version begins so.
@@ -19,21 +16,20 @@ export function findVersion(
   records: readonly VersionRecord[],
   diagnostics: Diagnostics,
 ): VersionRecord | undefined {
-  const exact = records.find(({ version }) => version === written);
-  const beginning = records.filter(({ version }) => version.startsWith(written));
-  const isLong = written.length >= SHORTEST;
-  const found = exact ?? (isLong && beginning.length === 1 ? beginning[0] : undefined);
-  if (found) return found;
-  if (beginning.length === 0) {
+  const named = versionsNamed(written, records);
+  const isLong = written.length >= SHORTEST_VERSION;
+  const [found] = named;
+  if (found && named.length === 1 && (isLong || found.version === written)) return found;
+  if (!found) {
     refuseVersion(written, entity, config, records, diagnostics);
     return undefined;
   }
   const family = entity.routes.path;
-  const versions = recordsText(beginning);
+  const versions = recordsText(named);
   diagnostics.add(
     isLong
-      ? versionAmbiguous(family, config, written, beginning.length, versions)
-      : versionTooShort(family, config, written, SHORTEST, versions),
+      ? versionAmbiguous(family, config, written, named.length, versions)
+      : versionTooShort(family, config, written, SHORTEST_VERSION, versions),
     path('version'),
   );
   return undefined;

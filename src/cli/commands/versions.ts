@@ -1,0 +1,157 @@
+import { createInterface } from 'node:readline/promises';
+import { Argument, Command, Option } from 'commander';
+import { ENTITIES, type JsonObject, type VersionRecord } from '../../model';
+import type { EntryChange } from '../../preview';
+import { type Format, type Layout, outputOption, write } from '../query/output';
+import { type AddressFlags, asked, withAddressOption } from '../query/service';
+import { table } from '../query/table';
+import { standardOutput, type Terminal } from '../query/terminal';
+import { History } from '../versions/history';
+
+interface Flags extends AddressFlags {
+  readonly config?: string;
+}
+
+/** Asks a person. Undefined where nobody can answer. */
+export type Question = ((text: string) => Promise<string>) | undefined;
+
+const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
+
+/** Characters of an identifier in a table. */
+const SHORT = 10;
+
+const NO_DIFFERENCE = 'There is no difference.\n';
+
+/** `svc-waap versions`: the history of a family. */
+export function versionsCommand(terminal: Terminal = standardOutput(), question: Question = onTerminal()): Command {
+  const list = command('list')
+    .description('List the versions of a family, the newest first.')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  $ svc-waap versions list actions --config prod')
+    .action((family: string, flags: Flags & { readonly output: Format }) =>
+      within(flags, family, async (history) => write(await history.records(), flags.output, RECORDS, terminal)),
+    );
+
+  const show = command('show')
+    .description('Show the entries that a family had at a version. The forms json and ndjson have all of their fields, secrets too.')
+    .argument('<version>', 'identifier of the version, or its first 7 characters')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExample:\n  $ svc-waap versions show actions 3f2a9c1 --output json')
+    .action((family: string, version: string, flags: Flags & { readonly output: Format }) =>
+      within(flags, family, async (history) => {
+        const entries = await history.entriesAt(await history.find(version));
+        await write(entries, flags.output, ENTRIES, terminal);
+      }),
+    );
+
+  const diff = command('diff')
+    .description('Show what has changed between two versions, entry by entry. Secrets are not shown.')
+    .argument('<from>', 'identifier of a version, or its first 7 characters')
+    .argument('[to]', 'another version (default: what the family has now)')
+    .addHelpText('after', '\nExamples:\n  $ svc-waap versions diff actions 3f2a9c1\n  $ svc-waap versions diff actions 3f2a9c1 77be01d')
+    .action((family: string, from: string, to: string | undefined, flags: Flags) =>
+      within(flags, family, async (history) => {
+        const before = await history.entriesAt(await history.find(from));
+        const after = to === undefined ? await history.entries() : await history.entriesAt(await history.find(to));
+        await terminal.write(await inWords(await history.differences(before, after), history, terminal));
+      }),
+    );
+
+  const revert = command('revert')
+    .description('Make the entries of a version the current ones. The changes are shown first, and nothing happens before the answer.')
+    .argument('<version>', 'identifier of the version, or its first 7 characters')
+    .option('--yes', 'revert without a question')
+    .addHelpText('after', '\nExample:\n  $ svc-waap versions revert actions 3f2a9c1')
+    .action((family: string, version: string, flags: Flags & { readonly yes?: boolean }) =>
+      within(flags, family, async (history) => {
+        const found = await history.find(version);
+        const changes = await history.differences(await history.entries(), await history.entriesAt(found));
+        await terminal.write(await inWords(changes, history, terminal));
+        if (changes.length === 0) return;
+        if (!flags.yes && !(await isWanted(found, family, question))) {
+          await terminal.write('Nothing was reverted.\n');
+          return;
+        }
+        await terminal.write(`${await history.revert(found)}\n`);
+      }),
+    );
+
+  return new Command('versions')
+    .summary('history of a family: list, show, diff, revert')
+    .description('The history of a family: its versions, what has changed between them, and a way back.')
+    .addCommand(list)
+    .addCommand(show)
+    .addCommand(diff)
+    .addCommand(revert);
+}
+
+function command(name: string): Command {
+  return withAddressOption(
+    new Command(name)
+      .addArgument(new Argument('<family>', 'family of entries').choices(VERSIONED.map(({ routes }) => routes.path)))
+      .addOption(new Option('--config <name>', 'configuration').env('SVC_CONFIG')),
+  );
+}
+
+async function within(flags: Flags, family: string, work: (history: History) => Promise<void>): Promise<void> {
+  const { config } = flags;
+  if (!config) throw new Error('The configuration is not named. Set --config or SVC_CONFIG.');
+  const entity = VERSIONED.find(({ routes }) => routes.path === family)!;
+  await asked(flags, (client) => work(new History(client, entity, config)));
+}
+
+async function inWords(changes: readonly EntryChange[], { entity }: History, terminal: Terminal): Promise<string> {
+  if (changes.length === 0) return NO_DIFFERENCE;
+  const { entryChangesText } = await import('../../preview');
+  return entryChangesText(changes, entity.noun, terminal);
+}
+
+async function isWanted({ version, date, author }: VersionRecord, family: string, question: Question): Promise<boolean> {
+  if (!question) throw new Error('Nobody can answer here. To revert without a question, add --yes.');
+  const answer = await question(`Revert all ${family} to version ${version.slice(0, SHORT)} of ${date} by ${author}? (yes/no) `);
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function onTerminal(): Question {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  return async (text) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(text);
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+const RECORDS: Layout<VersionRecord> = {
+  fields: ['version', 'date', 'author', 'email', 'message', 'parents'],
+  table: (records, terminal) =>
+    records.length === 0
+      ? 'There is no version.\n'
+      : table(
+          records,
+          [
+            { title: 'VERSION', of: ({ version }) => version.slice(0, SHORT) },
+            { title: 'DATE', of: ({ date }) => date },
+            { title: 'AUTHOR', of: ({ author, email }) => `${author} <${email}>` },
+            { title: 'MESSAGE', of: ({ message }) => message, isLong: true },
+          ],
+          terminal,
+        ),
+};
+
+const ENTRIES: Layout<JsonObject> = {
+  fields: ['id', 'name'],
+  table: (entries, terminal) =>
+    entries.length === 0
+      ? 'The family had no entries.\n'
+      : table(
+          entries,
+          [
+            { title: 'ID', of: ({ id }) => String(id) },
+            { title: 'NAME', of: ({ name }) => (typeof name === 'string' ? name : ''), isLong: true },
+          ],
+          terminal,
+        ),
+};

@@ -1,0 +1,48 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type Entity, factsOf, isJsonObject, type Json, type JsonObject } from '../../model';
+import { withSecrets } from './attribute-schema';
+import { compare } from './compare';
+import type { ValueChange } from './value-change';
+
+/** What distinguishes an entry on two sides. */
+export interface EntryChange {
+  readonly id: string;
+  readonly title: string;
+  readonly effect: 'added' | 'changed' | 'removed';
+  /** Nothing in it is secret. */
+  readonly changes: readonly ValueChange[];
+}
+
+/** The differences between the entries of a family on two sides, as the API returns them. Equal entries are left out. */
+export function entryChanges(entity: Entity, before: readonly JsonObject[], after: readonly JsonObject[]): EntryChange[] {
+  const [ours, theirs] = [byId(before), byId(after)] as const;
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((id): EntryChange[] => {
+    const [was, is] = [ours.get(id), theirs.get(id)];
+    const changes = compare(entity.schema, valueOf(entity.schema, was), valueOf(entity.schema, is)).filter(({ path }) => path[0] !== 'id');
+    const effect = !was ? 'added' : is ? 'changed' : 'removed';
+    if (effect === 'changed' && changes.length === 0) return [];
+    const name = (is ?? was)?.['name'];
+    return [{ id, title: typeof name === 'string' && name !== '' ? name : id, effect, changes }];
+  });
+}
+
+function byId(entries: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
+  return new Map(entries.map((entry) => [String(entry['id']), entry]));
+}
+
+function valueOf(schema: TSchema, entry: JsonObject | undefined) {
+  return withSecrets(schema, entry ? inTerraform(schema, entry) : null);
+}
+
+/** The value with the names that Terraform has for the fields. */
+function inTerraform(schema: TSchema | undefined, value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => inTerraform(schema?.['items'] as TSchema | undefined, item));
+  const properties = schema?.['properties'] as Readonly<Record<string, TSchema>> | undefined;
+  if (!isJsonObject(value) || !properties) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [(field && factsOf(field).terraformName) ?? name, inTerraform(field, member)];
+    }),
+  );
+}

@@ -1,0 +1,105 @@
+import { ManagementClient } from '../../../src/api';
+import { type Question, versionsCommand } from '../../../src/cli/commands/versions';
+import { type Emulator, startEmulator } from '../../../src/emulator';
+import { Screen } from '../support/screen';
+
+let emulator: Emulator;
+let client: ManagementClient;
+/** The versions of the actions, oldest first: one action, then another content of it and a second action. */
+let versions: string[];
+
+const POLITE = { id: 'polite', name: 'Polite', type: 'block', params: { status: 403 } };
+
+beforeEach(async () => {
+  emulator = await startEmulator();
+  client = new ManagementClient({ baseUrl: emulator.url });
+  await client.actions.create('prod', 'polite', POLITE);
+  await client.actions.update('prod', 'polite', { ...POLITE, params: { status: 429 } });
+  await client.actions.create('prod', 'watch', { id: 'watch', name: 'Watch', type: 'monitor' });
+  const { items } = await client.actions.versions.list('prod');
+  versions = items.map(({ version }) => version).reverse();
+});
+
+afterEach(async () => {
+  client.close();
+  await emulator.close();
+});
+
+async function run(args: readonly string[], question?: Question): Promise<Screen> {
+  const screen = new Screen();
+  const [command, ...rest] = args;
+  const all = [command!, 'actions', ...rest, '--config', 'prod', '--base-url', emulator.url];
+  await versionsCommand(screen, question).parseAsync(all, { from: 'user' });
+  return screen;
+}
+
+const first = () => versions.at(-3)!;
+const second = () => versions.at(-2)!;
+
+test('list shows the versions, the newest first', async () => {
+  const { lines } = await run(['list']);
+  expect(lines[0]).toMatch(/^VERSION +DATE +AUTHOR +MESSAGE$/);
+  expect(lines.slice(1, -1).map((line) => line.slice(0, 10))).toEqual([...versions].reverse().map((version) => version.slice(0, 10)));
+});
+
+test('show has the entries of that time', async () => {
+  expect((await run(['show', first()])).lines).toEqual(['ID      NAME', 'polite  Polite', '']);
+  expect(JSON.parse((await run(['show', first().slice(0, 7), '-o', 'json'])).text)).toMatchObject([POLITE]);
+});
+
+test('diff shows what has changed since, or between two versions', async () => {
+  expect((await run(['diff', first()])).lines).toEqual([
+    '~ action "Polite" (polite) changed',
+    '    params › status  403 → 429',
+    '+ action "Watch" (watch) added',
+    '    name  Watch',
+    '    type  monitor',
+    '',
+  ]);
+  expect((await run(['diff', second(), first()])).lines).toEqual([
+    '~ action "Polite" (polite) changed',
+    '    params › status  429 → 403',
+    '',
+  ]);
+  expect((await run(['diff', second(), second()])).text).toBe('There is no difference.\n');
+});
+
+test('revert shows the changes, asks, and reverts', async () => {
+  // GIVEN a person who says no
+  const questions: string[] = [];
+  const answer = (text: string) => (question: string) => {
+    questions.push(question);
+    return Promise.resolve(text);
+  };
+  // WHEN
+  const { lines } = await run(['revert', first()], answer('n'));
+  // THEN nothing was reverted
+  expect(lines).toEqual([
+    '~ action "Polite" (polite) changed',
+    '    params › status  429 → 403',
+    '- action "Watch" (watch) removed',
+    'Nothing was reverted.',
+    '',
+  ]);
+  expect(questions).toEqual([expect.stringContaining(`Revert all actions to version ${first().slice(0, 10)}`)]);
+  expect((await client.actions.list('prod')).items).toHaveLength(2);
+  // AND with a yes it was
+  await run(['revert', first()], answer('yes'));
+  expect((await client.actions.list('prod')).items).toMatchObject([POLITE]);
+  // AND then there is nothing to revert, and no question
+  expect((await run(['revert', first()], answer('yes'))).text).toBe('There is no difference.\n');
+  expect(questions).toHaveLength(2);
+});
+
+test('revert needs an answer, or --yes', async () => {
+  await expect(run(['revert', first()])).rejects.toThrow('Nobody can answer here. To revert without a question, add --yes.');
+  await run(['revert', first(), '--yes']);
+  expect((await client.actions.list('prod')).items).toHaveLength(1);
+});
+
+test.each([
+  ['0000000', /have no version "0000000"\. List the versions with "svc-waap versions list actions"/],
+  ['', /is too short for a version\. Write at least its first 7 characters/],
+])('refuses the version %j', async (version, message) => {
+  await expect(run(['show', version])).rejects.toThrow(message);
+});

@@ -1,0 +1,30 @@
+import { LogExporter } from '../../../src/model';
+import { entryChanges } from '../../../src/preview/changes/entry-changes';
+
+const EXPORTER = {
+  id: 'siem',
+  name: 'Siem',
+  active: true,
+  connection: { type: 'tcp', host: 'siem.example.org', port: 6514, certificate: { cert_body: 'old-secret' } },
+};
+
+it('finds entries that came, went and changed, and leaves equal ones out', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ ...EXPORTER, id, name: id }));
+  const changes = entryChanges(LogExporter, [a!, b!, EXPORTER], [b!, c!, { ...EXPORTER, active: false }]);
+  expect(changes.map(({ id, effect }) => [id, effect])).toEqual([
+    ['a', 'removed'],
+    ['siem', 'changed'],
+    ['c', 'added'],
+  ]);
+  expect(changes[1]?.changes).toMatchObject([{ path: ['active'], before: { value: true }, after: { value: false } }]);
+});
+
+it('calls fields as Terraform does, and shows no secret', () => {
+  const after = {
+    ...EXPORTER,
+    connection: { ...EXPORTER.connection, host: 'other.example.org', certificate: { cert_body: 'new-secret' } },
+  };
+  const changes = entryChanges(LogExporter, [EXPORTER], [after]);
+  expect(changes[0]?.changes.map(({ path }) => path.join('.'))).toEqual(['destination.host', 'destination.certificate.cert_body']);
+  expect(JSON.stringify(changes)).not.toMatch(/(old|new)-secret/);
+});
