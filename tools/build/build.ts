@@ -66,6 +66,7 @@ const STEPS: readonly Step[] = [
     reads: [
       'src/model',
       'src/filter',
+      'src/rules',
       'src/emulator',
       'package.json',
       'package-lock.json',
