@@ -3,14 +3,14 @@ import { hclBlock, hclCode, hclLiteral, type HclObject, type HclValue } from '..
 import { type Declaration, declarationsOf, type Program, type Section, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
-import { Namer } from '../naming/namer';
 import { snakeCase } from '../naming/words';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
+import { tagNames, type TagNames } from './tag-names';
 
 /** Writes a Terraform configuration, as `terraform fmt` leaves it. */
 export class HclPrinter implements Printer {
   public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
-    const tags = tagNames(sharedTags(program));
+    const tags = tagNames(sharedTags(program), snakeCase);
     const sections = program.sections.map((section) => ({ name: fileOf(section), text: sectionText(section, tags) }));
     const bodies = layout === 'one file' ? [{ name: 'protection.tf', text: sections.map(({ text }) => text).join('\n') }] : sections;
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
@@ -20,14 +20,6 @@ export class HclPrinter implements Printer {
       ...(imports.length === 0 ? [] : [{ name: 'imports.tf', text: importsText(imports) }]),
     ];
   }
-}
-
-type TagNames = ReadonlyMap<string, string>;
-
-/** A name for each shared tag. */
-function tagNames(tags: readonly string[]): TagNames {
-  const namer = new Namer();
-  return new Map(tags.map((tag) => [tag, snakeCase(namer.name({ key: tag, texts: [tag], noun: 'tag' }))]));
 }
 
 function mainText({ config }: Program, tags: TagNames): string {

@@ -2,7 +2,6 @@ import { version } from '../../../package.json';
 import { type Declaration, declarationsOf, isDeclaration, type Program, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
-import { Namer } from '../naming/namer';
 import { constantCase, pascalCase, snakeCase, wordsOf } from '../naming/words';
 import {
   type AppFile,
@@ -17,6 +16,7 @@ import {
 } from './app-files';
 import { type Doc, group, hardLine, ifBroken, indented, join, line, render, softLine } from './layout';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
+import { tagNames, type TagNames } from './tag-names';
 
 /** What black and ruff do without a configuration. */
 const [WIDTH, INDENT] = [88, 4];
@@ -26,7 +26,7 @@ const PACKAGE = 'svc_waap_cdktf';
 /** Writes an app of the CDK in Python, as black leaves it. */
 export class PythonPrinter implements Printer {
   public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
-    const tags = tagNames(sharedTags(program));
+    const tags = tagNames(sharedTags(program), constantCase);
     const files = appFiles(program, layout);
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
     return [
@@ -38,13 +38,6 @@ export class PythonPrinter implements Printer {
       ...(imports.length === 0 ? [] : [{ name: 'imports.py', text: laidOut(importsFile(imports)) }]),
     ];
   }
-}
-
-type TagNames = ReadonlyMap<string, string>;
-
-function tagNames(tags: readonly string[]): TagNames {
-  const namer = new Namer();
-  return new Map(tags.map((tag) => [tag, constantCase(namer.name({ key: tag, texts: [tag], noun: 'tag' }))]));
 }
 
 const laidOut = (doc: Doc): string => render(doc, WIDTH, INDENT);

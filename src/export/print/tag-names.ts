@@ -1,0 +1,11 @@
+import { Namer } from '../naming/namer';
+import type { constantCase } from '../naming/words';
+
+/** What the code calls the tags that several entries use. */
+export type TagNames = ReadonlyMap<string, string>;
+
+/** A name for each shared tag, spelled as the language spells it. */
+export function tagNames(tags: readonly string[], spelled: typeof constantCase): TagNames {
+  const namer = new Namer();
+  return new Map(tags.map((tag) => [tag, spelled(namer.name({ key: tag, texts: [tag], noun: 'tag' }))]));
+}
