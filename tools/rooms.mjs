@@ -79,8 +79,9 @@ export const ROOMS = [
   {
     room: 'preview',
     holds: 'what a plan will do, and what it would have done to recorded traffic',
-    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'terminal'],
+    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'programs', 'terminal'],
   },
+  { room: 'programs', holds: 'finds the programs of this machine', mayImport: [] },
   { room: 'terminal', holds: 'what a terminal shows: safe texts, colors, charts made of characters', mayImport: [] },
   { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
@@ -93,7 +94,7 @@ export const ROOMS = [
   {
     room: 'cli',
     holds: 'thin commands over the above',
-    mayImport: ['model', 'filter', 'records', 'api', 'emulator', 'preview', 'hcl', 'export', 'terminal'],
+    mayImport: ['model', 'filter', 'records', 'api', 'emulator', 'preview', 'hcl', 'export', 'programs', 'terminal'],
   },
 ];
 

@@ -1,5 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { findProgram } from '../programs/find-program';
 
 const HOW_TO_GET_ONE =
   'Install Terraform 1.11 or newer (https://developer.hashicorp.com/terraform/install) or OpenTofu 1.10 or newer ' +
@@ -11,28 +10,13 @@ const HOW_TO_GET_ONE =
  * @throws Error that says what to install
  */
 export function findEngine(environment: NodeJS.ProcessEnv = process.env): string {
-  const { TERRAFORM_BINARY_NAME: named, PATH: path = '' } = environment;
+  const { TERRAFORM_BINARY_NAME: named } = environment;
   if (named) {
-    const file = isAbsolute(named) || named.includes('/') ? resolve(named) : onPath(named, path);
-    if (file && isExecutable(file)) return file;
+    const file = findProgram(named, environment);
+    if (file) return file;
     throw new Error(`TERRAFORM_BINARY_NAME is "${named}", and there is no such executable. ${HOW_TO_GET_ONE}`);
   }
-  const found = onPath('terraform', path) ?? onPath('tofu', path);
+  const found = findProgram('terraform', environment) ?? findProgram('tofu', environment);
   if (!found) throw new Error(`Neither Terraform nor OpenTofu was found. ${HOW_TO_GET_ONE}`);
   return found;
-}
-
-function onPath(program: string, path: string): string | undefined {
-  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
-  const folders = path.split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => suffixes.map((suffix) => join(folder, program + suffix))).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -49,6 +49,7 @@ const STEPS: readonly Step[] = [
       'src/api',
       'src/rules',
       'src/preview',
+      'src/programs',
       'src/terminal',
       'src/records',
       'src/hcl',

@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { basename, delimiter, isAbsolute, join, resolve } from 'node:path';
+import { basename } from 'node:path';
+import { findProgram } from '../../src/programs/find-program';
 import { buildOpenTofu, cachedOpenTofu } from './opentofu';
 import type { Engine } from './engine';
 
@@ -20,8 +20,8 @@ const HOW_TO_GET_ONE =
 export async function findEngine(say: (line: string) => void): Promise<Engine> {
   const named = process.env.TERRAFORM_BINARY_NAME;
   if (named) {
-    const path = isAbsolute(named) || named.includes('/') ? resolve(named) : onPath(named);
-    if (!path || !isExecutable(path)) throw new Error(`TERRAFORM_BINARY_NAME is ${named}, and there is no such executable.`);
+    const path = findProgram(named);
+    if (!path) throw new Error(`TERRAFORM_BINARY_NAME is ${named}, and there is no such executable.`);
     return { name: basename(path).startsWith('tofu') ? 'tofu' : 'terraform', path };
   }
   const found = findTerraform() ?? findOpenTofu();
@@ -45,16 +45,5 @@ export function findOpenTofu(): Engine | undefined {
 
 /** Where the PATH has a program. */
 export function onPath(program: string): string | undefined {
-  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => suffixes.map((suffix) => join(folder, program + suffix))).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return findProgram(program);
 }

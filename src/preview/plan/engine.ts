@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { basename, delimiter, join, resolve } from 'node:path';
+import { basename } from 'node:path';
+import { findProgram } from '../../programs/find-program';
 
 /** A Terraform or an OpenTofu on this machine. */
 export interface Engine {
@@ -19,30 +19,15 @@ const HOW_TO_GET_ONE =
  * @throws Error that says what to install
  */
 export function findEngine(environment: NodeJS.ProcessEnv = process.env): Engine {
-  const { TERRAFORM_BINARY_NAME: named, PATH: path = '' } = environment;
+  const { TERRAFORM_BINARY_NAME: named } = environment;
   if (named) {
-    const executable = /[\\/]/.test(named) ? [resolve(named)].find(isExecutable) : onPath(named, path);
+    const executable = findProgram(named, environment);
     if (!executable) throw new Error(`TERRAFORM_BINARY_NAME is ${named}, and there is no such executable. ${HOW_TO_GET_ONE}`);
     return { name: basename(named), path: executable };
   }
   for (const name of ['terraform', 'tofu']) {
-    const executable = onPath(name, path);
+    const executable = findProgram(name, environment);
     if (executable) return { name, path: executable };
   }
   throw new Error(`Neither terraform nor tofu is on the PATH. ${HOW_TO_GET_ONE}`);
-}
-
-function onPath(program: string, path: string): string | undefined {
-  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
-  const folders = path.split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => suffixes.map((suffix) => join(folder, program + suffix))).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

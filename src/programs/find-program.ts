@@ -1,0 +1,24 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+
+/**
+ * The executable of a program.
+ *
+ * @param program its name, which is looked for on the PATH, or the path of a file
+ * @returns undefined if there is none
+ */
+export function findProgram(program: string, { PATH: path = '' }: NodeJS.ProcessEnv = process.env): string | undefined {
+  if (/[\\/]/.test(program)) return [resolve(program)].find(isExecutable);
+  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  const folders = path.split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => suffixes.map((suffix) => join(folder, program + suffix))).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
