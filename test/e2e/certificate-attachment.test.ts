@@ -1,4 +1,4 @@
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { profilesOf } from './support/profiles';
 import { freshStage } from './support/stage';
 
@@ -15,7 +15,7 @@ const LISTENERS = [
   listener({ name: 'full', listener_name: 'full-443', max_certificates: 24 }),
 ];
 
-describe.each(engines())('certificates on load balancers on $name', (engine) => {
+describe.each(engineInTurn(__filename))('certificates on load balancers on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile, seed: { configurations: { prod: { 'load-balancers': LISTENERS } } } });
 

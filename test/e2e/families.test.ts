@@ -1,4 +1,4 @@
-import { engines } from './support/engines';
+import { engineInTurn, engines } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
 import { profilesOf } from './support/profiles';
 import { freshStage } from './support/stage';
@@ -124,7 +124,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
   });
 });
 
-describe.each(engines())('an entry under both a set and a resource of its own on $name', (engine) => {
+describe.each(engineInTurn(__filename))('an entry under both a set and a resource of its own on $name', (engine) => {
   const stage = freshStage(engine);
 
   test('is an error that names type, configuration and id, unless the set keeps it', async () => {

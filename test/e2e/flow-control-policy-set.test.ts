@@ -1,5 +1,5 @@
 import { FULL } from '../full';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { flow, flowSet } from './support/flow';
 import { profilesOf } from './support/profiles';
 import { freshStage } from './support/stage';
@@ -17,7 +17,7 @@ const DEPLOYMENTS = (
   ] as const
 ).filter(({ always }) => FULL || always);
 
-describe.each(engines())('the set of flow control policies on $name', (engine) => {
+describe.each(engineInTurn(__filename))('the set of flow control policies on $name', (engine) => {
   describe.each(DEPLOYMENTS.filter(({ profile }) => profilesOf(engine).includes(profile)))(
     'with the $profile profile, where a set PUT means $setPut',
     (deployment) => {

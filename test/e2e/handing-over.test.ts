@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { rule } from './support/rule';
 import { Service } from './support/service';
 import { Workspace } from './support/workspace';
@@ -12,7 +12,7 @@ const set = (ids: readonly string[], keep = '[]') =>
 /** Makes the engine destroy what the rule refers to after all else. */
 const ruleOn = (reference: string) => rule('late', { name: 'late' }).replace('"action-monitor"', reference);
 
-describe.each(engines())('entries that change hands in one run on $name', (engine) => {
+describe.each(engineInTurn(__filename))('entries that change hands in one run on $name', (engine) => {
   let emulator: Emulator;
   let service: Service;
   let workspace: Workspace;

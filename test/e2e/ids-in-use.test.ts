@@ -1,11 +1,11 @@
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { rule } from './support/rule';
 import { freshStage } from './support/stage';
 
 const IN_USE = 'The id of the new dynamic rule is already in use';
 const ADOPTED = 'The dynamic rule already exists and will be adopted';
 
-describe.each(engines())('the plan of a new entry whose id is in use on $name', (engine) => {
+describe.each(engineInTurn(__filename))('the plan of a new entry whose id is in use on $name', (engine) => {
   const stage = freshStage(engine);
 
   beforeEach(async () => {

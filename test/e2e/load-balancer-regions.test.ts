@@ -1,4 +1,4 @@
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { profilesOf } from './support/profiles';
 import { freshStage, type Stage } from './support/stage';
 
@@ -16,7 +16,7 @@ const BALANCERS = {
 
 const SEED = { configurations: { prod: { 'load-balancer-regions': BALANCERS } } } as never;
 
-describe.each(engines())('the regions of load balancers on $name', (engine) => {
+describe.each(engineInTurn(__filename))('the regions of load balancers on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile, seed: SEED });
 

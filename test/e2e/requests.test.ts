@@ -1,5 +1,5 @@
 import { FULL } from '../full';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { rule } from './support/rule';
 import { freshStage } from './support/stage';
 
@@ -9,7 +9,7 @@ const FEW = 40;
 /** A thousand take minutes, and are no other case than some: only the full run has them. */
 const MANY = FULL ? 1000 : 2 * SOME;
 
-describe.each(engines())('requests on $name', (engine) => {
+describe.each(engineInTurn(__filename))('requests on $name', (engine) => {
   const stage = freshStage(engine);
 
   test(`${MANY} new rules take one to plan, and at most 5 more than their number; refreshing them unchanged takes at most 2`, async () => {

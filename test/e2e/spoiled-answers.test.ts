@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from '../../src/emulator';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { flow, flowSet } from './support/flow';
 import { profilesOf } from './support/profiles';
 import { rule } from './support/rule';
@@ -23,7 +23,7 @@ function writesByTurns(): (answer: Passing) => Spoiling | undefined {
   return ({ method, status }) => (method === 'GET' || status >= 300 ? undefined : writes++ % 2 === 0 ? 'html' : 'half');
 }
 
-describe.each(engines())('answers that are spoiled on their way, on $name', (engine) => {
+describe.each(engineInTurn(__filename))('answers that are spoiled on their way, on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     let emulator: Emulator;
     let proxy: SpoilingProxy;

@@ -1,4 +1,4 @@
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { flow } from './support/flow';
 import { profilesOf } from './support/profiles';
 import { freshStage } from './support/stage';
@@ -12,7 +12,7 @@ interface HistoryRecord {
   readonly author: string;
 }
 
-describe.each(engines())('reverts on $name', (engine) => {
+describe.each(engineInTurn(__filename))('reverts on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile });
     let first: HistoryRecord;
