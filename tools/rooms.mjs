@@ -79,7 +79,17 @@ export const ROOMS = [
   {
     room: 'preview',
     holds: 'what a plan will do, and what it would have done to recorded traffic',
-    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'programs', 'terminal'],
+    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'synthesized', 'programs', 'terminal'],
+  },
+  {
+    room: 'synthesized',
+    holds: 'the Terraform JSON of a stack, as an app synthesizes it',
+    mayImport: ['model'],
+  },
+  {
+    room: 'simulation',
+    holds: "what a stack's own rules do to samples of traffic, for the tests of an app",
+    mayImport: ['model', 'rules', 'records', 'synthesized'],
   },
   { room: 'programs', holds: 'finds the programs of this machine', mayImport: [] },
   { room: 'terminal', holds: 'what a terminal shows: safe texts, colors, charts made of characters', mayImport: [] },
@@ -94,7 +104,20 @@ export const ROOMS = [
   {
     room: 'cli',
     holds: 'thin commands over the above',
-    mayImport: ['model', 'filter', 'records', 'api', 'emulator', 'preview', 'hcl', 'export', 'programs', 'terminal'],
+    mayImport: [
+      'model',
+      'filter',
+      'records',
+      'api',
+      'emulator',
+      'preview',
+      'simulation',
+      'synthesized',
+      'hcl',
+      'export',
+      'programs',
+      'terminal',
+    ],
   },
 ];
 
@@ -123,6 +146,8 @@ export const BARRELS = [
   { folder: 'emulator/profiles' },
   { folder: 'preview', alsoOpen: ['impact'], onDemand: true },
   { folder: 'preview/impact', onDemand: true },
+  { folder: 'synthesized' },
+  { folder: 'simulation', onDemand: true },
   { folder: 'terminal' },
   { folder: 'constructs' },
   { folder: 'hcl' },

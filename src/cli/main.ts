@@ -8,6 +8,7 @@ import { migrateCommand } from './commands/migrate';
 import { previewCommand } from './commands/preview';
 import { providerCommand } from './commands/provider';
 import { quarantineCommand } from './commands/quarantine';
+import { simulateCommand } from './commands/simulate';
 import { trafficCommand } from './commands/traffic';
 import { versionsCommand } from './commands/versions';
 
@@ -19,6 +20,7 @@ const program = new Command('svc-waap')
   .addCommand(emulatorCommand())
   .addCommand(providerCommand())
   .addCommand(previewCommand())
+  .addCommand(simulateCommand())
   .addCommand(exportCommand())
   .addCommand(migrateCommand())
   .addCommand(trafficCommand())
@@ -34,6 +36,8 @@ Examples:
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
   $ svc-waap preview cdktf.out/stacks/shop            tell what a plan will do to the protection
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
+                                                      try the rules of a stack against samples of traffic
   $ svc-waap export --config prod --language hcl --out protection
                                                       write a live configuration as code
   $ svc-waap migrate --help                           move between sets and single entries

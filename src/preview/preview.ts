@@ -4,7 +4,7 @@ import { entityChanges } from './changes/entity-changes';
 import { judge } from './changes/judgements/catalogue';
 import { factsOf } from './changes/plan-facts';
 import type { TrafficImpact } from './impact';
-import type { ConstructPaths } from './plan/construct-paths';
+import type { ConstructPaths } from '../synthesized';
 import type { PlanJson } from './plan/plan-json';
 import type { PlanWarning } from './plan/plan-warning';
 import { othersChanged, plannedChanges, plannedDrift, usesProvider } from './plan/planned-change';

@@ -3,3 +3,4 @@ export { AccessLogReader, type TagsOf } from './access-log';
 export { fileContent } from './file-content';
 export { readRecordFile, type BadLine, type RecordBatch, type RecordedRequest } from './record-file';
 export { recordTime } from './record-time';
+export { readTagFilters, tagFilters } from './tag-filters';

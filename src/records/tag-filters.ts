@@ -1,34 +1,39 @@
 import { readFile } from 'node:fs/promises';
-import type { Filter } from '../../filter';
-import type { TagsOf } from '../../records';
+import type { Filter } from '../filter';
+import type { TagsOf } from './access-log';
 
 /** A time range that contains every request: a query string for a tag needs none of its own. */
 const ALWAYS = 'timestamp between 0001-01-01 and 9999-12-31';
 
 /**
- * Reads a file of tags: a JSON object with a filter for each tag. A filter is a query string without a time range, or the JSON form with
- * one.
+ * Reads a file of tags: a JSON object with a filter for each tag.
  *
  * @throws Error that names the file, the tag and the mistake
  */
 export async function readTagFilters(file: string): Promise<TagsOf> {
-  const [{ matcherOf }, filters] = await Promise.all([import('../../filter/evaluate'), filtersIn(file)]);
-  const tags = filters.map(([tag, filter]) => ({ tag, matches: matcherOf(filter) }));
-  return (record) => tags.filter(({ matches }) => matches(record)).map(({ tag }) => tag);
-}
-
-async function filtersIn(file: string): Promise<[string, Filter][]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Error(`${file} cannot be read: ${(error as Error).message}`);
   });
   const content = parsed(text, file);
   if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new Error(notAnObject(file));
-  const filters: [string, Filter][] = [];
-  for (const [tag, conditions] of Object.entries(content)) {
-    if (tag.trim() === '') throw new Error(`${file}: a tag is empty. Write a name before its filter.`);
-    filters.push([tag, await filterFor(tag, conditions, file)]);
+  return tagFilters(content as Readonly<Record<string, unknown>>, file);
+}
+
+/**
+ * Gives requests the tags whose filters select them.
+ *
+ * @param tags a filter for each tag: a query string without a time range, or the JSON form with one
+ * @param place where they stand, for messages
+ * @throws Error that names the place, the tag and the mistake
+ */
+export async function tagFilters(tags: Readonly<Record<string, unknown>>, place: string): Promise<TagsOf> {
+  const { matcherOf } = await import('../filter/evaluate');
+  const matchers: { tag: string; matches: ReturnType<typeof matcherOf> }[] = [];
+  for (const [tag, conditions] of Object.entries(tags)) {
+    if (tag.trim() === '') throw new Error(`${place}: a tag is empty. Write a name before its filter.`);
+    matchers.push({ tag, matches: matcherOf(await filterFor(tag, conditions, place)) });
   }
-  return filters;
+  return (record) => matchers.filter(({ matches }) => matches(record)).map(({ tag }) => tag);
 }
 
 function parsed(text: string, file: string): unknown {
@@ -43,12 +48,12 @@ function notAnObject(file: string): string {
   return `Write an object with a filter for each tag into ${file}, such as {"login-page": "path = /login, method = POST"}.`;
 }
 
-async function filterFor(tag: string, conditions: unknown, file: string): Promise<Filter> {
-  const { normalFilter, parseQuery } = await import('../../filter');
+async function filterFor(tag: string, conditions: unknown, place: string): Promise<Filter> {
+  const { normalFilter, parseQuery } = await import('../filter');
   try {
     // The range stands last, so that columns in messages are those of the text in the file.
     return await (typeof conditions === 'string' ? parseQuery(`${conditions}, ${ALWAYS}`) : normalFilter(conditions));
   } catch (error) {
-    throw new Error(`${file}: the filter of the tag "${tag}" is wrong.\n${(error as Error).message}`);
+    throw new Error(`${place}: the filter of the tag "${tag}" is wrong.\n${(error as Error).message}`);
   }
 }

@@ -10,6 +10,7 @@ import { TRANSLATIONS } from '../../tools/languages/translations';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
 import { engines } from './support/engines';
+import { guideCode } from './support/guide-code';
 
 // One app, written in every language. Each gets the package as its users do, and what it makes is compared with what TypeScript makes.
 
@@ -106,6 +107,16 @@ for (const { name, folder, steps, example } of languages().found) {
         const asks = 'print(issubclass(dynamic_rule.DynamicRule, DynamicRule), Action.__module__, dynamic_rule.DynamicRule.__module__)';
         const { stdout } = await run('python', ['-c', [...imports, asks].join('\n')], { env: { ...process.env, ...stage.environment } });
         expect(stdout.trim()).toBe('False svc_waap_cdktf svc_waap_cdktf.bindings.dynamic_rule');
+      });
+    }
+
+    if (name === 'Python') {
+      test('tests its rules with pytest, as the guide shows', async () => {
+        expect(readFileSync(join(stage.app, 'test_protection.py'), 'utf8')).toBe(guideCode('protection-tests', 'python'));
+        await stage.cdktf(['synth']);
+        const env = { ...process.env, ...stage.environment };
+        const { stdout } = await run('python', ['-m', 'pytest'], { cwd: stage.app, env });
+        expect(stdout).toContain('1 passed');
       });
     }
 

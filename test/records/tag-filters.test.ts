@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTagFilters } from '../../../src/cli/traffic/tag-filters';
+import { readTagFilters } from '../../src/records';
 
 let folder: string;
 

@@ -1,16 +1,19 @@
 import { generateBindings } from './bindings';
 import { bundleCli, bundleProvider } from './bundle';
-import { buildClientPackage, CLIENT_PACKAGE, TYPES } from './client-package';
+import { buildClientPackage, CLIENT_PACKAGE, CLIENT_TYPES } from './client-package';
 import { buildEmulatorPackage, EMULATOR_LINK, EMULATOR_PACKAGE } from './emulator-package';
 import { ensure, type Step } from './freshness';
 import { compileJsii } from './jsii';
 import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
+import { buildTestingPackage, TESTING_PACKAGE, TESTING_TYPES } from './testing-package';
 
 const CHUNKS = ['tools/build/chunks.ts', 'tools/build/third-party-notices.ts'];
 
 const COMPILERS = ['tools/build/jsii.ts', 'tools/build/load-on-use.ts'];
 
 const BUNDLERS = ['tools/build/bundle.ts', 'tools/build/assemble-provider.ts', ...CHUNKS];
+
+const DECLARER = 'tools/build/declarations.ts';
 
 const PACKAGERS = ['tools/build/npm-package.ts', ...CHUNKS];
 
@@ -49,6 +52,8 @@ const STEPS: readonly Step[] = [
       'src/api',
       'src/rules',
       'src/preview',
+      'src/synthesized',
+      'src/simulation',
       'src/programs',
       'src/terminal',
       'src/records',
@@ -79,9 +84,27 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'client',
-    reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', ...PACKAGERS],
-    makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/${TYPES}`],
+    reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', DECLARER, ...PACKAGERS],
+    makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/${CLIENT_TYPES}`],
     make: buildClientPackage,
+  },
+  {
+    name: 'testing',
+    reads: [
+      'src/model',
+      'src/filter',
+      'src/rules',
+      'src/records',
+      'src/synthesized',
+      'src/simulation',
+      'package.json',
+      'package-lock.json',
+      'tools/build/testing-package.ts',
+      DECLARER,
+      ...PACKAGERS,
+    ],
+    makes: [`${TESTING_PACKAGE}/index.cjs`, `${TESTING_PACKAGE}/${TESTING_TYPES}`],
+    make: buildTestingPackage,
   },
 ];
 

@@ -14,18 +14,33 @@ export interface NpmPackage {
   readonly entry: string;
   /** What the bundle does not contain: npm installs it beside the package. */
   readonly dependencies: Readonly<Record<string, string>>;
+  /** What the bundle uses if the app has it. Default: nothing. */
+  readonly optionalPeers?: Readonly<Record<string, string>>;
   /** The declarations of the entry, inside the folder. Default: none. */
   readonly types?: string;
 }
 
 /** Makes the folder of the package anew. */
-export async function buildNpmPackage({ folder, entry, dependencies, ...described }: NpmPackage): Promise<void> {
+export async function buildNpmPackage({ folder, entry, dependencies, optionalPeers, ...described }: NpmPackage): Promise<void> {
   const path = fromRoot(folder);
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true });
   const chunks = await bundleChunks({ index: fromRoot(entry) }, { external: Object.keys(dependencies) });
   for (const [name, code] of Object.entries(chunks)) await writeFile(join(path, name), code);
-  const manifest = { ...described, version, license, repository, main: 'index.cjs', engines: { node: '>= 20.0.0' }, dependencies };
+  const peers = optionalPeers && {
+    peerDependencies: optionalPeers,
+    peerDependenciesMeta: Object.fromEntries(Object.keys(optionalPeers).map((name) => [name, { optional: true }])),
+  };
+  const manifest = {
+    ...described,
+    version,
+    license,
+    repository,
+    main: 'index.cjs',
+    engines: { node: '>= 20.0.0' },
+    dependencies,
+    ...peers,
+  };
   await writeFile(join(path, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(fromRoot('LICENSE'), join(path, 'LICENSE'));
 }

@@ -34,12 +34,13 @@ export const PYTHON: Language = {
       const environment = join(app, ENVIRONMENT);
       const programs = join(environment, PROGRAMS);
       await run(findPython()!, ['-m', 'venv', '--without-pip', environment]);
-      const requirements = (await readFile(join(app, 'requirements.txt'), 'utf8')).trim().split('\n');
+      const lines = await Promise.all(['requirements.txt', 'requirements-dev.txt'].map((file) => readFile(join(app, file), 'utf8')));
+      const requirements = lines.flatMap((text) => text.trim().split('\n')).filter((line) => !line.startsWith('-r '));
       // The runtime library is at least as new as what wrote the code.
       const others = await wheelhouse([...requirements, `jsii>=${pacmakVersion}`], WHEEL, [fromRoot(FOLDER)]);
       await pip(
         [
-          ...[`--python=${join(programs, 'python')}`, 'install', '--requirement', 'requirements.txt'],
+          ...[`--python=${join(programs, 'python')}`, 'install', '--requirement', 'requirements-dev.txt'],
           ...['--no-index', `--find-links=${others}`, `--find-links=${fromRoot(FOLDER)}`],
         ],
         app,

@@ -4,8 +4,9 @@ import type { ManagementClient } from '../../api';
 import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
 import { progressOn } from '../preview/progress';
+import { several } from '../query/repeatable';
 import { asked } from '../query/service';
-import { readTagFilters } from '../traffic/tag-filters';
+import { readTagFilters } from '../../records';
 import { standardOutput, type Terminal } from '../query/terminal';
 import { seconds } from '../query/time-range';
 
@@ -137,10 +138,6 @@ async function replayOf({ last, traffic: files, tags }: Flags, client?: Manageme
 
 /** All of a file. */
 const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
-
-function several(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
-}
 
 function failures(text: string, previous: readonly Failure[]): readonly Failure[] {
   const names = text.split(',').map((name) => name.trim());

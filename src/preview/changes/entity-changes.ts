@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { AUTOMATIC } from '../../model';
-import type { ConstructPaths } from '../plan/construct-paths';
+import type { ConstructPaths } from '../../synthesized';
 import type { PlannedChange } from '../plan/planned-change';
 import { isPlannedObject, isSecret, type PlannedObject, type PlannedValue } from '../plan/planned-value';
 import { withSecrets } from './attribute-schema';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ConstructPaths, readConstructPaths, SYNTHESIZED } from './construct-paths';
+import { type ConstructPaths, readConstructPaths, SYNTHESIZED } from '../../synthesized';
 import { findEngine } from './engine';
 import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
 import { readPlan } from './plan-json';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type Destination, emulatorFolder, runningEmulator } from '../../traffic/destination';
 import { loadFile, type LoadOptions, type Outcome } from '../../traffic/load';
-import { readTagFilters } from '../../traffic/tag-filters';
+import { readTagFilters } from '../../../records';
 
 interface Flags {
   readonly baseUrl?: string;

@@ -1,0 +1,110 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { readTagFilters } from '../../records';
+import type { Simulation, SimulationJson } from '../../simulation';
+import { readStack } from '../../synthesized';
+import { several } from '../query/repeatable';
+import { table } from '../query/table';
+import { standardOutput, type Terminal } from '../query/terminal';
+
+interface Flags {
+  readonly traffic: readonly string[];
+  readonly tags?: string;
+  readonly var: Readonly<Record<string, string>>;
+  readonly output: 'table' | 'json';
+}
+
+/** `svc-waap simulate`: the rules of a stack, tried against samples of traffic. */
+export function simulateCommand(terminal: Terminal = standardOutput()): Command {
+  return new Command('simulate')
+    .summary('try the rules of a stack against samples of traffic')
+    .description(
+      'Runs the dynamic rules and flow control policies of a synthesized stack over samples of traffic, and tells what they catch.\n\n' +
+        'It needs no service, no engine and no plan, so that the tests of an app can use it in any language. Entries of the service\n' +
+        'that the stack does not manage take no part. For what a plan changes, use "svc-waap preview" with --traffic.',
+    )
+    .argument('[stack]', 'folder of a synthesized stack, or its JSON file; - for standard input', '.')
+    .requiredOption('--traffic <file>', 'samples: records as JSON, one in a line, or an access log; repeat the option for several', several)
+    .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
+    .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
+    .addOption(new Option('--output <form>', 'how the result is written').choices(['table', 'json']).default('table'))
+    .addHelpText(
+      'after',
+      `
+In the form json, "rules" and "policies" are lists. Each rule has "sources" (the caught sources), "caught" (source and time) and
+"requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" says why
+an entry could not be simulated; otherwise it is null.
+
+Examples:
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic access.log --tags tags.json --output json
+  $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson --var threshold=20`,
+    )
+    .action(async (stack: string, flags: Flags) => {
+      const document = readStack(stack);
+      const { readRecords, simulate } = await import('../../simulation');
+      const options = flags.tags === undefined ? {} : { tags: await readTagFilters(flags.tags) };
+      const records = [];
+      for (const file of flags.traffic) for (const record of await readRecords(file, options)) records.push(record);
+      const simulation = simulate(document, records, { variables: flags.var });
+      await terminal.write(flags.output === 'json' ? `${JSON.stringify(simulation, null, 2)}\n` : inTables(simulation, terminal));
+    });
+}
+
+function inTables(simulation: Simulation, terminal: Terminal): string {
+  const { rules, policies } = simulation.toJSON();
+  const caught = rules.flatMap(({ name, caught: sources }) => sources.map((each) => ({ name, ...each })));
+  const parts = [
+    rules.length === 0 ? '' : rulesTable(rules, terminal),
+    policies.length === 0 ? '' : policiesTable(policies, terminal),
+    caught.length === 0
+      ? ''
+      : table(
+          caught,
+          [
+            { title: 'CAUGHT', of: ({ source }) => source, isLong: true },
+            { title: 'AT', of: ({ at }) => at },
+            { title: 'BY', of: ({ name }) => name, isLong: true },
+          ],
+          terminal,
+        ),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function rulesTable(rules: SimulationJson['rules'], terminal: Terminal): string {
+  return table(
+    rules,
+    [
+      { title: 'RULE', of: ({ name }) => name, isLong: true },
+      { title: 'CONFIG', of: ({ config }) => config },
+      { title: 'SOURCES', of: ({ sources }) => String(sources.length), isNumber: true },
+      { title: 'REQUESTS', of: ({ requests }) => String(requests.length), isNumber: true },
+      { title: 'ACTION', of: ({ action }) => action, isLong: true },
+      { title: 'NOTE', of: noteOn, isLong: true },
+    ],
+    terminal,
+  );
+}
+
+function policiesTable(policies: SimulationJson['policies'], terminal: Terminal): string {
+  return table(
+    policies,
+    [
+      { title: 'POLICY', of: ({ name }) => name, isLong: true },
+      { title: 'CONFIG', of: ({ config }) => config },
+      { title: 'REQUESTS', of: ({ requests }) => String(requests.length), isNumber: true },
+      { title: 'NOTE', of: noteOn, isLong: true },
+    ],
+    terminal,
+  );
+}
+
+function noteOn({ active, problem }: { readonly active: boolean; readonly problem: string | null }): string {
+  return problem ?? (active ? '' : 'not active');
+}
+
+function variable(text: string, previous: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Write a name and a value: threshold=20.');
+  return { ...previous, [text.slice(0, at)]: text.slice(at + 1) };
+}

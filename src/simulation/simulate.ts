@@ -1,0 +1,102 @@
+import type { Json } from '../model';
+import type { TrafficRecord } from '../model/traffic';
+import { recordTime, type RecordedRequest } from '../records';
+import { TrafficEvaluation, unanswered } from '../rules';
+import type { StackDocument } from '../synthesized';
+import { type Outcomes, Simulation } from './simulation';
+import { stackSettings, type StackSettings } from './stack-settings';
+import { type CdkStack, synthesize } from './synthesize';
+
+export interface SimulateOptions {
+  /**
+   * Values of the stack's Terraform variables, by name.
+   *
+   * @default - the defaults of the variables
+   */
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs the dynamic rules and flow control policies of a stack over samples of traffic, as the service would: exactly, at each request.
+ * The service itself looks every so often, so that it catches a source up to two minutes later.
+ *
+ * Entries of the service that the stack does not manage take no part. A sample without `branch` is a request of every configuration.
+ *
+ * @param stack a `TerraformStack` of cdktf or cdktn, which is synthesized; or its JSON, such as the text that `Testing.synth` returns
+ * @param records the samples, in any order. Each has a `timestamp`. The tag `all` is added where it is missing, as the service does.
+ * @throws Error if the stack has no such entry, or an attribute whose value only the engine can compute; and if a sample has no time
+ */
+export function simulate(
+  stack: CdkStack | StackDocument | string,
+  records: Iterable<TrafficRecord>,
+  { variables = {} }: SimulateOptions = {},
+): Simulation {
+  const settings = stackSettings(synthesize(stack), variables as Readonly<Record<string, Json>>);
+  const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
+  if (configs.length === 0) throw new Error('The stack has no dynamic rule and no flow control policy. There is nothing to simulate.');
+  const requests = requestsOf(records);
+  const outcomes = configs.map((config) => run(config, settings, requests));
+  return new Simulation({
+    rules: outcomes.flatMap(({ rules }) => rules),
+    policies: outcomes.flatMap(({ policies }) => policies),
+  });
+}
+
+/** The samples in the order of time. */
+function requestsOf(records: Iterable<TrafficRecord>): RecordedRequest[] {
+  let position = 0;
+  const requests: RecordedRequest[] = [];
+  for (const record of records) {
+    const time = recordTime(record);
+    if (time === undefined) {
+      throw new Error(`The sample at position ${position} has no time that can be read. Set "timestamp", such as "2026-01-01T12:00:00Z".`);
+    }
+    requests.push({ record, time });
+    position += 1;
+  }
+  return requests.sort((a, b) => a.time - b.time);
+}
+
+/** Runs the settings of one configuration. */
+function run(config: string, all: StackSettings, requests: readonly RecordedRequest[]): Outcomes {
+  const rules = all.rules.filter((each) => each.config === config);
+  const policies = all.policies.filter((each) => each.config === config);
+  const settings = { rules: rules.map(({ setting }) => setting), policies: policies.map(({ setting }) => setting) };
+  const found = new Map<object, Found>();
+  const foundOf = (setting: object) => found.get(setting) ?? found.set(setting, { caught: [], requests: [] }).get(setting)!;
+
+  const evaluation = new TrafficEvaluation(settings);
+  for (const { record, time } of requests) {
+    if ((record.branch ?? config) !== config) continue;
+    const { caught, heldBy, ended } = evaluation.take(withAll(record), time);
+    for (const setting of [...heldBy, ...ended]) foundOf(setting).requests.push(record);
+    for (const { rule, value } of caught) foundOf(rule).caught.push({ source: value, at: new Date(time).toISOString() });
+  }
+
+  const reasons = new Map(unanswered(settings).map(({ family, id, reason }) => [`${family} ${id}`, reason]));
+  return {
+    rules: rules.map(({ address, setting }) => {
+      const { caught, requests: held } = foundOf(setting);
+      const { id, name, active, action, target } = setting;
+      const sources = [...new Set(caught.map(({ source }) => source))];
+      const entry = { config, id, name, address, active, action, target, sources, caught, requests: held };
+      return { entry, problem: reasons.get(`dynamic-rules ${id}`) ?? null };
+    }),
+    policies: policies.map(({ address, setting }) => {
+      const { id, name, active } = setting;
+      const entry = { config, id, name, address, active, requests: foundOf(setting).requests };
+      return { entry, problem: reasons.get(`flow-control-policies ${id}`) ?? null };
+    }),
+  };
+}
+
+interface Found {
+  readonly caught: { source: string; at: string }[];
+  readonly requests: TrafficRecord[];
+}
+
+/** The service gives each request the tag `all`. */
+function withAll(record: TrafficRecord): TrafficRecord {
+  const { tags } = record;
+  return tags?.includes('all') ? record : { ...record, tags: ['all', ...(tags ?? [])] };
+}

@@ -1,0 +1,82 @@
+import type { SimulatedEntry, SimulatedPolicy, SimulatedRule } from './simulated-entry';
+
+/** What came of each entry. */
+export interface Outcomes {
+  readonly rules: readonly Outcome<SimulatedRule>[];
+  readonly policies: readonly Outcome<SimulatedPolicy>[];
+}
+
+interface Outcome<Entry extends SimulatedEntry> extends WithProblem {
+  readonly entry: Entry;
+}
+
+/** A simulation as plain data. */
+export interface SimulationJson {
+  readonly rules: readonly (SimulatedRule & WithProblem)[];
+  readonly policies: readonly (SimulatedPolicy & WithProblem)[];
+}
+
+interface WithProblem {
+  /** Why the entry could not be simulated; null if it was. */
+  readonly problem: string | null;
+}
+
+/** What the rules and policies of a stack did to the samples. */
+export class Simulation {
+  /** @internal */
+  public constructor(private readonly outcomes: Outcomes) {}
+
+  /**
+   * A dynamic rule of the stack.
+   *
+   * @param name its name or its id
+   * @param config name of its configuration, if the stack has several with such a rule
+   * @throws Error if there is no such rule, if there are several, or if it could not be simulated, because records do not show what it
+   *   looks at
+   */
+  public rule(name: string, config?: string): SimulatedRule {
+    return found('dynamic rule', this.outcomes.rules, name, config);
+  }
+
+  /**
+   * A flow control policy of the stack.
+   *
+   * @param name its name or its id
+   * @param config name of its configuration, if the stack has several with such a policy
+   * @throws Error as for `rule`
+   */
+  public policy(name: string, config?: string): SimulatedPolicy {
+    return found('flow control policy', this.outcomes.policies, name, config);
+  }
+
+  /** All of it as plain data, for snapshots and for JSON. */
+  public toJSON(): SimulationJson {
+    return { rules: this.outcomes.rules.map(plain), policies: this.outcomes.policies.map(plain) };
+  }
+}
+
+function plain<Entry extends SimulatedEntry>({ entry, problem }: Outcome<Entry>): Entry & WithProblem {
+  return { ...entry, problem };
+}
+
+function found<Entry extends SimulatedEntry>(
+  noun: string,
+  outcomes: readonly Outcome<Entry>[],
+  name: string,
+  config: string | undefined,
+): Entry {
+  const inConfig = outcomes.filter(({ entry }) => config === undefined || entry.config === config);
+  const byId = inConfig.filter(({ entry }) => entry.id === name);
+  const matching = byId.length > 0 ? byId : inConfig.filter(({ entry }) => entry.name === name);
+  const [only] = matching;
+  if (!only) {
+    const known = inConfig.map(({ entry }) => JSON.stringify(entry.name)).join(', ');
+    throw new Error(`The stack has no ${noun} ${JSON.stringify(name)}${known === '' ? '.' : `. It has: ${known}.`}`);
+  }
+  if (matching.length > 1) {
+    const configs = matching.map(({ entry }) => entry.config).join(', ');
+    throw new Error(`Several configurations have the ${noun} ${JSON.stringify(name)}: ${configs}. Name the configuration, too.`);
+  }
+  if (only.problem !== null) throw new Error(`The ${noun} ${JSON.stringify(name)} cannot be simulated. ${only.problem}`);
+  return only.entry;
+}

@@ -1,0 +1,147 @@
+import { DynamicRule, fallbackOf, FlowControlPolicy, isJsonObject, type Entity, type Json, type JsonObject, slug } from '../model';
+import { NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../synthesized';
+
+/** A setting of a stack that acts on traffic, as the API would read it. */
+export interface StackSetting<Setting> {
+  readonly config: string;
+  /** Where it stands in the stack. */
+  readonly address: string;
+  readonly setting: Setting;
+}
+
+export interface StackSettings {
+  readonly rules: readonly StackSetting<DynamicRule>[];
+  readonly policies: readonly StackSetting<FlowControlPolicy>[];
+}
+
+/** Fields that do not act on traffic. They may have a value that is known only after the apply. */
+const IDLE = new Set(['action', 'description']);
+
+/**
+ * The dynamic rules and flow control policies of a stack, single ones and those of sets.
+ *
+ * @param variables values of Terraform variables
+ * @throws Error that names the resource and the attribute whose value only the engine can compute
+ */
+export function stackSettings(document: StackDocument, variables: Readonly<Record<string, Json>>): StackSettings {
+  const values = new StackValues(document, variables, (block, attribute, all) => (attribute === 'id' ? madeId(block, all) : undefined));
+  const blocks = resourceBlocks(document);
+  return {
+    rules: blocks.flatMap((block) => settingsIn<DynamicRule>(block, DynamicRule, values)),
+    policies: blocks.flatMap((block) => settingsIn<FlowControlPolicy>(block, FlowControlPolicy, values)),
+  };
+}
+
+/** Where no id is set, the provider makes it from the name. */
+function madeId({ body }: ResourceBlock, values: StackValues): string | undefined {
+  const name = body['name'] === undefined ? undefined : values.of(body['name']);
+  return typeof name === 'string' ? slug(name) : undefined;
+}
+
+function settingsIn<Setting>(block: ResourceBlock, entity: Entity, values: StackValues): StackSetting<Setting>[] {
+  const type = `svc_${entity.terraformName}`;
+  if (block.type !== type && block.type !== `${type}_set`) return [];
+  const reader = new BlockReader(block, entity, values);
+  const config = reader.config();
+  return reader.entries().map(({ address, written }) => ({ config, address, setting: reader.setting(written, address) as Setting }));
+}
+
+interface WrittenEntry {
+  readonly address: string;
+  readonly written: JsonObject;
+}
+
+class BlockReader {
+  private readonly address: string;
+
+  public constructor(
+    private readonly block: ResourceBlock,
+    private readonly entity: Entity,
+    private readonly values: StackValues,
+  ) {
+    this.address = `${block.type}.${block.name}`;
+    for (const repetition of ['count', 'for_each']) {
+      if (repetition in block.body) throw this.problem(repetition, 'only the engine repeats a resource');
+    }
+  }
+
+  public config(): string {
+    const { config } = this.block.body;
+    if (config === undefined || config === null) {
+      throw new Error(`${this.place()} names no configuration. Put it under a Configuration, or set "config".`);
+    }
+    return String(this.known(config, 'config', this.address));
+  }
+
+  public entries(): WrittenEntry[] {
+    const { body, type } = this.block;
+    if (!type.endsWith('_set')) return [{ address: this.address, written: body }];
+    const { entries = {} } = body;
+    // The entries are read one by one, so that a message names the entry.
+    if (!isJsonObject(entries)) throw this.problem('entries', 'only the engine computes it');
+    return Object.entries(entries).flatMap(([id, entry]) =>
+      isJsonObject(entry) ? [{ address: `${this.address}.entries[${JSON.stringify(id)}]`, written: { ...entry, id } }] : [],
+    );
+  }
+
+  /** The entry as the API would read it, with its defaults. */
+  public setting(written: JsonObject, address: string): unknown {
+    const setting: Record<string, unknown> = {};
+    for (const [name, schema] of Object.entries(this.entity.schema.properties)) {
+      const value = written[name];
+      const read = value === undefined || value === null ? fallbackOf(schema) : this.field(name, value, schema.type, address);
+      if (read !== undefined) setting[name] = read;
+    }
+    setting['id'] ??= slug(String(setting['name'] ?? ''));
+    return setting;
+  }
+
+  private field(name: string, value: Json, type: unknown, address: string): unknown {
+    if (IDLE.has(name)) return this.knownOrWritten(value);
+    return converted(withoutNulls(this.known(value, name, address)), type);
+  }
+
+  private known(value: Json, attribute: string, address: string): Json {
+    try {
+      return this.values.of(value);
+    } catch (error) {
+      throw error instanceof NotKnown ? this.problem(attribute, error.message, address) : error;
+    }
+  }
+
+  private knownOrWritten(value: Json): Json {
+    try {
+      return this.values.of(value);
+    } catch (error) {
+      if (error instanceof NotKnown) return value;
+      throw error;
+    }
+  }
+
+  private problem(attribute: string, reason: string, address = this.address): Error {
+    const sentence = reason.endsWith('.') ? reason : `${reason}.`;
+    return new Error(
+      `${this.place(address)}: the simulation does not know "${attribute}": ${sentence} Give variables their values; for what only the ` +
+        'engine computes, use "svc-waap preview" with --traffic.',
+    );
+  }
+
+  private place(address = this.address): string {
+    return this.block.path === undefined ? address : `${address} (${this.block.path})`;
+  }
+}
+
+/** Terraform converts a text into the number or the boolean that it spells. */
+function converted(value: unknown, type: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if ((type === 'integer' || type === 'number') && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);
+  return type === 'boolean' && (value === 'true' || value === 'false') ? value === 'true' : value;
+}
+
+/** A null in Terraform is an attribute that is not set. */
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).filter(([name, member]) => member !== null && name !== '//');
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member as Json)]));
+}

@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+import { stackDocument, type StackDocument } from '../synthesized';
+
+/** A stack of an app: the class `TerraformStack` of cdktf or cdktn. */
+export interface CdkStack {
+  toTerraform(): unknown;
+}
+
+/** The parts of cdktf and cdktn that are used here. */
+interface Cdk {
+  readonly TerraformStack: abstract new (...args: never[]) => unknown;
+  readonly Testing: { synth(stack: CdkStack, runValidations?: boolean): string };
+}
+
+/**
+ * The Terraform JSON of a stack.
+ *
+ * @param stack a stack of an app; or its JSON, as `Testing.synth` returns it or as a value
+ */
+export function synthesize(stack: CdkStack | StackDocument | string): StackDocument {
+  if (typeof stack === 'string') return stackDocument(stack, 'The text of the stack');
+  if (!isCdkStack(stack)) return stack;
+  return stackDocument(cdkOf(stack).Testing.synth(stack, true), 'The stack');
+}
+
+function isCdkStack(stack: CdkStack | StackDocument): stack is CdkStack {
+  return typeof stack['toTerraform' as keyof typeof stack] === 'function';
+}
+
+/** The CDK that a stack is made with: an app has one of the two. It is loaded from the app, whose stack it knows. */
+function cdkOf(stack: CdkStack): Cdk {
+  const load = createRequire(__filename);
+  const installed = ['cdktf', 'cdktn'].flatMap((name) => {
+    try {
+      return [load(name) as Cdk];
+    } catch {
+      return [];
+    }
+  });
+  const cdk = installed.find(({ TerraformStack }) => stack instanceof TerraformStack) ?? installed[0];
+  if (cdk) return cdk;
+  throw new Error(
+    'Neither cdktf nor cdktn can be loaded. Install the CDK of the stack, or pass the text that Testing.synth(stack) returns.',
+  );
+}

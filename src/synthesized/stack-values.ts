@@ -1,0 +1,119 @@
+import { isJsonObject, type Json, type JsonObject } from '../model/json';
+import { type ResourceBlock, resourceBlocks } from './resource-blocks';
+import type { StackDocument } from './stack-document';
+import { templateParts } from './template';
+
+/** A reference: names, and parts of lists and maps: `svc_action.Polite_1A2B.id`, `var.hosts[0]`, `local.limits["login"]`. */
+const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_0-9][\w-]*|\[\d+\]|\["[^"\\]*"\])*$/;
+
+const STEPS = /[A-Za-z_0-9][\w-]*|"[^"]*"/g;
+
+/** Thrown for a value that only the engine can compute, or that lacks the value of a variable. */
+export class NotKnown extends Error {}
+
+/**
+ * What an attribute of a resource has that its block does not set, such as the id that the provider makes.
+ *
+ * @returns undefined if nobody knows it before the apply
+ */
+export type ComputedAttribute = (block: ResourceBlock, attribute: string, values: StackValues) => Json | undefined;
+
+/** The values of a stack: references to variables, locals and resources of the stack are replaced by what they stand for. */
+export class StackValues {
+  private readonly blocks: ReadonlyMap<string, ResourceBlock>;
+
+  /** References whose values are being looked up. A local that needs itself has none. */
+  private readonly open = new Set<string>();
+
+  /** @param variables values of Terraform variables; the others have their defaults */
+  public constructor(
+    private readonly document: StackDocument,
+    private readonly variables: Readonly<Record<string, Json>> = {},
+    private readonly computed: ComputedAttribute = () => undefined,
+  ) {
+    this.blocks = new Map(resourceBlocks(document).map((block) => [`${block.type}.${block.name}`, block]));
+  }
+
+  /**
+   * @param value as it stands in the document
+   * @throws NotKnown if it has an expression that is more than a reference, or a reference without a value
+   */
+  public of(value: Json): Json {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((item) => this.of(item));
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [asKey(this.text(name), name), this.of(member)]));
+  }
+
+  private text(text: string): Json {
+    const parts = templateParts(text);
+    if (!parts) throw new NotKnown(`${text} is more than a reference.`);
+    const values = parts.map((part) => ('text' in part ? part.text : this.expression(part.expression)));
+    return values.length === 1 ? values[0]! : values.map((value) => joined(value, text)).join('');
+  }
+
+  private expression(expression: string): Json {
+    if (expression.startsWith('"')) return this.quoted(expression);
+    if (!REFERENCE.test(expression)) throw new NotKnown(`\${${expression}} is more than a reference.`);
+    if (this.open.has(expression)) throw new NotKnown(`\${${expression}} refers to itself.`);
+    this.open.add(expression);
+    try {
+      return this.reference(expression);
+    } finally {
+      this.open.delete(expression);
+    }
+  }
+
+  private quoted(expression: string): Json {
+    try {
+      return JSON.parse(expression) as Json;
+    } catch {
+      throw new NotKnown(`\${${expression}} is more than a reference.`);
+    }
+  }
+
+  private reference(expression: string): Json {
+    const [root = '', name = '', ...path] = (expression.match(STEPS) ?? []).map((step) => step.replace(/^"|"$/g, ''));
+    if (root === 'var') return this.part(this.variable(name), path, expression);
+    if (root === 'local') {
+      const locals = this.document['locals'];
+      if (!isJsonObject(locals) || !Object.hasOwn(locals, name)) throw new NotKnown(`There is no local ${name} in the stack.`);
+      return this.part(this.of(locals[name] as Json), path, expression);
+    }
+    const block = this.blocks.get(`${root}.${name}`);
+    const [attribute, ...rest] = path;
+    if (!block || attribute === undefined) throw new NotKnown(`\${${expression}} is no resource of this stack.`);
+    const written = block.body[attribute];
+    const value = written === undefined || written === null ? this.computed(block, attribute, this) : this.of(written);
+    if (value === undefined) throw new NotKnown(`\${${expression}} is known only after the apply.`);
+    return this.part(value, rest, expression);
+  }
+
+  private variable(name: string): Json {
+    if (Object.hasOwn(this.variables, name)) return this.variables[name]!;
+    const blocks = this.document['variable'];
+    const block = isJsonObject(blocks) && Object.hasOwn(blocks, name) ? blocks[name] : undefined;
+    const written = isJsonObject(block) ? block['default'] : undefined;
+    if (written === undefined) throw new NotKnown(`The variable ${name} has no value and no default.`);
+    return written as Json;
+  }
+
+  private part(value: Json, path: readonly string[], expression: string): Json {
+    let found: Json | undefined = value;
+    for (const step of path) {
+      if (Array.isArray(found)) found = found[Number(step)];
+      else found = isJsonObject(found) && Object.hasOwn(found, step) ? (found as JsonObject)[step] : undefined;
+    }
+    if (found === undefined) throw new NotKnown(`\${${expression}} has no value.`);
+    return found;
+  }
+}
+
+function joined(value: Json, text: string): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new NotKnown(`${text} puts something into a text that is no text.`);
+}
+
+function asKey(value: Json, written: string): string {
+  return typeof value === 'string' ? value : written;
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { simulateCommand } from '../../../src/cli/commands/simulate';
+import { repeated } from '../../../src/simulation';
+import { Screen } from '../support/screen';
+
+let folder: string;
+let screen: Screen;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'));
+  screen = new Screen();
+  const rule = {
+    config: 'prod',
+    name: 'Bursts',
+    action: 'action-monitor',
+    target: 'ip',
+    threshold: '${var.threshold}',
+    timeframe: 60,
+    ttl: 600,
+  };
+  const flow = {
+    config: 'prod',
+    name: 'Flow',
+    active: false,
+    timeframe: 60,
+    key: [{ attrs: 'ip' }],
+    steps: [{ method: 'GET', uri: '/a' }],
+  };
+  const resource = {
+    svc_dynamic_rule: { a: { ...rule, active: true, include: { tags: ['login'] } } },
+    svc_flow_control_policy: { a: flow },
+  };
+  write('cdk.tf.json', JSON.stringify({ variable: { threshold: { default: 5 } }, resource }));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+function simulate(...flags: string[]) {
+  return simulateCommand(screen)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .parseAsync([folder, ...flags], { from: 'user' });
+}
+
+const samples = (ip: string) =>
+  repeated({ ip, timestamp: '2026-01-01T12:00:00Z', tags: ['login'] }, { times: 8 })
+    .map((record) => JSON.stringify(record))
+    .join('\n');
+
+test('tells what each rule and policy catches', async () => {
+  await simulate('--traffic', write('a.ndjson', samples('203.0.113.7')), '--traffic', write('b.ndjson', samples('203.0.113.8')));
+  expect(screen.text).toBe(
+    [
+      'RULE    CONFIG  SOURCES  REQUESTS  ACTION          NOTE',
+      'Bursts  prod          2         4  action-monitor',
+      '',
+      'POLICY  CONFIG  REQUESTS  NOTE',
+      'Flow    prod           0  not active',
+      '',
+      'CAUGHT       AT                        BY',
+      '203.0.113.7  2026-01-01T12:00:05.000Z  Bursts',
+      '203.0.113.8  2026-01-01T12:00:05.000Z  Bursts',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('writes JSON for the tests of any language', async () => {
+  await simulate('--traffic', write('a.ndjson', samples('203.0.113.7')), '--output', 'json', '--var', 'threshold=6');
+  const { rules, policies } = JSON.parse(screen.text) as { rules: object[]; policies: object[] };
+  expect(rules).toMatchObject([{ name: 'Bursts', sources: ['203.0.113.7'], requests: [{ ip: '203.0.113.7' }], problem: null }]);
+  expect(policies).toMatchObject([{ name: 'Flow', active: false, requests: [], problem: null }]);
+});
+
+test('gives tags to access logs', async () => {
+  const line = (second: number) => `203.0.113.7 - - [01/Jan/2026:12:00:0${second} +0000] "POST /login HTTP/1.1" 401 12 "-" "curl"`;
+  const log = write('access.log', [0, 1, 2, 3, 4, 5, 6].map(line).join('\n'));
+  await simulate('--traffic', log, '--tags', write('tags.json', '{"login":"path = /login"}'), '--output', 'json');
+  expect(JSON.parse(screen.text)).toMatchObject({ rules: [{ sources: ['203.0.113.7'] }] });
+});
+
+test('wants samples, and variables with names', async () => {
+  await expect(simulate()).rejects.toThrow(/--traffic/);
+  await expect(simulate('--traffic', 'a', '--var', '=1')).rejects.toThrow(/Write a name and a value/);
+});

@@ -1,0 +1,201 @@
+import { type TerraformStack, TerraformVariable, Testing } from 'cdktf';
+import {
+  Action,
+  ActionType,
+  Configuration,
+  Duration,
+  DynamicRule,
+  FlowControlPolicy,
+  FlowControlPolicySet,
+  FlowKey,
+  FlowStep,
+  RuleTarget,
+  TagSelector,
+} from '../../src';
+import { repeated, simulate, type TrafficRecord } from '../../src/simulation';
+import { stackWithProvider } from '../constructs/support/stack';
+
+const START = '2026-01-01T12:00:00Z';
+const login = (ip: string, more: TrafficRecord = {}): TrafficRecord => ({ ip, timestamp: START, tags: ['login-page'], ...more });
+
+/** More than 5 requests of the login page in a minute are caught for 10 minutes. */
+const LOGIN = {
+  name: 'Login bursts',
+  include: TagSelector.anyOf('login-page'),
+  threshold: 5,
+  timeframe: Duration.minutes(1),
+  ttl: Duration.minutes(10),
+  action: Action.dynamicRuleBlock(),
+};
+
+function stackOf(build: (prod: Configuration) => void): TerraformStack {
+  const stack = stackWithProvider();
+  build(new Configuration(stack, 'Prod', { name: 'prod' }));
+  return stack;
+}
+
+test('a burst is caught, and shoppers are not', () => {
+  const stack = stackOf((prod) => new DynamicRule(prod, 'Login', LOGIN));
+  const burst = repeated(login('203.0.113.7'), { times: 9 });
+  const shopper = repeated(login('198.51.100.1'), { times: 9, every: 30 });
+  const { sources, caught, requests, action, id, config, address } = simulate(stack, [...shopper, ...burst]).rule('Login bursts');
+
+  // The sixth request is one too many; those that follow are blocked.
+  expect(sources).toEqual(['203.0.113.7']);
+  expect(caught).toEqual([{ source: '203.0.113.7', at: '2026-01-01T12:00:05.000Z' }]);
+  expect(requests).toEqual(burst.slice(6));
+  expect({ action, id, config }).toEqual({ action: 'action-dynamic-rule-block', id: 'login-bursts', config: 'prod' });
+  expect(address).toMatch(/^svc_dynamic_rule\.Prod_Login_/);
+});
+
+test('a source that its quarantine has released is caught again', () => {
+  const stack = stackOf((prod) => new DynamicRule(prod, 'Login', LOGIN));
+  const second = repeated(login('203.0.113.7', { timestamp: '2026-01-01T13:00:00Z' }), { times: 6 });
+  const rule = simulate(stack, [...second, ...repeated(login('203.0.113.7'), { times: 6 })]).rule('login-bursts');
+  expect(rule.caught.map(({ at }) => at)).toEqual(['2026-01-01T12:00:05.000Z', '2026-01-01T13:00:05.000Z']);
+  expect(rule.sources).toEqual(['203.0.113.7']);
+});
+
+test('takes the stack, its text and its JSON', () => {
+  const build = (prod: Configuration) => new DynamicRule(prod, 'Login', LOGIN);
+  const samples = repeated(login('203.0.113.7'), { times: 6 });
+  const text = Testing.synth(stackOf(build));
+  for (const stack of [stackOf(build), text, JSON.parse(text) as Readonly<Record<string, unknown>>]) {
+    expect(simulate(stack, samples).rule('Login bursts').sources).toEqual(['203.0.113.7']);
+  }
+});
+
+test('a stack with a mistake fails as its synthesis does', () => {
+  const stack = stackOf((prod) => new DynamicRule(prod, 'Login', { ...LOGIN, exclude: TagSelector.anyOf('login-page') }));
+  expect(() => simulate(stack, [])).toThrow(/both included and excluded: login-page/);
+});
+
+test('the tags of a flow feed a rule, and each request has the tag "all"', () => {
+  const steps = [FlowStep.get('/cart'), FlowStep.post('/pay')];
+  const flow = { name: 'Cart, then pay', timeframe: Duration.minutes(1), key: [FlowKey.IP], steps, tags: ['paid'] };
+  const stack = stackOf((prod) => {
+    new FlowControlPolicySet(prod, 'Flows').addFlowControlPolicy('cart-then-pay', flow);
+    new DynamicRule(prod, 'Payers', { ...LOGIN, name: 'Payers', include: TagSelector.anyOf('paid'), threshold: 1 });
+    new DynamicRule(prod, 'All', { ...LOGIN, name: 'All', include: TagSelector.all(), threshold: 3 });
+  });
+  const buys = (minute: string) => [
+    { ip: '192.0.2.1', method: 'GET', path: '/cart', timestamp: `2026-01-01T12:0${minute}:00Z` },
+    { ip: '192.0.2.1', method: 'POST', path: '/pay', timestamp: `2026-01-01T12:0${minute}:01Z` },
+  ];
+  const result = simulate(stack, [...buys('0'), ...buys('2').reverse(), ...buys('0').map((each) => ({ ...each, ip: '192.0.2.9' }))]);
+  expect(result.policy('cart-then-pay').requests.map(({ ip, timestamp }) => `${ip} ${timestamp}`)).toEqual([
+    '192.0.2.1 2026-01-01T12:00:01Z',
+    '192.0.2.9 2026-01-01T12:00:01Z',
+    '192.0.2.1 2026-01-01T12:02:01Z',
+  ]);
+  expect(result.policy('Cart, then pay').address).toMatch(/^svc_flow_control_policy_set\.Prod_Flows_.*\.entries\["cart-then-pay"\]$/);
+  expect(result.rule('Payers').sources).toEqual([]);
+  expect(result.rule('All').sources).toEqual([]);
+});
+
+test('references, variables and defaults are read as the engine reads them', () => {
+  const stack = stackOf((prod) => {
+    const threshold = new TerraformVariable(prod, 'Threshold', { type: 'number', default: 100 });
+    const polite = new Action(prod, 'Polite', { name: 'Polite block', actionType: ActionType.block() });
+    new DynamicRule(prod, 'Login', { ...LOGIN, threshold: threshold.numberValue, action: polite });
+  });
+  const samples = repeated(login('203.0.113.7'), { times: 6 });
+  const name = Object.keys((JSON.parse(Testing.synth(stack)) as { variable: object }).variable)[0]!;
+  expect(simulate(stack, samples).rule('Login bursts')).toMatchObject({ action: 'polite-block', sources: [] });
+  for (const value of [5, '5']) {
+    expect(simulate(stack, samples, { variables: { [name]: value } }).rule('Login bursts').sources).toEqual(['203.0.113.7']);
+  }
+});
+
+test('an entry that is not active catches nothing, and says so', () => {
+  const stack = stackOf((prod) => new DynamicRule(prod, 'Login', { ...LOGIN, active: false }));
+  expect(simulate(stack, repeated(login('203.0.113.7'), { times: 9 })).rule('Login bursts')).toMatchObject({ active: false, sources: [] });
+});
+
+test('an entry that records cannot answer is no empty success', () => {
+  const stack = stackOf((prod) => {
+    new DynamicRule(prod, 'Login', { ...LOGIN, target: RuleTarget.of('moon') });
+    const steps = [FlowStep.get('/a', { plugins: { a: 'b' } })];
+    new FlowControlPolicy(prod, 'Flow', { name: 'Flow', timeframe: Duration.minutes(1), key: [FlowKey.IP], steps });
+  });
+  const result = simulate(stack, []);
+  expect(() => result.rule('Login bursts')).toThrow('The dynamic rule "Login bursts" cannot be simulated. The target "moon" is not known.');
+  expect(() => result.policy('Flow')).toThrow(/cannot be simulated\. Traffic records do not show values of plugins/);
+  expect(result.toJSON().rules[0]).toMatchObject({ id: 'login-bursts', problem: 'The target "moon" is not known.' });
+});
+
+test('configurations are apart, and a sample of no configuration is one of each', () => {
+  const stack = stackOf((prod) => {
+    new DynamicRule(prod, 'Login', LOGIN);
+    new DynamicRule(new Configuration(prod, 'Test', { name: 'test' }), 'Login', LOGIN);
+  });
+  const here = repeated(login('203.0.113.7', { branch: 'prod' }), { times: 6 });
+  const anywhere = repeated(login('203.0.113.8'), { times: 6 });
+  const result = simulate(stack, [...here, ...anywhere]);
+  expect(result.rule('Login bursts', 'prod').sources).toEqual(['203.0.113.7', '203.0.113.8']);
+  expect(result.rule('Login bursts', 'test').sources).toEqual(['203.0.113.8']);
+  expect(() => result.rule('Login bursts')).toThrow(
+    'Several configurations have the dynamic rule "Login bursts": prod, test. Name the configuration, too.',
+  );
+});
+
+test('names that the stack does not have', () => {
+  const result = simulate(
+    stackOf((prod) => new DynamicRule(prod, 'Login', LOGIN)),
+    [],
+  );
+  expect(() => result.rule('Logins')).toThrow('The stack has no dynamic rule "Logins". It has: "Login bursts".');
+  expect(() => result.policy('Cart')).toThrow('The stack has no flow control policy "Cart".');
+});
+
+test.each([
+  ['no rules', {}, 'The stack has no dynamic rule and no flow control policy. There is nothing to simulate.'],
+  [
+    'no configuration',
+    rule({ config: undefined }),
+    'svc_dynamic_rule.a names no configuration. Put it under a Configuration, or set "config".',
+  ],
+  [
+    'an expression',
+    rule({ threshold: '${length(var.a)}' }),
+    'svc_dynamic_rule.a: the simulation does not know "threshold": ${length(var.a)} is more than a reference. Give variables their ' +
+      'values; for what only the engine computes, use "svc-waap preview" with --traffic.',
+  ],
+  ['a repeated resource', rule({ count: 2 }), /"count": only the engine repeats a resource\./],
+  [
+    'a computed set',
+    { resource: { svc_flow_control_policy_set: { a: { config: 'prod', entries: '${local.a}' } } } },
+    /_set\.a: .*"entries"/,
+  ],
+])('refuses a stack with %s', (_, stack, message) => {
+  expect(() => simulate(stack, [])).toThrow(message);
+});
+
+test('what does not act on traffic may be known only after the apply', () => {
+  const action = '${data.svc_action.a.id}';
+  expect(simulate(rule({ action }), repeated(login('203.0.113.7'), { times: 6 })).rule('A')).toMatchObject({
+    action,
+    sources: ['203.0.113.7'],
+  });
+});
+
+test('names the sample without a time', () => {
+  expect(() => simulate(rule({}), [login('203.0.113.7'), { ip: '203.0.113.7' }])).toThrow(
+    'The sample at position 1 has no time that can be read.',
+  );
+});
+
+function rule(more: object): Readonly<Record<string, unknown>> {
+  const written = {
+    config: 'prod',
+    name: 'A',
+    action: 'a',
+    target: 'ip',
+    threshold: 5,
+    timeframe: 60,
+    ttl: 600,
+    active: true,
+    offload_ip_filtering: false,
+  };
+  return { resource: { svc_dynamic_rule: { a: { ...written, include: { tags: ['all'] }, tags: null, ...more } } } };
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readStack, resourceBlocks, stackDocument } from '../../src/synthesized';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a stack is read from its folder, and from its file', () => {
+  const file = join(folder, 'cdk.tf.json');
+  writeFileSync(file, '{"resource":{}}');
+  expect(readStack(folder)).toEqual({ resource: {} });
+  expect(readStack(file)).toEqual({ resource: {} });
+});
+
+test('says what to do where there is no stack', () => {
+  expect(() => readStack(folder)).toThrow(/There is no file .*cdk\.tf\.json\. Run "cdktf synth"/);
+  expect(() => readStack(join(folder, 'none'))).toThrow(/There is no file .*none/);
+  expect(() => stackDocument('login', 'x')).toThrow(/^x is not JSON: .* Run "cdktf synth"/);
+  expect(() => stackDocument('[]', 'x')).toThrow(/^x is not a synthesized stack\. Run "cdktf synth"/);
+});
+
+test('the resources of a stack, in either form of the JSON syntax', () => {
+  const blocks = resourceBlocks({
+    resource: { svc_action: { a: { name: 'A', '//': { metadata: { path: 'shop/A' } } }, b: [{ name: 'B' }], c: 'none' }, broken: [] },
+  });
+  expect(blocks.map(({ type, name, path, body }) => [type, name, path, body['name']])).toEqual([
+    ['svc_action', 'a', 'shop/A', 'A'],
+    ['svc_action', 'b', undefined, 'B'],
+  ]);
+  expect(resourceBlocks({ resource: [] })).toEqual([]);
+});

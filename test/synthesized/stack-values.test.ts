@@ -1,0 +1,54 @@
+import { NotKnown, StackValues } from '../../src/synthesized';
+
+const STACK = {
+  variable: { threshold: { default: 40 }, hosts: { default: ['a', 'b'] }, secret: { sensitive: true } },
+  locals: { tags: ['${var.hosts[1]}', 'c'], limits: { login: { count: '${var.threshold}' } }, loop: '${local.loop}' },
+  resource: { svc_action: { Polite: { name: 'Polite block', id: 'polite', params: { status: 429 } }, Bare: { name: 'Bare' } } },
+};
+
+const values = new StackValues(STACK, { region: 'eu' }, ({ body }, attribute) =>
+  attribute === 'id' ? `of ${String(body['name'])}` : undefined,
+);
+
+test.each([
+  [7, 7],
+  [null, null],
+  ['${var.threshold}', 40],
+  ['${var.hosts}', ['a', 'b']],
+  ['${var.hosts[0]}', 'a'],
+  ['at least ${var.threshold}: ${var.region}', 'at least 40: eu'],
+  ['${local.tags}', ['b', 'c']],
+  ['${local.limits["login"].count}', 40],
+  ['${svc_action.Polite.id}', 'polite'],
+  ['${svc_action.Polite.params.status}', 429],
+  ['${svc_action.Bare.id}', 'of Bare'],
+  [
+    { a: ['${var.region}'], '${var.region}': 1 },
+    { a: ['eu'], eu: 1 },
+  ],
+  ['${"quoted"}', 'quoted'],
+])('%j is %j', (written, value) => {
+  expect(values.of(written)).toEqual(value);
+});
+
+test.each([
+  ['${length(var.hosts)}', '${length(var.hosts)} is more than a reference.'],
+  ['%{ if true }a%{ endif }', '%{ if true }a%{ endif } is more than a reference.'],
+  ['${var.secret}', 'The variable secret has no value and no default.'],
+  ['${var.none}', 'The variable none has no value and no default.'],
+  ['${var.toString}', 'The variable toString has no value and no default.'],
+  ['${local.none}', 'There is no local none in the stack.'],
+  ['${local.loop}', '${local.loop} refers to itself.'],
+  ['${data.svc_action.a.id}', '${data.svc_action.a.id} is no resource of this stack.'],
+  ['${svc_action.None.id}', '${svc_action.None.id} is no resource of this stack.'],
+  ['${svc_action.Bare.reference}', '${svc_action.Bare.reference} is known only after the apply.'],
+  ['${var.hosts[7]}', '${var.hosts[7]} has no value.'],
+  ['${var.hosts} and', '${var.hosts} and puts something into a text that is no text.'],
+  ['${"\\q"}', '${"\\q"} is more than a reference.'],
+])('%j is not known', (written, message) => {
+  expect(() => values.of(written)).toThrow(new NotKnown(message));
+});
+
+test('variables that are given come before their defaults', () => {
+  expect(new StackValues(STACK, { threshold: 5 }).of('${local.limits.login.count}')).toBe(5);
+});
