@@ -20,6 +20,9 @@ const APART = {
   e2e: 'e2e', // the real engines over the built provider
 };
 
+/** Folders of tests that mostly start something: an emulator, other processes, a browser. All others run in seconds. */
+const INTEGRATION = ['api', 'cli', 'emulator', 'export', 'preview/impact', 'preview/report/html', 'provider/resources', 'tools'];
+
 /** Tests of traffic that hold for every engine. */
 const ENGINES = [
   'emulator/routes/traffic',
@@ -45,7 +48,13 @@ export default {
       ...shared,
       displayName: 'unit',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: [...Object.values(APART), TWIN].map((folder) => `<rootDir>/test/${folder}/`),
+      testPathIgnorePatterns: [...Object.values(APART), ...INTEGRATION].map((folder) => `<rootDir>/test/${folder}/`),
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: INTEGRATION.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+      testPathIgnorePatterns: [`<rootDir>/test/${TWIN}/`],
     },
     ...Object.entries(APART).map(([displayName, folder]) => ({
       ...shared,

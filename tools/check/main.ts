@@ -5,12 +5,12 @@ import { runJest } from '../test/jest';
 import { Tally } from '../test/tally';
 
 new Command('npm run check')
-  .description('Types, lint, formatting, generated files and unit tests: what to run before a commit. It wants no engine.')
+  .description('Types, lint, formatting, generated files, unit and integration tests: what to run before a commit. It wants no engine.')
   .action(async () => {
     const tally = new Tally();
     await build((line) => console.log(line));
     for (const check of sourceChecks()) await tally.check(check);
-    tally.add(await runJest('unit', { full: false }));
+    for (const project of ['unit', 'integration'] as const) tally.add(await runJest(project, { full: false }));
     console.log(tally.line());
     process.exitCode = tally.failed > 0 ? 1 : 0;
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fromRoot, ROOT } from '../paths';
 
 /** Jest's projects, the quick ones first. */
-export const PROJECTS = ['unit', 'cdktn', 'properties', 'conformance', 'clickhouse', 'e2e'] as const;
+export const PROJECTS = ['unit', 'integration', 'cdktn', 'properties', 'conformance', 'clickhouse', 'e2e'] as const;
 
 /** Jest itself leaves one core free, which is half of two. End-to-end tests wait for other processes, so that one more fits. */
 function workersOf(project: Project): number {
