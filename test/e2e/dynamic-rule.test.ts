@@ -1,11 +1,11 @@
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { profilesOf } from './support/profiles';
 import { rule } from './support/rule';
 import { freshStage } from './support/stage';
 
 const FAMILY = '/api/v4.3/conf/prod/dynamic-rules';
 
-describe.each(engines())('dynamic rules on $name', (engine) => {
+describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile });
 

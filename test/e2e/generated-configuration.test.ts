@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from './support/engines';
+import { engineInTurn } from './support/engines';
 import { EVERYTHING, IDS } from './support/everything';
 import { flow } from './support/flow';
 import { profilesOf } from './support/profiles';
@@ -52,7 +52,7 @@ const WHOLE_IDS = {
   'svc_certificate_attachment.main': 'prod/edge-west/edge-west-https/cert-main',
 };
 
-describe.each(engines())('a configuration that $name makes of an import', (engine) => {
+describe.each(engineInTurn(__filename))('a configuration that $name makes of an import', (engine) => {
   describe.each(profilesOf(engine))('with the %s profile', (profile) => {
     const stage = freshStage(engine, { profile });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { jsii, version } from '../../package.json';
@@ -12,6 +13,7 @@ import { pip, PROGRAMS, wheelhouse } from './python-workshop';
 const FOLDER = 'dist/python';
 const WHEEL = `${jsii.targets.python.distName.replaceAll('-', '_')}-${version}-py3-none-any.whl`;
 const ENVIRONMENT = '.venv';
+const WITH_TESTS = 'requirements-dev.txt';
 
 export const PYTHON: Language = {
   name: 'Python',
@@ -34,13 +36,14 @@ export const PYTHON: Language = {
       const environment = join(app, ENVIRONMENT);
       const programs = join(environment, PROGRAMS);
       await run(findPython()!, ['-m', 'venv', '--without-pip', environment]);
-      const lines = await Promise.all(['requirements.txt', 'requirements-dev.txt'].map((file) => readFile(join(app, file), 'utf8')));
-      const requirements = lines.flatMap((text) => text.trim().split('\n')).filter((line) => !line.startsWith('-r '));
+      // An app may have tests, which need more than the app.
+      const file = existsSync(join(app, WITH_TESTS)) ? WITH_TESTS : 'requirements.txt';
+      const requirements = await requirementsIn(app, file);
       // The runtime library is at least as new as what wrote the code.
       const others = await wheelhouse([...requirements, `jsii>=${pacmakVersion}`], WHEEL, [fromRoot(FOLDER)]);
       await pip(
         [
-          ...[`--python=${join(programs, 'python')}`, 'install', '--requirement', 'requirements-dev.txt'],
+          ...[`--python=${join(programs, 'python')}`, 'install', '--requirement', file],
           ...['--no-index', `--find-links=${others}`, `--find-links=${fromRoot(FOLDER)}`],
         ],
         app,
@@ -49,3 +52,10 @@ export const PYTHON: Language = {
     },
   },
 };
+
+/** What a file of requirements asks for, with the files that it includes. */
+async function requirementsIn(folder: string, file: string): Promise<string[]> {
+  const lines = (await readFile(join(folder, file), 'utf8')).trim().split('\n');
+  const found = lines.map((line) => (line.startsWith('-r ') ? requirementsIn(folder, line.slice(3)) : [line]));
+  return (await Promise.all(found)).flat();
+}

@@ -14,7 +14,9 @@ export interface Act {
   readonly example: Example;
   /** The name of its module. */
   readonly module: string;
-  /** What the service of its own held before anything was applied. */
+  /** Name of its provider, and of its service. */
+  readonly provider: string;
+  /** What its service held before anything was applied. */
   readonly before: string;
   /** What it holds now. */
   now(): Promise<string>;
@@ -25,22 +27,28 @@ export type Actions = Readonly<Record<string, string>>;
 
 const EMULATED = [...ENTITIES.map(({ routes }) => routes.path), 'load-balancers', 'load-balancers/regions'];
 
+/** The provider of the examples that only read. */
+const READERS = 'readers';
+
 /**
- * All examples at once, so that an engine starts once for all of them: each is a module with a provider and a service of
- * its own, so that none sees another, and its file is used as it stands.
+ * All examples at once, so that an engine starts once for all of them: each is a module, and its file is used as it stands. Those that
+ * write have a provider and a service of their own, so that none sees another. Those that only read share one: each provider is a
+ * process, which an engine starts several times for each command.
  */
 export class ExampleStage {
   public static async set(engine: Engine, profile: ProfileName, examples: readonly Example[]): Promise<ExampleStage> {
-    const emulators = await Promise.all(
-      examples.map((example) => startEmulator({ profile, ...(reads(example) ? { seed: EXAMPLE_SERVICE } : {}) })),
-    );
-    const acts = await Promise.all(
-      examples.map(async (example, i): Promise<Act> => {
-        const service = new Service(emulators[i]!.url);
-        const now = async () => JSON.stringify(await Promise.all(EMULATED.map((path) => service.get(path))));
-        return { example, module: `${example.kind.folder}_${example.name}`, before: await now(), now };
-      }),
-    );
+    const emulators = new Map<string, Emulator>();
+    const acts: Act[] = [];
+    for (const example of examples) {
+      const module = `${example.kind.folder}_${example.name}`;
+      const provider = writes(example) ? module : READERS;
+      const seeded = reads(example) || provider === READERS;
+      const emulator = emulators.get(provider) ?? (await startEmulator({ profile, ...(seeded ? { seed: EXAMPLE_SERVICE } : {}) }));
+      emulators.set(provider, emulator);
+      const service = new Service(emulator.url);
+      const now = async () => JSON.stringify(await Promise.all(EMULATED.map((path) => service.get(path))));
+      acts.push({ example, module, provider, before: await now(), now });
+    }
     // No example shows a value that the provider would warn of.
     const workspace = await Workspace.make(engine, { SVC_UNKNOWN_VALUES: 'error' });
     const stage = new ExampleStage(workspace, emulators, acts);
@@ -51,7 +59,7 @@ export class ExampleStage {
 
   private constructor(
     private readonly workspace: Workspace,
-    private readonly emulators: readonly Emulator[],
+    private readonly emulators: ReadonlyMap<string, Emulator>,
     public readonly acts: readonly Act[],
   ) {}
 
@@ -103,25 +111,28 @@ export class ExampleStage {
   /** Ends the services, and takes everything away. */
   public async strike(): Promise<void> {
     this.workspace.remove();
-    await Promise.all(this.emulators.map((emulator) => emulator.close()));
+    await Promise.all([...this.emulators.values()].map((emulator) => emulator.close()));
   }
 
   private lay(): void {
-    const root = this.acts.map(({ example, module }, i) => {
+    const providers = [...this.emulators].map(
+      ([name, { url }]) => `
+provider "svc" {
+  alias    = "${name}"
+  base_url = "${url}"
+  config   = "prod"
+}
+`,
+    );
+    const modules = this.acts.map(({ example, module, provider }) => {
       const folder = join(this.workspace.work, module);
       mkdirSync(folder);
       writeFileSync(join(folder, example.kind.exampleFile), example.configuration);
       writeFileSync(join(folder, 'provider.tf'), PROVIDER_REQUIREMENT);
       return `
-provider "svc" {
-  alias    = "${module}"
-  base_url = "${this.emulators[i]!.url}"
-  config   = "prod"
-}
-
 module "${module}" {
   source    = "./${module}"
-  providers = { svc = svc.${module} }
+  providers = { svc = svc.${provider} }
 }
 
 output "${module}" {
@@ -130,6 +141,10 @@ output "${module}" {
 }
 `;
     });
-    this.workspace.write(root.join(''));
+    this.workspace.write([...providers, ...modules].join(''));
   }
+}
+
+function writes({ configuration }: Example): boolean {
+  return /^resource "svc_/m.test(configuration);
 }
