@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { readTimestamp } from '../../src/filter/timestamp';
 import { type Target } from '../../test/conformance/service';
 
 /** How the rules are to be run. */
@@ -21,6 +22,8 @@ interface Flags {
   readonly auth: keyof typeof SCHEMES;
   readonly authHeader: string;
   readonly certificate?: string;
+  readonly trafficFrom?: string;
+  readonly trafficTo?: string;
   readonly only?: string[];
   readonly known?: string[];
   readonly allowSetWrites?: true;
@@ -48,6 +51,8 @@ Examples:
       a deployment, with its key
   $ npm run conformance -- --base-url https://waap.example.net --config staging --auth bearer --only 4.3
       one section; several --only add up, and an id such as 4.3/delete names one rule
+  $ npm run conformance -- --base-url https://waap.example.net --config staging --only 4.9 --traffic-from 2026-03-01 --traffic-to 2026-03-02
+      the queries of traffic, over a day that has some
   $ npm run conformance -- --base-url https://waap.example.net --config staging --known 2.3/lbs.id
       one rule is known not to hold, and is no failure
   $ npm run conformance -- --list-markdown
@@ -65,6 +70,8 @@ export function commandLine(list: () => void, run: (options: RunOptions) => Prom
     .addOption(new Option('--auth <scheme>', 'how the key is sent').choices(Object.keys(SCHEMES)).default('basic-key'))
     .option('--auth-header <name>', 'the header that carries it', 'authorization')
     .option('--certificate <id>', 'a certificate that may be attached to load balancers for a moment')
+    .option('--traffic-from <time>', 'begin of a time range in which the service has traffic (default: the last 24 hours)', time)
+    .option('--traffic-to <time>', 'end of the time range', time)
     .option('--only <section-or-id>', 'only rules of a section, or whose id begins so; may be given several times', collected)
     .option('--known <id>', 'a rule that is known not to hold; may be given several times', collected)
     .option('--allow-set-writes', 'rules too that replace a family as a whole, and put back what was there')
@@ -77,6 +84,8 @@ export function commandLine(list: () => void, run: (options: RunOptions) => Prom
     if (flags.listMarkdown) return list();
     const { baseUrl, config } = flags;
     if (baseUrl === undefined || config === undefined) command.error('error: --base-url and --config are needed');
+    if ((flags.trafficFrom === undefined) !== (flags.trafficTo === undefined))
+      command.error('error: --traffic-from and --traffic-to belong together: give both, or none for the last 24 hours');
     await run(optionsOf({ ...(flags as Flags), baseUrl: baseUrl!, config: config! }));
   });
 }
@@ -88,6 +97,8 @@ function optionsOf({
   auth,
   authHeader,
   certificate,
+  trafficFrom: from,
+  trafficTo: to,
   only,
   known,
   allowSetWrites,
@@ -96,7 +107,11 @@ function optionsOf({
 }: Flags): RunOptions {
   const headers = apiKey === undefined || apiKey === '' || auth === 'none' ? {} : { [authHeader]: `${SCHEMES[auth]}${apiKey}` };
   return {
-    target: { baseUrl, config, headers, ...(certificate !== undefined && { certificate }) },
+    target: {
+      ...{ baseUrl, config, headers },
+      ...(certificate !== undefined && { certificate }),
+      ...(from !== undefined && to !== undefined && { traffic: { from, to } }),
+    },
     only: only ?? [],
     known: known ?? [],
     allowSetWrites: allowSetWrites === true,
@@ -108,6 +123,12 @@ function optionsOf({
 function url(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError('Give a URL that begins with http:// or https://.');
+  return text;
+}
+
+function time(text: string): string {
+  if (readTimestamp(text) === undefined)
+    throw new InvalidArgumentError('Give a date and a time in ISO 8601, such as 2026-03-01T12:00:00Z.');
   return text;
 }
 
