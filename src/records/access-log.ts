@@ -1,8 +1,14 @@
-import { createHash } from 'node:crypto';
+import * as crypto from 'node:crypto';
 import type { TrafficRecord } from '../model/traffic';
 
+/** A text between quotes, in which a backslash keeps the next character. */
+const QUOTED = String.raw`"([^"\\]*(?:\\.[^"\\]*)*)"`;
+
 /** A line in the combined format of Apache and nginx. */
-const LINE = /^(\S+) \S+ (?:\S+|"[^"]*") \[([^\]]+)\] "((?:[^"\\]|\\.)*)" (\d{3}) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
+const LINE = new RegExp(String.raw`^(\S+) \S+ (?:\S+|"[^"]*") \[([^\]]+)\] ${QUOTED} (\d{3}) (\d+|-)(?: ${QUOTED} ${QUOTED})?`);
+
+/** The first line of a request: `GET /cart?id=7 HTTP/1.1`. */
+const REQUEST = /^(\S+) (\S+)(?: HTTP\/(\S+))?$/;
 
 /** The time of a line: `01/Mar/2025:14:00:05 +0100`. */
 const TIME = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})$/;
@@ -38,7 +44,7 @@ export class AccessLogReader {
     if (this.seen.size > WINDOW) this.seen.delete(this.seen.keys().next().value!);
     const count = (counts.get(line) ?? 0) + 1;
     counts.set(line, count);
-    return createHash('sha256').update(`${count} ${line}`).digest('hex').slice(0, 32);
+    return digest(`${count} ${line}`).slice(0, 32);
   }
 }
 
@@ -51,25 +57,49 @@ export class AccessLogReader {
 export function readAccessLine(line: string, tagsOf?: TagsOf): TrafficRecord | undefined {
   const [, ip, written = '', request = '', status, size, referer, agent] = LINE.exec(line) ?? [];
   if (ip === undefined) return undefined;
-  const time = timeOf(written);
-  if (time === undefined) return undefined;
-  const [, method, target = '', version] = /^(\S+) (\S+)(?: HTTP\/(\S+))?$/.exec(request) ?? [];
-  const at = target.indexOf('?');
-  const path = at < 0 ? target : target.slice(0, at);
-  const record: TrafficRecord = {
-    timestamp: new Date(time).toISOString(),
-    time_period: time / 1000,
+  const moment = momentOf(written);
+  if (moment === undefined) return undefined;
+  const record: { -readonly [F in keyof TrafficRecord]: TrafficRecord[F] } = {
+    timestamp: moment.timestamp,
+    time_period: moment.time / 1000,
     ip,
     status: Number(status),
     bytes_sent: size === '-' ? 0 : Number(size),
     tags: ['all'],
-    ...(method !== undefined && { method, url: target, path }),
-    ...(at >= 0 && { query: target.slice(at) }),
-    ...(version !== undefined && { version, protocol: `HTTP/${version}` }),
-    ...given('referer', referer),
-    ...given('user_agent', agent),
   };
-  return tagsOf ? { ...record, tags: ['all', ...tagsOf(record)] } : record;
+  const [, method, target = '', version] = REQUEST.exec(request) ?? [];
+  if (method !== undefined) {
+    const at = target.indexOf('?');
+    record.method = method;
+    record.url = target;
+    record.path = at < 0 ? target : target.slice(0, at);
+    if (at >= 0) record.query = target.slice(at);
+  }
+  if (version !== undefined) {
+    record.version = version;
+    record.protocol = `HTTP/${version}`;
+  }
+  if (isGiven(referer)) record.referer = unescaped(referer);
+  if (isGiven(agent)) record.user_agent = unescaped(agent);
+  if (tagsOf) record.tags = ['all', ...tagsOf(record)];
+  return record;
+}
+
+/** The lines of a second stand together, so that their time is read once. */
+let latest: { readonly text: string; readonly moment: Moment | undefined } = { text: '', moment: undefined };
+
+interface Moment {
+  /** In milliseconds since the Unix epoch. */
+  readonly time: number;
+  readonly timestamp: string;
+}
+
+function momentOf(text: string): Moment | undefined {
+  if (latest.text !== text) {
+    const time = timeOf(text);
+    latest = { text, moment: time === undefined ? undefined : { time, timestamp: new Date(time).toISOString() } };
+  }
+  return latest.moment;
 }
 
 function timeOf(text: string): number | undefined {
@@ -79,7 +109,17 @@ function timeOf(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Logs have a hyphen where there is nothing, and backslashes before quotes. */
-function given(field: 'referer' | 'user_agent', text: string | undefined): TrafficRecord {
-  return text === undefined || text === '-' || text === '' ? {} : { [field]: text.replace(/\\(["\\])/g, '$1') };
+/** Logs have a hyphen where there is nothing. */
+function isGiven(text: string | undefined): text is string {
+  return text !== undefined && text !== '-' && text !== '';
+}
+
+/** Logs have backslashes before quotes. */
+function unescaped(text: string): string {
+  return text.includes('\\') ? text.replace(/\\(["\\])/g, '$1') : text;
+}
+
+/** In one call, where Node has it (20.12): it takes half the time. */
+function digest(text: string): string {
+  return typeof crypto.hash === 'function' ? crypto.hash('sha256', text) : crypto.createHash('sha256').update(text).digest('hex');
 }

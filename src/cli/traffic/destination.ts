@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Received } from '../../emulator';
 import { loadEmulator } from '../emulator-package';
 
 /** Where loaded traffic goes. */
 export interface Destination {
   /** Stores lines of JSON, a record in each. */
-  store(lines: string): Promise<Received>;
+  store(lines: Readable): Promise<Received>;
   close(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
   const headers = { ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
   return {
     store: async (lines) => {
-      const answer = await fetch(url, { method: 'POST', headers, body: lines }).catch((error: unknown) => {
+      const answer = await fetch(url, { method: 'POST', headers, body: lines, duplex: 'half' }).catch((error: unknown) => {
         const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
         throw new Error(`No emulator answers at ${baseUrl} (${reason}). Start one with "svc-waap emulator", and name it with --base-url.`);
       });
@@ -43,7 +43,7 @@ export async function emulatorFolder(path: string): Promise<Destination> {
   const { openTrafficFolder, StartupError } = await loadEmulator();
   try {
     const folder = openTrafficFolder(path);
-    return { store: (lines) => folder.receive(Readable.from([lines])), close: () => folder.close() };
+    return { store: (lines) => folder.receive(lines), close: () => folder.close() };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     throw new Error(`${error.message}\nTo load traffic into an emulator that runs, name its address with --base-url instead of --data.`);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +21,8 @@ it('stores traffic in the folder of an emulator that does not run', async () => 
   // GIVEN a folder without an emulator
   const destination = await emulatorFolder(join(folder, 'data'));
   // WHEN traffic is stored, twice
-  expect(await destination.store(LINES)).toMatchObject({ stored: 10, known: 0 });
-  expect(await destination.store(`${LINES}\nnonsense`)).toMatchObject({ stored: 0, known: 10, bad: { total: 1 } });
+  expect(await destination.store(Readable.from([LINES]))).toMatchObject({ stored: 10, known: 0 });
+  expect(await destination.store(Readable.from([`${LINES}\nnonsense`]))).toMatchObject({ stored: 0, known: 10, bad: { total: 1 } });
   await destination.close();
   // THEN an emulator that is started there has it
   const emulator = await startEmulator({ data: join(folder, 'data') });

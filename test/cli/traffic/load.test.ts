@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runningEmulator } from '../../../src/cli/traffic/destination';
-import { loadFile, type LoadOptions } from '../../../src/cli/traffic/load';
+import { loadFile, type LoadOptions, type Outcome } from '../../../src/cli/traffic/load';
 import { startEmulator, type Emulator } from '../../../src/emulator';
 import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
 import { ask } from '../../emulator/support/traffic';
@@ -48,6 +48,30 @@ it('tells bad lines by their numbers in the file', async () => {
   const outcome = await load('mixed', `nonsense\n\n${LINES}\n{"status":1}\n${LOG}`);
   expect(outcome).toMatchObject({ lines: 16, stored: 13, bad: 2 });
   expect(outcome.told.map(({ line }) => line)).toEqual([1, 13]);
+});
+
+it('stores a large file in parts, and tells bad lines by their numbers in the file', async () => {
+  const many = Array.from({ length: 9000 }, (_, i) => JSON.stringify({ ...AFTERNOON[i % 10], request_id: `r${i}` }));
+  many[8999] = '{"status":1}';
+  const parts: Outcome[] = [];
+  const outcome = await load('many.ndjson', many.join('\r\n'), { part: 1, progress: (sofar) => parts.push(sofar) });
+  expect(outcome).toMatchObject({ lines: 9000, stored: 8999, bad: 1, told: [{ line: 9000 }] });
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts.at(-1)).toEqual(outcome);
+});
+
+it('a file that ends too early is an error about the file, and the part is not stored', async () => {
+  const whole = gzipSync(Array.from({ length: 9000 }, (_, i) => JSON.stringify({ ...AFTERNOON[0], request_id: `r${i}` })).join('\n'));
+  await expect(load('cut.ndjson.gz', whole.subarray(0, whole.length / 2))).rejects.toThrow('unexpected end of file');
+  expect(await load('whole.ndjson.gz', whole)).toMatchObject({ stored: 9000, known: 0 });
+});
+
+it('says what is wrong with the key, whatever the size of the file', async () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => JSON.stringify({ ...AFTERNOON[0], request_id: `r${i}` })).join('\n');
+  writeFileSync(join(folder, 'many.ndjson'), many);
+  await expect(loadFile(join(folder, 'many.ndjson'), runningEmulator(emulator.url, 'wrong'))).rejects.toThrow(
+    /refused the traffic with status 401/,
+  );
 });
 
 it('says what to do where no emulator answers', async () => {

@@ -7,8 +7,8 @@ import { type Query, REQUESTS, type Row } from '../queries/query';
 import { IDENTITY, MOMENT } from '../sql/column';
 import type { Dialect } from '../sql/dialect';
 import { DUCKDB } from '../sql/duckdb';
-import type { Statement } from '../sql/statement';
-import { CREATE, FORM, RECORDS_OF_FILE } from './table';
+import type { Parameter, Statement } from '../sql/statement';
+import { CREATE, FORM, OVERVIEW_OF_FILE, RECORDS_OF_FILE } from './table';
 import { TrafficDatabase } from './traffic-database';
 import type { Loaded, Received, TrafficStore } from './traffic-store';
 
@@ -86,29 +86,44 @@ async function open(file: string): Promise<TrafficDatabase> {
   }
 }
 
+/** What is known of the records in a file before they are stored. */
+interface Incoming {
+  readonly total: number;
+  /** Whether each of them is of another request, as far as their ids tell. */
+  readonly different: boolean;
+  /** The first and the last moment; undefined if there is no record. */
+  readonly range: readonly [bigint, bigint] | undefined;
+}
+
 function loaded(database: TrafficDatabase, file: string): Promise<Loaded> {
   return database.write(async (run) => {
-    await run(`CREATE OR REPLACE TEMP TABLE incoming AS ${RECORDS_OF_FILE}`, { type: 'text', value: file });
-    const [range] = await run(
-      `SELECT count(*) AS total, count(DISTINCT (${MOMENT}, ${IDENTITY})) AS different, min(${MOMENT}) AS first, max(${MOMENT}) AS last
-      FROM incoming`,
-    );
-    const { total, different, first, last } = range as { total: string; different: string; first: string | null; last: string | null };
-    if (first === null || last === null) return { stored: 0, known: 0 };
-    const once = different === total ? '' : `AND rowid IN (SELECT min(rowid) FROM incoming GROUP BY ${MOMENT}, ${IDENTITY})`;
-    // The range keeps the search to the part of the file that can have the same records.
+    const source: Parameter = { type: 'text', value: file };
+    const { total, different, range } = incoming(await run(OVERVIEW_OF_FILE, source));
+    if (range === undefined) return { stored: 0, known: 0 };
+    const between = range.map((value): Parameter => ({ type: 'integer', value }));
+    const [met] = await run(`SELECT count(*) AS number FROM ${REQUESTS} WHERE ${MOMENT} BETWEEN $1 AND $2`, ...between);
+    // Records that cannot be there go straight into the table. The others are compared with those of their time range.
+    if (different && Number(met?.['number']) === 0) {
+      await run(`INSERT INTO ${REQUESTS} ${RECORDS_OF_FILE}`, source);
+      return { stored: total, known: 0 };
+    }
+    await run(`CREATE OR REPLACE TEMP TABLE incoming AS ${RECORDS_OF_FILE}`, source);
     const [inserted] = await run(
       `INSERT INTO ${REQUESTS} SELECT * FROM incoming
-      WHERE NOT EXISTS (
+      WHERE rowid IN (SELECT min(rowid) FROM incoming GROUP BY ${MOMENT}, ${IDENTITY}) AND NOT EXISTS (
         SELECT 1 FROM ${REQUESTS} AS stored
         WHERE stored.${MOMENT} BETWEEN $1 AND $2 AND stored.${MOMENT} = incoming.${MOMENT} AND stored.${IDENTITY} = incoming.${IDENTITY}
-      ) ${once}
-      ORDER BY ${MOMENT}`,
-      { type: 'integer', value: BigInt(first) },
-      { type: 'integer', value: BigInt(last) },
+      )`,
+      ...between,
     );
     await run('DROP TABLE incoming');
     const stored = Number(inserted?.['Count']);
-    return { stored, known: Number(total) - stored };
+    return { stored, known: total - stored };
   });
+}
+
+function incoming([row]: readonly Row[]): Incoming {
+  const { total, different, first, last } = row as { total: string; different: string; first: string | null; last: string | null };
+  const range = first === null || last === null ? undefined : ([BigInt(first), BigInt(last)] as const);
+  return { total: Number(total), different: different === total, range };
 }

@@ -15,12 +15,27 @@ CREATE TABLE ${REQUESTS} (
 CREATE TABLE form (number INTEGER NOT NULL);
 INSERT INTO form VALUES (${FORM})`;
 
+const MOMENT_OF_RECORD = 'epoch_ns(CAST(record."timestamp" AS TIMESTAMP_NS))';
+
+const LINES_OF_FILE = `read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS record`;
+
 /** The records in a file of lines of JSON, as the table has them. The parameter is the name of the file. */
 export const RECORDS_OF_FILE = `SELECT
-  epoch_ns(CAST(record."timestamp" AS TIMESTAMP_NS)) AS ${MOMENT},
+  ${MOMENT_OF_RECORD} AS ${MOMENT},
   md5_number(coalesce(record.request_id, to_json(record)::VARCHAR)) AS ${IDENTITY},
   record.*
-FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS record`;
+FROM ${LINES_OF_FILE}`;
+
+/**
+ * Number of the records in such a file, how many requests they certainly are, and the first and the last moment. It reads two fields
+ * only, which takes a tenth of the time for all of them.
+ */
+export const OVERVIEW_OF_FILE = `SELECT
+  count(*) AS total,
+  count(DISTINCT CASE WHEN record.request_id IS NOT NULL THEN (${MOMENT_OF_RECORD}, record.request_id) END) AS different,
+  min(${MOMENT_OF_RECORD}) AS first,
+  max(${MOMENT_OF_RECORD}) AS last
+FROM ${LINES_OF_FILE}`;
 
 function definition({ name, type }: Column): string {
   return `${DUCKDB.quoted(name)} ${DUCKDB.typeName(type)}`;
