@@ -13,7 +13,11 @@ const GZIP = 0x1f8b;
  */
 export async function fileContent(file: string): Promise<Readable> {
   const content: Readable = file === '-' ? process.stdin : createReadStream(file);
-  const first = await firstBytes(content);
+  const first = await firstBytes(content).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT'
+      ? new Error(`There is no file ${file}. Name a file with records or an access log.`, { cause: error })
+      : error;
+  });
   if (first === undefined || first.length < 2 || first.readUInt16BE(0) !== GZIP) return content;
   const unpacked = createGunzip();
   content.on('error', (error) => unpacked.destroy(error));

@@ -1,4 +1,4 @@
-import type { Json } from '../model';
+import { isJsonObject, type Json } from '../model';
 import type { TrafficRecord } from '../model/traffic';
 import { recordTime, type RecordedRequest } from '../records';
 import { TrafficEvaluation, unanswered } from '../rules';
@@ -33,7 +33,10 @@ export function simulate(
 ): Simulation {
   const settings = stackSettings(synthesize(stack), variables as Readonly<Record<string, Json>>);
   const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
-  if (configs.length === 0) throw new Error('The stack has no dynamic rule and no flow control policy. There is nothing to simulate.');
+  if (configs.length === 0)
+    throw new Error(
+      'The stack has no dynamic rule and no flow control policy. There is nothing to simulate. Resources inside of modules are not read.',
+    );
   const requests = requestsOf(records);
   const outcomes = configs.map((config) => run(config, settings, requests));
   return new Simulation({
@@ -47,6 +50,8 @@ function requestsOf(records: Iterable<TrafficRecord>): RecordedRequest[] {
   let position = 0;
   const requests: RecordedRequest[] = [];
   for (const record of records) {
+    const problem = problemOf(record);
+    if (problem !== undefined) throw new Error(`The sample at position ${position} ${problem}`);
     const time = recordTime(record);
     if (time === undefined) {
       throw new Error(`The sample at position ${position} has no time that can be read. Set "timestamp", such as "2026-01-01T12:00:00Z".`);
@@ -55,6 +60,13 @@ function requestsOf(records: Iterable<TrafficRecord>): RecordedRequest[] {
     position += 1;
   }
   return requests.sort((a, b) => a.time - b.time);
+}
+
+/** Samples may come from code that has no types. */
+function problemOf(record: unknown): string | undefined {
+  if (!isJsonObject(record)) return 'is no record.';
+  const { tags = null } = record as { tags?: unknown };
+  return tags === null || Array.isArray(tags) ? undefined : 'has tags that are not a list.';
 }
 
 /** Runs the settings of one configuration. */

@@ -73,6 +73,10 @@ function found<Entry extends SimulatedEntry>(
     const known = inConfig.map(({ entry }) => JSON.stringify(entry.name)).join(', ');
     throw new Error(`The stack has no ${noun} ${JSON.stringify(name)}${known === '' ? '.' : `. It has: ${known}.`}`);
   }
+  const places = matching.map(({ entry }) => entry.address).join(' and ');
+  if (new Set(matching.map(({ entry }) => entry.config)).size < matching.length) {
+    throw new Error(`Two resources have the ${noun} ${JSON.stringify(name)}: ${places}. Give each an id of its own, and name the id.`);
+  }
   if (matching.length > 1) {
     const configs = matching.map(({ entry }) => entry.config).join(', ');
     throw new Error(`Several configurations have the ${noun} ${JSON.stringify(name)}: ${configs}. Name the configuration, too.`);

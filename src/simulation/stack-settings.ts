@@ -1,5 +1,6 @@
-import { DynamicRule, fallbackOf, FlowControlPolicy, isJsonObject, type Entity, type Json, type JsonObject, slug } from '../model';
+import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, slug } from '../model';
 import { NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../synthesized';
+import { membersOf, WrongValue } from './attribute-value';
 
 /** A setting of a stack that acts on traffic, as the API would read it. */
 export interface StackSetting<Setting> {
@@ -76,29 +77,33 @@ class BlockReader {
   public entries(): WrittenEntry[] {
     const { body, type } = this.block;
     if (!type.endsWith('_set')) return [{ address: this.address, written: body }];
-    const { entries = {} } = body;
-    // The entries are read one by one, so that a message names the entry.
-    if (!isJsonObject(entries)) throw this.problem('entries', 'only the engine computes it');
-    return Object.entries(entries).flatMap(([id, entry]) =>
-      isJsonObject(entry) ? [{ address: `${this.address}.entries[${JSON.stringify(id)}]`, written: { ...entry, id } }] : [],
-    );
+    const entries = this.object(body['entries'] ?? {}, 'entries', this.address);
+    return Object.entries(entries).map(([id, entry]) => {
+      const address = `${this.address}.entries[${JSON.stringify(id)}]`;
+      return { address, written: { ...this.object(entry, 'entries', address), id } };
+    });
   }
 
   /** The entry as the API would read it, with its defaults. */
   public setting(written: JsonObject, address: string): unknown {
-    const setting: Record<string, unknown> = {};
-    for (const [name, schema] of Object.entries(this.entity.schema.properties)) {
-      const value = written[name];
-      const read = value === undefined || value === null ? fallbackOf(schema) : this.field(name, value, schema.type, address);
-      if (read !== undefined) setting[name] = read;
+    const known = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, this.field(name, value, address)]));
+    try {
+      return membersOf({ ...known, id: known['id'] ?? slug(String(known['name'])) }, this.entity.schema, '');
+    } catch (error) {
+      throw error instanceof WrongValue ? this.wrong(error, address) : error;
     }
-    setting['id'] ??= slug(String(setting['name'] ?? ''));
-    return setting;
   }
 
-  private field(name: string, value: Json, type: unknown, address: string): unknown {
-    if (IDLE.has(name)) return this.knownOrWritten(value);
-    return converted(withoutNulls(this.known(value, name, address)), type);
+  private field(name: string, value: Json, address: string): Json {
+    if (!Object.hasOwn(this.entity.schema.properties, name)) return null;
+    return IDLE.has(name) ? this.knownOrWritten(value) : this.known(value, name, address);
+  }
+
+  /** An object, or the reference to one. What is in it may be known later than the object. */
+  private object(value: Json, attribute: string, address: string): JsonObject {
+    const found = isJsonObject(value) ? value : this.known(value, attribute, address);
+    if (!isJsonObject(found)) throw this.wrong(new WrongValue(attribute, `It is ${JSON.stringify(found)}, and not an object.`), address);
+    return found;
   }
 
   private known(value: Json, attribute: string, address: string): Json {
@@ -118,6 +123,10 @@ class BlockReader {
     }
   }
 
+  private wrong({ attribute, message }: WrongValue, address: string): Error {
+    return new Error(`${this.place(address)}: "${attribute}" cannot be simulated. ${message} The provider refuses it, too.`);
+  }
+
   private problem(attribute: string, reason: string, address = this.address): Error {
     const sentence = reason.endsWith('.') ? reason : `${reason}.`;
     return new Error(
@@ -129,19 +138,4 @@ class BlockReader {
   private place(address = this.address): string {
     return this.block.path === undefined ? address : `${address} (${this.block.path})`;
   }
-}
-
-/** Terraform converts a text into the number or the boolean that it spells. */
-function converted(value: unknown, type: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if ((type === 'integer' || type === 'number') && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);
-  return type === 'boolean' && (value === 'true' || value === 'false') ? value === 'true' : value;
-}
-
-/** A null in Terraform is an attribute that is not set. */
-function withoutNulls(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).filter(([name, member]) => member !== null && name !== '//');
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member as Json)]));
 }

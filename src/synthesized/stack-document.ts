@@ -8,7 +8,7 @@ export const SYNTHESIZED = 'cdk.tf.json';
 /** A stack in Terraform's JSON syntax. */
 export type StackDocument = Readonly<Record<string, unknown>>;
 
-const HOW_TO_SYNTHESIZE = 'Run "cdktf synth", and name the folder of a stack, such as cdktf.out/stacks/shop.';
+const HOW_TO_SYNTHESIZE = 'Run "cdktf synth", and name the folder of a stack, such as cdktf.out/stacks/shop. Files in HCL are not read.';
 
 /**
  * Reads a synthesized stack.

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../model/json';
 import { type ResourceBlock, resourceBlocks } from './resource-blocks';
 import type { StackDocument } from './stack-document';
 import { templateParts } from './template';
+import { defaultOf, givenVariables } from './variables';
 
 /** A reference: names, and parts of lists and maps: `svc_action.Polite_1A2B.id`, `var.hosts[0]`, `local.limits["login"]`. */
 const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_0-9][\w-]*|\[\d+\]|\["[^"\\]*"\])*$/;
@@ -22,15 +23,21 @@ export type ComputedAttribute = (block: ResourceBlock, attribute: string, values
 export class StackValues {
   private readonly blocks: ReadonlyMap<string, ResourceBlock>;
 
+  private readonly variables: ReadonlyMap<string, Json>;
+
   /** References whose values are being looked up. A local that needs itself has none. */
   private readonly open = new Set<string>();
 
-  /** @param variables values of Terraform variables; the others have their defaults */
+  /**
+   * @param variables values of Terraform variables; the others have their defaults
+   * @throws Error if the stack has no such variable, or the value has another type than the variable
+   */
   public constructor(
     private readonly document: StackDocument,
-    private readonly variables: Readonly<Record<string, Json>> = {},
+    variables: Readonly<Record<string, Json>> = {},
     private readonly computed: ComputedAttribute = () => undefined,
   ) {
+    this.variables = givenVariables(document, variables);
     this.blocks = new Map(resourceBlocks(document).map((block) => [`${block.type}.${block.name}`, block]));
   }
 
@@ -90,12 +97,9 @@ export class StackValues {
   }
 
   private variable(name: string): Json {
-    if (Object.hasOwn(this.variables, name)) return this.variables[name]!;
-    const blocks = this.document['variable'];
-    const block = isJsonObject(blocks) && Object.hasOwn(blocks, name) ? blocks[name] : undefined;
-    const written = isJsonObject(block) ? block['default'] : undefined;
-    if (written === undefined) throw new NotKnown(`The variable ${name} has no value and no default.`);
-    return written as Json;
+    const value = this.variables.get(name) ?? defaultOf(this.document, name);
+    if (value === undefined) throw new NotKnown(`The variable ${name} has no value and no default.`);
+    return value;
   }
 
   private part(value: Json, path: readonly string[], expression: string): Json {

@@ -171,6 +171,72 @@ test.each([
   expect(() => simulate(stack, [])).toThrow(message);
 });
 
+test('numbers and texts become one another, as Terraform converts them', () => {
+  const burst = repeated({ ip: '203.0.113.7', timestamp: START, tags: ['123'] }, { times: 6 });
+  const stack = { ...rule({ threshold: '5', name: 7, include: { tags: ['${local.asn}'] } }), locals: { asn: 123 } };
+  expect(simulate(stack, burst).rule('7').sources).toEqual(['203.0.113.7']);
+});
+
+test.each([
+  ['threshold', undefined, 'It is required, and not set.'],
+  ['threshold', null, 'It is required, and not set.'],
+  ['timeframe', undefined, 'It is required, and not set.'],
+  ['active', undefined, 'It is required, and not set.'],
+  ['active', '0', 'It is "0", and not true or false.'],
+  ['threshold', '2x', 'It is "2x", and not a number.'],
+  ['threshold', 1.5, 'It is 1.5, and not a whole number.'],
+  ['tags', 'all', 'It is "all", and not a list.'],
+  ['include', ['all'], 'It is ["all"], and not an object.'],
+  ['name', ['A'], 'It is ["A"], and not a text.'],
+])('what the provider refuses is no empty success: %s is %j', (attribute, value, problem) => {
+  const message = `svc_dynamic_rule.a: "${attribute}" cannot be simulated. ${problem} The provider refuses it, too.`;
+  expect(() => simulate(rule({ [attribute]: value }), [])).toThrow(message);
+});
+
+test('the entries of a set may be references', () => {
+  const entry = {
+    ...{ name: 'Flow', active: true, timeframe: 60, key: [{ attrs: 'ip' }] },
+    steps: [
+      { method: 'GET', uri: '/a', args: { page: '${local.page}' } },
+      { method: 'GET', uri: '/b' },
+    ],
+  };
+  const locals = { page: 5, entry, entries: { flow: '${local.entry}' } };
+  const samples = ['/a', '/b'].map((path, second) => ({
+    ...{ ip: '192.0.2.1', method: 'GET', path, arguments: { page: '5' }, timestamp: `2026-01-01T12:00:0${second}Z` },
+  }));
+  for (const entries of ['${local.entries}', { flow: '${local.entry}' }, { flow: entry }]) {
+    const stack = { locals, resource: { svc_flow_control_policy_set: { all: { config: 'prod', entries } } } };
+    expect(simulate(stack, samples).policy('Flow').requests).toEqual([samples[1]]);
+  }
+  const broken = {
+    locals: { entries: 'none' },
+    resource: { svc_flow_control_policy_set: { all: { config: 'prod', entries: '${local.entries}' } } },
+  };
+  expect(() => simulate(broken, [])).toThrow(
+    'svc_flow_control_policy_set.all: "entries" cannot be simulated. It is "none", and not an object.',
+  );
+});
+
+test('two resources with one name are told apart by their ids', () => {
+  const stack = stackOf((prod) => {
+    new DynamicRule(prod, 'One', { ...LOGIN, dynamicRuleId: 'one' });
+    new DynamicRule(prod, 'Two', { ...LOGIN, dynamicRuleId: 'two' });
+  });
+  const result = simulate(JSON.parse(Testing.synth(stack)) as Readonly<Record<string, unknown>>, []);
+  expect(result.rule('one').id).toBe('one');
+  expect(() => result.rule('Login bursts')).toThrow(
+    /^Two resources have the dynamic rule "Login bursts": svc_dynamic_rule\.\S+ and svc_dynamic_rule/,
+  );
+});
+
+test.each([
+  [null, 'is no record.'],
+  [{ timestamp: START, tags: 'login-page' }, 'has tags that are not a list.'],
+])('a sample that is none is refused: %j', (sample, problem) => {
+  expect(() => simulate(rule({}), [sample as never])).toThrow(`The sample at position 0 ${problem}`);
+});
+
 test('what does not act on traffic may be known only after the apply', () => {
   const action = '${data.svc_action.a.id}';
   expect(simulate(rule({ action }), repeated(login('203.0.113.7'), { times: 6 })).rule('A')).toMatchObject({

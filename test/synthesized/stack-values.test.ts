@@ -1,7 +1,7 @@
 import { NotKnown, StackValues } from '../../src/synthesized';
 
 const STACK = {
-  variable: { threshold: { default: 40 }, hosts: { default: ['a', 'b'] }, secret: { sensitive: true } },
+  variable: { threshold: { default: 40 }, hosts: { default: ['a', 'b'] }, secret: { sensitive: true }, region: { type: 'string' } },
   locals: { tags: ['${var.hosts[1]}', 'c'], limits: { login: { count: '${var.threshold}' } }, loop: '${local.loop}' },
   resource: { svc_action: { Polite: { name: 'Polite block', id: 'polite', params: { status: 429 } }, Bare: { name: 'Bare' } } },
 };

@@ -45,6 +45,7 @@ Examples:
       const options = flags.tags === undefined ? {} : { tags: await readTagFilters(flags.tags) };
       const records = [];
       for (const file of flags.traffic) for (const record of await readRecords(file, options)) records.push(record);
+      if ('module' in document) console.error('The stack has modules. Rules and policies inside of them take no part.');
       const simulation = simulate(document, records, { variables: flags.var });
       await terminal.write(flags.output === 'json' ? `${JSON.stringify(simulation, null, 2)}\n` : inTables(simulation, terminal));
     });

@@ -18,6 +18,7 @@ beforeEach(() => {
     threshold: '${var.threshold}',
     timeframe: 60,
     ttl: 600,
+    offload_ip_filtering: false,
   };
   const flow = {
     config: 'prod',

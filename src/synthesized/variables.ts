@@ -1,0 +1,71 @@
+import { isJsonObject, type Json } from '../model/json';
+import type { StackDocument } from './stack-document';
+
+/**
+ * The values that somebody gives to the variables of a stack, each of the type that the variable has.
+ *
+ * @throws Error if the stack has no such variable, or the value has another type
+ */
+export function givenVariables(document: StackDocument, given: Readonly<Record<string, Json>>): ReadonlyMap<string, Json> {
+  const declared = variablesOf(document);
+  const values = new Map<string, Json>();
+  for (const [name, value] of Object.entries(given)) {
+    const variable = declared.get(name);
+    if (!variable) {
+      const known = [...declared.keys()].join(', ');
+      throw new Error(`The stack has no variable ${name}.${known === '' ? '' : ` It has: ${known}.`}`);
+    }
+    // As in Terraform, null is the default.
+    if (value !== null) values.set(name, ofType(value, typeOf(variable), name));
+  }
+  return values;
+}
+
+/** The default of a variable; undefined if there is none. */
+export function defaultOf(document: StackDocument, name: string): Json | undefined {
+  return variablesOf(document).get(name)?.['default'] as Json | undefined;
+}
+
+type Variable = Readonly<Record<string, unknown>>;
+
+function variablesOf({ variable: blocks }: StackDocument): ReadonlyMap<string, Variable> {
+  const named = isJsonObject(blocks) ? Object.entries(blocks) : [];
+  return new Map(named.flatMap(([name, block]): [string, Variable][] => (isJsonObject(block) ? [[name, block]] : [])));
+}
+
+/** `number`; in the JSON syntax it may stand as `${number}`. Without a type, a variable may have any. */
+function typeOf({ type }: Variable): string {
+  return typeof type === 'string' ? type.replace(/^\$\{(.*)\}$/, '$1').trim() : 'any';
+}
+
+/** On a command line, every value is a text. */
+function ofType(value: Json, type: string, name: string): Json {
+  const isText = typeof value === 'string';
+  if (type === 'string' || (type === 'any' && isText)) {
+    if (typeof value === 'object') throw wrong(value, type, name);
+    return String(value);
+  }
+  const read = isText ? parsed(value, type, name) : value;
+  if (type === 'number' || type === 'bool') {
+    if (typeof read !== (type === 'bool' ? 'boolean' : type)) throw wrong(value, type, name);
+  } else if (type !== 'any' && typeof read !== 'object') {
+    throw wrong(value, type, name);
+  }
+  return read;
+}
+
+/** Numbers, booleans, and lists and maps of them and of texts, are written in JSON as in Terraform. */
+function parsed(text: string, type: string, name: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw wrong(text, type, name);
+  }
+}
+
+function wrong(value: Json, type: string, name: string): Error {
+  return new Error(
+    `The variable ${name} has the type ${type}, and ${JSON.stringify(value)} is of another one. ` +
+      'Write numbers as 20, booleans as true, and lists and maps in JSON, such as ["a", "b"].',
+  );
+}
