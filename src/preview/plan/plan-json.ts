@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../model';
+import { isJsonObject, type Json, type JsonObject } from '../../model';
 
 /** A plan as `terraform show -json` and `tofu show -json` print it: the parts that a preview reads. */
 export interface PlanJson {
@@ -6,9 +6,9 @@ export interface PlanJson {
   readonly terraform_version?: string;
   readonly timestamp?: string;
   readonly errored?: boolean;
-  readonly resource_changes?: readonly ResourceChangeJson[];
+  readonly resource_changes?: readonly ResourceChangeJson[] | null;
   /** What changed outside of the engine since the last apply. */
-  readonly resource_drift?: readonly ResourceChangeJson[];
+  readonly resource_drift?: readonly ResourceChangeJson[] | null;
   readonly prior_state?: { readonly values?: { readonly root_module?: StateModuleJson } };
   readonly configuration?: { readonly provider_config?: Readonly<Record<string, { readonly full_name?: string }>> };
 }
@@ -78,9 +78,17 @@ export function readPlan(text: string, from: string): PlanJson {
   if (!('resource_changes' in plan) && !('planned_values' in plan)) {
     throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
   }
+  for (const changes of [plan.resource_changes, plan.resource_drift]) {
+    const isList = changes === undefined || changes === null || (Array.isArray(changes) && changes.every(isChange));
+    if (!isList) throw new Error(`${from} is not a plan: its resources have another form. ${HOW_TO_MAKE}`);
+  }
   if (plan.errored === true)
     throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
   return plan;
+}
+
+function isChange(resource: unknown): boolean {
+  return isJsonObject(resource) && isJsonObject(resource['change']) && Array.isArray(resource['change']['actions']);
 }
 
 function parsed(text: string, from: string): PlanJson {

@@ -21,26 +21,39 @@ export interface PlannedChange {
 
 export type Act = 'none' | 'create' | 'update' | 'delete' | 'replace' | 'forget';
 
-/** The resources of this provider in a plan. */
-export function plannedChanges({ resource_changes: changes = [] }: PlanJson): PlannedChange[] {
-  return changes.filter(isOurs).map(plannedChange);
+/**
+ * The resources of this provider in a plan. A replacement that moves a resource to another configuration is two changes: the one loses
+ * it, and the other gets it.
+ */
+export function plannedChanges({ resource_changes: changes }: PlanJson): PlannedChange[] {
+  return (changes ?? []).filter(isOurs).map(plannedChange).flatMap(byConfiguration);
+}
+
+function byConfiguration(change: PlannedChange): PlannedChange[] {
+  const [before, after] = [change.before?.['config'], change.after?.['config']];
+  const moves = change.act === 'replace' && typeof before === 'string' && typeof after === 'string' && before !== after;
+  if (!moves) return [change];
+  return [
+    { ...change, act: 'delete', after: null },
+    { ...change, act: 'create', before: null },
+  ];
 }
 
 /** The resources of this provider that were changed outside of the engine. */
-export function plannedDrift({ resource_drift: drift = [] }: PlanJson): PlannedChange[] {
-  return drift.filter(isOurs).map(plannedChange);
+export function plannedDrift({ resource_drift: drift }: PlanJson): PlannedChange[] {
+  return (drift ?? []).filter(isOurs).map(plannedChange);
 }
 
 /** How many resources of other providers the plan changes. */
-export function othersChanged({ resource_changes: changes = [] }: PlanJson): number {
-  return changes.filter((one) => one.mode === 'managed' && !isOurs(one) && actOf(one) !== 'none').length;
+export function othersChanged({ resource_changes: changes }: PlanJson): number {
+  return (changes ?? []).filter((one) => one.mode === 'managed' && !isOurs(one) && actOf(one) !== 'none').length;
 }
 
 /** Whether the configuration of the plan uses this provider at all. */
 export function usesProvider(plan: PlanJson): boolean {
   const providers = Object.values(plan.configuration?.provider_config ?? {});
-  const { resource_changes: changes = [], resource_drift: drift = [] } = plan;
-  return providers.some(({ full_name: name = '' }) => isProvider(name)) || changes.some(isOurs) || drift.some(isOurs);
+  const changes = [...(plan.resource_changes ?? []), ...(plan.resource_drift ?? [])];
+  return providers.some(({ full_name: name = '' }) => isProvider(name)) || changes.some(isOurs);
 }
 
 function isOurs({ mode, provider_name: provider }: ResourceChangeJson): boolean {

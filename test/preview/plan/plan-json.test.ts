@@ -14,6 +14,12 @@ test.each([
   ['a state file', '{"terraform_version":"1.11.4","lineage":"a"}', /is a state file, and not a plan/],
   ['the JSON of a state', '{"format_version":"1.0","values":{}}', /is a state, and not a plan/],
   ['a newer format', '{"format_version":"2.0","resource_changes":[]}', /format version 2.0, and this release reads the format 1/],
+  [
+    'a change of another form',
+    '{"format_version":"1.2","resource_changes":[{"type":"svc_action"}]}',
+    /x is not a plan: its resources have another form/,
+  ],
+  ['changes that are no list', '{"format_version":"1.2","planned_values":{},"resource_drift":{}}', /x is not a plan/],
   ['a failed run', '{"format_version":"1.2","resource_changes":[],"errored":true}', /the plan of a run that failed/],
 ])('refuses %s, and says what to do', (_, text, expected) => {
   expect(() => readPlan(text, 'x')).toThrow(expected);

@@ -13,8 +13,8 @@ export const ENTRIES: readonly Judgement[] = [
     id: 'entry-replaced',
     verdict: 'deletes',
     meaning:
-      'An entry is deleted and created again, usually because its id or its configuration changes. In between, the ' +
-      'service does not have it.',
+      'An entry is deleted and created again, usually because its id changes. In between, the service does not have it. An entry that ' +
+      'moves to another configuration is one that is deleted, and one that is added.',
     find: ({ entity, effect, noun, replacedBecauseOf: because }) => {
       if (!entity || effect !== 'replaced') return undefined;
       const why = because.length === 0 ? '' : ` The reason: ${because.join(', ')}.`;
