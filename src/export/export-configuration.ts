@@ -79,9 +79,13 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   const exported = programOf(live, { dialect: dialect(), sets, earlier: earlier?.names });
   const layout = earlier?.layout ?? layoutOf(exported);
   const { imported, generated } = importsOf(folder, earlier, imports);
-  const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
-  const files = [...printer().print(exported.program, { layout, imported: pending }), ...notExportedFile(exported.unexported)];
   const read = (name: string) => readFrom(folder, name);
+  const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
+  const print = () => [...printer().print(exported.program, { layout, imported: pending }), ...notExportedFile(exported.unexported)];
+  // An import of what a deleted file declared would have nothing to import into.
+  const deleted = print().filter(({ name }) => Object.hasOwn(generated, name) && read(name) === undefined);
+  for (const key of deleted.flatMap(({ declares = [] }) => declares)) pending.delete(key);
+  const files = print();
   if (!earlier) refuseForeign(folder, files, read);
 
   const steps = planFiles(files, { read, generated, writing: earlier?.writing });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
@@ -57,6 +57,17 @@ describe('the first export', () => {
     expect(readdirSync(folder)).toEqual(['main.tf']);
   });
 
+  test('says where no folder can be made', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const into = (path: string) => exportTo({ config: 'prod', language: 'hcl', folder: path });
+    await expect(into(file)).rejects.toThrow(
+      `The folder ${file} cannot be made: there is a file of this name. Set --out to another folder.`,
+    );
+    await expect(into(join(file, 'below'))).rejects.toThrow(/cannot be made/);
+    if (process.platform === 'linux') await expect(into('/proc/none/below')).rejects.toThrow('The folder /proc/none cannot be made');
+  });
+
   test('lists what the code does not have', async () => {
     await service.call('POST', 'actions/novel', { ...POLITE, id: 'novel', name: 'Novel', novel: 1 });
     const { unexported } = await first();
@@ -66,6 +77,13 @@ describe('the first export', () => {
 });
 
 describe('an export into the same folder', () => {
+  test('takes away what an export that was killed has left behind', async () => {
+    await first();
+    mkdirSync(join(folder, '.svc-waap-export.tmp'));
+    await exportTo();
+    expect(existsSync(join(folder, '.svc-waap-export.tmp'))).toBe(false);
+  });
+
   test('does nothing where nothing has changed', async () => {
     await first();
     const before = statSync(join(folder, 'main.tf')).mtimeMs;
@@ -107,6 +125,9 @@ describe('an export into the same folder', () => {
     expect(fates(report)['protection.tf']).toBe('beside');
     expect(text('protection.tf')).toBe('mine');
     expect(text('protection.tf.new')).toContain('threshold            = 41');
+    writeFileSync(join(folder, 'protection.tf.new'), 'half done');
+    expect(fates(await exportTo())['protection.tf']).toBe('waiting');
+    expect(text('protection.tf.new')).toBe('half done');
     rmSync(join(folder, 'protection.tf.new'));
     expect(fates(await exportTo())['protection.tf']).toBe('keep');
     expect(existsSync(join(folder, 'protection.tf.new'))).toBe(false);
@@ -134,6 +155,14 @@ describe('an export into the same folder', () => {
     // THEN
     expect(text('imports.tf').match(/to = .*/g)).toEqual(['to = svc_action.skip']);
     expect(fates(await exportTo())['imports.tf']).toBe('same');
+  });
+
+  test('imports nothing into a file that somebody deleted', async () => {
+    await first();
+    rmSync(join(folder, 'protection.tf'));
+    expect(fates(await exportTo())).toEqual({ 'main.tf': 'same', 'protection.tf': 'gone', 'imports.tf': 'delete' });
+    expect(existsSync(join(folder, 'protection.tf'))).toBe(false);
+    expect(existsSync(join(folder, 'imports.tf'))).toBe(false);
   });
 
   test('deletes a file for which nothing is left', async () => {

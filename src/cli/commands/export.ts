@@ -54,7 +54,8 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Nod
         tell(errors, '');
         await terminal.write(reportText(report, folder));
         for (const { what, why } of report.unexported) errors.write(`Not in the code: ${what}. ${why}\n`);
-        if (report.unexported.length > 0 || report.files.some(({ kind }) => kind === 'beside')) process.exitCode = TO_DO;
+        if (report.unexported.length > 0 || report.files.some(({ kind }) => kind === 'beside' || kind === 'waiting'))
+          process.exitCode = TO_DO;
       }),
     );
 }
@@ -73,8 +74,12 @@ function reportText({ isFirst, resources, changes, files, builtIn }: ExportRepor
     ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : ['No file had to be written.']),
     ...named('delete').map((name) => `Deleted, because nothing is left for it: ${name}`),
     ...named('keep').map((name) => `Left as you edited it: ${name}`),
+    ...named('gone').map((name) => `Left deleted, as you did it: ${name}`),
     ...named('beside').map(
       (name) => `Left as you edited it: ${name}. The new code for it is in ${name}.new: take over what you need, and delete it.`,
+    ),
+    ...named('waiting').map(
+      (name) => `Still waiting for you: ${name}.new, the new code of an earlier export. Take over what you need, and delete it.`,
     ),
     ...(builtIn.length > 0 ? [`Left to the service, which brings them along: ${builtIn.join(', ')}`] : []),
   ];

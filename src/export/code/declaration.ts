@@ -62,6 +62,11 @@ export interface Program {
 
 export const isDeclaration = (statement: Statement): statement is Declaration => statement.kind === 'declaration';
 
+/** The keys of the resources in sections of a program. */
+export function keysIn(sections: readonly Section[]): string[] {
+  return sections.flatMap(({ statements }) => statements.filter(isDeclaration)).map(({ key }) => key);
+}
+
 /** The resources of a program. */
 export function declarationsOf({ sections }: Program): Declaration[] {
   return sections.flatMap(({ statements }) => statements.filter(isDeclaration));

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { digest } from './fingerprints';
 import { type Manifest, MANIFEST, manifestText } from './manifest';
 import { BESIDE, type FileStep } from './write-plan';
@@ -26,10 +26,11 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
   });
   const gone = steps.filter(({ kind }) => kind === 'delete');
   const finished = manifestText(manifest);
-  if (texts.length === 0 && gone.length === 0 && readFrom(folder, MANIFEST) === finished) return;
+  makeFolder(folder);
   const workshop = join(folder, WORKSHOP);
-  mkdirSync(folder, { recursive: true });
+  // An export that was killed may have left it behind.
   rmSync(workshop, { recursive: true, force: true });
+  if (texts.length === 0 && gone.length === 0 && readFrom(folder, MANIFEST) === finished) return;
   mkdirSync(workshop);
   const put = (name: string, text: string) => {
     writeFileSync(join(workshop, name), text);
@@ -43,5 +44,23 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
     put(MANIFEST, finished);
   } finally {
     rmSync(workshop, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a folder, and those above it. Node's own `recursive` does not end in a place such as /proc.
+ *
+ * @throws Error that names the folder and the problem
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path) && statSync(path).isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const problem = code === 'EEXIST' ? 'there is a file of this name' : message;
+    throw new Error(`The folder ${path} cannot be made: ${problem}. Set --out to another folder.`);
   }
 }

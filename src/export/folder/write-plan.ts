@@ -8,10 +8,12 @@ export interface FileStep {
    * - `write`: it is new, or nobody edited what was generated.
    * - `same`: it is already so.
    * - `keep`: somebody edited it, and the code for it is what it was.
+   * - `gone`: somebody deleted it, and the code for it is what it was.
    * - `beside`: somebody edited or deleted it, and the code for it is another now. That goes into a file beside it.
+   * - `waiting`: the new code of an earlier export is still beside it.
    * - `delete`: it is no longer needed, and nobody edited it.
    */
-  readonly kind: 'write' | 'same' | 'keep' | 'beside' | 'delete';
+  readonly kind: 'write' | 'same' | 'keep' | 'gone' | 'beside' | 'waiting' | 'delete';
   readonly text: string;
 }
 
@@ -36,7 +38,10 @@ export function planFiles(files: readonly ExportedFile[], { read, generated, wri
     const isKnown = Object.hasOwn(generated, name);
     if (there === text) return { name, kind: 'same', text };
     if (there === undefined ? !isKnown : isUntouched(name, there)) return { name, kind: 'write', text };
-    return { name, kind: isKnown && generated[name] === digest(text) ? 'keep' : 'beside', text };
+    const isNew = !isKnown || generated[name] !== digest(text);
+    if (isNew) return { name, kind: 'beside', text };
+    if (read(name + BESIDE) !== undefined) return { name, kind: 'waiting', text };
+    return { name, kind: there === undefined ? 'gone' : 'keep', text };
   });
   const names = new Set(files.map(({ name }) => name));
   const gone = Object.keys(generated).filter((name) => !names.has(name));

@@ -1,6 +1,6 @@
 import { PROVIDER_SOURCE } from '../../model';
 import { hclBlock, hclCode, hclLiteral, type HclObject, type HclValue } from '../../hcl';
-import { type Declaration, declarationsOf, type Program, type Section, type Statement } from '../code/declaration';
+import { type Declaration, declarationsOf, keysIn, type Program, type Section, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
 import { snakeCase } from '../naming/words';
@@ -11,8 +11,11 @@ import { tagNames, type TagNames } from './tag-names';
 export class HclPrinter implements Printer {
   public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
     const tags = tagNames(sharedTags(program), snakeCase);
-    const sections = program.sections.map((section) => ({ name: fileOf(section), text: sectionText(section, tags) }));
-    const bodies = layout === 'one file' ? [{ name: 'protection.tf', text: sections.map(({ text }) => text).join('\n') }] : sections;
+    const sections = program.sections.map((section) => ({
+      ...{ name: fileOf(section), text: sectionText(section, tags), declares: keysIn([section]) },
+    }));
+    const whole = { name: 'protection.tf', text: sections.map(({ text }) => text).join('\n'), declares: keysIn(program.sections) };
+    const bodies = layout === 'one file' ? [whole] : sections;
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
     return [
       { name: 'main.tf', text: mainText(program, tags) },

@@ -5,6 +5,8 @@ export interface ExportedFile {
   /** Name in the folder. */
   readonly name: string;
   readonly text: string;
+  /** Keys of the resources that it declares. Default: none. */
+  readonly declares?: readonly string[];
 }
 
 /** How the code is spread over files. */

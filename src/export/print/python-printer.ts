@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { type Declaration, declarationsOf, isDeclaration, type Program, type Statement } from '../code/declaration';
+import { type Declaration, declarationsOf, isDeclaration, keysIn, type Program, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
 import { constantCase, pascalCase, snakeCase, wordsOf } from '../naming/words';
@@ -34,7 +34,11 @@ export class PythonPrinter implements Printer {
       { name: 'cdktf.json', text: `${JSON.stringify({ language: 'python', app: 'python3 main.py' }, null, 2)}\n` },
       { name: 'main.py', text: laidOut(mainFile(program, files, imports.length > 0)) },
       ...(tags.size === 0 ? [] : [{ name: 'tags.py', text: laidOut(tagsFile(tags)) }]),
-      ...files.map((file) => ({ name: `${moduleName(file)}.py`, text: laidOut(new FilePrinter(file, tags).file()) })),
+      ...files.map((file) => ({
+        name: `${moduleName(file)}.py`,
+        text: laidOut(new FilePrinter(file, tags).file()),
+        declares: keysIn(file.sections),
+      })),
       ...(imports.length === 0 ? [] : [{ name: 'imports.py', text: laidOut(importsFile(imports)) }]),
     ];
   }

@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { type Declaration, declarationsOf, isDeclaration, type Program, type Statement } from '../code/declaration';
+import { type Declaration, declarationsOf, isDeclaration, keysIn, type Program, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
 import { camelCase, constantCase, pascalCase, wordsOf } from '../naming/words';
@@ -35,7 +35,11 @@ export class TypeScriptPrinter implements Printer {
       { name: 'cdktf.json', text: json({ language: 'typescript', app: 'npx tsx main.ts' }) },
       { name: 'main.ts', text: laidOut(mainFile(program, files, imports.length > 0)) },
       ...(tags.size === 0 ? [] : [{ name: 'tags.ts', text: laidOut(tagsFile(tags)) }]),
-      ...files.map((file) => ({ name: `${fileName(file)}.ts`, text: laidOut(new FilePrinter(file, tags).file()) })),
+      ...files.map((file) => ({
+        name: `${fileName(file)}.ts`,
+        text: laidOut(new FilePrinter(file, tags).file()),
+        declares: keysIn(file.sections),
+      })),
       ...(imports.length === 0 ? [] : [{ name: 'imports.ts', text: laidOut(importsFile(imports)) }]),
     ];
   }

@@ -4,7 +4,7 @@ import { planFiles } from '../../../src/export/folder/write-plan';
 /** What becomes of a file: with its text in the folder, the one that was generated last, and the new one. */
 function fate(there: string | undefined, generated: string | undefined, now: string | undefined, writing?: string): string | undefined {
   const steps = planFiles(now === undefined ? [] : [{ name: 'f', text: now }], {
-    read: () => there,
+    read: (name) => (name === 'f' ? there : undefined),
     generated: generated === undefined ? {} : { f: digest(generated) },
     writing: writing === undefined ? undefined : { f: digest(writing) },
   });
@@ -18,7 +18,7 @@ test.each<[string, string | undefined, string | undefined, string | undefined, s
   ['was edited, and gets new code', 'mine', 'before', 'now', 'beside'],
   ['was edited, and its code is as before', 'mine', 'before', 'before', 'keep'],
   ['was deleted, and gets new code', undefined, 'before', 'now', 'beside'],
-  ['was deleted, and its code is as before', undefined, 'before', 'before', 'keep'],
+  ['was deleted, and its code is as before', undefined, 'before', 'before', 'gone'],
   ['is of another origin', 'mine', undefined, 'now', 'beside'],
   ['is no longer needed', 'before', 'before', undefined, 'delete'],
   ['is no longer needed, and was edited', 'mine', 'before', undefined, 'keep'],
@@ -29,4 +29,11 @@ test.each<[string, string | undefined, string | undefined, string | undefined, s
 
 test('a file that an interrupted export has written is not the work of a person', () => {
   expect(fate('interrupted', 'before', 'now', 'interrupted')).toBe('write');
+});
+
+test('new code beside a file waits until somebody takes it away', () => {
+  const files = [{ name: 'f', text: 'now' }];
+  const read = (name: string) => (name === 'f' ? 'mine' : 'now, as somebody has edited it');
+  expect(planFiles(files, { read, generated: { f: digest('now') } })[0]?.kind).toBe('waiting');
+  expect(planFiles(files, { read, generated: { f: digest('before') } })[0]?.kind).toBe('beside');
 });
