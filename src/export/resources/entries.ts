@@ -1,7 +1,7 @@
 import { type Entity, entryImportId, isBuiltIn, type JsonObject, reservedMeaning, setImportId, slug } from '../../model';
 import type { Unexported } from '../code/unexported';
 import type { LiveFamily } from '../live/live-configuration';
-import { missingMembers, unknownMembers } from './stated';
+import { largeNumbers, missingMembers, statedMembers, unknownMembers } from './stated';
 
 /** An entry that can be exported. */
 export interface LiveEntry {
@@ -48,6 +48,8 @@ function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject): strin
   const reserved = reservedMeaning(entity, id);
   if (id === '') return 'Its id is empty.';
   if (reserved !== undefined) return `No path can name its id, which means ${reserved}.`;
+  const large = largeNumbers(statedMembers(entity.schema, values));
+  if (large.length > 0) return `A number is too large to be kept exactly: ${large.join(', ')}.`;
   const missing = missingMembers(entity.schema, values);
   return missing.length > 0 ? `The service returned it without ${missing.join(', ')}, which the resource requires.` : undefined;
 }

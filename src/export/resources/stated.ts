@@ -46,6 +46,14 @@ export function unknownMembers(schema: TSchema, json: Json | undefined, at = '')
   });
 }
 
+/** The places of whole numbers that JSON readers do not keep, at any depth. */
+export function largeNumbers(json: Json | undefined, at = ''): string[] {
+  if (typeof json === 'number') return Number.isInteger(json) && !Number.isSafeInteger(json) ? [at] : [];
+  if (Array.isArray(json)) return json.flatMap((item, i) => largeNumbers(item, `${at}[${i}]`));
+  if (!isJsonObject(json)) return [];
+  return Object.entries(json).flatMap(([name, member]) => largeNumbers(member, at === '' ? name : `${at}.${name}`));
+}
+
 function statedValue(schema: TSchema, json: Json): Json {
   if (isObjectSchema(schema)) return isJsonObject(json) ? statedMembers(schema, json) : json;
   if (Array.isArray(json)) {

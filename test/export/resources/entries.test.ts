@@ -11,6 +11,12 @@ test('entries that the service brings along are not exported', () => {
 
 test.each([
   ['an id that no path can name', { id: 'versions', name: 'V' }, 'action "V" (versions)', /history/],
+  [
+    'a number that is not kept exactly',
+    { id: 'a', name: 'A', params: { status: 2 ** 53 } },
+    'action "A" (a)',
+    /too large to be kept exactly: params\.status/,
+  ],
   ['no field that is required', { id: 'a', name: 'A', type: undefined }, 'action "A" (a)', /without type/],
 ])('an entry with %s is not exported, and told of', (_, fields, what, why) => {
   const { entries, unexported } = sortFamily({ entity: Action, entries: [action(fields)] });
