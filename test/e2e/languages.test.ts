@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Field, TrafficFilter } from '../../src/constructs';
 import { EmulatorProcess } from '../../tools/emulator-process';
 import { DOTNET } from '../../tools/languages/dotnet';
 import { JAVA } from '../../tools/languages/java';
@@ -111,6 +112,22 @@ for (const { name, folder, steps, example } of languages().found) {
     }
 
     if (name === 'Python') {
+      test('a filter of traffic is the one that TypeScript makes', async () => {
+        const code = [
+          'from svc_waap_cdktf import Field, TrafficFilter',
+          'march = TrafficFilter.between("2026-03-01", "2026-03-02")',
+          'conditions = [Field.STATUS.at_least(500), Field.COUNTRY.one_of("Brazil", "Chile"), Field.PATH.matches("^/log").negate()]',
+          'print(march.where(*conditions).to_json_text())',
+        ];
+        const { stdout } = await run('python', ['-c', code.join('\n')], { env: { ...process.env, ...stage.environment } });
+        const conditions = [Field.STATUS.atLeast(500), Field.COUNTRY.oneOf('Brazil', 'Chile'), Field.PATH.matches('^/log').negate()];
+        expect(stdout.trim()).toBe(
+          TrafficFilter.between('2026-03-01', '2026-03-02')
+            .where(...conditions)
+            .toJsonText(),
+        );
+      });
+
       test('tests its rules with pytest, as the guide shows', async () => {
         expect(readFileSync(join(stage.app, 'test_protection.py'), 'utf8')).toBe(guideCode('protection-tests', 'python'));
         await stage.cdktf(['synth']);
