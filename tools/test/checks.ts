@@ -12,7 +12,10 @@ const CACHE = 'node_modules/.cache/svc-waap';
 /** What must hold of the sources, beside the tests: what `npm run check` asks. */
 export function sourceChecks(): readonly Check[] {
   return [
-    { title: 'types (tsc)', run: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', `${CACHE}/types`) },
+    {
+      title: 'types (tsc)',
+      run: () => tool('typescript/bin/tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', `${CACHE}/types`),
+    },
     { title: 'lint and import rules (eslint)', run: () => tool('eslint/bin/eslint.js', '.', '--max-warnings=0') },
     {
       title: 'formatting (prettier; "npm run format" mends it)',

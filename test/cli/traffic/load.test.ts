@@ -116,5 +116,7 @@ it('loads nothing from an empty file', async () => {
 });
 
 it('says which file is missing', async () => {
-  await expect(loadFile(join(folder, 'none'), runningEmulator(emulator.url))).rejects.toThrow(/There is no file .*none\. Name a file with records/);
+  await expect(loadFile(join(folder, 'none'), runningEmulator(emulator.url))).rejects.toThrow(
+    /There is no file .*none\. Name a file with records/,
+  );
 });
