@@ -24,6 +24,9 @@ import { records } from '../support/traffic/records';
 
 const RUNS = FULL ? 300 : 6;
 
+/** Of filters that select something. */
+const SEED = 1;
+
 const RECORDS = [
   ...fc
     .sample(records(12), { numRuns: 20, seed: 2 })
@@ -98,7 +101,8 @@ test('logs, stats, timeline and topx are the same for random filters', async () 
     fc.asyncProperty(filter, async (json) => {
       selected += await compare(await normalFilter(json));
     }),
-    { numRuns: RUNS },
+    // Few filters select something by chance, so that a few filters are always the same ones.
+    { numRuns: RUNS, ...(FULL ? {} : { seed: SEED }) },
   );
   expect(selected).toBeGreaterThan(RUNS);
 });

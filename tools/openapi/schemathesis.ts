@@ -8,7 +8,7 @@ import { run } from '../process';
 const API_KEY = 'schemathesis-key';
 
 /** Examples for each operation, beside those that cover the document; chosen so that `npm test` spends half a minute. */
-const EXAMPLES = { usual: 10, full: 100 };
+const EXAMPLES = { usual: 7, full: 100 };
 
 /** The same examples each time. */
 const SEED = 20_261_121;
