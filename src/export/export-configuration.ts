@@ -82,10 +82,12 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   const read = (name: string) => readFrom(folder, name);
   const pending = new Set(declarationsOf(exported.program).flatMap(({ key }) => (imported.has(key) ? [] : [key])));
   const print = () => [...printer().print(exported.program, { layout, imported: pending }), ...notExportedFile(exported.unexported)];
+  const printed = print();
   // An import of what a deleted file declared would have nothing to import into.
-  const deleted = print().filter(({ name }) => Object.hasOwn(generated, name) && read(name) === undefined);
-  for (const key of deleted.flatMap(({ declares = [] }) => declares)) pending.delete(key);
-  const files = print();
+  const deleted = printed.filter(({ name }) => Object.hasOwn(generated, name) && read(name) === undefined);
+  const withoutPlace = deleted.flatMap(({ declares = [] }) => declares);
+  for (const key of withoutPlace) pending.delete(key);
+  const files = withoutPlace.length === 0 ? printed : print();
   if (!earlier) refuseForeign(folder, files, read);
 
   const steps = planFiles(files, { read, generated, writing: earlier?.writing });

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../model/json';
 import { type ResourceBlock, resourceBlocks } from './resource-blocks';
 import type { StackDocument } from './stack-document';
 import { templateParts } from './template';
-import { defaultOf, givenVariables } from './variables';
+import { variableValues } from './variables';
 
 /** A reference: names, and parts of lists and maps: `svc_action.Polite_1A2B.id`, `var.hosts[0]`, `local.limits["login"]`. */
 const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_0-9][\w-]*|\[\d+\]|\["[^"\\]*"\])*$/;
@@ -37,7 +37,7 @@ export class StackValues {
     variables: Readonly<Record<string, Json>> = {},
     private readonly computed: ComputedAttribute = () => undefined,
   ) {
-    this.variables = givenVariables(document, variables);
+    this.variables = variableValues(document, variables);
     this.blocks = new Map(resourceBlocks(document).map((block) => [`${block.type}.${block.name}`, block]));
   }
 
@@ -97,7 +97,7 @@ export class StackValues {
   }
 
   private variable(name: string): Json {
-    const value = this.variables.get(name) ?? defaultOf(this.document, name);
+    const value = this.variables.get(name);
     if (value === undefined) throw new NotKnown(`The variable ${name} has no value and no default.`);
     return value;
   }

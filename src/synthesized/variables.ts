@@ -2,13 +2,15 @@ import { isJsonObject, type Json } from '../model/json';
 import type { StackDocument } from './stack-document';
 
 /**
- * The values that somebody gives to the variables of a stack, each of the type that the variable has.
+ * The values of the variables of a stack: those that are given, each of the type that the variable has, and the defaults of the others. A
+ * variable without either has none.
  *
  * @throws Error if the stack has no such variable, or the value has another type
  */
-export function givenVariables(document: StackDocument, given: Readonly<Record<string, Json>>): ReadonlyMap<string, Json> {
+export function variableValues(document: StackDocument, given: Readonly<Record<string, Json>>): ReadonlyMap<string, Json> {
   const declared = variablesOf(document);
   const values = new Map<string, Json>();
+  for (const [name, variable] of declared) if (variable['default'] !== undefined) values.set(name, variable['default'] as Json);
   for (const [name, value] of Object.entries(given)) {
     const variable = declared.get(name);
     if (!variable) {
@@ -19,11 +21,6 @@ export function givenVariables(document: StackDocument, given: Readonly<Record<s
     if (value !== null) values.set(name, ofType(value, typeOf(variable), name));
   }
   return values;
-}
-
-/** The default of a variable; undefined if there is none. */
-export function defaultOf(document: StackDocument, name: string): Json | undefined {
-  return variablesOf(document).get(name)?.['default'] as Json | undefined;
 }
 
 type Variable = Readonly<Record<string, unknown>>;

@@ -64,10 +64,10 @@ export const isDeclaration = (statement: Statement): statement is Declaration =>
 
 /** The keys of the resources in sections of a program. */
 export function keysIn(sections: readonly Section[]): string[] {
-  return sections.flatMap(({ statements }) => statements.filter(isDeclaration)).map(({ key }) => key);
+  return declarationsOf({ sections }).map(({ key }) => key);
 }
 
 /** The resources of a program. */
-export function declarationsOf({ sections }: Program): Declaration[] {
+export function declarationsOf({ sections }: Pick<Program, 'sections'>): Declaration[] {
   return sections.flatMap(({ statements }) => statements.filter(isDeclaration));
 }
