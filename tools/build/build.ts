@@ -13,9 +13,7 @@ const COMPILERS = ['tools/build/jsii.ts', 'tools/build/load-on-use.ts'];
 
 const BUNDLERS = ['tools/build/bundle.ts', 'tools/build/assemble-provider.ts', ...CHUNKS];
 
-const DECLARER = 'tools/build/declarations.ts';
-
-const PACKAGERS = ['tools/build/npm-package.ts', ...CHUNKS];
+const PACKAGERS = ['tools/build/npm-package.ts', 'tools/build/declarations.ts', ...CHUNKS];
 
 /** In the order in which they need each other. */
 const STEPS: readonly Step[] = [
@@ -84,7 +82,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'client',
-    reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', DECLARER, ...PACKAGERS],
+    reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', ...PACKAGERS],
     makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/${CLIENT_TYPES}`],
     make: buildClientPackage,
   },
@@ -100,7 +98,6 @@ const STEPS: readonly Step[] = [
       'package.json',
       'package-lock.json',
       'tools/build/testing-package.ts',
-      DECLARER,
       ...PACKAGERS,
     ],
     makes: [`${TESTING_PACKAGE}/index.cjs`, `${TESTING_PACKAGE}/${TESTING_TYPES}`],

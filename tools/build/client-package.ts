@@ -1,5 +1,4 @@
 import { devDependencies } from '../../package.json';
-import { writeDeclarations } from './declarations';
 import { buildNpmPackage } from './npm-package';
 
 /** Where the package `@svc-waap/client` is built. */
@@ -19,5 +18,4 @@ export async function buildClientPackage(): Promise<void> {
     // The declarations need it.
     dependencies: { '@sinclair/typebox': devDependencies['@sinclair/typebox'] },
   });
-  await writeDeclarations('src/api/index.ts', CLIENT_PACKAGE);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { license, repository, version } from '../../package.json';
 import { fromRoot } from '../paths';
 import { bundleChunks } from './chunks';
+import { writeDeclarations } from './declarations';
 
 /** A package of its own beside the constructs, ready for `npm pack`: one bundle with its manifest. */
 export interface NpmPackage {
@@ -43,4 +44,5 @@ export async function buildNpmPackage({ folder, entry, dependencies, optionalPee
   };
   await writeFile(join(path, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(fromRoot('LICENSE'), join(path, 'LICENSE'));
+  if (described.types !== undefined) await writeDeclarations(entry, folder);
 }

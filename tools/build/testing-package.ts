@@ -1,5 +1,4 @@
 import { buildNpmPackage } from './npm-package';
-import { writeDeclarations } from './declarations';
 
 /** Where the package `@svc-waap/testing` is built. */
 export const TESTING_PACKAGE = 'dist/testing';
@@ -18,5 +17,4 @@ export async function buildTestingPackage(): Promise<void> {
     // A stack is synthesized by the CDK that made it.
     optionalPeers: { cdktf: '>= 0.21.0', cdktn: '>= 0.22.0' },
   });
-  await writeDeclarations('src/simulation/index.ts', TESTING_PACKAGE);
 }
