@@ -18,6 +18,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Gives tags to the records of an access log, which has none. */
 export type TagsOf = (record: TrafficRecord) => readonly string[];
 
+/** A record that is being read. */
+type OpenRecord = { -readonly [F in keyof TrafficRecord]: TrafficRecord[F] };
+
 /** Lines of a log are in the order of time, up to so many seconds. */
 const WINDOW = 120;
 
@@ -33,8 +36,10 @@ export class AccessLogReader {
 
   /** @returns undefined if the line is not in the format */
   public read(line: string): TrafficRecord | undefined {
-    const record = readAccessLine(line, this.tagsOf);
-    return record && { request_id: this.idOf(line, record.time_period!), ...record };
+    const record: OpenRecord | undefined = readAccessLine(line, this.tagsOf);
+    // A copy with the id would take as long as the rest of the reading.
+    if (record) record.request_id = this.idOf(line, record.time_period!);
+    return record;
   }
 
   /** Of the line, and of how often it occurred in its second. */
@@ -59,7 +64,7 @@ export function readAccessLine(line: string, tagsOf?: TagsOf): TrafficRecord | u
   if (ip === undefined) return undefined;
   const moment = momentOf(written);
   if (moment === undefined) return undefined;
-  const record: { -readonly [F in keyof TrafficRecord]: TrafficRecord[F] } = {
+  const record: OpenRecord = {
     timestamp: moment.timestamp,
     time_period: moment.time / 1000,
     ip,

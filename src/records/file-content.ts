@@ -6,20 +6,23 @@ import { createGunzip } from 'node:zlib';
 /** The first two bytes of a file that gzip has compressed. */
 const GZIP = 0x1f8b;
 
+/** Bytes that are read at a time. Each time costs as much as the lines in some 64 KiB, which is what Node reads. */
+const BLOCK = 512 * 1024;
+
 /**
  * The content of a file, without compression.
  *
  * @param file its path, or `-` for standard input
  */
 export async function fileContent(file: string): Promise<Readable> {
-  const content: Readable = file === '-' ? process.stdin : createReadStream(file);
+  const content: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: BLOCK });
   const first = await firstBytes(content).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT'
       ? new Error(`There is no file ${file}. Name a file with records or an access log.`, { cause: error })
       : error;
   });
   if (first === undefined || first.length < 2 || first.readUInt16BE(0) !== GZIP) return content;
-  const unpacked = createGunzip();
+  const unpacked = createGunzip({ chunkSize: BLOCK });
   content.on('error', (error) => unpacked.destroy(error));
   return content.pipe(unpacked);
 }

@@ -9,21 +9,36 @@ export interface Destination {
   close(): Promise<void>;
 }
 
+/** The stream is sent as it comes, and is not kept for a redirect. */
+const STREAMED = {
+  adapter: 'http',
+  proxy: false,
+  maxRedirects: 0,
+  maxBodyLength: Infinity,
+  responseType: 'text',
+  transformResponse: (text: string) => text,
+  validateStatus: () => true,
+} as const;
+
 /** A running emulator. It owns its data, so that the lines go through it. */
 export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
   const url = addressIn(baseUrl);
-  const headers = { ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
+  const headers = { 'content-type': 'application/x-ndjson', ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
   return {
     store: async (lines) => {
-      const answer = await fetch(url, { method: 'POST', headers, body: lines, duplex: 'half' }).catch((error: unknown) => {
-        const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-        throw new Error(`No emulator answers at ${baseUrl} (${reason}). Start one with "svc-waap emulator", and name it with --base-url.`);
+      const { default: axios } = await import('axios');
+      const answer = await axios.post<string>(url.href, lines, { ...STREAMED, headers }).catch((error: unknown) => {
+        throw new Error(
+          `No emulator answers at ${baseUrl} (${reasonOf(error)}). Start one with "svc-waap emulator", and name it with --base-url.`,
+        );
       });
-      const text = await answer.text();
+      const text = answer.data;
       if (answer.status === 404) {
         throw new Error(`What answers at ${baseUrl} is not the emulator. Traffic can be loaded into an emulator only.`);
       }
-      if (!answer.ok) throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${answer.status}: ${text.slice(0, 300)}`);
+      if (answer.status !== 200) {
+        throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${answer.status}: ${text.slice(0, 300)}`);
+      }
       return JSON.parse(text) as Received;
     },
     close: () => Promise.resolve(),
@@ -48,4 +63,9 @@ export async function emulatorFolder(path: string): Promise<Destination> {
     if (!(error instanceof StartupError)) throw error;
     throw new Error(`${error.message}\nTo load traffic into an emulator that runs, name its address with --base-url instead of --data.`);
   }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message || String(code);
 }

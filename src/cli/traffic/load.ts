@@ -2,16 +2,11 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { AccessLogReader, fileContent, type TagsOf } from '../../records';
 import type { Destination } from './destination';
-import { isJsonLine, type Line, linesOf } from './line-reader';
+import { recordLines } from './record-lines';
+import { wholeLines } from './whole-lines';
 
-/**
- * Bytes of records that the emulator stores at a time. It compresses some 120,000 requests together, and does so again when it gets a
- * part of them only.
- */
-const PART = 128 * 1024 * 1024;
-
-/** Bytes that are sent at a time. */
-const BLOCK = 512 * 1024;
+/** What the emulator stores at a time, at most. It compresses some 10,000 requests together, and again what is left over in each part. */
+const PART: Part = { lines: 128 * 1024, bytes: 256 * 1024 * 1024 };
 
 /** Bad lines that are told of each file. */
 const TOLD = 20;
@@ -33,12 +28,13 @@ export interface LoadOptions {
   readonly tagsOf?: TagsOf;
   /** Called after each part of the file. */
   readonly progress?: (sofar: Outcome) => void;
-  /**
-   * Bytes of records in a part.
-   *
-   * @default 134_217_728
-   */
-  readonly part?: number;
+  /** What is stored at a time, at most. */
+  readonly part?: Part;
+}
+
+interface Part {
+  readonly lines: number;
+  readonly bytes: number;
 }
 
 /**
@@ -53,18 +49,18 @@ export async function loadFile(
   { tagsOf, progress, part = PART }: LoadOptions = {},
 ): Promise<Outcome> {
   const loading = new Loading(new AccessLogReader(tagsOf));
-  const blocks = loading.blocks(linesOf(await fileContent(file)));
+  const blocks = loading.blocks(wholeLines(await fileContent(file)));
   let previous: Promise<void> = Promise.resolve();
   for (let next = await blocks.next(); next.done !== true; next = await blocks.next()) {
+    const { before } = next.value;
     let failure: unknown;
     const stream = Readable.from(partOf(blocks, next.value, part), { objectMode: false }).once('error', (error) => (failure = error));
     // A file that cannot be read to its end looks to the destination like a broken connection.
     const received = destination.store(stream).catch((error: unknown) => Promise.reject((failure ?? error) as Error));
     // While the emulator stores a part, the next one is read and sent.
     await Promise.race([finished(stream), received]);
-    const numbers = loading.takeNumbers();
     previous = Promise.all([received, previous]).then(([answer]) => {
-      loading.took(answer, numbers);
+      loading.took(answer, before);
       progress?.(loading.outcome);
     });
     previous.catch(() => undefined);
@@ -73,14 +69,29 @@ export async function loadFile(
   return loading.outcome;
 }
 
+/** Lines of a file, as the emulator takes them. */
+interface Block {
+  /** Lines of the file before these. */
+  readonly before: number;
+  readonly lines: number;
+  readonly bytes: Buffer;
+}
+
 /** Blocks that are stored together. */
-async function* partOf(blocks: AsyncGenerator<Buffer>, first: Buffer, most: number): AsyncGenerator<Buffer> {
-  yield first;
-  for (let size = first.length; size < most;) {
+async function* partOf(blocks: AsyncGenerator<Block>, first: Block, most: Part): AsyncGenerator<Buffer> {
+  yield first.bytes;
+  for (
+    let {
+      lines,
+      bytes: { length },
+    } = first;
+    lines < most.lines && length < most.bytes;
+  ) {
     const next = await blocks.next();
     if (next.done === true) return;
-    size += next.value.length;
-    yield next.value;
+    lines += next.value.lines;
+    length += next.value.bytes.length;
+    yield next.value.bytes;
   }
 }
 
@@ -92,9 +103,6 @@ class Loading {
   private bad = 0;
   private readonly told: { line: number; problem: string }[] = [];
 
-  /** Where the lines of the part that is being sent stand in the file. */
-  private numbers: number[] = [];
-
   public constructor(private readonly logs: AccessLogReader) {}
 
   public get outcome(): Outcome {
@@ -102,47 +110,25 @@ class Loading {
     return { lines, stored, known, bad, told: [...told] };
   }
 
-  /** The records as lines of JSON, many in a block. */
-  public async *blocks(chunks: AsyncIterable<readonly Line[]>): AsyncGenerator<Buffer, void, undefined> {
-    let pieces: Buffer[] = [];
-    let size = 0;
-    for await (const lines of chunks) {
-      for (const line of lines) {
-        const json = this.json(line);
-        if (!json) continue;
-        this.numbers.push(line.number);
-        pieces.push(json, NEWLINE);
-        size += json.length + 1;
+  /** The records as lines of JSON. Each is where the file has its line. */
+  public async *blocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Block, void, undefined> {
+    for await (const chunk of chunks) {
+      const before = this.lines;
+      const { bytes, count: lines, strange } = recordLines(chunk, this.logs);
+      for (const line of strange) {
+        this.tell(before + line, 'neither a record in JSON nor a line of an access log in the combined format');
       }
-      this.lines = lines.at(-1)?.number ?? this.lines;
-      if (size < BLOCK) continue;
-      yield Buffer.concat(pieces, size);
-      [pieces, size] = [[], 0];
+      this.lines += lines;
+      yield { before, lines, bytes };
     }
-    if (size > 0) yield Buffer.concat(pieces, size);
-  }
-
-  /** Where the lines of the part that was sent stand in the file. */
-  public takeNumbers(): readonly number[] {
-    const { numbers } = this;
-    this.numbers = [];
-    return numbers;
   }
 
   /** Counts what the emulator says of a part. */
-  public took({ stored, known, bad }: Awaited<ReturnType<Destination['store']>>, numbers: readonly number[]): void {
-    for (const { line, problem } of bad.lines) this.tell(numbers[line - 1]!, problem);
+  public took({ stored, known, bad }: Awaited<ReturnType<Destination['store']>>, before: number): void {
+    for (const { line, problem } of bad.lines) this.tell(before + line, problem);
     this.stored += stored;
     this.known += known;
     this.bad += bad.total - bad.lines.length;
-  }
-
-  private json({ number, bytes }: Line): Buffer | undefined {
-    if (isJsonLine(bytes)) return bytes;
-    const record = this.logs.read(bytes.toString('utf8'));
-    if (record) return Buffer.from(JSON.stringify(record));
-    this.tell(number, 'neither a record in JSON nor a line of an access log in the combined format');
-    return undefined;
   }
 
   private tell(line: number, problem: string): void {
@@ -150,5 +136,3 @@ class Loading {
     if (this.told.length < TOLD) this.told.push({ line, problem });
   }
 }
-
-const NEWLINE = Buffer.from('\n');

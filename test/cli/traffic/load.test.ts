@@ -54,7 +54,7 @@ it('stores a large file in parts, and tells bad lines by their numbers in the fi
   const many = Array.from({ length: 9000 }, (_, i) => JSON.stringify({ ...AFTERNOON[i % 10], request_id: `r${i}` }));
   many[8999] = '{"status":1}';
   const parts: Outcome[] = [];
-  const outcome = await load('many.ndjson', many.join('\r\n'), { part: 1, progress: (sofar) => parts.push(sofar) });
+  const outcome = await load('many.ndjson', many.join('\r\n'), { part: { lines: 1, bytes: 1 }, progress: (sofar) => parts.push(sofar) });
   expect(outcome).toMatchObject({ lines: 9000, stored: 8999, bad: 1, told: [{ line: 9000 }] });
   expect(parts.length).toBeGreaterThan(1);
   expect(parts.at(-1)).toEqual(outcome);

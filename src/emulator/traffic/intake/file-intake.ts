@@ -8,6 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import type { BadLines, Loaded, Received } from '../store/traffic-store';
 import { Sieve } from './sieve';
 
+/** Bytes that wait to be written to a file together. */
+const BUFFERED = 1024 * 1024;
+
 /** Takes traffic records as lines of JSON. They go through a file, because DuckDB reads files fastest. */
 export class FileIntake {
   /** @param load stores the records in a file, all of them or none */
@@ -20,7 +23,7 @@ export class FileIntake {
   public async receive(lines: Readable): Promise<Received> {
     const file = this.newFile();
     try {
-      await pipeline(lines, createWriteStream(file, { mode: 0o600 }));
+      await pipeline(lines, createWriteStream(file, { mode: 0o600, highWaterMark: BUFFERED }));
       return await this.stored(file);
     } finally {
       await rm(file, { force: true });

@@ -4,11 +4,10 @@ import type { Readable } from 'node:stream';
 import { StartupError } from '../../setup/startup-error';
 import { FileIntake } from '../intake/file-intake';
 import { type Query, REQUESTS, type Row } from '../queries/query';
-import { IDENTITY, MOMENT } from '../sql/column';
 import type { Dialect } from '../sql/dialect';
 import { DUCKDB } from '../sql/duckdb';
 import type { Parameter, Statement } from '../sql/statement';
-import { CREATE, FORM, OVERVIEW_OF_FILE, RECORDS_OF_FILE } from './table';
+import { CREATE, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
 import { TrafficDatabase } from './traffic-database';
 import type { Loaded, Received, TrafficStore } from './traffic-store';
 
@@ -86,44 +85,24 @@ async function open(file: string): Promise<TrafficDatabase> {
   }
 }
 
-/** What is known of the records in a file before they are stored. */
-interface Incoming {
-  readonly total: number;
-  /** Whether each of them is of another request, as far as their ids tell. */
-  readonly different: boolean;
-  /** The first and the last moment; undefined if there is no record. */
-  readonly range: readonly [bigint, bigint] | undefined;
-}
-
+/** All records are stored, and those that were there are deleted again: most loads have none of them. */
 function loaded(database: TrafficDatabase, file: string): Promise<Loaded> {
   return database.write(async (run) => {
-    const source: Parameter = { type: 'text', value: file };
-    const { total, different, range } = incoming(await run(OVERVIEW_OF_FILE, source));
-    if (range === undefined) return { stored: 0, known: 0 };
-    const between = range.map((value): Parameter => ({ type: 'integer', value }));
-    const [met] = await run(`SELECT count(*) AS number FROM ${REQUESTS} WHERE ${MOMENT} BETWEEN $1 AND $2`, ...between);
-    // Records that cannot be there go straight into the table. The others are compared with those of their time range.
-    if (different && Number(met?.['number']) === 0) {
-      await run(`INSERT INTO ${REQUESTS} ${RECORDS_OF_FILE}`, source);
-      return { stored: total, known: 0 };
-    }
-    await run(`CREATE OR REPLACE TEMP TABLE incoming AS ${RECORDS_OF_FILE}`, source);
-    const [inserted] = await run(
-      `INSERT INTO ${REQUESTS} SELECT * FROM incoming
-      WHERE rowid IN (SELECT min(rowid) FROM incoming GROUP BY ${MOMENT}, ${IDENTITY}) AND NOT EXISTS (
-        SELECT 1 FROM ${REQUESTS} AS stored
-        WHERE stored.${MOMENT} BETWEEN $1 AND $2 AND stored.${MOMENT} = incoming.${MOMENT} AND stored.${IDENTITY} = incoming.${IDENTITY}
-      )`,
-      ...between,
-    );
-    await run('DROP TABLE incoming');
-    const stored = Number(inserted?.['Count']);
-    return { stored, known: total - stored };
+    const before = integer(await run(LAST_ROW), 'last');
+    const total = changed(await run(`INSERT INTO ${REQUESTS} ${RECORDS_OF_FILE}`, { type: 'text', value: file }));
+    if (total === 0) return { stored: 0, known: 0 };
+    const range = await run(RANGE_OF_NEW, before);
+    const repeated = changed(await run(DELETE_REPEATED, before));
+    const known = repeated + changed(await run(DELETE_KNOWN, before, integer(range, 'first'), integer(range, 'last')));
+    return { stored: total - known, known };
   });
 }
 
-function incoming([row]: readonly Row[]): Incoming {
-  const { total, different, first, last } = row as { total: string; different: string; first: string | null; last: string | null };
-  const range = first === null || last === null ? undefined : ([BigInt(first), BigInt(last)] as const);
-  return { total: Number(total), different: different === total, range };
+function integer([row]: readonly Row[], name: string): Parameter {
+  return { type: 'integer', value: BigInt(String(row?.[name])) };
+}
+
+/** The number of rows that a statement stored or deleted. */
+function changed([row]: readonly Row[]): number {
+  return Number(row?.['Count']);
 }

@@ -15,27 +15,29 @@ CREATE TABLE ${REQUESTS} (
 CREATE TABLE form (number INTEGER NOT NULL);
 INSERT INTO form VALUES (${FORM})`;
 
-const MOMENT_OF_RECORD = 'epoch_ns(CAST(record."timestamp" AS TIMESTAMP_NS))';
-
-const LINES_OF_FILE = `read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS record`;
-
 /** The records in a file of lines of JSON, as the table has them. The parameter is the name of the file. */
 export const RECORDS_OF_FILE = `SELECT
-  ${MOMENT_OF_RECORD} AS ${MOMENT},
+  epoch_ns(CAST(record."timestamp" AS TIMESTAMP_NS)) AS ${MOMENT},
   md5_number(coalesce(record.request_id, to_json(record)::VARCHAR)) AS ${IDENTITY},
   record.*
-FROM ${LINES_OF_FILE}`;
+FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS record`;
 
-/**
- * Number of the records in such a file, how many requests they certainly are, and the first and the last moment. It reads two fields
- * only, which takes a tenth of the time for all of them.
- */
-export const OVERVIEW_OF_FILE = `SELECT
-  count(*) AS total,
-  count(DISTINCT CASE WHEN record.request_id IS NOT NULL THEN (${MOMENT_OF_RECORD}, record.request_id) END) AS different,
-  min(${MOMENT_OF_RECORD}) AS first,
-  max(${MOMENT_OF_RECORD}) AS last
-FROM ${LINES_OF_FILE}`;
+/** The number of the last row. Rows that are stored later have higher numbers: they are the new ones of the statements below. */
+export const LAST_ROW = `SELECT coalesce(max(rowid), -1) AS last FROM ${REQUESTS}`;
+
+/** The first and the last moment of the new rows. The parameter is the number of the last row before them. */
+export const RANGE_OF_NEW = `SELECT min(${MOMENT}) AS first, max(${MOMENT}) AS last FROM ${REQUESTS} WHERE rowid > $1`;
+
+/** Deletes new rows of a request that an earlier new row is of, too. The parameter is the number of the last row before them. */
+export const DELETE_REPEATED = `DELETE FROM ${REQUESTS} WHERE rowid > $1 AND rowid NOT IN (
+  SELECT min(rowid) FROM ${REQUESTS} WHERE rowid > $1 GROUP BY ${MOMENT}, ${IDENTITY}
+)`;
+
+/** Deletes new rows of a request that was there. The parameters are the number of the last row before them, and their range. */
+export const DELETE_KNOWN = `DELETE FROM ${REQUESTS} AS new WHERE rowid > $1 AND EXISTS (
+  SELECT 1 FROM ${REQUESTS} AS stored
+  WHERE stored.rowid <= $1 AND stored.${MOMENT} BETWEEN $2 AND $3 AND stored.${MOMENT} = new.${MOMENT} AND stored.${IDENTITY} = new.${IDENTITY}
+)`;
 
 function definition({ name, type }: Column): string {
   return `${DUCKDB.quoted(name)} ${DUCKDB.typeName(type)}`;

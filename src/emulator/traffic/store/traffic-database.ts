@@ -9,9 +9,15 @@ type Library = typeof Duckdb;
 const MEMORY_LIMIT = '1GB';
 
 /**
- * Size of the log of writes that makes DuckDB compress the records. It compresses 122,880 of them together, and those of a part again
- * when more come: with a small log, this takes longer than all else.
+ * How new files are written. A row group that a load fills is compressed at once. The rest of the load goes through the log of writes,
+ * and is compressed again when more comes. With DuckDB's usual 122,880 rows, most of a load is such a rest, which takes twice the time.
  */
+const FILE_FORMAT = "STORAGE_VERSION 'v1.5.0', ROW_GROUP_SIZE 10240";
+
+/** The name of the file's database in statements. */
+const ATTACHED = 'traffic';
+
+/** Size of the log of writes that makes DuckDB move it into the file. */
 const LOG_SIZE = '1GB';
 
 /** Further numbers of rows are sorted with all of their columns, which is slow. It is the most that a route returns. */
@@ -27,16 +33,22 @@ export class TrafficDatabase {
   /** Opens or creates the file. The library is loaded here, because most emulators are never asked about traffic. */
   static async open(file: string): Promise<TrafficDatabase> {
     const library = await import('@duckdb/node-api');
-    const instance = await library.DuckDBInstance.create(file, { memory_limit: MEMORY_LIMIT });
-    const database = new TrafficDatabase(library, instance);
-    await database.use(async (connection) => {
+    // The file is attached, since only a file that is attached can be told its format.
+    const instance = await library.DuckDBInstance.create(':memory:', { memory_limit: MEMORY_LIMIT });
+    try {
+      const connection = await instance.connect();
+      await connection.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${ATTACHED} (${FILE_FORMAT})`);
       await connection.run(`SET GLOBAL late_materialization_max_rows = ${LATE_ROWS}`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL wal_autocheckpoint = '${LOG_SIZE}'`);
       // Two threads store what they read. Whoever wants an order asks for it.
       await connection.run('SET GLOBAL preserve_insertion_order = false');
-    });
-    return database;
+      connection.closeSync();
+    } catch (error) {
+      instance.closeSync();
+      throw error;
+    }
+    return new TrafficDatabase(library, instance);
   }
 
   /** The rows of each statement. All of them see the same records. */
@@ -56,7 +68,7 @@ export class TrafficDatabase {
 
   /** The rows of a statement, some at a time, so that they need not fit into memory. */
   async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
-    const connection = await this.instance.connect();
+    const connection = await this.connect();
     try {
       const { values, types } = this.bound(parameters);
       const result = await connection.stream(text, values, types);
@@ -90,12 +102,18 @@ export class TrafficDatabase {
 
   /** Each use has a connection of its own, since a connection runs one statement at a time. */
   private async use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = await this.instance.connect();
+    const connection = await this.connect();
     try {
       return await work(connection);
     } finally {
       connection.closeSync();
     }
+  }
+
+  private async connect(): Promise<DuckDBConnection> {
+    const connection = await this.instance.connect();
+    await connection.run(`USE ${ATTACHED}`);
+    return connection;
   }
 
   private bound(parameters: readonly Parameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {

@@ -1,0 +1,52 @@
+import type { AccessLogReader } from '../../records';
+
+const [NEWLINE, RETURN, SPACE, TAB, BRACE] = [0x0a, 0x0d, 0x20, 0x09, 0x7b];
+
+/** Lines of a file as lines of JSON. */
+export interface RecordLines {
+  /** As many lines as the file has. Those that are empty, or strange, are empty. */
+  readonly bytes: Buffer;
+  readonly count: number;
+  /** The lines that are neither JSON nor of an access log, by their numbers. The first line is 1. */
+  readonly strange: readonly number[];
+}
+
+/**
+ * Turns lines of access logs into records. Lines of JSON stay as they are: most files have no others, and their bytes are only passed
+ * on.
+ *
+ * @param lines each ends with a newline
+ */
+export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
+  const pieces: Buffer[] = [];
+  const strange: number[] = [];
+  let records = '';
+  let count = 0;
+  let kept = 0;
+  for (let from = 0; from < lines.length;) {
+    const end = lines.indexOf(NEWLINE, from);
+    count += 1;
+    if (staysAsItIs(lines, from)) {
+      if (records !== '') {
+        pieces.push(Buffer.from(records));
+        records = '';
+      }
+    } else {
+      if (kept < from) pieces.push(lines.subarray(kept, from));
+      kept = end + 1;
+      const record = logs.read(lines.toString('utf8', from, end));
+      if (!record) strange.push(count);
+      records += record ? `${JSON.stringify(record)}\n` : '\n';
+    }
+    from = end + 1;
+  }
+  pieces.push(records === '' ? lines.subarray(kept) : Buffer.from(records));
+  return { bytes: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), count, strange };
+}
+
+/** Whether the line that begins there is empty, or is to be read as JSON. */
+function staysAsItIs(lines: Buffer, from: number): boolean {
+  let at = from;
+  while (lines[at] === SPACE || lines[at] === TAB || lines[at] === RETURN) at += 1;
+  return lines[at] === BRACE || lines[at] === NEWLINE;
+}

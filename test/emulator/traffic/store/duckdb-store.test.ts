@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { DuckdbStore } from '../../../../src/emulator/traffic/store/duckdb-store';
+import { CREATE } from '../../../../src/emulator/traffic/store/table';
+import { AFTERNOON } from '../../../support/traffic/afternoon';
+import { temporaryFolders } from '../../support/folder';
+
+const folder = temporaryFolders();
+
+const records = (from: number, to: number) =>
+  Readable.from([
+    Array.from({ length: to - from }, (_, i) => JSON.stringify({ ...AFTERNOON[i % 10], request_id: `r${from + i}` })).join('\n'),
+  ]);
+
+async function counted(store: DuckdbStore): Promise<unknown> {
+  for await (const row of store.rows({ text: 'SELECT count(*)::INTEGER AS all, min(timestamp) AS first FROM requests', parameters: [] })) {
+    return row;
+  }
+  return undefined;
+}
+
+const FIRST = [...AFTERNOON.map(({ timestamp }) => timestamp)].sort()[0];
+
+it('compares loads that fill whole row groups with what is there', async () => {
+  const data = folder();
+  const store = new DuckdbStore(data);
+  // GIVEN more records than two row groups
+  expect(await store.receive(records(0, 40_000))).toMatchObject({ stored: 40_000, known: 0 });
+  // WHEN a load has some of them
+  expect(await store.receive(records(20_000, 60_000))).toMatchObject({ stored: 20_000, known: 20_000 });
+  expect(await store.receive(records(0, 60_000))).toMatchObject({ stored: 0, known: 60_000 });
+  await store.close();
+  // THEN each is there once, also when the file is opened again
+  const again = new DuckdbStore(data);
+  expect(await counted(again)).toEqual({ all: 60_000, first: FIRST });
+  await again.close();
+});
+
+it('goes on with a file in the format of an earlier release', async () => {
+  const data = folder();
+  const instance = await DuckDBInstance.create(join(data, 'traffic.duckdb'), { storage_compatibility_version: 'v1.0.0' });
+  const connection = await instance.connect();
+  await connection.run(CREATE);
+  await connection.run(
+    `INSERT INTO requests BY NAME SELECT 0 AS moment, i AS identity, '2020-01-01' AS timestamp FROM range(300000) AS t(i)`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+  const store = new DuckdbStore(data);
+  expect(await store.receive(records(0, 40_000))).toMatchObject({ stored: 40_000, known: 0 });
+  expect(await counted(store)).toEqual({ all: 340_000, first: '2020-01-01' });
+  await store.close();
+});
+
+it('keeps its file in a folder of any name', async () => {
+  const data = join(folder(), "it's");
+  mkdirSync(data);
+  const store = new DuckdbStore(data);
+  expect(await store.receive(records(0, 10))).toMatchObject({ stored: 10 });
+  await store.close();
+});
