@@ -2,7 +2,7 @@ const NEWLINE = 0x0a;
 
 /** The lines of a stream of bytes, many at a time. Each of them ends with a newline. */
 export async function* wholeLines(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
-  let rest: Buffer[] = [];
+  const rest: Buffer[] = [];
   for await (const chunk of content) {
     const end = chunk.lastIndexOf(NEWLINE) + 1;
     if (end > 0) yield Buffer.concat([...rest.splice(0), chunk.subarray(0, end)]);

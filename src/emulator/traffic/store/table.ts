@@ -36,7 +36,8 @@ export const DELETE_REPEATED = `DELETE FROM ${REQUESTS} WHERE rowid > $1 AND row
 /** Deletes new rows of a request that was there. The parameters are the number of the last row before them, and their range. */
 export const DELETE_KNOWN = `DELETE FROM ${REQUESTS} AS new WHERE rowid > $1 AND EXISTS (
   SELECT 1 FROM ${REQUESTS} AS stored
-  WHERE stored.rowid <= $1 AND stored.${MOMENT} BETWEEN $2 AND $3 AND stored.${MOMENT} = new.${MOMENT} AND stored.${IDENTITY} = new.${IDENTITY}
+  WHERE stored.rowid <= $1 AND stored.${MOMENT} BETWEEN $2 AND $3
+    AND stored.${MOMENT} = new.${MOMENT} AND stored.${IDENTITY} = new.${IDENTITY}
 )`;
 
 function definition({ name, type }: Column): string {
