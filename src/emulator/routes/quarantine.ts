@@ -22,7 +22,7 @@ export function serveQuarantine(app: FastifyInstance, list: QuarantineList, upda
       const selector = { config: query.text('config'), ids: query.list('ids'), rule_ids: query.list('rule_ids') };
       refuse(headerProblems(request));
       const began = performance.now();
-      await update.run();
+      await update.run(selector.config);
       return body(list.list(selector), performance.now() - began);
     },
     DELETE: async (request) => {
@@ -32,7 +32,7 @@ export function serveQuarantine(app: FastifyInstance, list: QuarantineList, upda
       const selector = selectorIn(content.value, problems);
       refuse(problems);
       const began = performance.now();
-      await update.run();
+      await update.run(selector.config);
       const removed = await list.release(selector, (config) => update.newestIn(config));
       return body(removed, performance.now() - began);
     },

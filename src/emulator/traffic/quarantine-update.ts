@@ -34,11 +34,12 @@ export class QuarantineUpdate {
     private readonly traffic: TrafficStore,
   ) {}
 
-  /** Brings the lists of all configurations up to date. */
-  public run(): Promise<void> {
+  /** Brings the list of a configuration up to date, or those of all configurations. */
+  public run(only?: string): Promise<void> {
     const run = this.last.then(async () => {
       const stock = await this.traffic.stock();
-      for (const config of this.store.configurations()) await this.runIn(config, stock);
+      const configurations = this.store.configurations().filter((config) => only === undefined || config === only);
+      for (const config of configurations) await this.runIn(config, stock);
     });
     this.last = run.catch(() => undefined);
     return run;

@@ -1,4 +1,5 @@
 import { type Emulator, startEmulator } from '../../../src/emulator';
+import { QuarantineList } from '../../../src/emulator/store/quarantine-list';
 import type { QuarantineRecord, TrafficRecord } from '../../../src/model/traffic';
 import { DynamicRule, FlowControlPolicy } from '../../../src/model';
 import { asRead, least } from '../../support/entries';
@@ -33,9 +34,9 @@ afterEach(() => emulator.close());
 const conf = (method: string, path: string, body?: unknown, config = 'prod') =>
   send(method, `${emulator.url}/api/v4.3/conf/${config}/${path}`, body);
 
-async function quarantined(method = 'GET', body?: unknown): Promise<QuarantineRecord[]> {
+async function quarantined(method = 'GET', body?: unknown, query = ''): Promise<QuarantineRecord[]> {
   const headers = { provider: 'document_db', syntax: 'json' };
-  const answer = await send(method, `${emulator.url}/api/v4.3/data/quarantined`, body, headers);
+  const answer = await send(method, `${emulator.url}/api/v4.3/data/quarantined${query}`, body, headers);
   expect(answer.status).toBe(200);
   return (answer.body as { data: { results: QuarantineRecord[] } }).data.results;
 }
@@ -128,4 +129,18 @@ it('has flow control policies tag requests before rules count them', async () =>
   await storeTraffic(emulator.url, AFTERNOON);
   // THEN
   expect(await quarantined()).toMatchObject([{ value: ANNA, count: 1, timestamp: '2025-03-01T14:00:20.000Z' }]);
+});
+
+it('replays the traffic for the configuration that is asked for, and for no other', async () => {
+  await storeTraffic(emulator.url, AFTERNOON);
+  for (const config of ['prod', 'other']) await conf('POST', 'dynamic-rules/login-bursts', LOGINS, config);
+  const replace = jest.spyOn(QuarantineList.prototype, 'replace');
+  // WHEN, THEN
+  expect(await quarantined('GET', undefined, '?config=other')).toEqual([]);
+  expect(replace.mock.calls.map(([config]) => config)).toEqual(['other']);
+  await quarantined('DELETE', { config: 'prod', rule_ids: ['none'] });
+  expect(replace.mock.calls.map(([config]) => config)).toEqual(['other', 'prod']);
+  expect(await quarantined('GET', undefined, '?config=none')).toEqual([]);
+  expect(replace).toHaveBeenCalledTimes(2);
+  replace.mockRestore();
 });
