@@ -37,7 +37,7 @@ export class AccessLogReader {
   /** @returns undefined if the line is not in the format */
   public read(line: string): TrafficRecord | undefined {
     const record: OpenRecord | undefined = readAccessLine(line, this.tagsOf);
-    // A copy with the id would take as long as the rest of the reading.
+    // A copy of the record with the id would take a third of the time of all reading.
     if (record) record.request_id = this.idOf(line, record.time_period!);
     return record;
   }

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 /** The first two bytes of a file that gzip has compressed. */
 const GZIP = 0x1f8b;
 
-/** Bytes that are read at a time. Each time costs as much as the lines in some 64 KiB, which is what Node reads. */
+/** Bytes that are read at a time. Node's own 64 KiB make eight times as many reads, and loading slower. */
 const BLOCK = 512 * 1024;
 
 /**

@@ -16,7 +16,6 @@ const STREAMED = {
   maxRedirects: 0,
   maxBodyLength: Infinity,
   responseType: 'text',
-  transformResponse: (text: string) => text,
   validateStatus: () => true,
 } as const;
 
@@ -27,17 +26,16 @@ export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
   return {
     store: async (lines) => {
       const { default: axios } = await import('axios');
-      const answer = await axios.post<string>(url.href, lines, { ...STREAMED, headers }).catch((error: unknown) => {
+      const { status, data: text } = await axios.post<string>(url.href, lines, { ...STREAMED, headers }).catch((error: unknown) => {
         throw new Error(
           `No emulator answers at ${baseUrl} (${reasonOf(error)}). Start one with "svc-waap emulator", and name it with --base-url.`,
         );
       });
-      const text = answer.data;
-      if (answer.status === 404) {
+      if (status === 404) {
         throw new Error(`What answers at ${baseUrl} is not the emulator. Traffic can be loaded into an emulator only.`);
       }
-      if (answer.status !== 200) {
-        throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${answer.status}: ${text.slice(0, 300)}`);
+      if (status !== 200) {
+        throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${text.slice(0, 300)}`);
       }
       return JSON.parse(text) as Received;
     },

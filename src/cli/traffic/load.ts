@@ -80,17 +80,13 @@ interface Block {
 /** Blocks that are stored together. */
 async function* partOf(blocks: AsyncGenerator<Block>, first: Block, most: Part): AsyncGenerator<Buffer> {
   yield first.bytes;
-  for (
-    let {
-      lines,
-      bytes: { length },
-    } = first;
-    lines < most.lines && length < most.bytes;
-  ) {
+  let lines = first.lines;
+  let size = first.bytes.length;
+  while (lines < most.lines && size < most.bytes) {
     const next = await blocks.next();
     if (next.done === true) return;
     lines += next.value.lines;
-    length += next.value.bytes.length;
+    size += next.value.bytes.length;
     yield next.value.bytes;
   }
 }

@@ -1,6 +1,7 @@
 import type { AccessLogReader } from '../../records';
+import { NEWLINE } from './whole-lines';
 
-const [NEWLINE, RETURN, SPACE, TAB, BRACE] = [0x0a, 0x0d, 0x20, 0x09, 0x7b];
+const [RETURN, SPACE, TAB, BRACE] = [0x0d, 0x20, 0x09, 0x7b];
 
 /** Lines of a file as lines of JSON. */
 export interface RecordLines {
@@ -20,27 +21,21 @@ export interface RecordLines {
 export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
   const pieces: Buffer[] = [];
   const strange: number[] = [];
-  let records = '';
   let count = 0;
   let kept = 0;
   for (let from = 0; from < lines.length;) {
     const end = lines.indexOf(NEWLINE, from);
     count += 1;
-    if (staysAsItIs(lines, from)) {
-      if (records !== '') {
-        pieces.push(Buffer.from(records));
-        records = '';
-      }
-    } else {
+    if (!staysAsItIs(lines, from)) {
       if (kept < from) pieces.push(lines.subarray(kept, from));
-      kept = end + 1;
       const record = logs.read(lines.toString('utf8', from, end));
       if (!record) strange.push(count);
-      records += record ? `${JSON.stringify(record)}\n` : '\n';
+      pieces.push(Buffer.from(record ? `${JSON.stringify(record)}\n` : '\n'));
+      kept = end + 1;
     }
     from = end + 1;
   }
-  pieces.push(records === '' ? lines.subarray(kept) : Buffer.from(records));
+  if (kept < lines.length) pieces.push(lines.subarray(kept));
   return { bytes: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), count, strange };
 }
 

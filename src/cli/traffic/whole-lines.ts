@@ -1,4 +1,5 @@
-const NEWLINE = 0x0a;
+/** The byte that ends a line. */
+export const NEWLINE = 0x0a;
 
 /** The lines of a stream of bytes, many at a time. Each of them ends with a newline. */
 export async function* wholeLines(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
