@@ -1,48 +1,59 @@
 import type { Quarantined } from './quarantined';
+import type { TagCondition } from './tag-condition';
 import type { TagMarks } from './tag-marks';
 import type { TargetWatch } from './target-watch';
-import type { WatchedRule } from './watched-rule';
 
-/** A rule, and where it counts. */
-interface Counter {
-  readonly rule: WatchedRule;
-  readonly target: TargetWatch;
-  /** Position of the rule among those of the target. */
-  readonly position: number;
-  /** Number of the last request for which the rule was looked at. */
+/** A condition, and the groups of rules that have it. */
+interface Conditional {
+  readonly condition: TagCondition;
+  readonly groups: { readonly target: TargetWatch; readonly position: number }[];
+  /** Number of the last request for which the condition was looked at. */
   request: number;
 }
 
 /** Finds the rules that may count a request by the tags of the request, so that the others cost nothing. */
 export class RuleIndex {
-  /** For each tag, by its position in the marks, the rules that may count a request because of it. */
-  private readonly byTag: (Counter[] | undefined)[] = [];
+  /** For each tag, by its position in the marks, the conditions that a request may meet because of it. */
+  private readonly byTag: (Conditional[] | undefined)[] = [];
 
   public constructor(
     targets: readonly TargetWatch[],
     private readonly marks: TagMarks,
   ) {
+    const known = new Map<TagCondition, Conditional>();
     for (const target of targets) {
-      target.rules.forEach((rule, position) => {
-        const counter: Counter = { rule, target, position, request: 0 };
-        for (const tag of rule.triggers) (this.byTag[tag] ??= []).push(counter);
+      target.groups.forEach(({ condition }, position) => {
+        const conditional = known.get(condition) ?? this.add(condition);
+        known.set(condition, conditional);
+        conditional.groups.push({ target, position });
       });
     }
   }
 
   /** Counts the current request. @returns the entries of the rules that catch its source now */
-  public count(time: number): Quarantined[] {
-    const caught: Quarantined[] = [];
-    const { present, request } = this.marks;
-    for (const tag of present) {
-      for (const counter of this.byTag[tag] ?? []) {
-        // A request may have several tags of one rule.
-        if (counter.request === request) continue;
-        counter.request = request;
-        const entry = counter.rule.counts() ? counter.target.count(counter.position, time) : undefined;
-        if (entry) caught.push(entry);
+  public count(time: number): Quarantined[] | undefined {
+    let caught: Quarantined[] | undefined;
+    const { present, count, request } = this.marks;
+    for (let at = 0; at < count; at += 1) {
+      const conditionals = this.byTag[present[at]!];
+      if (!conditionals) continue;
+      for (const conditional of conditionals) {
+        // A request may have several tags of one condition.
+        if (conditional.request === request) continue;
+        conditional.request = request;
+        if (!conditional.condition.isMet()) continue;
+        for (const { target, position } of conditional.groups) {
+          const entries = target.count(position, time);
+          if (entries) (caught ??= []).push(...entries);
+        }
       }
     }
     return caught;
+  }
+
+  private add(condition: TagCondition): Conditional {
+    const conditional: Conditional = { condition, groups: [], request: 0 };
+    for (const tag of condition.triggers) (this.byTag[tag] ??= []).push(conditional);
+    return conditional;
   }
 }

@@ -1,65 +1,56 @@
+import type { RuleGroup } from './rule-group';
 import type { WatchedRule } from './watched-rule';
 
 /** A slot without a time. As it is no whole number, the engine keeps the times unboxed from the start. */
 const NEVER = -Infinity;
 
-/** The stay of a source in quarantine. Times are in milliseconds since the Unix epoch. */
-export interface Stay {
-  readonly since: number;
-  lastSeen: number;
-  /** Requests that the rule has counted: those that were too many together, and all since. */
-  count: number;
-}
-
 /**
- * What one rule knows of one source: the times of its last requests inside the timeframe. It keeps no more of them than are
- * needed to see that there are more than the threshold allows.
+ * What a group of rules knows of one source: the times of its last requests inside the longest timeframe. It keeps no more of them
+ * than are needed to see that there are more than the highest threshold allows.
  */
 export class Source {
+  /** Number of all requests that were counted. */
+  public counted = 0;
+
+  /** A ring: the oldest time gives way to the newest. */
   private times = [NEVER, NEVER];
 
-  /** Position of the oldest time. */
-  private oldest = 0;
+  /** Position of the next time. */
+  private next = 0;
 
   private size = 0;
 
-  private stay: Stay | undefined = undefined;
+  /** For the rules that have released the source, the number of requests that were counted before. */
+  private releases: Map<WatchedRule, number> | undefined = undefined;
 
-  /**
-   * Counts a request. Requests come in the order of time.
-   *
-   * @returns whether it made the rule catch the source
-   */
-  public count(rule: WatchedRule, time: number): boolean {
-    const tooMany = this.add(rule, time);
-    const stay = this.stayAt(rule, time);
-    if (stay) {
-      stay.count += 1;
-      if (tooMany) stay.lastSeen = time;
-      return false;
-    }
-    if (tooMany) this.stay = { since: time, lastSeen: time, count: rule.threshold + 1 };
-    return tooMany;
+  /** Counts a request. Requests come in the order of time. */
+  public count(group: RuleGroup, time: number): void {
+    if (this.size === this.times.length && this.size < group.needed) this.makeRoom(group, time);
+    this.times[this.next] = time;
+    this.next += 1;
+    if (this.next === this.times.length) this.next = 0;
+    if (this.size < this.times.length) this.size += 1;
+    this.counted += 1;
   }
 
-  /** The stay in quarantine. It lasts for the rule's ttl after the source last sent too many requests. */
-  public stayAt(rule: WatchedRule, time: number): Stay | undefined {
-    if (this.stay && time >= this.stay.lastSeen + rule.ttl) this.stay = undefined;
-    return this.stay;
+  /** Whether more requests than a rule allows came in its timeframe, up to the last request, which has this time. */
+  public exceeds(rule: WatchedRule, time: number): boolean {
+    if (this.size <= rule.threshold) return false;
+    const first = this.times[this.at(rule.threshold + 1)]!;
+    // A request that came exactly one timeframe ago has left it.
+    return first > time - rule.timeframe && (!this.releases || this.counted - (this.releases.get(rule) ?? 0) > rule.threshold);
   }
 
-  /** The source leaves the quarantine, and is counted from zero: only a new violation brings it back. */
-  public release(rule: WatchedRule, time: number): boolean {
-    if (!this.stayAt(rule, time)) return false;
-    this.stay = undefined;
-    this.size = 0;
-    return true;
+  /** From now on, the rule counts from zero. */
+  public release(rule: WatchedRule): void {
+    this.releases ??= new Map();
+    this.releases.set(rule, this.counted);
   }
 
-  /** Whether nothing needs to be remembered of the source. */
-  public isOver(rule: WatchedRule, time: number): boolean {
-    this.forget(time - rule.timeframe);
-    return this.size === 0 && !this.stayAt(rule, time);
+  /** Whether no request is in a timeframe any more. */
+  public isOver(group: RuleGroup, time: number): boolean {
+    this.forget(time - group.longestTimeframe);
+    return this.size === 0;
   }
 
   /** Number of requests that it has memory for. */
@@ -67,35 +58,23 @@ export class Source {
     return this.times.length;
   }
 
-  /** @returns whether the timeframe now holds more requests than the threshold allows */
-  private add({ threshold, timeframe }: WatchedRule, time: number): boolean {
-    if (this.size > threshold) this.dropOldest();
-    if (this.size === this.times.length) this.makeRoom(threshold, time - timeframe);
-    let position = this.oldest + this.size;
-    if (position >= this.times.length) position -= this.times.length;
-    this.times[position] = time;
-    this.size += 1;
-    return this.size > threshold && this.times[this.oldest]! > time - timeframe;
-  }
-
-  private makeRoom(threshold: number, until: number): void {
-    this.forget(until);
-    if (this.size < this.times.length) return;
-    const length = Math.min(this.times.length * 2, threshold + 1);
-    const times = new Array<number>(length).fill(NEVER);
-    for (let index = 0; index < this.size; index += 1) times[index] = this.times[(this.oldest + index) % this.times.length]!;
+  private makeRoom({ needed, longestTimeframe }: RuleGroup, time: number): void {
+    this.forget(time - longestTimeframe);
+    const { length } = this.times;
+    if (this.size < length) return;
+    const times = new Array<number>(Math.min(length * 2, needed)).fill(NEVER);
+    for (let back = 1; back <= length; back += 1) times[length - back] = this.times[this.at(back)]!;
     this.times = times;
-    this.oldest = 0;
+    this.next = length;
   }
 
-  /** Forgets requests that have left the timeframe. One that came exactly one timeframe ago has left it. */
   private forget(until: number): void {
-    while (this.size > 0 && this.times[this.oldest]! <= until) this.dropOldest();
+    while (this.size > 0 && this.times[this.at(this.size)]! <= until) this.size -= 1;
   }
 
-  private dropOldest(): void {
-    this.oldest += 1;
-    if (this.oldest === this.times.length) this.oldest = 0;
-    this.size -= 1;
+  /** Where the time of a request is. The last one is one back. */
+  private at(back: number): number {
+    const position = this.next - back;
+    return position < 0 ? position + this.times.length : position;
   }
 }

@@ -13,14 +13,17 @@ export class TagMarks {
   /** Number of the current request. */
   public request = 0;
 
-  /** The positions of its tags. */
-  public present: number[] = [];
+  /** Number of its tags. */
+  public count = 0;
+
+  /** The positions of its tags, and after them those of an earlier request. An array for each request would cost more than its tags. */
+  public readonly present: number[] = [];
 
   /** Begins a request, which has no tags yet but `all`. */
   public begin(): void {
     this.request += 1;
-    this.present = [this.all];
-    this.marks[this.all] = this.request;
+    this.count = 0;
+    this.mark(this.all);
   }
 
   public addAll(tags: readonly (string | null)[]): void {
@@ -42,9 +45,13 @@ export class TagMarks {
 
   private add(tag: string): void {
     const position = this.positions.get(tag);
-    if (position === undefined || this.has(position)) return;
+    if (position !== undefined && !this.has(position)) this.mark(position);
+  }
+
+  private mark(position: number): void {
     this.marks[position] = this.request;
-    this.present.push(position);
+    this.present[this.count] = position;
+    this.count += 1;
   }
 
   private positionOf(tag: string): number {

@@ -1,21 +1,28 @@
 import type { DynamicRule } from '../model';
 import type { Quarantined } from './quarantined';
 import type { ReadText } from './record-value';
+import { RuleGroup } from './rule-group';
 import { Source } from './source';
+import { Stay } from './stay';
 import type { WatchedRule } from './watched-rule';
 
 /** Is told of a request that a rule counts, and of its source. */
 export type CountWatcher = (rule: DynamicRule, value: string, time: number) => void;
 
-/** What each rule knows of one source, in the order of the rules. */
+/** What the rules know of one source. */
 interface Known {
+  /** What each group of rules knows, in the order of the groups. */
   readonly sources: (Source | undefined)[];
-  /** No rule holds the source after this time. */
-  heldUntil: number;
+  /** Those that were over at an earlier request are not among them. */
+  stays: readonly Stay[];
 }
+
+const NO_STAYS: readonly Stay[] = [];
 
 /** The rules with one target. They share the look-up of the source. */
 export class TargetWatch {
+  public readonly groups: readonly RuleGroup[];
+
   private readonly known = new Map<string, Known>();
 
   private readonly longestTimeframe: number;
@@ -29,52 +36,61 @@ export class TargetWatch {
 
   public constructor(
     private readonly read: ReadText,
-    public readonly rules: readonly WatchedRule[],
+    rules: readonly WatchedRule[],
     private readonly counted?: CountWatcher,
   ) {
-    this.longestTimeframe = Math.max(...rules.map(({ timeframe }) => timeframe));
+    this.groups = RuleGroup.of(rules);
+    this.longestTimeframe = Math.max(...this.groups.map(({ longestTimeframe }) => longestTimeframe));
   }
 
-  /** Begins a request: finds what is known of its source. */
-  public begin(record: Readonly<Record<string, unknown>>, time: number): void {
+  /** Begins a request: finds its source. @returns the stays of the source in quarantine */
+  public begin(record: Readonly<Record<string, unknown>>, time: number): readonly Stay[] {
     if (time >= this.nextSweep) this.sweep(time);
     this.value = this.read(record);
-    this.current = this.value === undefined ? undefined : this.known.get(this.value);
+    const current = this.value === undefined ? undefined : this.known.get(this.value);
+    this.current = current;
+    // Most sources are not held, and this is quick.
+    if (!current || current.stays.length === 0) return NO_STAYS;
+    dropEnded(current, time);
+    return current.stays;
   }
 
-  /** Whether a rule may hold the source of the current request. Most sources are not held, and this is quick. */
-  public mayHold(time: number): boolean {
-    return this.current !== undefined && time < this.current.heldUntil;
-  }
-
-  /** The rules that hold the source of the current request in quarantine. */
-  public holding(time: number): WatchedRule[] {
-    return this.rules.filter((rule, position) => this.current?.sources[position]?.stayAt(rule, time));
-  }
-
-  /** Counts the current request for the rule at a position. @returns the entry, if the rule catches its source now */
-  public count(position: number, time: number): Quarantined | undefined {
+  /** Counts the current request for the group at a position. @returns the entries of the rules that catch its source now */
+  public count(position: number, time: number): Quarantined[] | undefined {
     const { value } = this;
     if (value === undefined) return undefined;
-    const rule = this.rules[position]!;
-    this.counted?.(rule.rule, value, time);
     const known = (this.current ??= this.remember(value));
+    const group = this.groups[position]!;
     const source = (known.sources[position] ??= new Source());
-    const caught = source.count(rule, time);
-    if (source.stayAt(rule, time)) known.heldUntil = Math.max(known.heldUntil, time + rule.ttl);
-    return caught ? this.entry(rule, value, source, time) : undefined;
+    source.count(group, time);
+    let caught: Quarantined[] | undefined;
+    for (const rule of group.rules) {
+      this.counted?.(rule.rule, value, time);
+      if (!source.exceeds(rule, time)) continue;
+      const stay = stayOf(rule, known);
+      if (stay) {
+        stay.lastSeen = time;
+      } else {
+        const begun = new Stay(rule, source, time);
+        known.stays = [...known.stays, begun];
+        (caught ??= []).push(entry(value, begun));
+      }
+    }
+    return caught;
   }
 
   public release(ruleId: string, value: string, time: number): boolean {
-    const position = this.rules.findIndex(({ rule }) => rule.id === ruleId);
-    return this.known.get(value)?.sources[position]?.release(this.rules[position]!, time) ?? false;
+    const known = this.known.get(value);
+    const stay = known?.stays.find((each) => each.rule.rule.id === ruleId && each.lasts(time));
+    if (!known || !stay) return false;
+    known.stays = known.stays.filter((each) => each !== stay);
+    stay.source.release(stay.rule);
+    return true;
   }
 
   /** The sources in quarantine. */
   public held(time: number): Quarantined[] {
-    return [...this.known].flatMap(([value, { sources }]) =>
-      this.rules.map((rule, position) => this.entry(rule, value, sources[position], time)).filter((entry) => entry !== undefined),
-    );
+    return [...this.known].flatMap(([value, { stays }]) => stays.filter((stay) => stay.lasts(time)).map((stay) => entry(value, stay)));
   }
 
   /** Number of requests that it has memory for. */
@@ -82,13 +98,8 @@ export class TargetWatch {
     return [...this.known.values()].flatMap(({ sources }) => sources).reduce((sum, source) => sum + (source?.capacity ?? 0), 0);
   }
 
-  private entry(watched: WatchedRule, value: string, source: Source | undefined, time: number): Quarantined | undefined {
-    const stay = source?.stayAt(watched, time);
-    return stay && { rule: watched.rule, value, ...stay };
-  }
-
   private remember(value: string): Known {
-    const known: Known = { sources: new Array<Source | undefined>(this.rules.length).fill(undefined), heldUntil: -Infinity };
+    const known: Known = { sources: new Array<Source | undefined>(this.groups.length).fill(undefined), stays: NO_STAYS };
     this.known.set(value, known);
     return known;
   }
@@ -98,12 +109,32 @@ export class TargetWatch {
    * timeframe, so that it costs no more than the requests did that came in between.
    */
   private sweep(time: number): void {
-    for (const [value, { sources }] of this.known) {
-      this.rules.forEach((rule, position) => {
-        if (sources[position]?.isOver(rule, time)) sources[position] = undefined;
+    for (const [value, known] of this.known) {
+      const { sources } = known;
+      dropEnded(known, time);
+      this.groups.forEach((group, position) => {
+        const source = sources[position];
+        if (source?.isOver(group, time) && !known.stays.some((stay) => stay.source === source)) sources[position] = undefined;
       });
       if (sources.every((source) => source === undefined)) this.known.delete(value);
     }
     this.nextSweep = time + this.longestTimeframe;
   }
+}
+
+function dropEnded(known: Known, time: number): void {
+  for (const stay of known.stays) {
+    if (stay.lasts(time)) continue;
+    known.stays = known.stays.filter((each) => each.lasts(time));
+    return;
+  }
+}
+
+function stayOf(rule: WatchedRule, { stays }: Known): Stay | undefined {
+  for (const stay of stays) if (stay.rule === rule) return stay;
+  return undefined;
+}
+
+function entry(value: string, { rule, count, since, lastSeen }: Stay): Quarantined {
+  return { rule: rule.rule, value, count, since, lastSeen };
 }

@@ -1,9 +1,11 @@
 import type { DynamicRule, FlowControlPolicy } from '../model';
 import type { TrafficRecord } from '../model/traffic';
+import { addedByPolicy, addedByRule } from './added-tags';
 import { WatchedFlow } from './flow/watched-flow';
 import type { Quarantined } from './quarantined';
 import { RuleIndex } from './rule-index';
 import { targetOf } from './rule-target';
+import { TagConditions } from './tag-condition';
 import { TagMarks } from './tag-marks';
 import { type CountWatcher, TargetWatch } from './target-watch';
 import { WatchedRule } from './watched-rule';
@@ -29,10 +31,13 @@ export interface Outcome {
 const NOTHING: Outcome = { tags: [], ended: [], heldBy: [], caught: [] };
 
 class Collected implements Outcome {
-  public readonly tags: string[] = [];
   public readonly ended: FlowControlPolicy[] = [];
   public readonly heldBy: DynamicRule[] = [];
   public readonly caught: Quarantined[] = [];
+
+  public get tags(): string[] {
+    return [...this.heldBy.flatMap(addedByRule), ...this.ended.flatMap(addedByPolicy)];
+  }
 }
 
 /**
@@ -83,26 +88,20 @@ export class TrafficEvaluation {
 
     let outcome: Collected | undefined;
     for (const target of this.targets) {
-      target.begin(record, time);
-      if (!target.mayHold(time)) continue;
-      for (const { rule, tags } of target.holding(time)) {
-        outcome ??= new Collected();
-        outcome.heldBy.push(rule);
-        outcome.tags.push(...tags);
+      for (const { rule } of target.begin(record, time)) {
+        (outcome ??= new Collected()).heldBy.push(rule.rule);
+        this.marks.addAll(rule.tags);
       }
     }
-    if (outcome) this.marks.addAll(outcome.tags);
 
-    for (const flow of this.flows) {
-      if (!flow.take(record, time)) continue;
-      outcome ??= new Collected();
-      outcome.ended.push(flow.policy);
-      outcome.tags.push(...flow.tags);
+    // A policy does not see the tags that another one adds.
+    for (const { policy, tags } of this.flows.filter((flow) => flow.take(record, time))) {
+      (outcome ??= new Collected()).ended.push(policy);
+      this.marks.addAll(tags);
     }
-    if (outcome && outcome.ended.length > 0) this.marks.addAll(outcome.tags);
 
     const caught = this.index.count(time);
-    if (caught.length > 0) (outcome ??= new Collected()).caught.push(...caught);
+    if (caught) (outcome ??= new Collected()).caught.push(...caught);
     return outcome ?? NOTHING;
   }
 
@@ -136,9 +135,10 @@ export class TrafficEvaluation {
 /** The rules by their targets. Rules whose target is not known count nothing. */
 function targetsOf(rules: readonly DynamicRule[], marks: TagMarks, counted: CountWatcher | undefined): TargetWatch[] {
   const targets = [...new Set(rules.map(({ target }) => target))];
+  const conditions = new TagConditions(marks);
   return targets.flatMap((target) => {
     const value = targetOf(target);
-    const watched = rules.filter((rule) => rule.target === target).map((rule) => new WatchedRule(rule, marks));
+    const watched = rules.filter((rule) => rule.target === target).map((rule) => new WatchedRule(rule, conditions));
     return value ? [new TargetWatch(value.read, watched, counted)] : [];
   });
 }

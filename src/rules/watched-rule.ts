@@ -1,6 +1,6 @@
 import type { DynamicRule } from '../model';
 import { addedByRule } from './added-tags';
-import type { TagMarks, TagTest } from './tag-marks';
+import type { TagCondition, TagConditions } from './tag-condition';
 
 /** An active dynamic rule, prepared for many requests. Times are in milliseconds. */
 export class WatchedRule {
@@ -13,38 +13,17 @@ export class WatchedRule {
   /** Tags of requests from a source that the rule has caught. */
   public readonly tags: readonly string[];
 
-  /** Positions of tags. A request that has none of them does not concern the rule. */
-  public readonly triggers: readonly number[];
-
-  private readonly include: TagTest;
-
-  private readonly includesAll: boolean;
-
-  private readonly exclude: TagTest;
-
-  private readonly excludesAll: boolean;
+  /** Which requests it counts. */
+  public readonly condition: TagCondition;
 
   public constructor(
     public readonly rule: DynamicRule,
-    marks: TagMarks,
+    conditions: TagConditions,
   ) {
     this.threshold = rule.threshold;
     this.timeframe = rule.timeframe * 1000;
     this.ttl = rule.ttl * 1000;
     this.tags = addedByRule(rule);
-    this.include = marks.tests(rule.include?.tags ?? []);
-    this.includesAll = rule.include?.relation === 'AND';
-    const { tags = [] } = rule.include ?? {};
-    const needed = tags.length === 0 ? ['all'] : this.includesAll ? tags.slice(0, 1) : tags;
-    this.triggers = marks.positionsOf([...new Set(needed)]);
-    this.exclude = marks.tests(rule.exclude?.tags ?? []);
-    this.excludesAll = rule.exclude?.relation === 'AND';
-  }
-
-  /** Whether the rule counts the current request. Without tags to include, it counts every request that it does not exclude. */
-  public counts(): boolean {
-    const { include, exclude } = this;
-    if (!include.empty && !(this.includesAll ? include.all() : include.any())) return false;
-    return exclude.empty || !(this.excludesAll ? exclude.all() : exclude.any());
+    this.condition = conditions.of(rule);
   }
 }

@@ -62,7 +62,7 @@ describe('a request counts', () => {
     new Watch({ rules: [rule({ threshold: 0, ...fields })] }).at(0, { ip: 'a', tags }).caught.length > 0;
   const selector = (relation: string, ...tags: string[]) => ({ relation, tags });
 
-  test.each<[string, object, string[], boolean]>([
+  const cases: [string, object, string[], boolean][] = [
     ['OR: one tag is enough', { include: selector('OR', 'x', 'y') }, ['y'], true],
     ['OR: another tag is not', { include: selector('OR', 'x', 'y') }, ['z'], false],
     ['AND: all tags', { include: selector('AND', 'x', 'y') }, ['x', 'z', 'y'], true],
@@ -75,8 +75,21 @@ describe('a request counts', () => {
     ['excluded by AND', { include: selector('OR', 'all'), exclude: selector('AND', 'x', 'y') }, ['y', 'x'], false],
     ['no tags to exclude: none', { include: selector('OR', 'all'), exclude: selector('AND') }, ['x'], true],
     ['included and excluded', { include: selector('OR', 'x'), exclude: selector('OR', 'x') }, ['x'], false],
-  ])('as its tags say: %s', (_, fields, tags, expected) => {
+  ];
+
+  test.each(cases)('as its tags say: %s', (_, fields, tags, expected) => {
     expect(counts(fields, ...tags)).toBe(expected);
+  });
+
+  test('for each of many rules as for one rule alone', () => {
+    const rules = cases.map(([id, fields]) => rule({ id, threshold: 0, ...fields }));
+    const together = cases.map(([, , tags]) => new Watch({ rules }).at(0, { ip: 'a', tags }).caught.map((entry) => entry.rule.id));
+    const alone = cases.map(([, , tags]) => cases.filter(([, fields]) => counts(fields, ...tags)).map(([id]) => id));
+    expect(together.map((ids) => ids.sort())).toEqual(alone.map((ids) => ids.sort()));
+  });
+
+  test('once, even if it has several tags to include', () => {
+    expect(counts({ threshold: 1, include: selector('OR', 'x', 'y') }, 'x', 'y', 'x')).toBe(false);
   });
 });
 
@@ -185,11 +198,11 @@ describe('memory', () => {
     for (const second of [0, 0, 0]) watch.at(second, login('caught'));
     for (let second = 1; second <= 3000; second += 1) {
       watch.at(second, login(`source-${second}`));
-      // Two requests of each source for each rule: those in quarantine, and those of two timeframes at most.
-      expect(watch.evaluation.capacity).toBeLessThanOrEqual(2 * (1 + 120) * 2);
+      // Two requests of each source, for both rules: those in quarantine, and those of two timeframes at most.
+      expect(watch.evaluation.capacity).toBeLessThanOrEqual(2 * (1 + 120));
     }
     watch.at(3700, login('a'));
-    expect(watch.evaluation.capacity).toBe(2 * 2);
+    expect(watch.evaluation.capacity).toBe(2);
   });
 
   test('is for one more request of each source than the threshold, however many it sends', () => {
@@ -199,47 +212,74 @@ describe('memory', () => {
   });
 });
 
-/** The same in the simplest way: all requests are kept, and all are counted again for each. */
-function simply(
-  { threshold, timeframe, ttl }: DynamicRule,
-  requests: readonly { second: number; ip: string }[],
-  released: ReadonlyMap<number, string>,
-) {
-  const counted: { second: number; ip: string; void?: boolean }[] = [];
+interface Request {
+  readonly second: number;
+  readonly ip: string;
+  readonly tags: readonly string[];
+}
+
+interface Release {
+  /** The request before which it happens. */
+  readonly before: number;
+  readonly rule: number;
+  readonly ip: string;
+}
+
+/** What one rule does, in the simplest way: all requests are kept, and all are counted again for each. */
+function simply({ threshold, timeframe, ttl, include }: DynamicRule, requests: readonly Request[], releases: readonly Release[]) {
+  let counted: Request[] = [];
   const held = new Map<string, number>();
+  const isHeld = (ip: string, second: number) => (held.get(ip) ?? -Infinity) + ttl > second;
   return requests.map((request, position) => {
-    const { second, ip } = request;
-    const leaves = released.get(position);
-    if (leaves !== undefined && (held.get(leaves) ?? -Infinity) + ttl > second) {
-      held.delete(leaves);
-      for (const each of counted) if (each.ip === leaves) each.void = true;
+    const { second, ip, tags } = request;
+    for (const release of releases) {
+      if (release.before !== position || !isHeld(release.ip, second)) continue;
+      held.delete(release.ip);
+      counted = counted.filter((each) => each.ip !== release.ip);
     }
-    const isHeld = (held.get(ip) ?? -Infinity) + ttl > second;
-    counted.push({ second, ip });
-    const count = counted.filter((each) => !each.void && each.ip === ip && each.second > second - timeframe).length;
-    if (count > threshold) held.set(ip, second);
-    return { held: isHeld, caught: !isHeld && count > threshold };
+    const before = isHeld(ip, second);
+    if (!include!.tags!.some((tag) => tags.includes(tag))) return { held: before, caught: false };
+    counted.push(request);
+    const tooMany = counted.filter((each) => each.ip === ip && each.second > second - timeframe).length > threshold;
+    if (tooMany) held.set(ip, second);
+    return { held: before, caught: !before && tooMany };
   });
 }
 
-test('for any traffic, it is what counting everything again at each request says', () => {
-  const traffic = fc.array(fc.record({ gap: fc.nat(6), ip: fc.constantFrom('a', 'b', 'c') }), { maxLength: 80 }).map((all) => {
+test('for any traffic and rules, it is what counting everything again for each rule at each request says', () => {
+  const ip = fc.constantFrom('a', 'b', 'c');
+  const tags = fc.constantFrom(['all', 'login'], ['all', 'login'], ['all']);
+  const traffic = fc.array(fc.record({ gap: fc.nat(6), ip, tags }), { maxLength: 80 }).map((all) => {
     let second = 0;
-    return all.map(({ gap, ip }) => ({ second: (second += gap), ip }));
+    return all.map(({ gap, ...request }): Request => ({ second: (second += gap), ...request }));
   });
-  const releases = fc.array(fc.tuple(fc.nat(80), fc.constantFrom('a', 'b', 'c')), { maxLength: 4 }).map((all) => new Map(all));
-  const settings = fc.record({ threshold: fc.nat(6), timeframe: fc.integer({ min: 1, max: 20 }), ttl: fc.integer({ min: 1, max: 30 }) });
+  const releases = fc.array(fc.record({ before: fc.nat(80), rule: fc.nat(2), ip }), { maxLength: 6 });
+  const settings = fc.record({
+    threshold: fc.nat(6),
+    timeframe: fc.integer({ min: 1, max: 20 }),
+    ttl: fc.integer({ min: 1, max: 30 }),
+    include: fc.constantFrom(...['login', 'all'].map((tag) => ({ relation: 'OR', tags: [tag] }))),
+  });
   fc.assert(
-    fc.property(settings, traffic, releases, (fields, requests, released) => {
-      const one = rule(fields);
-      const watch = new Watch({ rules: [one] });
-      const outcomes = requests.map(({ second, ip }, position) => {
-        if (released.has(position)) watch.release(second, released.get(position)!);
-        const { heldBy, caught: found } = watch.at(second, login(ip));
-        return { held: heldBy.length > 0, caught: found.length > 0 };
+    fc.property(fc.array(settings, { minLength: 1, maxLength: 3 }), traffic, releases, (all, requests, released) => {
+      const rules = all.map((fields, position) => rule({ id: `rule-${position}`, ...fields }));
+      const { evaluation } = new Watch({ rules });
+      const outcomes = requests.map(({ second, ...request }, position) => {
+        for (const each of released) {
+          if (each.before === position) evaluation.release(`rule-${each.rule}`, each.ip, second * 1000);
+        }
+        const { heldBy, caught: found } = evaluation.take(request, second * 1000);
+        return rules.map((one) => ({ held: heldBy.includes(one), caught: found.some((entry) => entry.rule === one) }));
       });
-      expect(outcomes).toEqual(simply(one, requests, released));
+      const each = rules.map((one, position) =>
+        simply(
+          one,
+          requests,
+          released.filter((release) => release.rule === position),
+        ),
+      );
+      expect(outcomes).toEqual(requests.map((_, position) => each.map((outcome) => outcome[position])));
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 });

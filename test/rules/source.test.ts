@@ -1,16 +1,33 @@
 import fc from 'fast-check';
+import { RuleGroup } from '../../src/rules/rule-group';
 import { Source } from '../../src/rules/source';
+import { TagConditions } from '../../src/rules/tag-condition';
 import { TagMarks } from '../../src/rules/tag-marks';
 import { WatchedRule } from '../../src/rules/watched-rule';
 import { rule } from './support';
 
-/** A rule that holds no source for long, so that each request that is one too many catches it. */
-const watched = (seconds: number, threshold: number) => new WatchedRule(rule({ timeframe: seconds, threshold, ttl: 0 }), new TagMarks());
+interface Limit {
+  readonly timeframe: number;
+  readonly threshold: number;
+}
 
-const counted = (seconds: number, threshold: number, times: readonly number[]): boolean[] => {
+/** Rules that count the same requests. */
+function group(...limits: readonly Limit[]): RuleGroup {
+  const conditions = new TagConditions(new TagMarks());
+  const [only, ...others] = RuleGroup.of(limits.map((limit) => new WatchedRule(rule(limit), conditions)));
+  expect(others).toEqual([]);
+  return only!;
+}
+
+/** For each request at a second, whether it is one too many for each of the rules. */
+function exceeded(limits: readonly Limit[], seconds: readonly number[]): boolean[][] {
+  const rules = group(...limits);
   const source = new Source();
-  return times.map((time) => source.count(watched(seconds, threshold), time * 1000));
-};
+  return seconds.map((second) => {
+    source.count(rules, second * 1000);
+    return rules.rules.map((each) => source.exceeds(each, second * 1000));
+  });
+}
 
 test.each<[number, number[], boolean[]]>([
   [2, [0, 1, 2], [false, false, true]],
@@ -21,24 +38,54 @@ test.each<[number, number[], boolean[]]>([
   [2, [0, 1, 9], [false, false, true]],
   [2, [0, 1, 2, 11, 12, 13], [false, false, true, false, false, true]],
 ])('more than %i of the requests at %j are in the timeframe', (threshold, times, expected) => {
-  expect(counted(10, threshold, times)).toEqual(expected);
+  expect(exceeded([{ timeframe: 10, threshold }], times)).toEqual(expected.map((each) => [each]));
 });
 
-test('for any requests, it is what counting them all says', () => {
+test('for any requests and rules, it is what counting them all for each rule says', () => {
   const requests = fc.array(fc.nat(8), { maxLength: 60 }).map((gaps) => {
     let time = 0;
     return gaps.map((gap) => (time += gap));
   });
+  const limit = fc.record({ timeframe: fc.integer({ min: 1, max: 30 }), threshold: fc.nat(12) });
   fc.assert(
-    fc.property(requests, fc.integer({ min: 1, max: 30 }), fc.nat(12), (times, seconds, threshold) => {
-      const all = times.map((time, at) => times.slice(0, at + 1).filter((each) => each > time - seconds).length > threshold);
-      expect(counted(seconds, threshold, times)).toEqual(all);
+    fc.property(requests, fc.array(limit, { minLength: 1, maxLength: 4 }), (times, limits) => {
+      const all = times.map((time, at) =>
+        limits.map(({ timeframe, threshold }) => times.slice(0, at + 1).filter((each) => each > time - timeframe).length > threshold),
+      );
+      expect(exceeded(limits, times)).toEqual(all);
     }),
+    { numRuns: 300 },
   );
 });
 
-test('it needs no memory for requests that have left the timeframe', () => {
+test('a rule that has released it counts from zero, and the others go on', () => {
+  const rules = group({ timeframe: 60, threshold: 1 }, { timeframe: 30, threshold: 1 });
   const source = new Source();
-  for (let time = 0; time < 1000; time += 1) source.count(watched(10, 500), time * 1000);
+  const [released] = rules.rules;
+  const outcomes = [1, 2, 3, 4].map((second) => {
+    source.count(rules, second * 1000);
+    const outcome = rules.rules.map((each) => source.exceeds(each, second * 1000));
+    if (second === 2) source.release(released!);
+    return outcome;
+  });
+  expect(outcomes).toEqual([
+    [false, false],
+    [true, true],
+    [false, true],
+    [true, true],
+  ]);
+});
+
+test('it needs no memory for requests that have left the longest timeframe', () => {
+  const source = new Source();
+  const rules = group({ timeframe: 10, threshold: 500 }, { timeframe: 5, threshold: 1000 });
+  for (let time = 0; time < 1000; time += 1) source.count(rules, time * 1000);
   expect(source.capacity).toBeLessThanOrEqual(16);
+});
+
+test('it needs memory for the requests of the highest threshold only', () => {
+  const source = new Source();
+  const rules = group({ timeframe: 10, threshold: 20 }, { timeframe: 1000, threshold: 5 });
+  for (let time = 0; time < 1000; time += 1) source.count(rules, time);
+  expect(source.capacity).toBe(21);
 });

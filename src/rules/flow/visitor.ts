@@ -9,6 +9,7 @@ export function visitorOf(key: readonly KeyEntry[]): RecordValue | undefined {
   const parts = key.flatMap(partsOf);
   if (parts.includes(undefined)) return undefined;
   const shown = parts as RecordValue[];
+  if (shown.length === 1) return shown[0];
   return {
     fields: shown.flatMap(({ fields }) => fields),
     parameters: shown.flatMap(({ parameters = [] }) => parameters),
