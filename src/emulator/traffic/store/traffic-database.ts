@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type * as Duckdb from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { Row } from '../queries/query';
@@ -9,10 +10,16 @@ type Library = typeof Duckdb;
 const MEMORY_LIMIT = '1GB';
 
 /**
- * How new files are written. A row group that a load fills is compressed at once. The rest of the load goes through the log of writes,
+ * How new records are written. A row group that a load fills is compressed at once. The rest of the load goes through the log of writes,
  * and is compressed again when more comes. With DuckDB's usual 122,880 rows, most of a load is such a rest, which takes twice the time.
  */
-const FILE_FORMAT = "STORAGE_VERSION 'v1.5.0', ROW_GROUP_SIZE 10240";
+const FORMAT = "STORAGE_VERSION 'v1.5.0', ROW_GROUP_SIZE 10240";
+
+/**
+ * How new files are laid out. With the small row groups and DuckDB's usual blocks of 256 KiB, files are larger by a fifth to a half, and
+ * loads need a third more memory.
+ */
+const LAYOUT = 'BLOCK_SIZE 131072';
 
 /** The name of the file's database in statements. */
 const ATTACHED = 'traffic';
@@ -37,7 +44,8 @@ export class TrafficDatabase {
     const instance = await library.DuckDBInstance.create(':memory:', { memory_limit: MEMORY_LIMIT });
     try {
       const connection = await instance.connect();
-      await connection.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${ATTACHED} (${FILE_FORMAT})`);
+      const options = existsSync(file) ? FORMAT : `${FORMAT}, ${LAYOUT}`;
+      await connection.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${ATTACHED} (${options})`);
       await connection.run(`SET GLOBAL late_materialization_max_rows = ${LATE_ROWS}`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL wal_autocheckpoint = '${LOG_SIZE}'`);
