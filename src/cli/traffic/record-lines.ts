@@ -1,4 +1,5 @@
 import type { AccessLogReader } from '../../records';
+import { GrowingBuffer } from './growing-buffer';
 import { NEWLINE } from './whole-lines';
 
 const [RETURN, SPACE, TAB, BRACE] = [0x0d, 0x20, 0x09, 0x7b];
@@ -19,24 +20,25 @@ export interface RecordLines {
  * @param lines each ends with a newline
  */
 export function recordLines(lines: Buffer, logs: AccessLogReader): RecordLines {
-  const pieces: Buffer[] = [];
   const strange: number[] = [];
+  let changed: GrowingBuffer | undefined;
   let count = 0;
   let kept = 0;
   for (let from = 0; from < lines.length;) {
     const end = lines.indexOf(NEWLINE, from);
     count += 1;
     if (!staysAsItIs(lines, from)) {
-      if (kept < from) pieces.push(lines.subarray(kept, from));
+      changed ??= new GrowingBuffer(2 * lines.length);
+      if (kept < from) changed.append(lines.subarray(kept, from));
       const record = logs.read(lines.toString('utf8', from, end));
       if (!record) strange.push(count);
-      pieces.push(Buffer.from(record ? `${JSON.stringify(record)}\n` : '\n'));
+      changed.write(record ? `${JSON.stringify(record)}\n` : '\n');
       kept = end + 1;
     }
     from = end + 1;
   }
-  if (kept < lines.length) pieces.push(lines.subarray(kept));
-  return { bytes: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), count, strange };
+  changed?.append(lines.subarray(kept));
+  return { bytes: changed?.content ?? lines, count, strange };
 }
 
 /** Whether the line that begins there is empty, or is to be read as JSON. */

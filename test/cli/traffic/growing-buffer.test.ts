@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { GrowingBuffer } from '../../../src/cli/traffic/growing-buffer';
+
+it('has what was added, in order, however little room was expected', () => {
+  fc.assert(
+    fc.property(fc.nat(40), fc.array(fc.record({ text: fc.string({ unit: 'binary' }), asText: fc.boolean() })), (room, added) => {
+      const buffer = new GrowingBuffer(room);
+      for (const { text, asText } of added) {
+        if (asText) buffer.write(text);
+        else buffer.append(Buffer.from(text));
+      }
+      expect(buffer.content.toString('hex')).toBe(Buffer.from(added.map(({ text }) => text).join('')).toString('hex'));
+    }),
+  );
+});
+
+it('begins with nothing', () => {
+  expect(new GrowingBuffer(10).content).toHaveLength(0);
+});
