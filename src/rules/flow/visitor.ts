@@ -4,7 +4,10 @@ import { attributeOf } from './flow-attribute';
 
 type KeyEntry = FlowControlPolicy['key'][number];
 
-/** What identifies a visitor: the values of all entries of a policy's key together; undefined if records do not show one. */
+/**
+ * What identifies a visitor: the value of the entry of a policy's key, or the values of all entries as a list in JSON; undefined if
+ * records do not show one.
+ */
 export function visitorOf(key: readonly KeyEntry[]): RecordValue | undefined {
   const parts = key.flatMap(partsOf);
   if (parts.includes(undefined)) return undefined;

@@ -164,7 +164,7 @@ describe('a policy', () => {
   test('catches the requests that end its sequence', async () => {
     const { policies } = await impactOn(ORDERS, protection({ policies: [[null, policy()]] }));
     expect(only(policies).after).toEqual(replayed(2, 2, 1, 1, 1));
-    expect(only(policies).after).toMatchObject({ effect: { top: [{ value: '["192.0.2.1"]', requests: 2 }] } });
+    expect(only(policies).after).toMatchObject({ effect: { top: [{ value: '192.0.2.1', requests: 2 }] } });
     expect(numbers(only(policies).added!)).toEqual([2, 2, 1, 1, 1]);
   });
 
