@@ -3,18 +3,18 @@ import type { WatchedRule } from './watched-rule';
 
 /** Rules that count the same requests of the same sources. They need the times of these requests only once. */
 export class RuleGroup {
-  /** The requests of a source that some rule needs: the last ones, and no more of them than this. */
-  public readonly needed: number;
+  /** The one with the longest timeframe is first. */
+  public readonly rules: readonly WatchedRule[];
 
-  /** In milliseconds. Older requests are not needed. */
-  public readonly longestTimeframe: number;
+  /** The requests of a source that the rules need: the last ones, and no more of them than this. */
+  public readonly needed: number;
 
   public constructor(
     public readonly condition: TagCondition,
-    public readonly rules: readonly WatchedRule[],
+    rules: readonly WatchedRule[],
   ) {
+    this.rules = [...rules].sort((one, other) => other.timeframe - one.timeframe);
     this.needed = Math.max(...rules.map(({ threshold }) => threshold)) + 1;
-    this.longestTimeframe = Math.max(...rules.map(({ timeframe }) => timeframe));
   }
 
   /** @param rules with the same target */

@@ -5,8 +5,8 @@ import type { WatchedRule } from './watched-rule';
 const NEVER = -Infinity;
 
 /**
- * What a group of rules knows of one source: the times of its last requests inside the longest timeframe. It keeps no more of them
- * than are needed to see that there are more than the highest threshold allows.
+ * What a group of rules knows of one source: the times of its last requests. It keeps no more of them than are needed to see that
+ * there are more than a threshold allows.
  */
 export class Source {
   /** Number of all requests that were counted. */
@@ -47,9 +47,9 @@ export class Source {
     this.releases.set(rule, this.counted);
   }
 
-  /** Whether no request is in a timeframe any more. */
+  /** Whether no rule needs any of its requests. */
   public isOver(group: RuleGroup, time: number): boolean {
-    this.forget(time - group.longestTimeframe);
+    this.forget(group, time);
     return this.size === 0;
   }
 
@@ -58,18 +58,25 @@ export class Source {
     return this.times.length;
   }
 
-  private makeRoom({ needed, longestTimeframe }: RuleGroup, time: number): void {
-    this.forget(time - longestTimeframe);
+  private makeRoom(group: RuleGroup, time: number): void {
+    this.forget(group, time);
     const { length } = this.times;
     if (this.size < length) return;
-    const times = new Array<number>(Math.min(length * 2, needed)).fill(NEVER);
+    const times = new Array<number>(Math.min(length * 2, group.needed)).fill(NEVER);
     for (let back = 1; back <= length; back += 1) times[length - back] = this.times[this.at(back)]!;
     this.times = times;
     this.next = length;
   }
 
-  private forget(until: number): void {
-    while (this.size > 0 && this.times[this.at(this.size)]! <= until) this.size -= 1;
+  /** Forgets the requests that no rule needs. As the longest timeframe comes first, no other rule needs what the loop has passed. */
+  private forget({ rules }: RuleGroup, time: number): void {
+    let needed = 0;
+    for (const { threshold, timeframe } of rules) {
+      let back = Math.min(this.size, threshold + 1);
+      while (back > needed && this.times[this.at(back)]! <= time - timeframe) back -= 1;
+      needed = Math.max(needed, back);
+    }
+    this.size = needed;
   }
 
   /** Where the time of a request is. The last one is one back. */

@@ -39,9 +39,15 @@ export class TagConditions {
   public constructor(private readonly marks: TagMarks) {}
 
   public of(rule: DynamicRule): TagCondition {
-    const key = JSON.stringify([rule.include, rule.exclude].map((tags) => [tags?.relation, tags?.tags]));
+    const key = JSON.stringify([keyOf(rule.include), keyOf(rule.exclude)]);
     const condition = this.known.get(key) ?? new TagCondition(rule, this.marks);
     this.known.set(key, condition);
     return condition;
   }
+}
+
+/** Neither the order of tags matters, nor the relation of one tag. */
+function keyOf(asked: DynamicRule['include']): unknown {
+  const tags = [...new Set(asked?.tags)].sort();
+  return { tags, relation: tags.length > 1 ? asked?.relation : undefined };
 }

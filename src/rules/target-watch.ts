@@ -40,7 +40,7 @@ export class TargetWatch {
     private readonly counted?: CountWatcher,
   ) {
     this.groups = RuleGroup.of(rules);
-    this.longestTimeframe = Math.max(...this.groups.map(({ longestTimeframe }) => longestTimeframe));
+    this.longestTimeframe = Math.max(...rules.map(({ timeframe }) => timeframe));
   }
 
   /** Begins a request: finds its source. @returns the stays of the source in quarantine */
@@ -72,6 +72,8 @@ export class TargetWatch {
         stay.lastSeen = time;
       } else {
         const begun = new Stay(rule, source, time);
+        // A rule with a ttl of 0 holds nothing.
+        if (!begun.lasts(time)) continue;
         known.stays = [...known.stays, begun];
         (caught ??= []).push(entry(value, begun));
       }

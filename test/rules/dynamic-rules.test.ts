@@ -130,6 +130,12 @@ describe('quarantine', () => {
     expect(caught(watch, 19, 'a')).toBe(true);
   });
 
+  test('with a ttl of 0 holds nobody', () => {
+    const watch = new Watch({ rules: [rule({ threshold: 0, ttl: 0 })] });
+    expect([0, 0, 1].map((second) => caught(watch, second, 'a'))).toEqual([false, false, false]);
+    expect(watch.held(1)).toEqual([]);
+  });
+
   test('from which a source was released begins on a new violation only', () => {
     // GIVEN
     const watch = new Watch({ rules: [rule()] });

@@ -19,13 +19,16 @@ function group(...limits: readonly Limit[]): RuleGroup {
   return only!;
 }
 
-/** For each request at a second, whether it is one too many for each of the rules. */
+/** For each request at a second, whether it is one too many for each of the limits. */
 function exceeded(limits: readonly Limit[], seconds: readonly number[]): boolean[][] {
   const rules = group(...limits);
+  const each = limits.map(({ timeframe, threshold }) => {
+    return rules.rules.find((one) => one.timeframe === timeframe * 1000 && one.threshold === threshold)!;
+  });
   const source = new Source();
   return seconds.map((second) => {
     source.count(rules, second * 1000);
-    return rules.rules.map((each) => source.exceeds(each, second * 1000));
+    return each.map((one) => source.exceeds(one, second * 1000));
   });
 }
 
@@ -88,4 +91,11 @@ test('it needs memory for the requests of the highest threshold only', () => {
   const rules = group({ timeframe: 10, threshold: 20 }, { timeframe: 1000, threshold: 5 });
   for (let time = 0; time < 1000; time += 1) source.count(rules, time);
   expect(source.capacity).toBe(21);
+});
+
+test('it needs no memory for a long timeframe with a low threshold because another rule has a high one', () => {
+  const source = new Source();
+  const rules = group({ timeframe: 10, threshold: 1000 }, { timeframe: 86_400, threshold: 2 });
+  for (let minute = 0; minute < 1000; minute += 1) source.count(rules, minute * 60_000);
+  expect(source.capacity).toBeLessThanOrEqual(4);
 });
