@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Field, TrafficFilter } from '../../src/constructs';
+import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { EmulatorProcess } from '../../tools/emulator-process';
 import { DOTNET } from '../../tools/languages/dotnet';
 import { JAVA } from '../../tools/languages/java';
@@ -11,6 +11,7 @@ import { TRANSLATIONS } from '../../tools/languages/translations';
 import { fromRoot } from '../../tools/paths';
 import { run } from '../../tools/process';
 import { engines } from './support/engines';
+import { FILTER_PROGRAMS, filterInTypeScript } from './support/filter-programs';
 import { guideCode } from './support/guide-code';
 
 // One app, written in every language. Each gets the package as its users do, and what it makes is compared with what TypeScript makes.
@@ -112,22 +113,6 @@ for (const { name, folder, steps, example } of languages().found) {
     }
 
     if (name === 'Python') {
-      test('a filter of traffic is the one that TypeScript makes', async () => {
-        const code = [
-          'from svc_waap_cdktf import Field, TrafficFilter',
-          'march = TrafficFilter.between("2026-03-01", "2026-03-02")',
-          'conditions = [Field.STATUS.at_least(500), Field.COUNTRY.one_of("Brazil", "Chile"), Field.PATH.matches("^/log").negate()]',
-          'print(march.where(*conditions).to_json_text())',
-        ];
-        const { stdout } = await run('python', ['-c', code.join('\n')], { env: { ...process.env, ...stage.environment } });
-        const conditions = [Field.STATUS.atLeast(500), Field.COUNTRY.oneOf('Brazil', 'Chile'), Field.PATH.matches('^/log').negate()];
-        expect(stdout.trim()).toBe(
-          TrafficFilter.between('2026-03-01', '2026-03-02')
-            .where(...conditions)
-            .toJsonText(),
-        );
-      });
-
       test('tests its rules with pytest, as the guide shows', async () => {
         expect(readFileSync(join(stage.app, 'test_protection.py'), 'utf8')).toBe(guideCode('protection-tests', 'python'));
         await stage.cdktf(['synth']);
@@ -136,6 +121,19 @@ for (const { name, folder, steps, example } of languages().found) {
         expect(stdout).toContain('1 passed');
       });
     }
+
+    test(
+      'a filter of traffic is the one that TypeScript makes',
+      async () => {
+        const { file, code, command: program, args } = FILTER_PROGRAMS[name]!;
+        mkdirSync(dirname(join(stage.app, file)), { recursive: true });
+        writeFileSync(join(stage.app, file), code);
+        const { stdout } = await run(program, args, { cwd: stage.app, env: { ...process.env, ...stage.environment } });
+        // Maven colours even what it does not write.
+        expect(stripVTControlCharacters(stdout).trim()).toBe(filterInTypeScript());
+      },
+      ONCE,
+    );
 
     if (DEPLOYED.includes(name)) {
       test(
