@@ -75,7 +75,11 @@ export const ROOMS = [
     mayImport: ['provider/framework', 'provider/messages', 'model', 'filter'],
   },
   { room: 'provider/launcher', holds: 'the quick start of the built provider', mayImport: [] },
-  { room: 'emulator', holds: 'the whole API, served from this machine on a store of its own', mayImport: ['model', 'filter', 'rules'] },
+  {
+    room: 'emulator',
+    holds: 'the whole API, served from this machine on a store of its own',
+    mayImport: ['model', 'filter', 'rules', 'records'],
+  },
   {
     room: 'preview',
     holds: 'what a plan will do, and what it would have done to recorded traffic',

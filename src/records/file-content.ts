@@ -6,6 +6,13 @@ import { createGunzip } from 'node:zlib';
 /** The first two bytes of a file that gzip has compressed. */
 const GZIP = 0x1f8b;
 
+const REASONS: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder. Name the files in it.',
+  EACCES: 'you may not read it. Change its permissions, or run the command as its owner.',
+  Z_BUF_ERROR: 'it was compressed with gzip, and its end is missing. Copy it again.',
+  Z_DATA_ERROR: 'it begins as if gzip had compressed it, and goes on with something else. Uncompress it, and name the result.',
+};
+
 /** Bytes that are read at a time. Node's own 64 KiB make eight times as many reads, and loading slower. */
 const BLOCK = 512 * 1024;
 
@@ -13,15 +20,22 @@ const BLOCK = 512 * 1024;
  * The content of a file, without compression.
  *
  * @param file its path, or `-` for standard input
+ * @throws Error that names the file, and what to do
  */
-export async function fileContent(file: string): Promise<Readable> {
+export async function* fileContent(file: string): AsyncGenerator<Buffer, void, undefined> {
   const content: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: BLOCK });
-  const first = await firstBytes(content).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT'
-      ? new Error(`There is no file ${file}. Name a file with records or an access log.`, { cause: error })
-      : error;
-  });
-  if (first === undefined || first.length < 2 || first.readUInt16BE(0) !== GZIP) return content;
+  try {
+    const first = await firstBytes(content);
+    const isCompressed = first !== undefined && first.length >= 2 && first.readUInt16BE(0) === GZIP;
+    yield* (isCompressed ? unpacked(content) : content) as AsyncIterable<Buffer>;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Error(`There is no file ${file}. Name a file with records or an access log.`, { cause: error });
+    throw new Error(`${file} cannot be read: ${REASONS[code] ?? message}`, { cause: error });
+  }
+}
+
+function unpacked(content: Readable): Readable {
   const unpacked = createGunzip({ chunkSize: BLOCK });
   content.on('error', (error) => unpacked.destroy(error));
   return content.pipe(unpacked);

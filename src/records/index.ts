@@ -4,3 +4,4 @@ export { fileContent } from './file-content';
 export { readRecordFile, type BadLine, type RecordBatch, type RecordedRequest } from './record-file';
 export { recordTime } from './record-time';
 export { readTagFilters, tagFilters } from './tag-filters';
+export { NEWLINE, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';

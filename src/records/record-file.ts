@@ -3,9 +3,7 @@ import type { TrafficRecord } from '../model/traffic';
 import { readAccessLine, type TagsOf } from './access-log';
 import { fileContent } from './file-content';
 import { recordTime } from './record-time';
-
-/** Characters of the longest line. A record has some thousands. */
-const LONGEST = 32 * 1024 * 1024;
+import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from './whole-lines';
 
 /** A request of a file. */
 export interface RecordedRequest {
@@ -34,19 +32,17 @@ export interface RecordBatch {
  * @param tagsOf gives tags to lines of access logs besides `all`
  */
 export async function* readRecordFile(file: string, tagsOf?: TagsOf): AsyncGenerator<RecordBatch, void, undefined> {
-  let rest = '';
   let number = 0;
-  const content = (await fileContent(file)).setEncoding('utf8');
-  for await (const chunk of content as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
-    if (rest.length > LONGEST) {
-      throw new Error(`Line ${number + lines.length + 1} of ${file} is too long. The file must have one traffic record in each line.`);
+  for await (const chunk of wholeLines(fileContent(file))) {
+    if (chunk === TOO_LONG) {
+      number += 1;
+      yield { requests: [], bad: [{ line: number, problem: TOO_LONG_PROBLEM }] };
+      continue;
     }
-    if (lines.length > 0) yield batch(lines, number, tagsOf);
+    const lines = chunk.toString('utf8').split('\n').slice(0, -1);
+    yield batch(lines, number, tagsOf);
     number += lines.length;
   }
-  yield batch([rest], number, tagsOf);
 }
 
 function batch(lines: readonly string[], before: number, tagsOf: TagsOf | undefined): RecordBatch {

@@ -13,8 +13,9 @@ export function recordTime({ timestamp, time_period: seconds }: TrafficRecord): 
   return typeof seconds === 'number' && Number.isSafeInteger(seconds * 1000) ? seconds * 1000 : undefined;
 }
 
-/** Date.parse knows the form, and is faster. It refuses a thirteenth month. */
+/** Date.parse knows the form, and is faster. It refuses a thirteenth month, and takes 31 February as 3 March. */
 function usualTime(text: string): number | undefined {
+  if (Number(text.slice(8, 10)) > 28) return momentTime(text);
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
 }

@@ -14,7 +14,8 @@ export async function readTagFilters(file: string): Promise<TagsOf> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new Error(`${file} cannot be read: ${(error as Error).message}`);
   });
-  const content = parsed(text, file);
+  // Some editors put a byte order mark before the text.
+  const content = parsed(text.replace(/^\uFEFF/, ''), file);
   if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new Error(notAnObject(file));
   return tagFilters(content as Readonly<Record<string, unknown>>, file);
 }

@@ -19,7 +19,7 @@ export async function filterOf({ filter = '', ...flags }: FilterFlags, now: Date
   const text = filter.trim();
   const json = text.startsWith('{') ? conditionsIn(text) : undefined;
   const isJson = text.startsWith('{');
-  const hasRange = json ? json.some(isTimeRange) : !isJson && namesTimestamp(text);
+  const hasRange = json ? json.some(isTimeRange) : !isJson && hasTimeRange(text);
   const given = timeRange(flags, now);
   if (hasRange && given !== undefined) {
     throw new Error('The filter has a time range, and the command line has another one. Remove one of them.');
@@ -33,9 +33,9 @@ export async function filterOf({ filter = '', ...flags }: FilterFlags, now: Date
   return normalFilter({ AND: [first, ...json] });
 }
 
-/** Whether a condition of the query string is about the timestamp, and no text in quotes only says so. */
-function namesTimestamp(query: string): boolean {
-  return /(?:^|,)\s*(?:not\s+)*timestamp\b/i.test(query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""'));
+/** Whether a condition of the query string is a time range, and no text in quotes only says so. */
+function hasTimeRange(query: string): boolean {
+  return /(?:^|,)\s*timestamp\s+between\b/i.test(query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""'));
 }
 
 function conditionsIn(text: string): unknown[] | undefined {
@@ -48,5 +48,12 @@ function conditionsIn(text: string): unknown[] | undefined {
 }
 
 function isTimeRange(condition: unknown): boolean {
-  return typeof condition === 'object' && condition !== null && 'field' in condition && condition.field === 'timestamp';
+  return (
+    typeof condition === 'object' &&
+    condition !== null &&
+    'op' in condition &&
+    'field' in condition &&
+    condition.field === 'timestamp' &&
+    condition.op === 'between'
+  );
 }

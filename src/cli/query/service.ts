@@ -23,7 +23,7 @@ export function withAddressOption(command: Command): Command {
 export function withServiceOptions(command: Command): Command {
   return withAddressOption(command)
     .option('--database <name>', 'database to read from: document_db, analytics_db, or what the deployment has instead')
-    .option('--syntax <name>', 'value of the header syntax, if the deployment requires one: json, string_query');
+    .option('--syntax <name>', 'notation of filters, if the deployment requires one: json, string_query');
 }
 
 /**

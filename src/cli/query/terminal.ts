@@ -19,14 +19,15 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout, envi
     columns: stream.columns || 80,
     hasColors: isInteractive && !environment['NO_COLOR'] && stream.hasColors(),
     write: async (text) => {
-      if (stream.listenerCount('error', endQuietly) === 0) stream.on('error', endQuietly);
+      if (stream.listenerCount('error', end) === 0) stream.on('error', end);
       if (!stream.write(text)) await once(stream, 'drain');
     },
   };
 }
 
-/** Whoever reads a pipe may stop early, as `head` does. */
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+/** Whoever reads a pipe may stop early, as `head` does. Other failures, such as a full disk, are told in a line. */
+function end(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  console.error(`svc-waap: The output cannot be written: ${error.message}`);
+  process.exit(1);
 }

@@ -34,6 +34,9 @@ export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
       if (status === 404) {
         throw new Error(`What answers at ${baseUrl} is not the emulator. Traffic can be loaded into an emulator only.`);
       }
+      if (status === 401) {
+        throw new Error(`The emulator at ${baseUrl} requires another API key. Set SVC_API_KEY to the key that it was started with.`);
+      }
       if (status !== 200) {
         throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${text.slice(0, 300)}`);
       }
@@ -65,5 +68,6 @@ export async function emulatorFolder(path: string): Promise<Destination> {
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EPROTO') return 'it does not speak TLS: write http:// instead of https://';
   return message || String(code);
 }

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AccessLogReader, fileContent, type TagsOf } from '../../records';
+import { AccessLogReader, fileContent, NEWLINE, type TagsOf, TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../records';
 import type { Destination } from './destination';
 import { recordLines } from './record-lines';
-import { wholeLines } from './whole-lines';
 
 /** What the emulator stores at a time, at most. It compresses some 10,000 requests together, and again what is left over in each part. */
 const PART: Part = { lines: 128 * 1024, bytes: 256 * 1024 * 1024 };
@@ -49,7 +48,7 @@ export async function loadFile(
   { tagsOf, progress, part = PART }: LoadOptions = {},
 ): Promise<Outcome> {
   const loading = new Loading(new AccessLogReader(tagsOf));
-  const blocks = loading.blocks(wholeLines(await fileContent(file)));
+  const blocks = loading.blocks(wholeLines(fileContent(file)));
   let previous: Promise<void> = Promise.resolve();
   for (let next = await blocks.next(); next.done !== true; next = await blocks.next()) {
     const { before } = next.value;
@@ -103,13 +102,19 @@ class Loading {
 
   public get outcome(): Outcome {
     const { lines, stored, known, bad, told } = this;
-    return { lines, stored, known, bad, told: [...told] };
+    return { lines, stored, known, bad, told: [...told].sort((one, other) => one.line - other.line) };
   }
 
   /** The records as lines of JSON. Each is where the file has its line. */
-  public async *blocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Block, void, undefined> {
+  public async *blocks(chunks: AsyncIterable<Buffer | typeof TOO_LONG>): AsyncGenerator<Block, void, undefined> {
     for await (const chunk of chunks) {
       const before = this.lines;
+      if (chunk === TOO_LONG) {
+        this.lines += 1;
+        this.tell(this.lines, TOO_LONG_PROBLEM);
+        yield { before, lines: 1, bytes: Buffer.of(NEWLINE) };
+        continue;
+      }
       const { bytes, count: lines, strange } = recordLines(chunk, this.logs);
       for (const line of strange) {
         this.tell(before + line, 'neither a record in JSON nor a line of an access log in the combined format');
@@ -129,6 +134,8 @@ class Loading {
 
   private tell(line: number, problem: string): void {
     this.bad += 1;
-    if (this.told.length < TOLD) this.told.push({ line, problem });
+    this.told.push({ line, problem });
+    // The emulator tells the bad lines of a part while later ones are read.
+    if (this.told.length > TOLD) this.told.sort((one, other) => one.line - other.line).pop();
   }
 }

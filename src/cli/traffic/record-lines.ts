@@ -1,6 +1,5 @@
-import type { AccessLogReader } from '../../records';
+import { type AccessLogReader, NEWLINE } from '../../records';
 import { GrowingBuffer } from './growing-buffer';
-import { NEWLINE } from './whole-lines';
 
 const [RETURN, SPACE, TAB, BRACE] = [0x0d, 0x20, 0x09, 0x7b];
 

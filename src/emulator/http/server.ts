@@ -139,7 +139,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       return reply.code(error.status).send(error.body);
     }
     const status = error.statusCode ?? 500;
-    if (status >= 500) {
+    // A client that leaves in the middle of a request is no failure of ours.
+    if (status >= 500 && !request.socket.destroyed) {
       logFailure(`${request.method} ${pathOf(request.url)}: ${error.stack ?? error.message}`);
     }
     return refuse(reply, status, error.message);

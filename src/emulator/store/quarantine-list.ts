@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { QuarantineRecord } from '../../model/traffic';
 import { type Database } from './database';
 import { type WriteQueue } from './write-queue';
@@ -55,7 +55,8 @@ export class QuarantineList {
         INSERT INTO quarantined (id, configuration, rule_id, target, value, count, timestamp, last_seen, tags)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (configuration, rule_id, target, value)
-        DO UPDATE SET count = excluded.count, last_seen = excluded.last_seen, tags = excluded.tags`),
+        DO UPDATE SET id = excluded.id, count = excluded.count, timestamp = excluded.timestamp, last_seen = excluded.last_seen,
+          tags = excluded.tags`),
       remove: database.prepare('DELETE FROM quarantined WHERE id = ?'),
       release: database.prepare(`
         INSERT INTO released (configuration, rule_id, target, value, moment) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`),
@@ -70,8 +71,8 @@ export class QuarantineList {
   }
 
   /**
-   * Makes the list of a configuration hold these sources alone. A source that it held before keeps its id, and the time when it was
-   * added. Resolves when that is durable.
+   * Makes the list of a configuration hold these sources alone. An entry that was added at the same time as before keeps its id.
+   * Resolves when that is durable.
    */
   replace(config: string, violations: readonly Violation[]): Promise<void> {
     return this.queue.run(() => {
@@ -80,7 +81,7 @@ export class QuarantineList {
         .filter((row) => !held.has(keyOf(row)))
         .forEach(({ id }) => this.statements.remove.run(id));
       for (const { rule_id, target, value, count, timestamp, last_seen, tags } of violations) {
-        const id = randomBytes(12).toString('hex');
+        const id = idOf([config, rule_id, target, value, timestamp]);
         this.statements.put.run(id, config, rule_id, target, value, count, timestamp, last_seen, JSON.stringify(tags));
       }
     });
@@ -117,6 +118,11 @@ export class QuarantineList {
 
 function asRecord({ id, tags, ...row }: Row): QuarantineRecord {
   return { _id: id, ...row, tags: JSON.parse(tags) as string[] };
+}
+
+/** Of a stay in quarantine: 24 hex digits. */
+function idOf(stay: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(stay)).digest('hex').slice(0, 24);
 }
 
 function keyOf({ rule_id, target, value }: Pick<Source, 'rule_id' | 'target' | 'value'>): string {

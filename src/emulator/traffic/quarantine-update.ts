@@ -45,9 +45,9 @@ export class QuarantineUpdate {
     return run;
   }
 
-  /** The time of the newest request of a configuration when its list was made, in milliseconds since the Unix epoch. */
+  /** The first whole millisecond since the Unix epoch that is not before any request of a configuration, when its list was made. */
   public newestIn(config: string): number {
-    return this.made.get(config)?.newest ?? 0;
+    return Math.ceil(this.made.get(config)?.newest ?? 0);
   }
 
   private async runIn(config: string, stock: string | undefined): Promise<void> {

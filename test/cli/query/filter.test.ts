@@ -23,6 +23,16 @@ test.each<[string, FilterFlags, readonly unknown[]]>([
     { filter: 'path = "/, timestamp"' },
     [range(DAY), { field: 'path', op: 'eq', value: '/, timestamp' }],
   ],
+  [
+    'another condition on the timestamp',
+    { filter: 'timestamp not between 2025-03-01 and 2025-03-02', last: 3600 },
+    [range(['2025-03-02T11:00:00Z', DAY[1]!]), { ...range(['2025-03-01 00:00:00', '2025-03-02 00:00:00']), op: 'not between' }],
+  ],
+  [
+    'another condition on the timestamp in JSON',
+    { filter: JSON.stringify({ AND: [{ field: 'timestamp', op: 'eq', value: '2025-03-01' }] }) },
+    [range(DAY), { field: 'timestamp', op: 'eq', value: '2025-03-01 00:00:00' }],
+  ],
   ['the JSON form', { filter: JSON.stringify({ AND: [range(DAY), STATUS] }) }, [range(DAY), STATUS]],
   ['the JSON form without a time range', { filter: JSON.stringify({ AND: [STATUS] }) }, [range(DAY), STATUS]],
 ])('%s gives a filter', async (_, flags, expected) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -62,7 +62,9 @@ it('stores a large file in parts, and tells bad lines by their numbers in the fi
 
 it('a file that ends too early is an error about the file, and the part is not stored', async () => {
   const whole = gzipSync(Array.from({ length: 9000 }, (_, i) => JSON.stringify({ ...AFTERNOON[0], request_id: `r${i}` })).join('\n'));
-  await expect(load('cut.ndjson.gz', whole.subarray(0, whole.length / 2))).rejects.toThrow('unexpected end of file');
+  await expect(load('cut.ndjson.gz', whole.subarray(0, whole.length / 2))).rejects.toThrow(
+    /cut\.ndjson\.gz cannot be read: .* its end is missing/,
+  );
   expect(await load('whole.ndjson.gz', whole)).toMatchObject({ stored: 9000, known: 0 });
 });
 
@@ -70,7 +72,7 @@ it('says what is wrong with the key, whatever the size of the file', async () =>
   const many = Array.from({ length: 20_000 }, (_, i) => JSON.stringify({ ...AFTERNOON[0], request_id: `r${i}` })).join('\n');
   writeFileSync(join(folder, 'many.ndjson'), many);
   await expect(loadFile(join(folder, 'many.ndjson'), runningEmulator(emulator.url, 'wrong'))).rejects.toThrow(
-    /refused the traffic with status 401/,
+    /requires another API key\. Set SVC_API_KEY/,
   );
 });
 
@@ -113,6 +115,33 @@ it('gives lines of an access log the tags of filters, and records none', async (
 
 it('loads nothing from an empty file', async () => {
   expect(await load('empty', '')).toMatchObject({ lines: 0, stored: 0, bad: 0 });
+});
+
+it.each([
+  ['a folder', (path: string) => mkdirSync(path), /that cannot be read: it is a folder/],
+  ['no gzip', (path: string) => writeFileSync(path, Buffer.of(0x1f, 0x8b, 1, 2, 3)), /that cannot be read: .*Uncompress it/],
+])('says which file cannot be read, and why: %s', async (_, make, message) => {
+  make(join(folder, 'that'));
+  await expect(loadFile(join(folder, 'that'), runningEmulator(emulator.url, 'a-key'))).rejects.toThrow(message);
+});
+
+it('says that an emulator speaks no TLS', async () => {
+  writeFileSync(join(folder, 'records.ndjson'), LINES);
+  const secure = runningEmulator(emulator.url.replace('http:', 'https:'), 'a-key');
+  await expect(loadFile(join(folder, 'records.ndjson'), secure)).rejects.toThrow(/write http:\/\/ instead/);
+});
+
+it('tells the first bad lines, also where the emulator finds them', async () => {
+  // GIVEN bad lines that the command finds in later blocks than those of the emulator
+  const lines = Array.from({ length: 40 }, (_, i) => (i < 20 ? '{"status":1}' : 'nonsense'));
+  const outcome = await load('mixed', lines.map((line) => line.padEnd(70_000)).join('\n'), { part: { lines: 1, bytes: 1 } });
+  expect(outcome).toMatchObject({ lines: 40, bad: 40 });
+  expect(outcome.told.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+});
+
+it('tells a line that is too long, and stores the others', async () => {
+  const outcome = await load('long', `${LINES}\n{"path":"${'a'.repeat(17 * 1024 * 1024)}"}\n${LOG}`);
+  expect(outcome).toMatchObject({ lines: 14, stored: 13, bad: 1, told: [{ line: 11, problem: expect.stringMatching(/16 MiB/) }] });
 });
 
 it('says which file is missing', async () => {

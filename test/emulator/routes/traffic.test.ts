@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { startEmulator, type Emulator } from '../../../src/emulator';
 import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
 import { send } from '../support/client';
@@ -57,9 +59,26 @@ describe('logs', () => {
     });
   });
 
+  it.each(['logs', 'stats', 'timeline', 'topx'])('takes times that no database can keep: %s', async (route) => {
+    const all = await ask(emulator.url, route, { filters: 'timestamp between 0001-01-01 and 9999-12-31' });
+    expect(all.length).toBeGreaterThan(0);
+    expect(await ask(emulator.url, route, { filters: 'timestamp between 2300-01-01 and 9999-12-31' })).toEqual([]);
+    expect(await ask(emulator.url, route, { filters: `${RANGE}, timestamp in (0001-01-01, 9999-12-31)` })).toEqual([]);
+  });
+
   it('finds nothing in a range without requests', async () => {
     expect(await times('timestamp between 2024-01-01 and 2024-02-01')).toEqual([]);
   });
+});
+
+it('does not report a client that leaves in the middle of its traffic', async () => {
+  const left = request(`${emulator.url}/_emulator/traffic`, { method: 'POST' }).on('error', () => undefined);
+  left.write(`${JSON.stringify(AFTERNOON[0])}\n`);
+  await setTimeout(200);
+  left.destroy();
+  await setTimeout(200);
+  // THEN afterEach finds no failure, and the emulator goes on
+  expect(await times(RANGE)).toHaveLength(10);
 });
 
 describe('stats', () => {

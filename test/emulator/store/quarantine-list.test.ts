@@ -41,10 +41,15 @@ it('selects what meets every part, and for each part any of its values', () => {
   expect(valuesOf({ ids: [] })).toEqual([]);
 });
 
-it('brings an entry up to date, and keeps its id and when it was added', async () => {
+it('brings an entry up to date, which is another one if it was added at another time', async () => {
   const [before] = store.quarantine.list({ config: 'prod' });
-  await store.quarantine.replace('prod', [{ ...VIOLATION, count: 9, last_seen: 1_740_837_800, timestamp: '2025-03-01T14:05:00Z' }]);
+  await store.quarantine.replace('prod', [{ ...VIOLATION, count: 9, last_seen: 1_740_837_800 }]);
   expect(store.quarantine.list({ config: 'prod' })).toEqual([{ ...before, count: 9, last_seen: 1_740_837_800 }]);
+  const timestamp = '2025-03-01T14:05:00Z';
+  await store.quarantine.replace('prod', [{ ...VIOLATION, timestamp }]);
+  const [after] = store.quarantine.list({ config: 'prod' });
+  expect(after).toEqual({ ...before, timestamp, _id: expect.stringMatching(/^[0-9a-f]{24}$/) });
+  expect(after!._id).not.toBe(before!._id);
 });
 
 it('remembers what was released, and when', async () => {

@@ -71,6 +71,29 @@ it('holds the source that the rule catches, with what a person counts in the log
   expect(await quarantined()).toEqual([{ ...entry, _id, count: 5, last_seen: Date.parse('2025-03-01T14:02:00Z') / 1000 }]);
 });
 
+it('has a new entry for a later stay, whether or not somebody looked in between', async () => {
+  await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
+  await storeTraffic(emulator.url, AFTERNOON);
+  const [first] = await quarantined();
+  // WHEN the stay of 14:01:20 is over, and the next one begins
+  await storeTraffic(emulator.url, loginsAt('20:00:00', '20:00:01', '20:00:02'));
+  // THEN
+  const [second, ...others] = await quarantined();
+  expect(second).toMatchObject({ timestamp: '2025-03-01T20:00:02.000Z', count: 3 });
+  expect(second!._id).not.toBe(first!._id);
+  expect(others).toEqual([]);
+});
+
+it('counts parts of a millisecond', async () => {
+  await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
+  // WHEN the first and the last are 59.9992 seconds apart, THEN they count together
+  await storeTraffic(emulator.url, loginsAt('16:00:00.000900', '16:00:30', '16:01:00.000100'));
+  expect(await quarantined()).toMatchObject([{ value: BOT, timestamp: '2025-03-01T16:01:00.000Z' }]);
+  // WHEN somebody releases the source, THEN these requests do not bring it back
+  await quarantined('DELETE', { rule_ids: ['login-bursts'] });
+  expect(await quarantined()).toEqual([]);
+});
+
 it('counts the requests of its own configuration, and those that name none', async () => {
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS, 'other');
   await storeTraffic(emulator.url, AFTERNOON);

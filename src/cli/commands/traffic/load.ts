@@ -68,8 +68,16 @@ async function destinationOf({ baseUrl, data }: Flags): Promise<Destination> {
 }
 
 async function load(file: string, destination: Destination, options: LoadOptions): Promise<void> {
-  const progress = process.stderr.isTTY ? (sofar: Outcome) => console.error(inWords(file, sofar)) : undefined;
-  const outcome = await loadFile(file, destination, { ...options, progress });
+  let stored = 0;
+  const progress = (sofar: Outcome) => {
+    stored = sofar.stored;
+    if (process.stderr.isTTY) console.error(inWords(file, sofar));
+  };
+  const outcome = await loadFile(file, destination, { ...options, progress }).catch((error: unknown) => {
+    if (stored === 0) throw error;
+    const hint = `${stored} requests of ${file} are stored. You can load it again: no request is stored twice.`;
+    throw new Error(`${(error as Error).message}\n${hint}`, { cause: error });
+  });
   console.error(inWords(file, outcome));
   outcome.told.forEach(({ line, problem }) => console.error(`  line ${line}: ${problem}`));
   if (outcome.bad > outcome.told.length) console.error(`  ... and ${outcome.bad - outcome.told.length} more bad lines`);

@@ -1,6 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { ManagementClient, TrafficHeaders } from '../../../api';
-import type { Filter } from '../../../filter';
+import type { FilterInput, ManagementClient, TrafficHeaders } from '../../../api';
 import { TRAFFIC_FIELDS, TRAFFIC_ROUTES, type TrafficRecord } from '../../../model/traffic';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
@@ -42,7 +41,7 @@ function positive(text: string): number {
 
 async function* newest(
   client: ManagementClient,
-  filter: Filter,
+  filter: FilterInput,
   headers: TrafficHeaders,
   limit: number,
 ): AsyncGenerator<TrafficRecord, void, undefined> {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { ManagementClient, TrafficHeaders } from '../../../api';
+import type { FilterInput, ManagementClient, TrafficHeaders } from '../../../api';
 import type { Filter } from '../../../filter';
 import { filterOf, type FilterFlags } from '../../query/filter';
 import { type Format, type Layout, outputOption, write } from '../../query/output';
@@ -21,11 +21,18 @@ export interface Query<Row, Flags extends QueryFlags> {
   readonly options?: (command: Command) => Command;
   readonly ask: (
     client: ManagementClient,
-    filter: Filter,
+    filter: FilterInput,
     headers: TrafficHeaders,
     flags: Flags,
   ) => Iterable<Row> | AsyncIterable<Row> | Promise<Iterable<Row>>;
   readonly layout: Layout<Row>;
+}
+
+/** The filter in the notation that the deployment requires. */
+async function inSyntax(syntax: string | undefined, filter: Filter): Promise<FilterInput> {
+  if (syntax !== 'string_query') return filter;
+  const { printQuery } = await import('../../../filter');
+  return printQuery(filter);
 }
 
 /** A subcommand of `svc-waap traffic` that asks the service. */
@@ -45,7 +52,7 @@ export function queryCommand<Row extends object, Flags extends QueryFlags>(query
     if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined) {
       throw new Error('--last, and --from and --to, are two ways to say the same. Remove one of them.');
     }
-    const filter = await filterOf(flags, new Date());
+    const filter = await inSyntax(flags.syntax, await filterOf(flags, new Date()));
     await asked(flags, async (client) =>
       write(await query.ask(client, filter, headersOf(flags), flags), flags.output, query.layout, terminal),
     );

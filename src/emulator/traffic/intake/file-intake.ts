@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BadLines, Loaded, Received } from '../store/traffic-store';
@@ -11,13 +10,25 @@ import { Sieve } from './sieve';
 /** Bytes that wait to be written to a file together. */
 const BUFFERED = 1024 * 1024;
 
+/** The name of a file for lines that are being loaded. */
+const NAME = /^incoming-[\da-f-]{36}\.ndjson$/;
+
+/**
+ * Stores the records in a file, all of them or none.
+ *
+ * @param isSifted whether each line has been looked at
+ */
+export type LoadRecords = (file: string, isSifted: boolean) => Promise<Loaded>;
+
 /** Takes traffic records as lines of JSON. They go through a file, because DuckDB reads files fastest. */
 export class FileIntake {
-  /** @param load stores the records in a file, all of them or none */
+  /** @param folder no other process loads into it. Files of a process that was killed in the middle of a load are deleted. */
   public constructor(
-    private readonly load: (file: string) => Promise<Loaded>,
+    private readonly load: LoadRecords,
     private readonly folder: string,
-  ) {}
+  ) {
+    for (const name of readdirSync(folder)) if (NAME.test(name)) rmSync(join(folder, name), { force: true });
+  }
 
   /** Stores all good lines. */
   public async receive(lines: Readable): Promise<Received> {
@@ -33,12 +44,12 @@ export class FileIntake {
   /** The database reads the file whole if it is good. Otherwise each line is looked at. */
   private async stored(file: string): Promise<Received> {
     try {
-      return { ...(await this.load(file)), bad: new Sieve().bad };
+      return { ...(await this.load(file, false)), bad: new Sieve().bad };
     } catch {
       const good = this.newFile();
       try {
         const bad = await sifted(file, good);
-        return { ...(await this.load(good)), bad };
+        return { ...(await this.load(good, true)), bad };
       } finally {
         await rm(good, { force: true });
       }
@@ -54,7 +65,7 @@ export class FileIntake {
 async function sifted(from: string, to: string): Promise<BadLines> {
   const sieve = new Sieve();
   async function* good(): AsyncGenerator<string> {
-    for await (const { record } of sieve.records(createInterface({ input: createReadStream(from), crlfDelay: Infinity }))) {
+    for await (const { record } of sieve.records(createReadStream(from))) {
       yield `${JSON.stringify(record)}\n`;
     }
   }

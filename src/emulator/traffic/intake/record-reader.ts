@@ -13,8 +13,17 @@ export interface GoodLine {
 /** A line as a record, or why it is none. */
 export type ReadLine = GoodLine | { readonly problem: string };
 
-/** Timestamps that stay as they are written. */
-const PLAIN = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
+/** Levels of objects and lists that a record may have. JSON.stringify fails at some thousands. */
+export const MOST_LEVELS = 500;
+
+/** The databases keep moments as nanoseconds in 64 bits. These are the first and the last whole day. */
+const [FIRST, LAST] = [readTimestamp('1677-09-22')!.moment, readTimestamp('2262-04-11')!.moment];
+
+/** Half of a surrogate pair, as JSON.stringify writes it. An even number of backslashes before it are texts of their own. */
+const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+
+/** Timestamps that stay as they are written: RE2 knows the expression, too. */
+export const PLAIN_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
 
 /** Reads one line as a traffic record. Fields that the model does not have are left out. */
 export function readLine(line: string): ReadLine {
@@ -28,17 +37,26 @@ export function readLine(line: string): ReadLine {
   const text = timestampOf(value);
   const timestamp = text === undefined ? undefined : readTimestamp(text);
   if (text === undefined || timestamp === undefined) return { problem: 'no timestamp that can be read, in "timestamp" or "time_period"' };
+  if (timestamp.moment < FIRST || timestamp.moment >= LAST) return { problem: 'a timestamp before 1677-09-22 or after 2262-04-10' };
+  if (isDeeper(value, MOST_LEVELS)) return { problem: `nested more than ${MOST_LEVELS} levels deep` };
+  // JSON.stringify writes no number for a whole pair.
+  if (/\\ud[89a-f]/i.test(line) && HALF_CHARACTER.test(JSON.stringify(value))) return { problem: 'a text has half of a surrogate pair' };
   for (const field of TRAFFIC_FIELDS) {
     const problem = problemOf(field, value[field.name]);
     if (problem) return { problem: `${field.name} is not ${problem}` };
   }
-  return { record: { ...value, timestamp: PLAIN.test(text) ? text : timestamp.text }, moment: timestamp.moment };
+  return { record: { ...value, timestamp: PLAIN_TIMESTAMP.test(text) ? text : timestamp.text }, moment: timestamp.moment };
 }
 
 function timestampOf({ timestamp, time_period: seconds }: JsonObject): string | undefined {
   if (typeof timestamp === 'string') return timestamp;
   const date = new Date(typeof seconds === 'number' ? seconds * 1000 : NaN);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value as JsonObject).some((each) => isDeeper(each, levels - 1));
 }
 
 /** What a value should be, and is not. */

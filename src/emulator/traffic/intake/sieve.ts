@@ -1,3 +1,4 @@
+import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../records';
 import type { BadLines } from '../store/traffic-store';
 import { type GoodLine, readLine } from './record-reader';
 
@@ -14,18 +15,26 @@ export class Sieve {
     return { total: this.total, lines: this.told };
   }
 
-  public async *records(lines: AsyncIterable<string>): AsyncGenerator<GoodLine> {
+  public async *records(content: AsyncIterable<Buffer>): AsyncGenerator<GoodLine> {
     let line = 0;
-    for await (const text of lines) {
-      line += 1;
-      if (text.trim() === '') continue;
-      const read = readLine(text);
-      if ('record' in read) {
-        yield read;
+    for await (const lines of wholeLines(content)) {
+      if (lines === TOO_LONG) {
+        line += 1;
+        this.tell(line, TOO_LONG_PROBLEM);
         continue;
       }
-      this.total += 1;
-      if (this.told.length < TOLD) this.told.push({ line, problem: read.problem });
+      for (const text of lines.toString('utf8').split('\n').slice(0, -1)) {
+        line += 1;
+        if (text.trim() === '') continue;
+        const read = readLine(text);
+        if ('record' in read) yield read;
+        else this.tell(line, read.problem);
+      }
     }
+  }
+
+  private tell(line: number, problem: string): void {
+    this.total += 1;
+    if (this.told.length < TOLD) this.told.push({ line, problem });
   }
 }

@@ -1,14 +1,15 @@
 import type { TrafficRecord } from '../../../model/traffic';
 import { Compiler } from '../sql/compiler';
-import { IDENTITY, MOMENT } from '../sql/column';
+import { MOMENT } from '../sql/column';
 import type { Dialect } from '../sql/dialect';
 import type { Statement } from '../sql/statement';
 import { REQUESTS, type Row } from './query';
 import { recorded } from './recorded';
 
-/** A stored request, in milliseconds since the Unix epoch. */
+/** A stored request. */
 export interface Replayed {
   readonly record: TrafficRecord;
+  /** In milliseconds since the Unix epoch, with parts of them. */
   readonly time: number;
 }
 
@@ -23,11 +24,12 @@ export function replay(dialect: Dialect, config: string, fields: readonly (keyof
   const branch = dialect.quoted('branch');
   const text =
     `SELECT ${MOMENT}, ${dialect.recordText(fields)} AS record FROM ${REQUESTS}\n` +
-    `WHERE ${branch} IS NULL OR ${branch} = ${compiler.parameter('text', config)}\nORDER BY ${MOMENT}, ${IDENTITY}`;
+    `WHERE ${branch} IS NULL OR ${branch} = ${compiler.parameter('text', config)}\nORDER BY ${MOMENT}, ${dialect.arrival}`;
   return { text, parameters: compiler.parameters };
 }
 
 /** A request of the answer. */
 export function replayed({ [MOMENT]: moment, record }: Row): Replayed {
-  return { record: recorded(String(record)), time: Number(BigInt(String(moment)) / 1_000_000n) };
+  // The rounding is the same for two moments that are whole seconds apart.
+  return { record: recorded(String(record)), time: Number(moment) / 1_000_000 };
 }

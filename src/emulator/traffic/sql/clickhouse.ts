@@ -1,4 +1,4 @@
-import { type Column, type ColumnType, RECORD_COLUMNS, type ScalarType } from './column';
+import { type Column, type ColumnType, IDENTITY, RECORD_COLUMNS, type ScalarType } from './column';
 import type { Dialect, JsonType } from './dialect';
 
 /** The names of the lists, maps and sub-records that a record lacks: no type of ClickHouse has both an empty list and none. */
@@ -23,6 +23,7 @@ export const CLICKHOUSE: Dialect = {
   typeName,
   placeholder: (position, { type, value }) => `{p${position}:${Array.isArray(value) ? `Array(${PARAMETERS[type]})` : PARAMETERS[type]}}`,
   quoted,
+  arrival: IDENTITY,
 
   matches,
   isThere: (column, holder) => `NOT has(${holder === undefined ? '' : `${holder}.`}${ABSENT}, '${column}')`,

@@ -27,6 +27,8 @@ interface Value {
   readonly isThere?: string;
 }
 
+const LAST_MOMENT = 2n ** 63n - 1n;
+
 const SIGNS = { is: '=', eq: '=', gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
 
 /** Where the fields of conditions are: in a record, in a sub-record, or in an object of JSON. */
@@ -246,8 +248,10 @@ function parameterType(type: ColumnType, operands: readonly Scalar[]): Parameter
   return type === 'integer' && operands.every(Number.isSafeInteger) ? 'integer' : typeOf(operands[0]!);
 }
 
+/** The moment of a timestamp. No stored record has one that 64 bits cannot hold, so that the nearest does as well. */
 function momentOf(text: string): bigint {
   const timestamp = readTimestamp(text);
   if (!timestamp) throw new Error(`A filter in its normal form has no timestamp ${text}.`);
-  return timestamp.moment;
+  const { moment } = timestamp;
+  return moment > LAST_MOMENT ? LAST_MOMENT : moment < -LAST_MOMENT ? -LAST_MOMENT : moment;
 }

@@ -14,6 +14,8 @@ export interface Dialect {
   /** The placeholder of a parameter; the first one has the position 1. */
   placeholder(position: number, parameter: Parameter): string;
   quoted(name: string): string;
+  /** Orders records of the same moment: as they came, if the database knows it. */
+  readonly arrival: string;
 
   /** Whether a regular expression of RE2 matches anywhere in a text. */
   matches(text: string, pattern: string): string;

@@ -17,6 +17,7 @@ export const DUCKDB: Dialect = {
   typeName,
   placeholder: (position, { type, value }) => `$${position}::${Array.isArray(value) ? `${TYPES[type]}[]` : TYPES[type]}`,
   quoted,
+  arrival: 'rowid',
 
   matches: (text, pattern) => `regexp_matches(${text}, ${pattern})`,
   isThere: (column, holder) => `${holder === undefined ? '' : `${holder}.`}${quoted(column)} IS NOT NULL`,

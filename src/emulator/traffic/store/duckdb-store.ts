@@ -7,7 +7,7 @@ import { type Query, REQUESTS, type Row } from '../queries/query';
 import type { Dialect } from '../sql/dialect';
 import { DUCKDB } from '../sql/duckdb';
 import type { Parameter, Statement } from '../sql/statement';
-import { CREATE, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
+import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
 import { TrafficDatabase } from './traffic-database';
 import type { Loaded, Received, TrafficStore } from './traffic-store';
 
@@ -22,7 +22,7 @@ export class DuckdbStore implements TrafficStore {
 
   public constructor(folder: string) {
     this.place = join(folder, 'traffic.duckdb');
-    this.intake = new FileIntake((file) => this.load(file), folder);
+    this.intake = new FileIntake((file, isSifted) => this.load(file, isSifted), folder);
   }
 
   public async ask<R>(query: Query<R>): Promise<R[]> {
@@ -44,8 +44,8 @@ export class DuckdbStore implements TrafficStore {
   }
 
   /** Stores the records in a file of lines of JSON, and all of them or none. */
-  private load(file: string): Promise<Loaded> {
-    const load = this.lastLoad.then(async () => loaded(await this.database(), file));
+  private load(file: string, isSifted: boolean): Promise<Loaded> {
+    const load = this.lastLoad.then(async () => loaded(await this.database(), file, isSifted));
     this.lastLoad = load.then(() => (this.finishedLoads += 1)).catch(() => undefined);
     return load;
   }
@@ -86,11 +86,12 @@ async function open(file: string): Promise<TrafficDatabase> {
 }
 
 /** All records are stored, and those that were there are deleted again: most loads have none of them. */
-function loaded(database: TrafficDatabase, file: string): Promise<Loaded> {
+function loaded(database: TrafficDatabase, file: string, isSifted: boolean): Promise<Loaded> {
   return database.write(async (run) => {
     const before = integer(await run(LAST_ROW), 'last');
     const total = changed(await run(`INSERT INTO ${REQUESTS} ${RECORDS_OF_FILE}`, { type: 'text', value: file }));
     if (total === 0) return { stored: 0, known: 0 };
+    if (!isSifted && integer(await run(DEEP_ROWS, before), 'rows').value !== 0n) throw new Error('A record may be nested too deeply.');
     const range = await run(RANGE_OF_NEW, before);
     const repeated = changed(await run(DELETE_REPEATED, before));
     const known = repeated + changed(await run(DELETE_KNOWN, before, integer(range, 'first'), integer(range, 'last')));

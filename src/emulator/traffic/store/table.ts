@@ -1,4 +1,5 @@
-import { type Column, IDENTITY, MOMENT, RECORD_COLUMNS } from '../sql/column';
+import { MOST_LEVELS, PLAIN_TIMESTAMP } from '../intake/record-reader';
+import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS } from '../sql/column';
 import { DUCKDB } from '../sql/duckdb';
 import { REQUESTS } from '../queries/query';
 
@@ -15,9 +16,13 @@ CREATE TABLE ${REQUESTS} (
 CREATE TABLE form (number INTEGER NOT NULL);
 INSERT INTO form VALUES (${FORM})`;
 
-/** The records in a file of lines of JSON, as the table has them. The parameter is the name of the file. */
+/**
+ * The records in a file of lines of JSON, as the table has them. The parameter is the name of the file. A timestamp in another form, such
+ * as `infinity`, leaves the moment out, which the table refuses.
+ */
 export const RECORDS_OF_FILE = `SELECT
-  epoch_ns(CAST(record."timestamp" AS TIMESTAMP_NS)) AS ${MOMENT},
+  CASE WHEN regexp_matches(record."timestamp", '${PLAIN_TIMESTAMP.source}')
+    THEN epoch_ns(CAST(record."timestamp" AS TIMESTAMP_NS)) END AS ${MOMENT},
   md5_number(coalesce(record.request_id, to_json(record)::VARCHAR)) AS ${IDENTITY},
   record.*
 FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS record`;
@@ -27,6 +32,11 @@ export const LAST_ROW = `SELECT coalesce(max(rowid), -1) AS last FROM ${REQUESTS
 
 /** The first and the last moment of the new rows. The parameter is the number of the last row before them. */
 export const RANGE_OF_NEW = `SELECT min(${MOMENT}) AS first, max(${MOMENT}) AS last FROM ${REQUESTS} WHERE rowid > $1`;
+
+/** The number of new rows that may be nested too deeply: their JSON has too many brackets. The parameter is as above. */
+export const DEEP_ROWS = `SELECT count(*) AS rows FROM ${REQUESTS} WHERE rowid > $1 AND (
+  ${RECORD_COLUMNS.flatMap(({ name, type }) => mayBeDeep(DUCKDB.quoted(name), type)).join(' OR\n  ')}
+)`;
 
 /** Deletes new rows of a request that an earlier new row is of, too. The parameter is the number of the last row before them. */
 export const DELETE_REPEATED = `DELETE FROM ${REQUESTS} WHERE rowid > $1 AND rowid NOT IN (
@@ -39,6 +49,22 @@ export const DELETE_KNOWN = `DELETE FROM ${REQUESTS} AS new WHERE rowid > $1 AND
   WHERE stored.rowid <= $1 AND stored.${MOMENT} BETWEEN $2 AND $3
     AND stored.${MOMENT} = new.${MOMENT} AND stored.${IDENTITY} = new.${IDENTITY}
 )`;
+
+/** Conditions on the JSON that a value has, if any. Most of it is too short to have so many brackets. */
+function mayBeDeep(value: string, type: ColumnType): string[] {
+  if (type === 'json') {
+    const brackets = `strlen(${value}) - strlen(replace(replace(${value}, '[', ''), '{', ''))`;
+    return [`(strlen(${value}) > ${MOST_LEVELS} AND ${brackets} > ${MOST_LEVELS})`];
+  }
+  if (typeof type === 'string') return [];
+  const [items, conditions] =
+    'list' in type
+      ? [value, mayBeDeep('v', type.list)]
+      : 'map' in type
+        ? [`map_values(${value})`, mayBeDeep('v', type.map)]
+        : [value, type.records.flatMap((member) => mayBeDeep(`v.${DUCKDB.quoted(member.name)}`, member.type))];
+  return conditions.length === 0 ? [] : [DUCKDB.anyItem(items, 'v', conditions.join(' OR '))];
+}
 
 function definition({ name, type }: Column): string {
   return `${DUCKDB.quoted(name)} ${DUCKDB.typeName(type)}`;

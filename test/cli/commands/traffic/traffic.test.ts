@@ -67,6 +67,11 @@ describe('topx', () => {
     expect(results.find(({ label }) => label === 'ip')).toMatchObject({ key: '198.51.100.9', num_of_requests: 2 });
   });
 
+  test.each(['json', 'string_query'])('sends the filter in the notation of the deployment: %s', async (syntax) => {
+    const { lines } = await run(['topx', ...TIMES, '--filter', 'country = Brazil', '--label', 'country', '--syntax', syntax]);
+    expect(lines.slice(2)).toEqual(['       7        2      2   0.393 s  Brazil', '']);
+  });
+
   test('refuses a label that is none', async () => {
     await expect(run(['topx', '--label', 'planet'])).rejects.toThrow(/planet/);
   });

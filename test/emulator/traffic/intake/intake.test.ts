@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../../../src/emulator';
 import { COMPLETE } from '../../../support/traffic/complete-record';
 import { send } from '../../support/client';
@@ -53,6 +54,47 @@ it('stores the good lines, and tells the bad ones by their numbers', async () =>
   expect((body as { bad: { lines: { line: number }[] } }).bad.lines.map(({ line }) => line)).toEqual([2, 3, 5, 6, 7, 8]);
   const found = await ask(emulator.url, 'logs', { filters: RANGE });
   expect(found.map(({ timestamp }) => timestamp)).toEqual(['2025-03-01T14:40:00Z', '2025-03-01T09:00:00.000Z', '2025-03-01 08:00:00']);
+});
+
+const NESTED = (levels: number) => `{"timestamp":"2025-03-01","request_id":"deep","agent":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+it.each([
+  ['a time that databases cannot keep', '{"timestamp":"9999-12-31T00:00:00Z"}', /before 1677-09-22 or after 2262-04-10/],
+  ['a time that databases cannot keep', '{"timestamp":"1600-01-01T00:00:00Z"}', /before 1677-09-22 or after 2262-04-10/],
+  ['a time in a form of DuckDB', '{"timestamp":"infinity"}', /no timestamp that can be read/],
+  ['a time in a form of DuckDB', '{"timestamp":"2025-3-1 8:00:00"}', /no timestamp that can be read/],
+  ['half of a surrogate pair', '{"timestamp":"2025-03-01","path":"\\ud800x"}', /half of a surrogate pair/],
+  ['many levels', NESTED(6000), /more than 500 levels/],
+  ['a very long line', `{"timestamp":"2025-03-01","path":"${'a'.repeat(17 * 1024 * 1024)}"}`, /longer than 16 MiB/],
+])('refuses a line alone, also with good ones beside: %s', async (_, line, problem) => {
+  const good = JSON.stringify(COMPLETE);
+  const bad = { total: 1, lines: [{ line: 2, problem: expect.stringMatching(problem) }] };
+  const store = async (lines: string) => (await send('POST', `${emulator.url}/_emulator/traffic`, lines)).body;
+  expect(await store(`\n${line}`)).toEqual({ stored: 0, known: 0, bad });
+  expect(await store(`${good}\n${line}\n{"status":`)).toMatchObject({ stored: 1, bad: { total: 2 } });
+  expect(await store(`${good}\n${line}\n`)).toEqual({ stored: 0, known: 1, bad });
+});
+
+it('keeps texts about surrogates, whole pairs, and as many levels as are allowed', async () => {
+  const records = [
+    { timestamp: '2025-03-01T10:00:00Z', request_id: 'a', path: '\\ud800 😀' },
+    { timestamp: '2025-03-01T11:00:00Z', request_id: 'b', agent: Array(600).fill([]) },
+  ];
+  const escaped = JSON.stringify(records[0]).replace('😀', '\\ud83d\\ude00');
+  const { body } = await send('POST', `${emulator.url}/_emulator/traffic`, [escaped, JSON.stringify(records[1]), NESTED(498)].join('\n'));
+  expect(body).toMatchObject({ stored: 3, bad: { total: 0 } });
+  const found = await ask(emulator.url, 'logs', { filters: RANGE });
+  expect(found.slice(0, 2)).toEqual([expect.objectContaining(records[1]), expect.objectContaining(records[0])]);
+});
+
+it('deletes what a process left that was killed in the middle of a load', async () => {
+  const { data } = emulator;
+  await emulator.close();
+  const left = 'incoming-0b5f9c2e-2a8f-4a57-9a6f-3f3b8a0c2f11.ndjson';
+  writeFileSync(join(data, left), 'personal data');
+  writeFileSync(join(data, 'incoming-mine.ndjson'), 'not ours');
+  emulator = await startEmulator({ data });
+  expect(readdirSync(data).filter((name) => name.startsWith('incoming'))).toEqual(['incoming-mine.ndjson']);
 });
 
 it('takes nothing as nothing', async () => {

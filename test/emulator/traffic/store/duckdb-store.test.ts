@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DuckdbStore } from '../../../../src/emulator/traffic/store/duckdb-store';
+import { replay, replayed } from '../../../../src/emulator/traffic/queries/replay';
 import { CREATE } from '../../../../src/emulator/traffic/store/table';
 import { AFTERNOON } from '../../../support/traffic/afternoon';
 import { temporaryFolders } from '../../support/folder';
@@ -59,5 +60,15 @@ it('keeps its file in a folder of any name', async () => {
   mkdirSync(data);
   const store = new DuckdbStore(data);
   expect(await store.receive(records(0, 10))).toMatchObject({ stored: 10 });
+  await store.close();
+});
+
+it('replays requests of the same moment in the order in which they came', async () => {
+  const store = new DuckdbStore(folder());
+  const ids = Array.from({ length: 1000 }, (_, i) => `r${i}`);
+  await store.receive(Readable.from([ids.map((id) => JSON.stringify({ timestamp: '2025-03-01', request_id: id })).join('\n')]));
+  const found: unknown[] = [];
+  for await (const row of store.rows(replay(store.dialect, 'prod', ['request_id']))) found.push(replayed(row).record.request_id);
+  expect(found).toEqual(ids);
   await store.close();
 });

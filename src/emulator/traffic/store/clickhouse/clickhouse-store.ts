@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../../../setup/startup-error';
 import { Sieve } from '../../intake/sieve';
@@ -83,7 +82,7 @@ export class ClickhouseStore implements TrafficStore {
       total += batch.length;
       [batch, size] = [[], 0];
     };
-    for await (const good of sieve.records(createInterface({ input: lines, crlfDelay: Infinity }))) {
+    for await (const good of sieve.records(lines)) {
       const row = storedRow(good);
       batch.push(row);
       size += row.line.length;
