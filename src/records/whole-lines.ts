@@ -19,7 +19,7 @@ const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
  * @param longest bytes of the longest line, but for what comes with one chunk
  */
 export async function* wholeLines(
-  content: AsyncIterable<Buffer>,
+  content: AsyncIterable<Buffer | string>,
   longest = LONGEST,
 ): AsyncGenerator<Buffer | typeof TOO_LONG, void, undefined> {
   const rest: Buffer[] = [];
@@ -52,9 +52,10 @@ export async function* wholeLines(
 }
 
 /** Some editors put a mark before the first line. */
-async function* withoutMark(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+async function* withoutMark(content: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer, void, undefined> {
   let first: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of content) {
+  for await (const part of content) {
+    const chunk = typeof part === 'string' ? Buffer.from(part) : part;
     if (first === undefined) {
       yield chunk;
       continue;

@@ -21,7 +21,7 @@ type SomeValue = (holder: Holder, passes: Passes) => boolean;
  * | list | its elements | none, because they have no names |
  * | map | all values | those with a selected name |
  * | pairs of `name` and `value` | | the `value` of each pair with a selected `name` |
- * | other sub-records | | the members with a selected name; each element if a member is a list |
+ * | other sub-records | | the members with a selected name; each element if a member is a list in the contract |
  * | not shown by the contract | all values of `freeValues` | those with a selected name |
  */
 export function someValue(field: TrafficField, key: Key | undefined): SomeValue {
@@ -43,12 +43,17 @@ export function someValue(field: TrafficField, key: Key | undefined): SomeValue 
           );
       }
       return (holder, passes) =>
-        listIn(holder[member]).some((record) =>
-          someMember(record, selects, (value) => (Array.isArray(value) ? value.some(passes) : passes(value))),
+        listIn(holder[member]).some(
+          (record) => isJsonObject(record) && field.members.some((each) => selects(each.name) && someOf(each, record[each.name], passes)),
         );
     case 'unknown':
       return (holder, passes) => someFree(holder[member], selects, passes);
   }
+}
+
+/** Whether a member of a sub-record passes. A list that the contract does not show is no value, and has none. */
+function someOf(member: TrafficField, value: unknown, passes: Passes): boolean {
+  return member.holds === 'list' && member.type !== 'unknown' ? listIn(value).some(passes) : passes(value);
 }
 
 /** The sub-records of a field: the objects in its list. A field of unknown shape may also hold one object without a list. */

@@ -1,7 +1,7 @@
 const REPEAT = /\{(\d+)(?:,(\d*))?\}/y;
 const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]?/y;
 const LITERALS = /\\Q([^]*?)(?:\\E|$)/y;
-const ESCAPE = /\\[^]?/y;
+const ESCAPE = /\\(?:x\{[^}]*\}?|[^]?)/y;
 
 /**
  * About how many steps a regular expression has after its repetitions are written out. `(ab{3}){10}` has 40 steps. It is

@@ -48,9 +48,9 @@ function syntaxFault(pattern: string): PatternFault | undefined {
   }
 }
 
-/** Not every release of RE2 knows `(?<name>`, and a filter has no use for names. */
+/** Not every release of RE2 knows `(?<name>`, and a filter has no use for names: neither spelling is allowed. */
 function namedGroupIn(pattern: string): number | undefined {
-  const parts = /\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]?|(?<named>\(\?<(?![=!]))/g;
+  const parts = /\\Q[^]*?(?:\\E|$)|\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]?|(?<named>\(\?P?<(?![=!]))/g;
   for (const { index, groups } of pattern.matchAll(parts)) if (groups?.named !== undefined) return index;
   return undefined;
 }

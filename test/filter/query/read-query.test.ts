@@ -302,6 +302,7 @@ describe('what is wrong is pointed at', () => {
     ['path~"a(?=b)"', 7, 'invalid or unsupported Perl syntax in "(?="'],
     ['path~"(a)\\1"', 9, 'invalid escape sequence in "\\\\1"'],
     ['path~"[(?<]\\Q(?<\\E\\(?<(?<n>a)"', 22, 'The regular expression has a group with a name. Write `(?:` instead of `(?<name>`.'],
+    ['path~"a(?P<n>b)"', 7, 'The regular expression has a group with a name. Write `(?:` instead of `(?<name>`.'],
     ['headers["ids[]"]=a', 12, 'To select a name that has such a sign, write a backslash before the sign.'],
     [`path~${'a'.repeat(1001)}`, 1005, 'The regular expression has 1001 characters. At most 1000 are allowed.'],
     ['path~"((abcdefghijkl){30}){30},x"', 6, 'at most 10000 steps are allowed. Write smaller numbers in the braces'],

@@ -15,7 +15,7 @@ export class Sieve {
     return { total: this.total, lines: this.told };
   }
 
-  public async *records(content: AsyncIterable<Buffer>): AsyncGenerator<GoodLine> {
+  public async *records(content: AsyncIterable<Buffer | string>): AsyncGenerator<GoodLine> {
     let line = 0;
     for await (const lines of wholeLines(content)) {
       if (lines === TOO_LONG) {
