@@ -1,5 +1,12 @@
 import { error, type Message, warning } from './diagnostics';
 
+export function requiredNull(): Message {
+  return error(
+    'A required argument is null',
+    'This argument is required, and its value is null. Set it. If its value comes from a variable, set the variable, or give it a default.',
+  );
+}
+
 export function nullItem(): Message {
   return error(
     'A collection contains null',

@@ -1,5 +1,5 @@
 import type { AttributePath, Diagnostics } from './diagnostics';
-import { nullItem, nullMapValue, numberNotExact } from './messages';
+import { nullItem, nullMapValue, numberNotExact, requiredNull } from './messages';
 import { type Attribute, type Attributes, attributeType, isNested } from './schema';
 import type { Type } from './type';
 import { at, Decimal, isObject, isUnknown, type Value, type ValueObject } from './value';
@@ -12,6 +12,8 @@ export function validateObject(attributes: Attributes, config: ValueObject, root
 }
 
 function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
+  // The engine itself reports one that is left out.
+  if (value === null && attribute.required) diagnostics.add(requiredNull(), place);
   if (value === null && attribute.missing) diagnostics.add(attribute.missing, place);
   if (value === null || isUnknown(value)) return;
   if (!isNested(attribute) && refuseDecimals(attribute.type, value, place, diagnostics)) return;

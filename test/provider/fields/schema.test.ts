@@ -5,6 +5,7 @@ import { validateObject } from '../../../src/provider/framework/validate';
 import { entityAttributes } from '../../../src/provider/fields/schema';
 import { FAMILY_OF } from '../../model/contract';
 import { THING } from '../resources/support/thing';
+import { unknownRequired } from '../resources/support/unknown-required';
 
 const THINGS = entityAttributes(THING);
 /** How an attribute is treated, without what it holds. */
@@ -86,7 +87,7 @@ describe('the attributes of an entity', () => {
 describe('validation', () => {
   const problems = (values: Parameters<typeof validateObject>[1]) => {
     const diagnostics = new Diagnostics();
-    validateObject(THINGS, values, [], diagnostics);
+    validateObject(THINGS, { ...unknownRequired(THINGS), ...values }, [], diagnostics);
     return diagnostics.items;
   };
 
@@ -115,7 +116,8 @@ describe('attributes that running deployments require', () => {
     [LogExporter, { name: 'n' }, [path('destination')]],
   ])('are warned of where they are missing', (entity, values, places) => {
     const diagnostics = new Diagnostics();
-    validateObject(entityAttributes(entity), values, [], diagnostics);
+    const attributes = entityAttributes(entity);
+    validateObject(attributes, { ...unknownRequired(attributes), ...values }, [], diagnostics);
     expect(diagnostics.items).toMatchObject(
       places.map((place) => ({ severity: 'warning', summary: 'Some deployments require this attribute', path: place })),
     );

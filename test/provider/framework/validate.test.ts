@@ -38,6 +38,13 @@ describe('validators', () => {
     ).toEqual(['text', 'one.name', 'some[1].name', 'any.name', 'named["x.y"].name']);
   });
 
+  test('refuse null for what is required, at any depth, and not what is still unknown', () => {
+    const required: Attribute = { type: 'string', required: true, description };
+    const attributes: Attributes = { text: required, some: { ...nested('list'), attributes: { name: required } } };
+    expect(placesIn({ text: null, some: [{ name: 'a' }, { name: null }] }, attributes)).toEqual(['text', 'some[1].name']);
+    expect(placesIn({ text: UNKNOWN, some: [{ name: UNKNOWN }] }, attributes)).toEqual([]);
+  });
+
   test('are asked of nested attributes as a whole too', () => {
     const whole: Attributes = { some: { ...nested('list'), validators: [complain] } };
     expect(placesIn({ some: [] }, whole)).toEqual(['some']);

@@ -1,7 +1,11 @@
 import { path } from '../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type Value } from '../../../src/provider/framework/value';
 import { dynamicRule } from '../../../src/provider/resources/dynamic-rule';
+import { unknownRequired } from './support/unknown-required';
 import { Workspace } from './support/workspace';
+
+/** What else a rule must have. */
+const REQUIRED = unknownRequired(dynamicRule.schema.attributes);
 
 const selector = (...tags: Value[]) => ({ relation: 'OR', tags });
 
@@ -14,7 +18,12 @@ describe('the resource svc_dynamic_rule', () => {
 
   test('warns of a tag that is both included and excluded', async () => {
     const workspace = await Workspace.open(dynamicRule, undefined);
-    const diagnostics = await workspace.validate({ name: 'A', include: selector('login', 'api'), exclude: selector('bot', 'login') });
+    const diagnostics = await workspace.validate({
+      ...REQUIRED,
+      name: 'A',
+      include: selector('login', 'api'),
+      exclude: selector('bot', 'login'),
+    });
     expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('exclude', 'tags'), detail: expect.stringContaining('login') }]);
     expect(diagnostics[0]?.detail).not.toContain('api');
   });
@@ -42,7 +51,7 @@ describe('the resource svc_dynamic_rule', () => {
     ['an exclusion whose relation is not known', any('loo', 'bbb'), { relation: UNKNOWN, tags: ['loo', 'bbb'] }, null],
   ])('says of a tag on both sides what is certain: %s', async (_, include, exclude, claim) => {
     const workspace = await Workspace.open(dynamicRule, undefined);
-    const all = await workspace.validate({ name: 'A', include, exclude });
+    const all = await workspace.validate({ ...REQUIRED, name: 'A', include, exclude });
     const diagnostics = all.filter(({ summary }) => summary === 'A tag is both included and excluded');
     expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('exclude', 'tags') }]);
     const [{ detail = '' } = {}] = diagnostics;
@@ -58,6 +67,6 @@ describe('the resource svc_dynamic_rule', () => {
     ['have unknown tags', { relation: 'OR', tags: UNKNOWN }, selector('login')],
   ])('says nothing of selectors that %s', async (_, include, exclude) => {
     const workspace = await Workspace.open(dynamicRule, undefined);
-    expect(await workspace.validate({ name: 'A', include, exclude })).toEqual([]);
+    expect(await workspace.validate({ ...REQUIRED, name: 'A', include, exclude })).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import * as framework from '../../../src/provider/framework/messages';
 import { subject } from './subject';
 
 export const FRAMEWORK = subject('Plan, state and import', framework, {
+  requiredNull: [[]],
   nullItem: [[]],
   nullMapValue: [[]],
   mapKeyRefused: [['__proto__']],
