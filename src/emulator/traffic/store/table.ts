@@ -50,11 +50,11 @@ export const DELETE_KNOWN = `DELETE FROM ${REQUESTS} AS new WHERE rowid > $1 AND
     AND stored.${MOMENT} = new.${MOMENT} AND stored.${IDENTITY} = new.${IDENTITY}
 )`;
 
-/** Conditions on the JSON that a value has, if any. Most of it is too short to have so many brackets. */
+/** Conditions on the JSON that a value has, if any. Brackets are counted only where it is long enough: AND would count them always. */
 function mayBeDeep(value: string, type: ColumnType): string[] {
   if (type === 'json') {
     const brackets = `strlen(${value}) - strlen(replace(replace(${value}, '[', ''), '{', ''))`;
-    return [`(strlen(${value}) > ${MOST_LEVELS} AND ${brackets} > ${MOST_LEVELS})`];
+    return [`CASE WHEN strlen(${value}) > ${MOST_LEVELS} THEN ${brackets} > ${MOST_LEVELS} ELSE FALSE END`];
   }
   if (typeof type === 'string') return [];
   const [items, conditions] =
