@@ -18,7 +18,7 @@ const REQUEST = /^(\S+) (\S+)(?: HTTP\/(\S+))?$/;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i;
 
 /** What servers write for characters that would be mistaken in a log. */
-const ESCAPED = /\\(["\\])|(?:\\x[0-9a-f]{2})+/gi;
+const ESCAPED = /\\(["\\])|(?:\\x[0-9a-fA-F]{2})+/g;
 
 /** The time of a line: `01/Mar/2025:14:00:05 +0100`. */
 const TIME = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})$/;
@@ -86,8 +86,9 @@ export function readAccessLine(line: string, tagsOf?: TagsOf): TrafficRecord | u
     bytes_sent: size === '-' ? 0 : Number(size),
     tags: ['all'],
   };
-  const [, method, target = '', version] = REQUEST.exec(unescaped(request)) ?? [];
+  const [, method, escaped = '', version] = REQUEST.exec(request) ?? [];
   if (method !== undefined) {
+    const target = unescaped(escaped);
     record.method = method;
     record.url = target;
     const local = target.startsWith('/') ? target : target.replace(ORIGIN, '');

@@ -14,6 +14,7 @@ test.each([
   ['shop.example:443', { url: 'shop.example:443', path: undefined }],
   ['/a\\"b\\\\c', { url: '/a"b\\c', path: '/a"b\\c' }],
   ['/\\xC3\\xA4\\x22', { path: '/ä"' }],
+  ['/a\\x0a\\x20b\\x00', { path: '/a\n b\0' }],
 ])('the target %s is read', (target, expected) => {
   const record = { ...readAccessLine(line({ request: `GET ${target} HTTP/1.1` })) };
   for (const [name, value] of Object.entries(expected)) expect(record[name as keyof typeof record]).toEqual(value);
