@@ -13,7 +13,7 @@ import type { Dialect } from '../../src/emulator/traffic/sql/dialect';
 import { openTraffic } from '../../src/emulator/traffic/store/open-traffic';
 import type { TrafficStore } from '../../src/emulator/traffic/store/traffic-store';
 import { type Filter, normalFilter } from '../../src/filter';
-import { FULL } from '../full';
+import { FULL, LONGEST } from '../full';
 import { AFTERNOON } from '../support/traffic/afternoon';
 import { COMPLETE } from '../support/traffic/complete-record';
 import { emptyTraffic } from '../support/traffic/engine';
@@ -23,9 +23,6 @@ import { records } from '../support/traffic/records';
 // DuckDB and ClickHouse have the same records, and are asked the same.
 
 const RUNS = FULL ? 300 : 6;
-
-/** The full number of runs may take many minutes. */
-const LONGEST = FULL ? 3_600_000 : 300_000;
 
 /** Of filters that select something. */
 const SEED = 1;

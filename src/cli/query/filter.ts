@@ -48,12 +48,6 @@ function conditionsIn(text: string): unknown[] | undefined {
 }
 
 function isTimeRange(condition: unknown): boolean {
-  return (
-    typeof condition === 'object' &&
-    condition !== null &&
-    'op' in condition &&
-    'field' in condition &&
-    condition.field === 'timestamp' &&
-    condition.op === 'between'
-  );
+  const { field, op } = Object(condition) as { readonly field?: unknown; readonly op?: unknown };
+  return field === 'timestamp' && op === 'between';
 }

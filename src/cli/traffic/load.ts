@@ -102,7 +102,7 @@ class Loading {
 
   public get outcome(): Outcome {
     const { lines, stored, known, bad, told } = this;
-    return { lines, stored, known, bad, told: [...told].sort((one, other) => one.line - other.line) };
+    return { lines, stored, known, bad, told: [...told] };
   }
 
   /** The records as lines of JSON. Each is where the file has its line. */
@@ -136,6 +136,6 @@ class Loading {
     this.bad += 1;
     this.told.push({ line, problem });
     // The emulator tells the bad lines of a part while later ones are read.
-    if (this.told.length > TOLD) this.told.sort((one, other) => one.line - other.line).pop();
+    this.told.sort((one, other) => one.line - other.line).splice(TOLD);
   }
 }

@@ -53,10 +53,8 @@ export class QuarantineList {
         ORDER BY timestamp DESC, id`),
       put: database.prepare(`
         INSERT INTO quarantined (id, configuration, rule_id, target, value, count, timestamp, last_seen, tags)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (configuration, rule_id, target, value)
-        DO UPDATE SET id = excluded.id, count = excluded.count, timestamp = excluded.timestamp, last_seen = excluded.last_seen,
-          tags = excluded.tags`),
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+      clear: database.prepare('DELETE FROM quarantined WHERE configuration = ?'),
       remove: database.prepare('DELETE FROM quarantined WHERE id = ?'),
       release: database.prepare(`
         INSERT INTO released (configuration, rule_id, target, value, moment) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`),
@@ -76,10 +74,7 @@ export class QuarantineList {
    */
   replace(config: string, violations: readonly Violation[]): Promise<void> {
     return this.queue.run(() => {
-      const held = new Set(violations.map(keyOf));
-      this.selected({ config })
-        .filter((row) => !held.has(keyOf(row)))
-        .forEach(({ id }) => this.statements.remove.run(id));
+      this.statements.clear.run(config);
       for (const { rule_id, target, value, count, timestamp, last_seen, tags } of violations) {
         const id = idOf([config, rule_id, target, value, timestamp]);
         this.statements.put.run(id, config, rule_id, target, value, count, timestamp, last_seen, JSON.stringify(tags));
@@ -123,8 +118,4 @@ function asRecord({ id, tags, ...row }: Row): QuarantineRecord {
 /** Of a stay in quarantine: 24 hex digits. */
 function idOf(stay: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(stay)).digest('hex').slice(0, 24);
-}
-
-function keyOf({ rule_id, target, value }: Pick<Source, 'rule_id' | 'target' | 'value'>): string {
-  return JSON.stringify([rule_id, target, value]);
 }

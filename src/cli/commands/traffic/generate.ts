@@ -29,7 +29,7 @@ Examples:
   $ svc-waap traffic generate --scene shoppers --scene login-burst --seed 7 --end 2026-03-01T12:00Z > burst.ndjson
 
 The same options give the same records. Without --end, the traffic ends now. Shoppers come more often at some hours of the day
-than at others, so that set --end, too, where records must be the same every time.
+than at others. Set --end, too, where records must be the same every time.
 The visitors are invented: their addresses and networks are those that are reserved for documents and for tests.
 `;
 

@@ -8,7 +8,7 @@ import { openTraffic } from '../../../../src/emulator/traffic/store/open-traffic
 import type { TrafficStore } from '../../../../src/emulator/traffic/store/traffic-store';
 import { normalFilter } from '../../../../src/filter';
 import { matcherOf } from '../../../../src/filter/evaluate';
-import { FULL } from '../../../full';
+import { FULL, LONGEST } from '../../../full';
 import { emptyTraffic, ON_CLICKHOUSE } from '../../../support/traffic/engine';
 import { filter } from '../../../support/traffic/filters';
 import type { TrafficRecord } from '../../../../src/model/traffic';
@@ -23,9 +23,6 @@ const RECORDS = fc
   .flat()
   .concat({ timestamp: '2025-03-01T12:00:00Z', gf_triggers: [{ section: ['headers', 'deep'] }] } as object as TrafficRecord)
   .map((record, position): TrafficRecord => ({ ...record, request_id: `request-${position}` }));
-
-/** The full number of runs may take many minutes on ClickHouse. */
-const LONGEST = FULL ? 3_600_000 : 300_000;
 
 /** A value without a list is no list of one value. */
 const NO_LIST = {
