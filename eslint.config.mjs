@@ -43,6 +43,30 @@ function outsideOf(folder) {
 /** Rooms that the others reach by import() and by imports of types only. */
 const onDemand = BARRELS.filter((barrel) => barrel.onDemand).map(({ folder }) => folder);
 
+/** What writes text without a look at it. */
+const WRITERS = [
+  'appendFile',
+  'appendFileSync',
+  'createWriteStream',
+  'open',
+  'openSync',
+  'write',
+  'writeFile',
+  'writeFileSync',
+  'writeSync',
+];
+
+const THROUGH_OUTPUT = 'Write with a sink of src/output, which takes safe text only.';
+
+/** The sinks themselves, the pipe to the engine, and files that only the program itself reads. */
+const SINKS = [
+  'src/output/sinks.ts',
+  'src/cli/query/terminal.ts',
+  'src/provider/protocol/serve.ts',
+  'src/provider/launcher/**',
+  'src/emulator/traffic/intake/**',
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'lib/', 'node_modules/', 'src/bindings/', '**/cdktf.out/'] },
   {
@@ -80,8 +104,30 @@ export default tseslint.config(
   },
   {
     // Programs for the terminal speak on it.
-    files: ['tools/**', 'bench/**', 'src/cli/**', 'examples/**'],
+    files: ['tools/**', 'bench/**', 'examples/**'],
     rules: { 'no-console': 'off' },
+  },
+  {
+    // Strings leave through src/output: its sinks take safe text only.
+    files: ['src/**/*.ts'],
+    ignores: SINKS,
+    rules: {
+      'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        ...['stdout', 'stderr'].map((property) => ({ object: 'process', property, message: THROUGH_OUTPUT })),
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({
+            name,
+            importNames: WRITERS,
+            message: THROUGH_OUTPUT,
+          })),
+        },
+      ],
+    },
   },
   {
     // The texts of diagnostics stand side by side, so that one can read them together.

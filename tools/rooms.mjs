@@ -11,14 +11,15 @@ export const ROOMS = [
     mayImport: ['model'],
   },
   { room: 'records', holds: 'traffic records and access logs in files', mayImport: ['model', 'filter'] },
+  { room: 'output', holds: 'the way out for strings: what makes them safe for terminals, code, pages and files, and the sinks', mayImport: [] },
   {
     room: 'api',
     holds: 'the client of the management API: transport, errors, retries, one file for each family of routes',
     mayImport: ['model'],
   },
   { room: 'provider/framework', holds: "Terraform's resource lifecycle, free of any wire format", mayImport: [] },
-  { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['provider/framework', 'model'] },
-  { room: 'provider/protocol', holds: "Terraform's plugin protocol on the wire; it knows no entity", mayImport: ['provider/framework'] },
+  { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['provider/framework', 'model', 'output'] },
+  { room: 'provider/protocol', holds: "Terraform's plugin protocol on the wire; it knows no entity", mayImport: ['provider/framework', 'output'] },
   {
     room: 'provider/connection',
     holds: 'the configured provider: the client, shared reads, explained errors',
@@ -83,7 +84,7 @@ export const ROOMS = [
   {
     room: 'preview',
     holds: 'what a plan will do, and what it would have done to recorded traffic',
-    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'synthesized', 'programs', 'terminal'],
+    mayImport: ['model', 'filter', 'rules', 'records', 'api', 'synthesized', 'programs', 'terminal', 'output'],
   },
   {
     room: 'synthesized',
@@ -96,14 +97,13 @@ export const ROOMS = [
     mayImport: ['model', 'rules', 'records', 'synthesized'],
   },
   { room: 'programs', holds: 'finds the programs of this machine', mayImport: [] },
-  { room: 'terminal', holds: 'what a terminal shows: safe texts, colors, charts made of characters', mayImport: [] },
+  { room: 'terminal', holds: 'what a terminal shows: colors, charts made of characters', mayImport: ['output'] },
   { room: 'bindings', holds: "classes generated from the provider's schema; git ignores them", mayImport: [], generated: true },
   { room: 'constructs', holds: 'the classes that apps are written with; jsii compiles them for five languages', mayImport: ['bindings'] },
-  { room: 'hcl', holds: "values as text in Terraform's language", mayImport: [] },
   {
     room: 'export',
     holds: 'a live configuration as code: an app of constructs, or a Terraform configuration',
-    mayImport: ['model', 'api', 'hcl'],
+    mayImport: ['model', 'api', 'output'],
   },
   {
     room: 'cli',
@@ -117,7 +117,7 @@ export const ROOMS = [
       'preview',
       'simulation',
       'synthesized',
-      'hcl',
+      'output',
       'export',
       'programs',
       'terminal',
@@ -154,7 +154,7 @@ export const BARRELS = [
   { folder: 'simulation', onDemand: true },
   { folder: 'terminal' },
   { folder: 'constructs' },
-  { folder: 'hcl' },
+  { folder: 'output' },
   { folder: 'export', onDemand: true },
   { folder: 'cli/commands/traffic' },
 ];

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
+import { reportLine, standardError, terminalLines } from '../output';
 import { completeCommand, completionCommand } from './commands/completion';
 import { doctorCommand } from './commands/doctor';
 import { emulatorCommand } from './commands/emulator';
@@ -48,7 +49,15 @@ Examples:
   $ svc-waap doctor                                   look for what keeps things from working`,
   );
 
+// Arguments and environment variables may come from elsewhere, and messages about them repeat them.
+for (const command of commandsOf(program)) command.configureOutput({ writeErr: (text) => standardError.write(terminalLines(text)) });
+
 program.parseAsync(process.argv).catch((error: unknown) => {
-  console.error(`svc-waap: ${error instanceof Error ? error.message : String(error)}`);
+  reportLine(terminalLines(`svc-waap: ${error instanceof Error ? error.message : String(error)}`));
   process.exitCode = 1;
 });
+
+/** A command and all below it. Those that are added do not inherit settings. */
+function commandsOf(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(commandsOf)];
+}

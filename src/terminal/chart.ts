@@ -1,18 +1,20 @@
+import { NOTHING, terminalLine, type TerminalText } from '../output';
+
 const LEVELS = [...'▁▂▃▄▅▆▇█'];
 const EIGHTHS = ['', ...'▏▎▍▌▋▊▉'];
 
 /** A bar for a number, `width` characters long for the highest one. Every number above zero has a visible bar. */
-export function bar(value: number, highest: number, width: number): string {
-  if (!(value > 0) || !(highest > 0)) return '';
+export function bar(value: number, highest: number, width: number): TerminalText {
+  if (!(value > 0) || !(highest > 0)) return NOTHING;
   const eighths = Math.max(1, Math.round((value / highest) * width * 8));
-  return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+  return terminalLine('█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]);
 }
 
 /** A character for each number. The lowest character means zero, and only zero. */
-export function sparkline(values: readonly number[]): string {
+export function sparkline(values: readonly number[]): TerminalText {
   const highest = Math.max(...values, 0);
   const level = (value: number) => (value > 0 ? Math.max(1, Math.round((value / highest) * (LEVELS.length - 1))) : 0);
-  return values.map((value) => LEVELS[level(value)]).join('');
+  return terminalLine(values.map((value) => LEVELS[level(value)]).join(''));
 }
 
 /** A number at a moment. */

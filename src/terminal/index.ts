@@ -1,4 +1,3 @@
 /** What a terminal shows, for commands and for reports. */
 export * from './chart';
-export * from './printable';
 export * from './style';

@@ -38,7 +38,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'provider',
-    reads: [SCHEMA_REPLY, 'src/model', 'src/filter', 'src/api', 'src/provider', 'package.json', 'package-lock.json', ...BUNDLERS],
+    reads: [SCHEMA_REPLY, 'src/model', 'src/output', 'src/filter', 'src/api', 'src/provider', 'package.json', 'package-lock.json', ...BUNDLERS],
     makes: ['dist/provider/terraform-provider-svc'],
     make: bundleProvider,
   },
@@ -55,7 +55,7 @@ const STEPS: readonly Step[] = [
       'src/programs',
       'src/terminal',
       'src/records',
-      'src/hcl',
+      'src/output',
       'src/export',
       'src/cli',
       'package.json',

@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import { joined, NOTHING, terminalLine, terminalText } from '../../output';
 import { candidates } from '../completion/candidates';
 import { SCRIPTS, type Shell, SHELLS } from '../completion/scripts';
 import { standardOutput, type Terminal } from '../query/terminal';
@@ -27,6 +28,9 @@ export function completeCommand(terminal: Terminal = standardOutput()): Command 
     .allowUnknownOption()
     .action((words: string[], _, command: Command) => {
       const offered = candidates(command.parent ?? command, words);
-      return terminal.write(offered.map(({ value, explanation }) => `${value}\t${explanation.replace(/\s+/g, ' ')}\n`).join(''));
+      const lines = offered.map(
+        ({ value, explanation }) => terminalText`${terminalLine(value)}\t${terminalLine(explanation.replace(/\s+/g, ' '))}\n`,
+      );
+      return terminal.write(joined(lines, NOTHING));
     });
 }

@@ -3,7 +3,8 @@ import type { Check, Finding } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
 import { emulatorCheck, nodeCheck, providerCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
-import { paint, printable } from '../../terminal';
+import { jsonDocument, terminalLine, terminalText, type TerminalText, terminalLines } from '../../output';
+import { paint } from '../../terminal';
 import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags extends Omit<ServiceSettings, 'apiKey'> {
@@ -67,19 +68,20 @@ export async function report(checks: readonly Check[], output: Flags['output'], 
       if (output === 'text') await terminal.write(inWords(title, finding, terminal));
     }
   }
-  if (output === 'json') await terminal.write(`${JSON.stringify(findings, null, 2)}\n`);
+  if (output === 'json') await terminal.write(jsonDocument(findings));
   const problems = findings.filter(({ status }) => status === 'problem').length;
-  if (output === 'text') await terminal.write(problems === 0 ? '\nNo problem was found.\n' : `\n${counted(problems)} found.\n`);
+  if (output === 'text')
+    await terminal.write(problems === 0 ? terminalText`\nNo problem was found.\n` : terminalText`\n${counted(problems)} found.\n`);
   return problems;
 }
 
-function counted(problems: number): string {
-  return problems === 1 ? '1 problem was' : `${problems} problems were`;
+function counted(problems: number): TerminalText {
+  return problems === 1 ? terminalText`1 problem was` : terminalText`${problems} problems were`;
 }
 
-function inWords(title: string, { status, found, remedy }: Finding, terminal: Terminal): string {
+function inWords(title: string, { status, found, remedy }: Finding, terminal: Terminal): TerminalText {
   const [word, color] = WORDS[status];
-  const head = `${paint(color, word.padEnd(WIDTH), terminal)}  ${title}: ${printable(found)}\n`;
-  const lines = remedy?.split('\n').map((line) => `${' '.repeat(WIDTH + 2)}${printable(line)}\n`) ?? [];
-  return head + lines.join('');
+  const head = paint(color, terminalLine(word.padEnd(WIDTH)), terminal);
+  const lines = remedy?.split('\n').map((line) => `${' '.repeat(WIDTH + 2)}${line}\n`) ?? [];
+  return terminalText`${head}  ${terminalLine(`${title}: ${found}`)}\n${terminalLines(lines.join(''))}`;
 }

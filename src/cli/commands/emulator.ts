@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ENTITIES } from '../../model';
+import { ignoreClosedStandardError, reportLine, terminalLine, terminalLines, terminalText } from '../../output';
 import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, RegionsPost, SetPut } from '../../emulator';
 import { loadEmulator } from '../emulator-package';
+import { standardOutput } from '../query/terminal';
 
 /** The options of the command line. */
 interface Flags {
@@ -148,7 +150,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
     command.error('error: --tls-cert and --tls-key need each other. Set both.');
   }
   const stopped = stopSignal();
-  process.stderr.on('error', () => undefined); // whoever started us may have stopped listening
+  ignoreClosedStandardError();
   const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;
   try {
@@ -161,7 +163,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  process.stdout.write(`${emulator.url}\n`);
+  await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
   if (!flags.quiet) {
     say(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${flags.profile}.`);
     say(
@@ -209,7 +211,7 @@ function stopSignal(): Promise<void> {
 }
 
 function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  reportLine(terminalLines(line));
 }
 
 function collected(value: string, previous: string[] | undefined): string[] {

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../output';
 import type { EntryChange, ExportReport, Language } from '../../export';
 import { type AddressFlags, asked, withAddressOption } from '../query/service';
 import { standardOutput, type Terminal } from '../query/terminal';
@@ -35,7 +36,7 @@ Exit codes:
   1  nothing was written, because of the error that is shown`;
 
 /** `svc-waap export`: a live configuration as code. */
-export function exportCommand(terminal: Terminal = standardOutput(), errors: NodeJS.WriteStream = process.stderr): Command {
+export function exportCommand(terminal: Terminal = standardOutput(), errors: TextStream = standardError): Command {
   const command = new Command('export')
     .summary('write a live configuration as code')
     .description(DESCRIPTION)
@@ -49,11 +50,11 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Nod
       asked(flags, async (client) => {
         const { exportConfiguration } = await import('../../export');
         const { config, language, out: folder, sets } = flags;
-        const progress = (what: string) => tell(errors, what);
+        const progress = (what: string) => tell(errors, terminalLine(what));
         const report = await exportConfiguration({ client, folder, config, language, sets, progress });
-        tell(errors, '');
+        tell(errors, NOTHING);
         await terminal.write(reportText(report, folder));
-        for (const { what, why } of report.unexported) errors.write(`Not in the code: ${what}. ${why}\n`);
+        for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);
         if (report.unexported.length > 0 || report.files.some(({ kind }) => kind === 'beside' || kind === 'waiting'))
           process.exitCode = TO_DO;
       }),
@@ -61,11 +62,11 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Nod
 }
 
 /** What is being done, on one line that a terminal shows until the next. */
-function tell(stream: NodeJS.WriteStream, what: string): void {
-  if (stream.isTTY) stream.write(`\r\x1b[K${what}`);
+function tell(stream: TextStream, what: TerminalText): void {
+  if (stream.isTTY) stream.write(terminalText`\r\x1b[K${what}`);
 }
 
-function reportText({ isFirst, resources, changes, files, builtIn }: ExportReport, folder: string): string {
+function reportText({ isFirst, resources, changes, files, builtIn }: ExportReport, folder: string): TerminalText {
   const named = (kind: string) => files.filter((file) => file.kind === kind).map(({ name }) => name);
   const written = named('write');
   const lines = [
@@ -83,7 +84,10 @@ function reportText({ isFirst, resources, changes, files, builtIn }: ExportRepor
     ),
     ...(builtIn.length > 0 ? [`Left to the service, which brings them along: ${builtIn.join(', ')}`] : []),
   ];
-  return `${lines.join('\n')}\n`;
+  return joined(
+    lines.map((line) => terminalText`${terminalLine(line)}\n`),
+    NOTHING,
+  );
 }
 
 function changesText(changes: readonly EntryChange[]): string[] {

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { type Hcl, reportLine, terminalLines, writeTextFile } from '../../output';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
 import { readState, type StateResource } from '../migrate/state';
+import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags {
   readonly state: string;
@@ -14,7 +16,7 @@ interface Flags {
 }
 
 /** `svc-waap migrate`: moves between a set and one resource for each entry, without a change of the service. */
-export function migrateCommand(): Command {
+export function migrateCommand(terminal: Terminal = standardOutput()): Command {
   const shared = (command: Command): Command =>
     command
       .option('--state <file>', 'file with the output of "terraform show -json"; - for standard input', '-')
@@ -33,7 +35,7 @@ export function migrateCommand(): Command {
       '\nExamples:\n  $ terraform show -json | svc-waap migrate to-entries svc_flow_control_policy_set.all --out flows.tf' +
         aliasExample('to-entries'),
     )
-    .action((address: string, flags: Flags) => write(toEntries(stateOf(flags), address, flags), flags));
+    .action((address: string, flags: Flags) => write(toEntries(stateOf(flags), address, flags), flags, terminal));
 
   const set = shared(new Command('to-set'))
     .description('Write the blocks that turn the resources of single entries into one set.')
@@ -44,7 +46,7 @@ export function migrateCommand(): Command {
       '\nExamples:\n  $ terraform show -json | svc-waap migrate to-set svc_flow_control_policy_set.all --out flows.tf' +
         aliasExample('to-set'),
     )
-    .action((address: string, flags: Flags) => write(toSet(stateOf(flags), address, flags), flags));
+    .action((address: string, flags: Flags) => write(toSet(stateOf(flags), address, flags), flags, terminal));
 
   return new Command('migrate')
     .summary('move between a set and one resource for each entry')
@@ -68,11 +70,11 @@ function stateOf({ state }: Flags): StateResource[] {
   return readState(told(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
 }
 
-function write(blocks: string, { out, dir }: Flags): void {
+async function write(blocks: Hcl, { out, dir }: Flags, terminal: Terminal): Promise<void> {
   const warning = leftoverWarning(blocks, configurationIn(dir));
-  if (out === undefined) process.stdout.write(blocks);
-  else told(() => writeFileSync(out, blocks, { flag: 'wx' }), WRITING, out);
-  if (warning !== undefined) console.error(`Warning: ${warning}`);
+  if (out === undefined) await terminal.write(blocks);
+  else told(() => writeTextFile(out, blocks, { flag: 'wx' }), WRITING, out);
+  if (warning !== undefined) reportLine(terminalLines(`Warning: ${warning}`));
 }
 
 function configurationIn(dir: string): ConfigurationFile[] {

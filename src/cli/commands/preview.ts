@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { ManagementClient } from '../../api';
+import { reportLine, type Safe, standardError, terminalLine, type TerminalText, writeTextFile } from '../../output';
 import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
 import { progressOn } from '../preview/progress';
@@ -33,10 +33,7 @@ const EXIT = { noChanges: 0, changes: 2, failOn: 3 } as const;
 const FORMATS: readonly Format[] = ['terminal', 'markdown', 'html', 'json'];
 
 /** `svc-waap preview`: what a plan will do, in the language of protection. */
-export function previewCommand(
-  terminal: Terminal = standardOutput(),
-  say: (line: string) => void = (line) => console.error(line),
-): Command {
+export function previewCommand(terminal: Terminal = standardOutput(), say: (line: TerminalText) => void = reportLine): Command {
   return new Command('preview')
     .summary('tell what a plan will do to the protection')
     .description(
@@ -100,7 +97,11 @@ Examples:
         throw new Error('Name the plan or the folder before --, such as: svc-waap preview . -- -var-file=prod.tfvars');
       }
       const { planFrom, preview, render } = await import('../../preview');
-      const { plan, ...sourced } = await planFrom(source, { args, say, ...(flags.stack === undefined ? {} : { stack: flags.stack }) });
+      const { plan, ...sourced } = await planFrom(source, {
+        args,
+        say: (line) => say(terminalLine(line)),
+        ...(flags.stack === undefined ? {} : { stack: flags.stack }),
+      });
       const make = async (client?: ManagementClient) => {
         const replay = await replayOf(flags, client);
         return preview({ plan, ...sourced, ...(client ? { client } : {}), ...(replay ? { replay } : {}) });
@@ -127,7 +128,7 @@ async function replayOf({ last, traffic: files, tags }: Flags, client?: Manageme
   const traffic = files === undefined ? new ServiceTraffic(client!.traffic) : new FileTraffic(files, { tagsOf });
   const window: AskedWindow = last === undefined ? ALL_TIME : { last };
   return async (protections) => {
-    const progress = progressOn(process.stderr);
+    const progress = progressOn(standardError);
     try {
       return await replayImpact({ protections, traffic, window, onProgress: (now) => progress.show(now) });
     } finally {
@@ -152,11 +153,11 @@ function exitStatus({ has_changes: hasChanges, summary }: Report, failOn: readon
 }
 
 /** A report is made anew in each run of a pipeline, so that an older one is overwritten. */
-function writeReport(file: string, text: string, say: (line: string) => void): void {
+function writeReport(file: string, text: Safe, say: (line: TerminalText) => void): void {
   try {
-    writeFileSync(file, text);
+    writeTextFile(file, text);
   } catch (error) {
     throw new Error(`The report cannot be written to ${file}: ${(error as Error).message}. Set --out to another file.`);
   }
-  say(`Report: ${file}`);
+  say(terminalLine(`Report: ${file}`));
 }

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
+import { terminalLine, terminalText } from '../../output';
 import { version } from '../../../package.json';
+import { standardOutput, type Terminal } from '../query/terminal';
 import { implicitMirror, installProvider } from '../provider-mirror';
 
 /** `svc-waap provider`: commands for the Terraform provider. */
-export function providerCommand(): Command {
+export function providerCommand(terminal: Terminal = standardOutput()): Command {
   const install = new Command('install')
     .description(
       'Copy the provider into a local mirror, for Terraform and for OpenTofu. You can run the command again at any time.\n' +
@@ -25,7 +27,7 @@ Examples:
     )
     .action(async ({ dir }: { dir: string }) => {
       const places = await installProvider(dir, version);
-      for (const place of places) console.log(`installed ${place}`);
+      for (const place of places) await terminal.write(terminalText`${terminalLine(`installed ${place}`)}\n`);
     });
   return new Command('provider').description('The Terraform provider').addCommand(install);
 }

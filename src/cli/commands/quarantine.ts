@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { terminalText, type TerminalText } from '../../output';
 import type { ManagementClient, QuarantineSelector } from '../../api';
 import type { QuarantineRecord } from '../../model/traffic';
 import { QuarantineRecord as Schema } from '../../model/traffic/results';
@@ -30,7 +31,9 @@ Examples:
   $ svc-waap quarantine list --config prod --rule login-bursts --output json`,
     )
     .action((flags: Flags) =>
-      asked(flags, async (client) => write(await sources(client, flags), flags.output, layout('No source is in quarantine.'), terminal)),
+      asked(flags, async (client) =>
+        write(await sources(client, flags), flags.output, layout(terminalText`No source is in quarantine.`), terminal),
+      ),
     );
 
   const release = selecting(new Command('release'))
@@ -50,7 +53,7 @@ Examples:
         // The contract does not say what the answer to a release contains.
         const released = await sources(client, flags);
         await client.quarantine.remove(selectorOf(flags), headersOf(flags));
-        await write(released, flags.output, layout('No source matches, so that none was released.'), terminal);
+        await write(released, flags.output, layout(terminalText`No source matches, so that none was released.`), terminal);
       });
     });
 
@@ -90,12 +93,12 @@ async function sources(client: ManagementClient, flags: Flags): Promise<Quaranti
   return results.filter(({ _id: id }) => ids === undefined || (id !== undefined && ids.includes(id)));
 }
 
-function layout(empty: string): Layout<QuarantineRecord> {
+function layout(empty: TerminalText): Layout<QuarantineRecord> {
   return {
     fields: Object.keys(Schema.properties),
     table: (records, terminal) =>
       records.length === 0
-        ? `${empty}\n`
+        ? terminalText`${empty}\n`
         : table(
             records,
             [

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { joined, jsonDocument, reportLine, terminalText, type TerminalText } from '../../output';
 import { readTagFilters } from '../../records';
 import type { Simulation, SimulationJson } from '../../simulation';
 import { readStack } from '../../synthesized';
@@ -45,34 +46,36 @@ Examples:
       const options = flags.tags === undefined ? {} : { tags: await readTagFilters(flags.tags) };
       const records = [];
       for (const file of flags.traffic) for (const record of await readRecords(file, options)) records.push(record);
-      if ('module' in document) console.error('The stack has modules. Rules and policies inside of them take no part.');
+      if ('module' in document) reportLine(terminalText`The stack has modules. Rules and policies inside of them take no part.`);
       const simulation = simulate(document, records, { variables: flags.var });
-      await terminal.write(flags.output === 'json' ? `${JSON.stringify(simulation, null, 2)}\n` : inTables(simulation, terminal));
+      await terminal.write(flags.output === 'json' ? jsonDocument(simulation) : inTables(simulation, terminal));
     });
 }
 
-function inTables(simulation: Simulation, terminal: Terminal): string {
+function inTables(simulation: Simulation, terminal: Terminal): TerminalText {
   const { rules, policies } = simulation.toJSON();
   const caught = rules.flatMap(({ name, caught: sources }) => sources.map((each) => ({ name, ...each })));
   const parts = [
-    rules.length === 0 ? '' : rulesTable(rules, terminal),
-    policies.length === 0 ? '' : policiesTable(policies, terminal),
-    caught.length === 0
-      ? ''
-      : table(
-          caught,
-          [
-            { title: 'CAUGHT', of: ({ source }) => source, isLong: true },
-            { title: 'AT', of: ({ at }) => at },
-            { title: 'BY', of: ({ name }) => name, isLong: true },
-          ],
-          terminal,
-        ),
+    ...(rules.length === 0 ? [] : [rulesTable(rules, terminal)]),
+    ...(policies.length === 0 ? [] : [policiesTable(policies, terminal)]),
+    ...(caught.length === 0
+      ? []
+      : [
+          table(
+            caught,
+            [
+              { title: 'CAUGHT', of: ({ source }) => source, isLong: true },
+              { title: 'AT', of: ({ at }) => at },
+              { title: 'BY', of: ({ name }) => name, isLong: true },
+            ],
+            terminal,
+          ),
+        ]),
   ];
-  return parts.filter((part) => part !== '').join('\n');
+  return joined(parts, terminalText`\n`);
 }
 
-function rulesTable(rules: SimulationJson['rules'], terminal: Terminal): string {
+function rulesTable(rules: SimulationJson['rules'], terminal: Terminal): TerminalText {
   return table(
     rules,
     [
@@ -87,7 +90,7 @@ function rulesTable(rules: SimulationJson['rules'], terminal: Terminal): string 
   );
 }
 
-function policiesTable(policies: SimulationJson['policies'], terminal: Terminal): string {
+function policiesTable(policies: SimulationJson['policies'], terminal: Terminal): TerminalText {
   return table(
     policies,
     [

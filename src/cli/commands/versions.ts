@@ -1,26 +1,23 @@
-import { createInterface } from 'node:readline/promises';
 import { Argument, Command, Option } from 'commander';
 import { ENTITIES, type JsonObject, type VersionRecord } from '../../model';
+import { terminalLine, terminalText, type TerminalText } from '../../output';
 import type { EntryChange } from '../../preview';
 import { type Format, type Layout, outputOption, write } from '../query/output';
 import { type AddressFlags, asked, withAddressOption } from '../query/service';
 import { table } from '../query/table';
-import { standardOutput, type Terminal } from '../query/terminal';
+import { onTerminal, type Question, standardOutput, type Terminal } from '../query/terminal';
 import { History } from '../versions/history';
 
 interface Flags extends AddressFlags {
   readonly config?: string;
 }
 
-/** Asks a person. Undefined where nobody can answer. */
-export type Question = ((text: string) => Promise<string>) | undefined;
-
 const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
 
 /** Characters of an identifier in a table. */
 const SHORT = 10;
 
-const NO_DIFFERENCE = 'There is no difference.\n';
+const NO_DIFFERENCE = terminalText`There is no difference.\n`;
 
 /** `svc-waap versions`: the history of a family. */
 export function versionsCommand(terminal: Terminal = standardOutput(), question: Question = onTerminal()): Command {
@@ -69,10 +66,10 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
         await terminal.write(await inWords(changes, history, terminal));
         if (changes.length === 0) return;
         if (!flags.yes && !(await isWanted(found, family, question))) {
-          await terminal.write('Nothing was reverted.\n');
+          await terminal.write(terminalText`Nothing was reverted.\n`);
           return;
         }
-        await terminal.write(`${await history.revert(found)}\n`);
+        await terminal.write(terminalText`${terminalLine(await history.revert(found))}\n`);
       }),
     );
 
@@ -100,7 +97,7 @@ async function within(flags: Flags, family: string, work: (history: History) => 
   await asked(flags, (client) => work(new History(client, entity, config)));
 }
 
-async function inWords(changes: readonly EntryChange[], { entity }: History, terminal: Terminal): Promise<string> {
+async function inWords(changes: readonly EntryChange[], { entity }: History, terminal: Terminal): Promise<TerminalText> {
   if (changes.length === 0) return NO_DIFFERENCE;
   const { entryChangesText } = await import('../../preview');
   return entryChangesText(changes, entity.noun, terminal);
@@ -108,27 +105,17 @@ async function inWords(changes: readonly EntryChange[], { entity }: History, ter
 
 async function isWanted({ version, date, author }: VersionRecord, family: string, question: Question): Promise<boolean> {
   if (!question) throw new Error('Nobody can answer here. To revert without a question, add --yes.');
-  const answer = await question(`Revert all ${family} to version ${version.slice(0, SHORT)} of ${date} by ${author}? (yes/no) `);
+  const answer = await question(
+    terminalLine(`Revert all ${family} to version ${version.slice(0, SHORT)} of ${date} by ${author}? (yes/no) `),
+  );
   return /^y(es)?$/i.test(answer.trim());
-}
-
-function onTerminal(): Question {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
-  return async (text) => {
-    const lines = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      return await lines.question(text);
-    } finally {
-      lines.close();
-    }
-  };
 }
 
 const RECORDS: Layout<VersionRecord> = {
   fields: ['version', 'date', 'author', 'email', 'message', 'parents'],
   table: (records, terminal) =>
     records.length === 0
-      ? 'There is no version.\n'
+      ? terminalText`There is no version.\n`
       : table(
           records,
           [
@@ -145,7 +132,7 @@ const ENTRIES: Layout<JsonObject> = {
   fields: ['id', 'name'],
   table: (entries, terminal) =>
     entries.length === 0
-      ? 'The family had no entries.\n'
+      ? terminalText`The family had no entries.\n`
       : table(
           entries,
           [

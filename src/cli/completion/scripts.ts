@@ -1,18 +1,20 @@
+import { terminalText, type TerminalText } from '../../output';
+
 /** The shells that have a script. The tests run the script of bash. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
 /** A script for each shell. It asks the command itself what to offer: lines with a value, a tab and an explanation. */
-export const SCRIPTS: Readonly<Record<Shell, string>> = {
+export const SCRIPTS: Readonly<Record<Shell, TerminalText>> = {
   // Where nothing is offered, bash offers files.
-  bash: `_svc_waap() {
+  bash: terminalText`_svc_waap() {
   local IFS=$'\\n'
   COMPREPLY=($(svc-waap complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1))
 }
 complete -o default -F _svc_waap svc-waap
 `,
-  zsh: `#compdef svc-waap
+  zsh: terminalText`#compdef svc-waap
 _svc_waap() {
   local -a offered
   local line
@@ -23,6 +25,6 @@ _svc_waap() {
 }
 compdef _svc_waap svc-waap
 `,
-  fish: `complete -c svc-waap -a '(svc-waap complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+  fish: terminalText`complete -c svc-waap -a '(svc-waap complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
 `,
 };

@@ -1,3 +1,4 @@
+import type { Hcl } from '../../output';
 import { parseAddress, withoutKeys } from './resource-address';
 import type { StateResource } from './state';
 
@@ -6,9 +7,9 @@ import type { StateResource } from './state';
  *
  * @throws Error if that would also remove other instances from the state
  */
-export function forgottenBy(state: readonly StateResource[], leaving: readonly StateResource[]): string[] {
+export function forgottenBy(state: readonly StateResource[], leaving: readonly StateResource[]): Hcl[] {
   const names = [...new Set(leaving.map(({ address }) => keyless(address)))];
-  const others = state.filter((resource) => !leaving.includes(resource) && names.includes(keyless(resource.address)));
+  const others = state.filter((resource) => !leaving.includes(resource) && names.some((name) => name === keylessOrNone(resource.address)));
   if (others.length > 0) throw new Error(refusal(others.map(({ address }) => address)));
   return names;
 }
@@ -29,7 +30,16 @@ function rootName(address: string): string {
   return parsed ? `${parsed.type}.${parsed.name}` : address;
 }
 
-function keyless(address: string): string {
+/** @throws Error if the state has something else in place of an address */
+function keyless(address: string): Hcl {
+  const found = keylessOrNone(address);
+  if (found !== undefined) return found;
+  throw new Error(
+    `The state has a resource at ${JSON.stringify(address)}, which is not an address. Use the output of "terraform show -json".`,
+  );
+}
+
+function keylessOrNone(address: string): Hcl | undefined {
   const parsed = parseAddress(address);
-  return parsed ? withoutKeys(parsed) : address;
+  return parsed && withoutKeys(parsed);
 }

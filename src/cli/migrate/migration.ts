@@ -1,7 +1,19 @@
 import { ENTITIES, type Entity, entryImportId, factsOf, isBuiltIn, setImportId } from '../../model';
-import { hclBlock, hclLiteral, type HclValue, providerLine } from '../../hcl';
+import {
+  type Hcl,
+  hcl,
+  hclBlock,
+  hclComment,
+  hclLiteral,
+  hclReference,
+  type HclValue,
+  identifier,
+  joined,
+  NOTHING,
+  providerLine,
+} from '../../output';
 import { forgottenBy } from './forgotten';
-import { hasKeys, moduleText, parseAddress, type ResourceAddress } from './resource-address';
+import { hasKeys, moduleText, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
 import type { StateResource } from './state';
 
 type Values = Readonly<Record<string, HclValue>>;
@@ -21,23 +33,24 @@ export interface Wish {
  * @param address of the set in the state
  * @throws Error that says what the state has instead, or why this is not possible
  */
-export function toEntries(state: readonly StateResource[], address: string, { provider }: Wish = {}): string {
-  checkProvider(provider);
+export function toEntries(state: readonly StateResource[], address: string, { provider: named }: Wish = {}): Hcl {
+  const provider = providerOf(named);
   const set = state.find((resource) => resource.address === address);
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
   const entity = entityOf(set.type.replace(/^svc_|_set$/g, ''));
-  const type = `svc_${entity.terraformName}`;
+  const type = identifier(`svc_${entity.terraformName}`);
   const config = String(set.values.config);
   const forgotten = forgottenBy(state, [set]);
   const labels = new Set(state.filter((resource) => resource.type === type && !inModule(resource.address)).map(({ name }) => name));
   const parts = Object.entries((set.values.entries ?? {}) as Record<string, Values>).map(([id, values]) => {
     const label = freshLabel(id, labels);
-    return [
-      importBlock(`${type}.${label}`, entryImportId(config, id), provider),
-      hclBlock(`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }, provider),
-    ].join('\n');
+    const blocks = [
+      importBlock(hcl`${type}.${label}`, entryImportId(config, id), provider),
+      hclBlock(hcl`resource "${type}" "${label}"`, { config, id, ...writable(entity, values) }, provider),
+    ];
+    return joined(blocks, BETWEEN);
   });
-  return [comment(inPlaceOf(forgotten), ...(inModule(address) ? [ALL_IN_ROOT] : [])), ...forgotten.map(forget), ...parts].join('\n');
+  return joined([comment(inPlaceOf(forgotten), ...(inModule(address) ? [ALL_IN_ROOT] : [])), ...forgotten.map(forget), ...parts], BETWEEN);
 }
 
 /**
@@ -46,10 +59,10 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
  * @param address of the new set
  * @throws Error that says what the state has instead, or why this is not possible
  */
-export function toSet(state: readonly StateResource[], address: string, { config, provider }: Wish = {}): string {
-  checkProvider(provider);
+export function toSet(state: readonly StateResource[], address: string, { config, provider: named }: Wish = {}): Hcl {
+  const provider = providerOf(named);
   const target = targetOf(address);
-  const { type, name } = target;
+  const [type, name] = [hclReference(target.type), hclReference(target.name)];
   const entity = entityOf(type.replace(/^svc_|_set$/g, ''));
   const entryType = `svc_${entity.terraformName}`;
   const all = state.filter((resource) => resource.type === entryType);
@@ -67,14 +80,15 @@ export function toSet(state: readonly StateResource[], address: string, { config
   const kept = Object.keys(byId).filter((id) => isBuiltIn(entity, id));
   const module = moduleText(target);
   const place = module === '' ? (entries.some((entry) => inModule(entry.address)) ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
-  return [
+  const blocks = [
     comment(inPlaceOf(forgotten), ...place),
     ...forgotten.map(forget),
     // Engines do not allow a provider here for a resource in a module. They use the one of the resource.
-    importBlock(address, setImportId(chosen, kept), module === '' ? provider : undefined),
+    importBlock(withoutKeys(target), setImportId(chosen, kept), module === '' ? provider : undefined),
     ...(module === '' ? [] : [comment(`Put this block in ${module}.`)]),
-    hclBlock(`resource "${type}" "${name}"`, { config: chosen, entries: byId }, provider),
-  ].join('\n');
+    hclBlock(hcl`resource "${type}" "${name}"`, { config: chosen, entries: byId }, provider),
+  ];
+  return joined(blocks, BETWEEN);
 }
 
 /** Import blocks must be in the root module, and removed blocks may be. Both engines allow that. */
@@ -83,6 +97,9 @@ const ALL_IN_ROOT = 'Put this file in the root module.';
 function betweenModules(module: string): string {
   return `Put the removed and import blocks in the root module, and the resource block in ${module}.`;
 }
+
+/** Blocks have an empty line between them. */
+const BETWEEN = hcl`\n`;
 
 function inPlaceOf(forgotten: readonly string[]): string {
   return `This replaces ${forgotten.join(', ')}. Delete ${forgotten.length === 1 ? 'its resource block' : 'their resource blocks'}.`;
@@ -107,8 +124,9 @@ function targetOf(address: string): ResourceAddress {
 }
 
 /** @throws Error if the text is not a reference to a provider configuration */
-function checkProvider(provider: string | undefined): void {
-  if (provider === undefined || /^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return;
+function providerOf(provider: string | undefined): Hcl | undefined {
+  if (provider === undefined) return undefined;
+  if (/^[A-Za-z][\w-]*(\.[A-Za-z_][\w-]*)?$/.test(provider)) return hclReference(...provider.split('.'));
   throw new Error(
     `--provider ${provider} is not a provider configuration. Write the name of the provider, a dot and the alias, such as svc.eu.`,
   );
@@ -145,25 +163,25 @@ function withoutNulls(value: HclValue): HclValue {
   );
 }
 
-function forget(address: string): string {
-  return `removed {\n  from = ${address}\n\n  lifecycle {\n    destroy = false\n  }\n}\n`;
+function forget(address: Hcl): Hcl {
+  return hcl`removed {\n  from = ${address}\n\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 }
 
-function importBlock(to: string, id: string, provider?: string): string {
-  return `import {\n${providerLine(provider)}  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
+function importBlock(to: Hcl, id: string, provider?: Hcl): Hcl {
+  return hcl`import {\n${providerLine(provider)}  to = ${to}\n  id = ${hclLiteral(id)}\n}\n`;
 }
 
-function comment(...lines: readonly string[]): string {
-  return lines.map((line) => `# ${line}\n`).join('');
+function comment(...lines: readonly string[]): Hcl {
+  return joined(lines.map(hclComment), NOTHING);
 }
 
 /** A resource name for an entry's id. Names begin with a letter or an underscore. */
-function freshLabel(id: string, taken: Set<string>): string {
+function freshLabel(id: string, taken: Set<string>): Hcl {
   const base = /^[A-Za-z_]/.test(id) ? id.replace(/[^\w-]/g, '-') : `entry-${id.replace(/[^\w-]/g, '-')}`;
   let label = base;
   for (let i = 2; taken.has(label); i += 1) label = `${base}-${i}`;
   taken.add(label);
-  return label;
+  return hclReference(label);
 }
 
 function present(state: readonly StateResource[], suffix: string): string {

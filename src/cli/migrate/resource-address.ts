@@ -1,3 +1,5 @@
+import { type Hcl, hclReference } from '../../output';
+
 /** The parts of the address of a managed resource's instance: `module.shop["eu"].svc_action.block[0]`. */
 export interface ResourceAddress {
   readonly modules: readonly Step[];
@@ -36,8 +38,8 @@ export function moduleText({ modules }: ResourceAddress): string {
 }
 
 /** The address of the resource with all its instances, in all instances of its modules, as removed blocks need it. */
-export function withoutKeys({ modules, type, name }: ResourceAddress): string {
-  return [...modules.map((module) => `module.${module.name}`), type, name].join('.');
+export function withoutKeys({ modules, type, name }: ResourceAddress): Hcl {
+  return hclReference(...modules.flatMap((module) => ['module', module.name]), type, name);
 }
 
 /** Whether the address contains a key of a resource or a module. */

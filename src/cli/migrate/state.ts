@@ -1,4 +1,4 @@
-import type { HclValue } from '../../hcl';
+import type { HclValue } from '../../output';
 
 /** A managed resource in a state. */
 export interface StateResource {

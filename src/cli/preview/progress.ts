@@ -1,3 +1,4 @@
+import { NOTHING, terminalLine, terminalText, type TerminalText, type TextStream } from '../../output';
 import type { Progress } from '../../preview/impact';
 
 /** Shows on a terminal how far a replay has come, in one line. */
@@ -8,10 +9,10 @@ export interface ProgressLine {
 }
 
 /** A file or a pipe gets no progress. */
-export function progressOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): ProgressLine {
-  let shown = '';
-  const write = (text: string) => {
-    stream.write(`\r${text.padEnd(shown.length)}`);
+export function progressOn(stream: TextStream): ProgressLine {
+  let shown: TerminalText = NOTHING;
+  const write = (text: TerminalText) => {
+    stream.write(terminalText`\r${terminalLine(text.padEnd(shown.length))}`);
     shown = text;
   };
   return {
@@ -19,16 +20,16 @@ export function progressOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>):
       if (stream.isTTY === true) write(progressText(progress));
     },
     end: () => {
-      if (shown === '') return;
-      write('');
-      stream.write('\r');
+      if (shown === NOTHING) return;
+      write(NOTHING);
+      stream.write(terminalText`\r`);
     },
   };
 }
 
-function progressText({ doing, config, requests, total }: Progress): string {
+function progressText({ doing, config, requests, total }: Progress): TerminalText {
   const of = total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`;
   const whose = config === undefined ? '' : ` of ${config}`;
   const verb = doing === 'reading' ? 'Reading' : 'Replaying';
-  return `${verb} the traffic${whose}: ${requests.toLocaleString('en-US')}${of} requests`;
+  return terminalLine(`${verb} the traffic${whose}: ${requests.toLocaleString('en-US')}${of} requests`);
 }

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { csvLine, json, jsonText, type TerminalText } from '../../output';
 import type { Terminal } from './terminal';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
@@ -22,7 +23,7 @@ type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 export interface Layout<Row> {
   /** The fields of CSV. */
   readonly fields: readonly string[];
-  readonly table: (rows: readonly Row[], terminal: Terminal) => string;
+  readonly table: (rows: readonly Row[], terminal: Terminal) => TerminalText;
 }
 
 /** Writes the rows while they come. Only a table waits for all of them. */
@@ -34,32 +35,21 @@ export async function write<Row extends object>(rows: Rows<Row>, format: Format,
       return terminal.write(layout.table(all, terminal));
     }
     case 'json': {
-      let before = '[\n';
+      let before = json`[\n`;
       for await (const row of rows) {
-        await terminal.write(before + JSON.stringify(row));
-        before = ',\n';
+        await terminal.write(json`${before}${jsonText(row)}`);
+        before = json`,\n`;
       }
-      return terminal.write(before === '[\n' ? '[]\n' : '\n]\n');
+      return terminal.write(before === json`[\n` ? json`[]\n` : json`\n]\n`);
     }
     case 'ndjson':
-      for await (const row of rows) await terminal.write(`${JSON.stringify(row)}\n`);
+      for await (const row of rows) await terminal.write(json`${jsonText(row)}\n`);
       return;
     case 'csv':
       await terminal.write(csvLine(layout.fields));
       for await (const row of rows) {
         const values = row as { readonly [field: string]: unknown };
-        await terminal.write(csvLine(layout.fields.map((field) => textOf(values[field]))));
+        await terminal.write(csvLine(layout.fields.map((field) => values[field])));
       }
   }
-}
-
-/** A line of RFC 4180. */
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
-}
-
-/** Lists and objects are written as JSON. */
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

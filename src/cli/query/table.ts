@@ -1,4 +1,5 @@
-import { paint, printable } from '../../terminal';
+import { joined, NOTHING, terminalLine, terminalText, type TerminalText } from '../../output';
+import { paint } from '../../terminal';
 import type { Terminal } from './terminal';
 
 /** A column of a table of such rows. */
@@ -13,27 +14,28 @@ export interface Column<Row> {
   readonly isChart?: boolean;
 }
 
-const GAP = '  ';
+const GAP = terminalText`  `;
 /** A column of long texts is never cut below this. */
 const NARROWEST = 12;
 
 /** The rows below their titles. On a terminal, long texts are cut, so that each row has one line. */
-export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], terminal: Omit<Terminal, 'write'>): string {
+export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], terminal: Omit<Terminal, 'write'>): TerminalText {
   const shown = columns.filter(({ isChart }) => terminal.isInteractive || !isChart);
-  const cells = rows.map((row) => shown.map((column) => printable(column.of(row))));
+  const cells = rows.map((row) => shown.map((column): string => terminalLine(column.of(row))));
   const widths = shown.map(({ title }, i) => Math.max(length(title), ...cells.map((line) => length(line[i] ?? ''))));
   if (terminal.isInteractive) narrow(widths, shown, terminal.columns);
-  const line = (texts: readonly string[], isTitle: boolean) =>
-    shown
-      .map((column, i) => {
-        const text = fitted(texts[i] ?? '', widths[i] ?? 0, column.isNumber === true);
-        if (isTitle) return paint('bold', text, terminal);
-        return column.isChart ? paint('cyan', text, terminal) : text;
-      })
-      .join(GAP)
-      .trimEnd();
+  const line = (texts: readonly string[], isTitle: boolean) => {
+    const last = texts.findLastIndex((text) => text !== '');
+    const parts = shown.slice(0, last + 1).map((column, i) => {
+      const text = fitted(texts[i] ?? '', widths[i] ?? 0, column.isNumber === true);
+      const safe = terminalLine(i === last ? text.trimEnd() : text);
+      if (isTitle) return paint('bold', safe, terminal);
+      return column.isChart ? paint('cyan', safe, terminal) : safe;
+    });
+    return terminalText`${joined(parts, GAP)}\n`;
+  };
   const titles = shown.map(({ title }) => title);
-  return [line(titles, true), ...cells.map((texts) => line(texts, false))].map((text) => `${text}\n`).join('');
+  return joined([line(titles, true), ...cells.map((texts) => line(texts, false))], NOTHING);
 }
 
 /** Takes from the widest column of long texts until the table fits. */

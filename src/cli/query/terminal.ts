@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { reportLine, type Safe, terminalLine, type TerminalText } from '../../output';
 
 /** Where a command writes its results. */
 export interface Terminal {
   /** Resolves when more may be written. */
-  write(text: string): Promise<void>;
+  write(text: Safe): Promise<void>;
   /** Whether a person reads it. Otherwise it is a file or a pipe, which gets no charts and no shortened texts. */
   readonly isInteractive: boolean;
   /** Width in characters. */
@@ -28,6 +30,22 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout, envi
 /** Whoever reads a pipe may stop early, as `head` does. Other failures, such as a full disk, are told in a line. */
 function end(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
-  console.error(`svc-waap: The output cannot be written: ${error.message}`);
+  reportLine(terminalLine(`svc-waap: The output cannot be written: ${error.message}`));
   process.exit(1);
+}
+
+/** Asks a person. Undefined without an interactive terminal. */
+export type Question = ((text: TerminalText) => Promise<string>) | undefined;
+
+/** Returns a question on the terminal of this process. */
+export function onTerminal(): Question {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  return async (text) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      return await lines.question(text);
+    } finally {
+      lines.close();
+    }
+  };
 }

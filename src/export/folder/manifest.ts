@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type Json } from '../../model';
+import { jsonDocument, type JsonText } from '../../output';
 import type { Layout } from '../print/printer';
 import type { NamesByNamespace } from '../program';
 import type { Fingerprints } from './fingerprints';
@@ -50,6 +51,6 @@ export function readManifest(folder: string): Manifest | undefined {
   return content as unknown as Manifest;
 }
 
-export function manifestText(manifest: Manifest): string {
-  return `${JSON.stringify({ version: VERSION, ...manifest }, null, 2)}\n`;
+export function manifestText(manifest: Manifest): JsonText {
+  return jsonDocument({ version: VERSION, ...manifest });
 }

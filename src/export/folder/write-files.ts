@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Safe, writeTextFile } from '../../output';
 import { digest } from './fingerprints';
 import { type Manifest, MANIFEST, manifestText } from './manifest';
 import { BESIDE, type FileStep } from './write-plan';
@@ -20,7 +21,7 @@ export function readFrom(folder: string, name: string): string | undefined {
  * @param earlier what the export before remembers
  */
 export function writeFiles(folder: string, steps: readonly FileStep[], manifest: Manifest, earlier: Manifest | undefined): void {
-  const texts = steps.flatMap(({ name, kind, text }): [string, string][] => {
+  const texts = steps.flatMap(({ name, kind, text }): [string, Safe][] => {
     if (kind === 'write') return [[name, text]];
     return kind === 'beside' ? [[name + BESIDE, text]] : [];
   });
@@ -32,8 +33,8 @@ export function writeFiles(folder: string, steps: readonly FileStep[], manifest:
   rmSync(workshop, { recursive: true, force: true });
   if (texts.length === 0 && gone.length === 0 && readFrom(folder, MANIFEST) === finished) return;
   mkdirSync(workshop);
-  const put = (name: string, text: string) => {
-    writeFileSync(join(workshop, name), text);
+  const put = (name: string, text: Safe) => {
+    writeTextFile(join(workshop, name), text);
     renameSync(join(workshop, name), join(folder, name));
   };
   try {

@@ -1,3 +1,4 @@
+import { NOTHING, type Safe } from '../../output';
 import { digest } from './fingerprints';
 import type { ExportedFile } from '../print/printer';
 
@@ -14,7 +15,7 @@ export interface FileStep {
    * - `delete`: it is no longer needed, and nobody edited it.
    */
   readonly kind: 'write' | 'same' | 'keep' | 'gone' | 'beside' | 'waiting' | 'delete';
-  readonly text: string;
+  readonly text: Safe;
 }
 
 /** What is known of the files of the folder. */
@@ -48,7 +49,7 @@ export function planFiles(files: readonly ExportedFile[], { read, generated, wri
   const leftovers = gone.flatMap((name): FileStep[] => {
     const there = read(name);
     if (there === undefined) return [];
-    return [{ name, kind: isUntouched(name, there) ? 'delete' : 'keep', text: there }];
+    return [{ name, kind: isUntouched(name, there) ? 'delete' : 'keep', text: NOTHING }];
   });
   return [...steps, ...leftovers];
 }

@@ -1,5 +1,5 @@
 import { ENTITIES } from '../../model';
-import { pascalCase, snakeCase, type Words, wordsOf } from './words';
+import { constructId, type Words, wordsOf } from './words';
 
 /** Names by the key of what they name. */
 export type Names = Readonly<Record<string, Words>>;
@@ -58,7 +58,7 @@ export class Namer {
     const kind = wordsOf(noun).at(-1) ?? 'entry';
     const found = texts.map(wordsOf).find((words) => words.length > 0) ?? ['unnamed', kind];
     const base = /^\d/.test(found[0]!) ? [kind, ...found] : found;
-    const isReserved = RESERVED.has(snakeCase(base));
+    const isReserved = RESERVED.has(base.join('_'));
     const candidates = [...(isReserved ? [] : [base]), ...(base.includes(kind) ? [] : [[...base, kind]])];
     return candidates.find((words) => this.take(words)) ?? this.numbered(candidates.at(-1) ?? base);
   }
@@ -80,5 +80,5 @@ export class Namer {
 
 /** Names that differ in nothing but their spelling are the same. */
 function keyOf(words: Words): string {
-  return pascalCase(words).toLowerCase();
+  return constructId(words).toLowerCase();
 }

@@ -1,3 +1,5 @@
+import { identifier, type Identifier } from '../../output';
+
 /** The words of a name in code, in lower case: letters and digits of ASCII. The first begins with a letter. */
 export type Words = readonly string[];
 
@@ -17,19 +19,25 @@ export function wordsOf(text: string): Words {
 }
 
 /** `LoginBursts` */
-export const pascalCase = (words: Words): string => words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+export const pascalCase = (words: Words): Identifier => identifier(constructId(words));
 
 /** `loginBursts` */
-export function camelCase(words: Words): string {
-  const text = pascalCase(words);
-  return text.charAt(0).toLowerCase() + text.slice(1);
+export function camelCase(words: Words): Identifier {
+  const text = constructId(words);
+  return identifier(text.charAt(0).toLowerCase() + text.slice(1));
 }
 
 /** `login_bursts` */
-export const snakeCase = (words: Words): string => words.join('_');
+export const snakeCase = (words: Words): Identifier => identifier(words.join('_'));
 
 /** `LOGIN_BURSTS` */
-export const constantCase = (words: Words): string => snakeCase(words).toUpperCase();
+export const constantCase = (words: Words): Identifier => identifier(words.join('_').toUpperCase());
+
+/** `LoginBursts`, as the id of a construct, which may begin with a digit. */
+export const constructId = (words: Words): string => words.map(capitalized).join('');
+
+/** The text with a capital letter at its beginning. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** As many of the words as fit. */
 function shortened(words: Words): Words {

@@ -1,6 +1,8 @@
 import { type Declaration, isDeclaration, type Program, type Section, type Statement } from '../code/declaration';
 import { type Expression, within } from '../code/expression';
+import { identifier, type Identifier, NOTHING } from '../../output';
 import { type Words, wordsOf } from '../naming/words';
+import type { Doc } from './layout';
 import type { Layout } from './printer';
 
 /** A file of an app that declares constructs, in one function. */
@@ -60,22 +62,13 @@ export function referencesOf(statement: Statement): Declaration[] {
 }
 
 /** The classes of the constructs that statements name. */
-export function classesIn(statements: readonly Statement[]): string[] {
+export function classesIn(statements: readonly Statement[]): Identifier[] {
   const classes = new Set<string>();
   for (const statement of statements) {
     if (isDeclaration(statement) && statement.type.bindings === undefined) classes.add(statement.type.name);
     for (const each of expressionsOf(statement)) if (each.kind === 'call' || each.kind === 'constant') classes.add(each.owner);
   }
-  return [...classes].sort();
-}
-
-/** The text as the CDK wants it: what begins a template in Terraform's language stands for itself. */
-export function templateText(text: string): string {
-  // Behind "${TfToken[", the CDK would look for a token of its own.
-  return text
-    .replace(/\$\{(?!TfToken\[)/g, '$$${')
-    .replace(/\$\{(?=TfToken\[)/g, '${"$"}{')
-    .replace(/%\{/g, '%%{');
+  return [...classes].sort().map(identifier);
 }
 
 /** What the app and its stack are called: `prod protection`. */
@@ -85,6 +78,6 @@ export function appName(config: string): Words {
 }
 
 /** The lines of statements, with an empty one between each two. */
-export function separated<Line>(statements: readonly (readonly Line[])[]): (Line | '')[] {
-  return statements.flatMap((lines, i) => (i === 0 ? [...lines] : ['' as const, ...lines]));
+export function separated(statements: readonly (readonly Doc[])[]): Doc[] {
+  return statements.flatMap((lines, i) => (i === 0 ? lines : [NOTHING, ...lines]));
 }

@@ -1,5 +1,17 @@
 import { PROVIDER_SOURCE } from '../../model';
-import { hclBlock, hclCode, hclLiteral, type HclObject, type HclValue } from '../../hcl';
+import {
+  type Hcl,
+  hcl,
+  hclBlock,
+  hclCode,
+  hclComment,
+  hclLiteral,
+  type HclObject,
+  hclReference,
+  type HclValue,
+  joined,
+  NOTHING,
+} from '../../output';
 import { type Declaration, declarationsOf, keysIn, type Program, type Section, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
@@ -14,44 +26,57 @@ export class HclPrinter implements Printer {
     const sections = program.sections.map((section) => ({
       ...{ name: fileOf(section), text: sectionText(section, tags), declares: keysIn([section]) },
     }));
-    const whole = { name: 'protection.tf', text: sections.map(({ text }) => text).join('\n'), declares: keysIn(program.sections) };
+    const whole = {
+      name: 'protection.tf',
+      text: joined(
+        sections.map(({ text }) => text),
+        BETWEEN,
+      ),
+      declares: keysIn(program.sections),
+    };
     const bodies = layout === 'one file' ? [whole] : sections;
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
     return [
       { name: 'main.tf', text: mainText(program, tags) },
-      ...bodies.filter(({ text }) => text !== ''),
+      ...bodies.filter(({ text }) => text !== NOTHING),
       ...(imports.length === 0 ? [] : [{ name: 'imports.tf', text: importsText(imports) }]),
     ];
   }
 }
 
-function mainText({ config }: Program, tags: TagNames): string {
-  const provider = `terraform {\n  required_providers {\n    svc = {\n      source = ${hclLiteral(PROVIDER_SOURCE)}\n    }\n  }\n}\n`;
+function mainText({ config }: Program, tags: TagNames): Hcl {
+  const provider = hcl`terraform {\n  required_providers {\n    svc = {\n      source = ${hclLiteral(PROVIDER_SOURCE)}\n    }\n  }\n}\n`;
   const blocks = [
     provider,
-    `# Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.\n${hclBlock('provider "svc"', { config })}`,
+    hcl`# Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.\n${hclBlock(hcl`provider "svc"`, { config })}`,
   ];
   if (tags.size > 0) {
     const names = Object.fromEntries([...tags].map(([tag, name]) => [name, tag]));
-    blocks.push(`# Tags that several entries use.\n${hclBlock('locals', { tags: names })}`);
+    blocks.push(hcl`# Tags that several entries use.\n${hclBlock(hcl`locals`, { tags: names })}`);
   }
-  return blocks.join('\n');
+  return joined(blocks, BETWEEN);
 }
 
-function sectionText({ statements }: Section, tags: TagNames): string {
-  return statements.map((statement) => statementText(statement, tags)).join('\n');
+/** Blocks have an empty line between them. */
+const BETWEEN = hcl`\n`;
+
+function sectionText({ statements }: Section, tags: TagNames): Hcl {
+  return joined(
+    statements.map((statement) => statementText(statement, tags)),
+    BETWEEN,
+  );
 }
 
-function statementText(statement: Statement, tags: TagNames): string {
+function statementText(statement: Statement, tags: TagNames): Hcl {
   switch (statement.kind) {
     case 'declaration': {
-      const remarks = statement.remarks.map((remark) => `# ${remark}\n`).join('');
-      return remarks + hclBlock(`resource "${typeOf(statement)}" "${labelOf(statement)}"`, objectOf(statement.members, tags));
+      const remarks = joined(statement.remarks.map(hclComment), NOTHING);
+      return hcl`${remarks}${hclBlock(hcl`resource "${typeOf(statement)}" "${labelOf(statement)}"`, objectOf(statement.members, tags))}`;
     }
     case 'variable': {
       const { name, description } = statement.secret;
-      const attributes = { type: hclCode('string'), description, sensitive: true, default: null };
-      return hclBlock(`variable "${snakeCase(name)}"`, attributes);
+      const attributes = { type: hclCode(hcl`string`), description, sensitive: true, default: null };
+      return hclBlock(hcl`variable "${snakeCase(name)}"`, attributes);
     }
     case 'named value':
       throw new Error('Terraform has values in locals only, and this printer writes none.');
@@ -74,30 +99,33 @@ function valueOf(expression: Expression, tags: TagNames): HclValue {
       return objectOf(expression.members, tags);
     case 'tag': {
       const name = tags.get(expression.text);
-      return name === undefined ? expression.text : hclCode(`local.tags.${name}`);
+      return name === undefined ? expression.text : hclCode(hcl`local.tags.${name}`);
     }
     case 'secret':
-      return hclCode(`var.${snakeCase(expression.secret.name)}`);
+      return hclCode(hcl`var.${snakeCase(expression.secret.name)}`);
     case 'reference': {
-      const entry = expression.entry === undefined ? '' : `.entries[${hclLiteral(expression.entry)}]`;
-      return hclCode(`${addressOf(expression.to)}${entry}.${expression.member}`);
+      const entry = expression.entry === undefined ? NOTHING : hcl`.entries[${hclLiteral(expression.entry)}]`;
+      return hclCode(hcl`${addressOf(expression.to)}${entry}.${hclReference(expression.member ?? '')}`);
     }
     default:
       throw new Error(`Terraform has no ${expression.kind}.`);
   }
 }
 
-function importsText(declarations: readonly Declaration[]): string {
-  const blocks = declarations.map((one) => hclBlock('import', { to: hclCode(addressOf(one)), id: one.importId }));
-  return ['# The first apply takes these into the state. Then this file has done its work, and may be deleted.\n', ...blocks].join('\n');
+function importsText(declarations: readonly Declaration[]): Hcl {
+  const blocks = declarations.map((one) => hclBlock(hcl`import`, { to: hclCode(addressOf(one)), id: one.importId }));
+  return joined(
+    [hcl`# The first apply takes these into the state. Then this file has done its work, and may be deleted.\n`, ...blocks],
+    BETWEEN,
+  );
 }
 
 function fileOf({ title }: Section): string {
   return `${title.replaceAll(' ', '-')}.tf`;
 }
 
-const typeOf = ({ type }: Declaration): string => `svc_${type.bindings}`;
+const typeOf = ({ type }: Declaration): Hcl => hclReference(`svc_${type.bindings}`);
 
-const labelOf = ({ name }: Declaration): string => snakeCase(name);
+const labelOf = ({ name }: Declaration): Hcl => snakeCase(name);
 
-const addressOf = (declaration: Declaration): string => `${typeOf(declaration)}.${labelOf(declaration)}`;
+const addressOf = (declaration: Declaration): Hcl => hcl`${typeOf(declaration)}.${labelOf(declaration)}`;

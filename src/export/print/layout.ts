@@ -1,8 +1,10 @@
+import { type Code, code, NOTHING } from '../../output';
+
 /**
  * Text that may be laid out in several ways, in the manner of prettier: a group stands on one line where it fits, and on several
  * otherwise.
  */
-export type Doc = string | readonly Doc[] | Group | Indented | Line | IfBroken | Choice;
+export type Doc = Code | readonly Doc[] | Group | Indented | Line | IfBroken | Choice;
 
 interface Group {
   readonly kind: 'group';
@@ -18,12 +20,12 @@ interface Indented {
 interface Line {
   readonly kind: 'line';
   /** What stands there on one line. Undefined where the line always ends. */
-  readonly flat: string | undefined;
+  readonly flat: Code | undefined;
 }
 
 interface IfBroken {
   readonly kind: 'if broken';
-  readonly text: string;
+  readonly text: Code;
 }
 
 /** The first of several layouts that fits up to its first line break; the last one where none does. */
@@ -32,8 +34,8 @@ interface Choice {
   readonly layouts: readonly Doc[];
 }
 
-export const line: Doc = { kind: 'line', flat: ' ' };
-export const softLine: Doc = { kind: 'line', flat: '' };
+export const line: Doc = { kind: 'line', flat: code` ` };
+export const softLine: Doc = { kind: 'line', flat: NOTHING };
 export const hardLine: Doc = { kind: 'line', flat: undefined };
 
 /** @param isBroken whether it stands on several lines, even where it fits on one */
@@ -42,7 +44,7 @@ export const group = (content: Doc, isBroken = false): Doc => ({ kind: 'group', 
 export const indented = (content: Doc): Doc => ({ kind: 'indented', content });
 
 /** A text for the layout on several lines only. */
-export const ifBroken = (text: string): Doc => ({ kind: 'if broken', text });
+export const ifBroken = (text: Code): Doc => ({ kind: 'if broken', text });
 
 export const choice = (...layouts: readonly Doc[]): Doc => ({ kind: 'choice', layouts });
 
@@ -57,7 +59,7 @@ interface Command {
 }
 
 /** The text within a width. */
-export function render(doc: Doc, width: number, indentWidth: number): string {
+export function render(doc: Doc, width: number, indentWidth: number): Code {
   const commands: Command[] = [{ indent: 0, isBroken: true, doc }];
   const parts: string[] = [];
   let column = 0;
@@ -99,7 +101,8 @@ export function render(doc: Doc, width: number, indentWidth: number): string {
       }
     }
   }
-  return parts.join('');
+  // Documents contain code only, and what is between has blanks and line breaks only.
+  return parts.join('') as Code;
 }
 
 /** Whether what follows stands within the rest of the line, up to the first line break. */

@@ -1,10 +1,11 @@
+import type { Safe } from '../../output';
 import type { Program } from '../code/declaration';
 
 /** A file of the exported folder. */
 export interface ExportedFile {
   /** Name in the folder. */
   readonly name: string;
-  readonly text: string;
+  readonly text: Safe;
   /** Keys of the resources that it declares. Default: none. */
   readonly declares?: readonly string[];
 }

@@ -1,19 +1,21 @@
 import { version } from '../../../package.json';
+import {
+  cdkText,
+  type Code,
+  code,
+  identifier,
+  joined,
+  jsonDocument,
+  pythonComment,
+  pythonString,
+  pythonValue,
+  versionText,
+} from '../../output';
 import { type Declaration, declarationsOf, isDeclaration, keysIn, type Program, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
-import { constantCase, pascalCase, snakeCase, wordsOf } from '../naming/words';
-import {
-  type AppFile,
-  appFiles,
-  appName,
-  classesIn,
-  expressionsOf,
-  referencesOf,
-  separated,
-  statementsOf,
-  templateText,
-} from './app-files';
+import { capitalized, constantCase, constructId, pascalCase, snakeCase, wordsOf } from '../naming/words';
+import { type AppFile, appFiles, appName, classesIn, expressionsOf, referencesOf, separated, statementsOf } from './app-files';
 import { type Doc, group, hardLine, ifBroken, indented, join, line, render, softLine } from './layout';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
 import { tagNames, type TagNames } from './tag-names';
@@ -21,7 +23,7 @@ import { tagNames, type TagNames } from './tag-names';
 /** What black and ruff do without a configuration. */
 const [WIDTH, INDENT] = [88, 4];
 
-const PACKAGE = 'svc_waap_cdktf';
+const PACKAGE = code`svc_waap_cdktf`;
 
 /** Writes an app of the CDK in Python, as black leaves it. */
 export class PythonPrinter implements Printer {
@@ -30,8 +32,8 @@ export class PythonPrinter implements Printer {
     const files = appFiles(program, layout);
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
     return [
-      { name: 'requirements.txt', text: `cdktf~=0.21.0\nconstructs>=10.6.0,<11.0.0\nsvc-waap-cdktf~=${version}\n` },
-      { name: 'cdktf.json', text: `${JSON.stringify({ language: 'python', app: 'python3 main.py' }, null, 2)}\n` },
+      { name: 'requirements.txt', text: code`cdktf~=0.21.0\nconstructs>=10.6.0,<11.0.0\nsvc-waap-cdktf~=${versionText(version)}\n` },
+      { name: 'cdktf.json', text: jsonDocument({ language: 'python', app: 'python3 main.py' }) },
       { name: 'main.py', text: laidOut(mainFile(program, files, imports.length > 0)) },
       ...(tags.size === 0 ? [] : [{ name: 'tags.py', text: laidOut(tagsFile(tags)) }]),
       ...files.map((file) => ({
@@ -44,80 +46,80 @@ export class PythonPrinter implements Printer {
   }
 }
 
-const laidOut = (doc: Doc): string => render(doc, WIDTH, INDENT);
+const laidOut = (doc: Doc): Code => render(doc, WIDTH, INDENT);
 
-const moduleName = ({ title }: AppFile): string => snakeCase(title);
+const moduleName = ({ title }: AppFile): Code => snakeCase(title);
 
-const functionName = ({ title }: AppFile): string => `add_${snakeCase(title)}`;
+const functionName = ({ title }: AppFile): Code => code`add_${snakeCase(title)}`;
 
 function mainFile(program: Program, files: readonly AppFile[], hasImports: boolean): Doc {
   const name = appName(program.config);
   const className = pascalCase(name);
   const calls = files.map((file): Doc => {
-    const parameters = ['configuration', ...file.uses.map(({ title }) => snakeCase(title))];
-    const result = file.returned.size > 0 ? `${snakeCase(file.title)} = ` : '';
+    const parameters = [code`configuration`, ...file.uses.map(({ title }) => snakeCase(title))];
+    const result = file.returned.size > 0 ? code`${snakeCase(file.title)} = ` : code``;
     return [result, functionName(file), args(parameters)];
   });
   const modules = [
     ...files.map((file) => [moduleName(file), functionName(file)] as const),
-    ...(hasImports ? [['imports', 'import_all'] as const] : []),
+    ...(hasImports ? [[code`imports`, code`import_all`] as const] : []),
   ];
-  const id = text(pascalCase(wordsOf(program.config)) || 'Configuration');
+  const id = pythonString(constructId(wordsOf(program.config)) || 'Configuration');
   return lines([
-    'from cdktf import App, TerraformStack',
-    'from constructs import Construct',
-    importLine(PACKAGE, ['Configuration', 'SvcProvider']),
-    '',
+    code`from cdktf import App, TerraformStack`,
+    code`from constructs import Construct`,
+    importLine(PACKAGE, [code`Configuration`, code`SvcProvider`]),
+    code``,
     ...modules.sort(([a], [b]) => (a < b ? -1 : 1)).map(([module, what]) => importLine(module, [what])),
-    '',
-    '',
+    code``,
+    code``,
     [
-      `class ${className}(TerraformStack):`,
+      code`class ${className}(TerraformStack):`,
       indented([
-        ...[hardLine, 'def __init__(self, scope: Construct, id: str) -> None:'],
+        ...[hardLine, code`def __init__(self, scope: Construct, id: str) -> None:`],
         indented(
           [
-            'super().__init__(scope, id)',
-            '',
-            '# Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.',
-            'SvcProvider(self, "Svc")',
-            ['configuration = Configuration', args(['self', id, ['name=', literalText(program.config)]])] as Doc,
+            code`super().__init__(scope, id)`,
+            code``,
+            code`# Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.`,
+            code`SvcProvider(self, "Svc")`,
+            [code`configuration = Configuration`, args([code`self`, id, [code`name=`, literalText(program.config)]])] as Doc,
             ...calls,
-            ...(hasImports ? ['import_all(configuration)'] : []),
+            ...(hasImports ? [code`import_all(configuration)`] : []),
           ].map(onLine),
         ),
       ]),
     ],
-    '',
-    '',
-    'app = App()',
-    `${className}(app, ${text(name.join('-'))})`,
-    'app.synth()',
+    code``,
+    code``,
+    code`app = App()`,
+    code`${className}(app, ${pythonString(name.join('-'))})`,
+    code`app.synth()`,
   ]);
 }
 
 function tagsFile(tags: TagNames): Doc {
-  const members = [...tags].map(([tag, name]): Doc => [hardLine, name, ' = ', text(templateText(tag))]);
-  return lines([['class Tag:', indented([hardLine, '"""Tags that several entries use."""', hardLine, ...members])]]);
+  const members = [...tags].map(([tag, name]): Doc => [hardLine, name, code` = `, pythonString(cdkText(tag))]);
+  return lines([[code`class Tag:`, indented([hardLine, code`"""Tags that several entries use."""`, hardLine, ...members])]]);
 }
 
 function importsFile(imports: readonly Declaration[]): Doc {
-  const members = imports.map(({ name, importId }): Doc => [text(pascalCase(name)), ': ', text(templateText(importId))]);
+  const members = imports.map(({ name, importId }): Doc => [pythonString(constructId(name)), code`: `, pythonString(cdkText(importId))]);
   return lines([
-    'from svc_waap_cdktf import Configuration',
-    '',
-    '# What the service has, by the id of its construct.',
-    ['IMPORTS = ', bracketed('{', members, '}', true)],
-    '',
-    '',
-    'def import_all(configuration: Configuration) -> None:',
-    '    """Takes what the service has into the state.',
-    '',
-    '    The first deployment does that. Then this file has done its work, and may be deleted',
-    '    with its call.',
-    '    """',
-    '    for id, import_id in IMPORTS.items():',
-    '        configuration.node.find_child(id).import_from(import_id)',
+    code`from svc_waap_cdktf import Configuration`,
+    code``,
+    code`# What the service has, by the id of its construct.`,
+    [code`IMPORTS = `, bracketed(code`{`, members, code`}`, true)],
+    code``,
+    code``,
+    code`def import_all(configuration: Configuration) -> None:`,
+    code`    """Takes what the service has into the state.`,
+    code``,
+    code`    The first deployment does that. Then this file has done its work, and may be deleted`,
+    code`    with its call.`,
+    code`    """`,
+    code`    for id, import_id in IMPORTS.items():`,
+    code`        configuration.node.find_child(id).import_from(import_id)`,
   ]);
 }
 
@@ -140,23 +142,24 @@ class FilePrinter {
 
   public file(): Doc {
     const { appFile } = this;
-    const parameters = ['configuration: Configuration', ...appFile.uses.map((used) => `${snakeCase(used.title)}: SimpleNamespace`)];
+    const parameters = [code`configuration: Configuration`, ...appFile.uses.map((used) => code`${snakeCase(used.title)}: SimpleNamespace`)];
     const body: Doc[] = appFile.sections.flatMap((section, i) => [
-      ...(i > 0 ? ['' as Doc] : []),
-      ...(appFile.sections.length > 1 ? [`# ${section.title.charAt(0).toUpperCase()}${section.title.slice(1)}`] : []),
+      ...(i > 0 ? [code`` as Doc] : []),
+      ...(appFile.sections.length > 1 ? [pythonComment(capitalized(section.title))] : []),
       ...separated(section.statements.map((statement) => this.statement(statement))),
     ]);
-    const returned = [...appFile.returned].map(({ name }): Doc => `${snakeCase(name)}=${snakeCase(name)}`);
-    if (returned.length > 0) body.push('', ['return SimpleNamespace', args(returned)]);
-    const what = appFile.sections.length === 1 ? `the ${appFile.sections[0]!.title}` : 'everything';
-    const head = group(['(', indented([softLine, join([',', line], parameters)]), ifBroken(','), softLine, ')']);
+    const returned = [...appFile.returned].map(({ name }): Doc => code`${snakeCase(name)}=${snakeCase(name)}`);
+    if (returned.length > 0) body.push(code``, [code`return SimpleNamespace`, args(returned)]);
+    const [first] = appFile.sections;
+    const what = appFile.sections.length === 1 ? code`the ${joined(first!.title.split(' ').map(identifier), code` `)}` : code`everything`;
+    const head = group([code`(`, indented([softLine, join([code`,`, line], parameters)]), ifBroken(code`,`), softLine, code`)`]);
     return lines([
       ...this.imports(),
-      '',
-      '',
+      code``,
+      code``,
       [
-        [`def ${functionName(appFile)}`, head, ` -> ${returned.length > 0 ? 'SimpleNamespace' : 'None'}:`],
-        indented([`"""Adds ${what} of the configuration."""`, ...body].map(onLine)),
+        [code`def ${functionName(appFile)}`, head, returned.length > 0 ? code` -> SimpleNamespace:` : code` -> None:`],
+        indented([code`"""Adds ${what} of the configuration."""`, ...body].map(onLine)),
       ],
     ]);
   }
@@ -171,15 +174,15 @@ class FilePrinter {
     );
     const structs = statements
       .flatMap(expressionsOf)
-      .flatMap((each) => (each.kind === 'struct' && each.type.bindings === undefined ? [each.type.name] : []));
+      .flatMap((each) => (each.kind === 'struct' && each.type.bindings === undefined ? [identifier(each.type.name)] : []));
     const hasNamespace = appFile.returned.size > 0 || appFile.uses.length > 0;
-    const classes = [...new Set(['Configuration', ...classesIn(statements), ...structs])].sort();
+    const classes = [...new Set([code`Configuration`, ...classesIn(statements), ...structs])].sort();
     return [
-      ...(hasNamespace ? ['from types import SimpleNamespace', ''] : []),
-      ...(statements.some(({ kind }) => kind === 'variable') ? ['from cdktf import TerraformStack, TerraformVariable, Token'] : []),
+      ...(hasNamespace ? [code`from types import SimpleNamespace`, code``] : []),
+      ...(statements.some(({ kind }) => kind === 'variable') ? [code`from cdktf import TerraformStack, TerraformVariable, Token`] : []),
       importLine(PACKAGE, classes),
-      ...(modules.size > 0 ? [importLine(`${PACKAGE}.bindings`, [...modules].sort())] : []),
-      ...(usesTags ? ['', 'from tags import Tag'] : []),
+      ...(modules.size > 0 ? [importLine(code`${PACKAGE}.bindings`, [...modules].sort().map(identifier))] : []),
+      ...(usesTags ? [code``, code`from tags import Tag`] : []),
     ];
   }
 
@@ -187,11 +190,22 @@ class FilePrinter {
     switch (statement.kind) {
       case 'variable': {
         const { name, description } = statement.secret;
-        const members = ['type="string"', ['description=', literalText(description)], 'sensitive=True', 'default=Token.null_value()'];
-        return [[snakeCase(name), ' = TerraformVariable', args(['TerraformStack.of(configuration)', text(snakeCase(name)), ...members])]];
+        const members = [
+          code`type="string"`,
+          [code`description=`, literalText(description)],
+          code`sensitive=True`,
+          code`default=Token.null_value()`,
+        ];
+        return [
+          [
+            snakeCase(name),
+            code` = TerraformVariable`,
+            args([code`TerraformStack.of(configuration)`, pythonString(snakeCase(name)), ...members]),
+          ],
+        ];
       }
       case 'named value':
-        return [[snakeCase(statement.name), ' = ', this.expression(statement.value)]];
+        return [[snakeCase(statement.name), code` = `, this.expression(statement.value)]];
       case 'declaration':
         return this.declaration(statement);
     }
@@ -199,22 +213,26 @@ class FilePrinter {
 
   private declaration(declaration: Declaration): Doc[] {
     const { name, members, additions, remarks, type } = declaration;
-    const className = type.bindings === undefined ? type.name : `${type.bindings}.${type.name}`;
-    const variable = this.named.has(declaration) ? `${snakeCase(name)} = ` : '';
-    const made = [variable, className, args(['configuration', text(pascalCase(name)), ...members.map((each) => this.argument(each))])];
+    const className = type.bindings === undefined ? identifier(type.name) : code`${identifier(type.bindings)}.${identifier(type.name)}`;
+    const variable = this.named.has(declaration) ? code`${snakeCase(name)} = ` : code``;
+    const made = [
+      variable,
+      className,
+      args([code`configuration`, pythonString(constructId(name)), ...members.map((each) => this.argument(each))]),
+    ];
     const added = additions.map(({ method, parameters, options }): Doc => {
       return [
         snakeCase(name),
-        '.',
-        method,
+        code`.`,
+        methodName(method),
         args([...parameters.map((each) => this.expression(each)), ...options.map((each) => this.argument(each))]),
       ];
     });
-    return [...remarks.map((remark) => `# ${remark}`), made, ...added];
+    return [...remarks.map(pythonComment), made, ...added];
   }
 
   private argument([name, value]: Member): Doc {
-    return [`${name}=`, this.expression(value)];
+    return [code`${identifier(name)}=`, this.expression(value)];
   }
 
   private expression(expression: Expression): Doc {
@@ -223,77 +241,74 @@ class FilePrinter {
         return literalText(expression.value);
       case 'list':
         return bracketed(
-          '[',
+          code`[`,
           expression.items.map((item) => this.expression(item)),
-          ']',
+          code`]`,
         );
       case 'map':
         return bracketed(
-          '{',
-          expression.entries.map(([key, value]): Doc => [literalText(key), ': ', this.expression(value)]),
-          '}',
+          code`{`,
+          expression.entries.map(([key, value]): Doc => [literalText(key), code`: `, this.expression(value)]),
+          code`}`,
         );
       case 'struct': {
         const { type, members } = expression;
-        return [type.bindings === undefined ? '' : `${type.bindings}.`, type.name, args(members.map((each) => this.argument(each)))];
+        return [
+          type.bindings === undefined ? code`` : code`${identifier(type.bindings)}.`,
+          identifier(type.name),
+          args(members.map((each) => this.argument(each))),
+        ];
       }
       case 'call': {
         const { owner, method, parameters, options = [] } = expression;
         return [
-          owner,
-          '.',
-          method,
+          identifier(owner),
+          code`.`,
+          methodName(method),
           args([...parameters.map((each) => this.expression(each)), ...options.map((each) => this.argument(each))]),
         ];
       }
       case 'constant':
-        return `${expression.owner}.${expression.name}`;
+        return code`${identifier(expression.owner)}.${identifier(expression.name)}`;
       case 'tag': {
         const name = this.tags.get(expression.text);
-        return name === undefined ? literalText(expression.text) : `Tag.${name}`;
+        return name === undefined ? literalText(expression.text) : code`Tag.${name}`;
       }
       case 'secret':
-        return `${snakeCase(expression.secret.name)}.string_value`;
+        return code`${snakeCase(expression.secret.name)}.string_value`;
       case 'value':
         return snakeCase(expression.name);
       case 'reference': {
         const { to, entry, member } = expression;
-        const here = this.here.has(to) ? '' : `${snakeCase(this.appFile.uses.find(({ returned }) => returned.has(to))!.title)}.`;
-        const of = entry === undefined ? '' : ['.entry', args([text(entry)])];
-        return [here, snakeCase(to.name), of, member === undefined ? '' : `.${member}`];
+        const here = this.here.has(to) ? code`` : code`${snakeCase(this.appFile.uses.find(({ returned }) => returned.has(to))!.title)}.`;
+        const of = entry === undefined ? code`` : [code`.entry`, args([pythonString(entry)])];
+        return [here, snakeCase(to.name), of, member === undefined ? code`` : code`.${identifier(member)}`];
       }
     }
   }
 }
 
-const args = (all: readonly Doc[]): Doc => bracketed('(', all, ')');
+/** A method, or one of a member: `resource.add_override`. */
+const methodName = (method: string): Code => joined(method.split('.').map(identifier), code`.`);
 
-function bracketed(open: string, items: readonly Doc[], close: string, isBroken = false): Doc {
-  if (items.length === 0) return open + close;
-  return group([open, indented([softLine, join([',', line], items)]), ifBroken(','), softLine, close], isBroken);
+const args = (all: readonly Doc[]): Doc => bracketed(code`(`, all, code`)`);
+
+function bracketed(open: Code, items: readonly Doc[], close: Code, isBroken = false): Doc {
+  if (items.length === 0) return [open, close];
+  return group([open, indented([softLine, join([code`,`, line], items)]), ifBroken(code`,`), softLine, close], isBroken);
 }
 
 function onLine(doc: Doc): Doc {
   return doc === '' ? [hardLine] : [hardLine, doc];
 }
 
-function literalText(value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return typeof value === 'string' ? text(templateText(value)) : String(value);
+function literalText(value: string | number | boolean): Code {
+  return typeof value === 'string' ? pythonString(cdkText(value)) : pythonValue(value);
 }
 
-/** A string in double quotes, or in single ones where that needs fewer escapes, as black has it. */
-function text(value: string): string {
-  const escaped = JSON.stringify(value)
-    .slice(1, -1)
-    .replace(/[\u2028\u2029\u007f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const [doubles, singles] = ['"', "'"].map((quote) => value.split(quote).length - 1) as [number, number];
-  return doubles > singles ? `'${escaped.replace(/\\"/g, '"').replace(/'/g, "\\'")}'` : `"${escaped}"`;
-}
-
-function importLine(from: string, names: readonly string[]): Doc {
-  const list = join([',', line], names);
-  return group([`from ${from} import `, ifBroken('('), indented([softLine, list]), ifBroken(','), softLine, ifBroken(')')]);
+function importLine(from: Code, names: readonly Code[]): Doc {
+  const list = join([code`,`, line], names);
+  return group([code`from ${from} import `, ifBroken(code`(`), indented([softLine, list]), ifBroken(code`,`), softLine, ifBroken(code`)`)]);
 }
 
 function lines(docs: readonly Doc[]): Doc {

@@ -1,8 +1,9 @@
+import type { Identifier } from '../../output';
 import { Namer } from '../naming/namer';
 import type { constantCase } from '../naming/words';
 
 /** What the code calls the tags that several entries use. */
-export type TagNames = ReadonlyMap<string, string>;
+export type TagNames = ReadonlyMap<string, Identifier>;
 
 /** A name for each shared tag, spelled as the language spells it. */
 export function tagNames(tags: readonly string[], spelled: typeof constantCase): TagNames {

@@ -1,19 +1,21 @@
 import { version } from '../../../package.json';
+import {
+  cdkText,
+  type Code,
+  code,
+  identifier,
+  joined,
+  jsonDocument,
+  typescriptComment,
+  typescriptKey,
+  typescriptString,
+  typescriptValue,
+} from '../../output';
 import { type Declaration, declarationsOf, isDeclaration, keysIn, type Program, type Statement } from '../code/declaration';
 import type { Expression, Member } from '../code/expression';
 import { sharedTags } from '../code/shared-tags';
-import { camelCase, constantCase, pascalCase, wordsOf } from '../naming/words';
-import {
-  type AppFile,
-  appFiles,
-  appName,
-  classesIn,
-  expressionsOf,
-  referencesOf,
-  separated,
-  statementsOf,
-  templateText,
-} from './app-files';
+import { camelCase, capitalized, constantCase, constructId, pascalCase, wordsOf } from '../naming/words';
+import { type AppFile, appFiles, appName, classesIn, expressionsOf, referencesOf, separated, statementsOf } from './app-files';
 import { choice, type Doc, group, hardLine, ifBroken, indented, join, line, render, softLine } from './layout';
 import type { ExportedFile, Printer, PrintOptions } from './printer';
 import { tagNames, type TagNames } from './tag-names';
@@ -30,9 +32,9 @@ export class TypeScriptPrinter implements Printer {
     const files = appFiles(program, layout);
     const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
     return [
-      { name: 'package.json', text: json(packageJson(program)) },
-      { name: 'tsconfig.json', text: json(TSCONFIG) },
-      { name: 'cdktf.json', text: json({ language: 'typescript', app: 'npx tsx main.ts' }) },
+      { name: 'package.json', text: jsonDocument(packageJson(program)) },
+      { name: 'tsconfig.json', text: jsonDocument(TSCONFIG) },
+      { name: 'cdktf.json', text: jsonDocument({ language: 'typescript', app: 'npx tsx main.ts' }) },
       { name: 'main.ts', text: laidOut(mainFile(program, files, imports.length > 0)) },
       ...(tags.size === 0 ? [] : [{ name: 'tags.ts', text: laidOut(tagsFile(tags)) }]),
       ...files.map((file) => ({
@@ -45,9 +47,7 @@ export class TypeScriptPrinter implements Printer {
   }
 }
 
-const laidOut = (doc: Doc): string => render(doc, WIDTH, INDENT);
-
-const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+const laidOut = (doc: Doc): Code => render(doc, WIDTH, INDENT);
 
 const TSCONFIG = {
   compilerOptions: { target: 'ES2022', module: 'node16', strict: true, skipLibCheck: true, noEmit: true },
@@ -66,80 +66,84 @@ function packageJson({ config }: Program): object {
 
 const fileName = ({ title }: AppFile): string => title.join('-');
 
-const functionName = ({ title }: AppFile): string => `add${pascalCase(title)}`;
+const functionName = ({ title }: AppFile): Code => code`add${pascalCase(title)}`;
 
 function mainFile(program: Program, files: readonly AppFile[], hasImports: boolean): Doc {
   const name = appName(program.config);
   const className = pascalCase(name);
   const modules = [
     ...files.map((file) => [functionName(file), fileName(file)] as const),
-    ...(hasImports ? [['importAll', 'imports'] as const] : []),
+    ...(hasImports ? [[code`importAll`, 'imports'] as const] : []),
   ];
   const calls = files.map((file) => {
-    const parameters = ['configuration', ...file.uses.map(({ title }) => camelCase(title))];
-    const result = file.returned.size > 0 ? `const ${camelCase(file.title)} = ` : '';
-    return [result, invocation(functionName(file), parameters), ';'];
+    const parameters = [code`configuration`, ...file.uses.map(({ title }) => camelCase(title))];
+    const result = file.returned.size > 0 ? code`const ${camelCase(file.title)} = ` : code``;
+    return [result, invocation(functionName(file), parameters), code`;`];
   });
   const body = [
-    'super(scope, id);',
-    '',
-    '// Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.',
-    'new SvcProvider(this, "Svc");',
-    ['const configuration = new Configuration', args(['this', text(configurationId(program))], nameOnly(program)), ';'],
+    code`super(scope, id);`,
+    code``,
+    code`// Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.`,
+    code`new SvcProvider(this, "Svc");`,
+    [
+      code`const configuration = new Configuration`,
+      args([code`this`, typescriptString(configurationId(program))], nameOnly(program)),
+      code`;`,
+    ],
     ...calls,
-    ...(hasImports ? ['importAll(configuration);'] : []),
+    ...(hasImports ? [code`importAll(configuration);`] : []),
   ];
   return lines([
-    importLine(['Configuration', 'SvcProvider'], PACKAGE),
-    'import { App, TerraformStack } from "cdktf";',
-    'import type { Construct } from "constructs";',
+    importLine([code`Configuration`, code`SvcProvider`], PACKAGE),
+    code`import { App, TerraformStack } from "cdktf";`,
+    code`import type { Construct } from "constructs";`,
     ...modules.map(([what, module]) => importLine([what], `./${module}`)),
-    '',
+    code``,
     [
-      `class ${className} extends TerraformStack {`,
+      code`class ${className} extends TerraformStack {`,
       indented([
         hardLine,
-        'public constructor(scope: Construct, id: string) {',
+        code`public constructor(scope: Construct, id: string) {`,
         indented(body.map((each) => (each === '' ? [hardLine] : [hardLine, each]))),
         hardLine,
-        '}',
+        code`}`,
       ]),
       hardLine,
-      '}',
+      code`}`,
     ],
-    '',
-    'const app = new App();',
-    `new ${className}(app, ${text(name.join('-'))});`,
-    'app.synth();',
+    code``,
+    code`const app = new App();`,
+    code`new ${className}(app, ${typescriptString(name.join('-'))});`,
+    code`app.synth();`,
   ]);
 }
 
 function tagsFile(tags: TagNames): Doc {
-  const members = [...tags].map(([tag, name]): Doc => [name, ': ', text(templateText(tag))]);
-  return lines(['/** Tags that several entries use. */', ['export const Tag = ', braces(members, true), ';']]);
+  const members = [...tags].map(([tag, name]): Doc => [name, code`: `, typescriptString(cdkText(tag))]);
+  return lines([code`/** Tags that several entries use. */`, [code`export const Tag = `, braces(members, true), code`;`]]);
 }
 
 function importsFile(imports: readonly Declaration[]): Doc {
-  const members = imports.map(({ name, importId }) => property(pascalCase(name), text(templateText(importId)), true));
+  const members = imports.map(({ name, importId }) => property(pascalCase(name), typescriptString(cdkText(importId)), true));
   return lines([
-    'import type { Configuration } from "@svc-waap/cdktf";',
-    'import type { IConstruct } from "constructs";',
-    '',
-    '/** What the service has, by the id of its construct. */',
-    ['const IMPORTS = ', braces(members, true), ';'],
-    '',
-    '/**',
-    ' * Takes what the service has into the state. The first deployment does that.',
-    ' * Then this file has done its work, and may be deleted with its call.',
-    ' */',
-    'export function importAll(configuration: Configuration): void {',
-    '  for (const [id, importId] of Object.entries(IMPORTS)) {',
-    '    const construct = configuration.node.findChild(id) as IConstruct & {',
-    '      importFrom(importId: string): void;',
-    '    };',
-    '    construct.importFrom(importId);',
-    '  }',
-    '}',
+    code`import type { Configuration } from "@svc-waap/cdktf";`,
+    code`import type { IConstruct } from "constructs";`,
+    code``,
+    code`/** What the service has, by the id of its construct. */`,
+    [code`const IMPORTS = `, braces(members, true), code`;`],
+    code``,
+    code`/**`,
+    code` * Takes what the service has into the state. The first deployment does that.`,
+    code` * Then this file has done its work, and may be deleted with its call.`,
+    code` */`,
+    code`export function importAll(configuration: Configuration): void {`,
+    code`  for (const [id, importId] of Object.entries(IMPORTS)) {`,
+    code`    const construct = configuration.node.findChild(id) as IConstruct & {`,
+    code`      importFrom(importId: string): void;`,
+    code`    };`,
+    code`    construct.importFrom(importId);`,
+    code`  }`,
+    code`}`,
   ]);
 }
 
@@ -163,32 +167,32 @@ class FilePrinter {
   public file(): Doc {
     const { appFile, statements } = this;
     const parameters = [
-      'configuration: Configuration',
-      ...appFile.uses.map((used) => `${camelCase(used.title)}: ReturnType<typeof ${functionName(used)}>`),
+      code`configuration: Configuration`,
+      ...appFile.uses.map((used) => code`${camelCase(used.title)}: ReturnType<typeof ${functionName(used)}>`),
     ];
     const body: Doc[] = appFile.sections.flatMap((section, i) => [
-      ...(i > 0 ? ['' as Doc] : []),
-      ...(appFile.sections.length > 1 ? [`// ${section.title.charAt(0).toUpperCase()}${section.title.slice(1)}`] : []),
+      ...(i > 0 ? [code`` as Doc] : []),
+      ...(appFile.sections.length > 1 ? [typescriptComment(capitalized(section.title))] : []),
       ...separated(section.statements.map((statement) => this.statement(statement))),
     ]);
     const exported = [...appFile.returned].map(({ name }) => camelCase(name));
-    if (exported.length > 0) body.push('', ['return ', braces(exported, false), ';']);
-    const what = appFile.sections.length === 1 ? `the ${appFile.sections[0]!.title}` : 'everything';
+    if (exported.length > 0) body.push(code``, [code`return `, braces(exported, false), code`;`]);
+    const what = appFile.sections.length === 1 ? joined(appFile.sections[0]!.title.split(' ').map(identifier), code` `) : undefined;
     return lines([
       ...this.imports(statements),
-      '',
-      `/** Adds ${what} of the configuration. */`,
+      code``,
+      what === undefined ? code`/** Adds everything of the configuration. */` : code`/** Adds the ${what} of the configuration. */`,
       [
         group([
-          `export function ${functionName(appFile)}(`,
-          indented([softLine, join([',', line], parameters)]),
-          ifBroken(','),
+          code`export function ${functionName(appFile)}(`,
+          indented([softLine, join([code`,`, line], parameters)]),
+          ifBroken(code`,`),
           softLine,
-          ') {',
+          code`) {`,
         ]),
         indented(body.map((each) => (each === '' ? [hardLine] : [hardLine, each]))),
         hardLine,
-        '}',
+        code`}`,
       ],
     ]);
   }
@@ -200,12 +204,12 @@ class FilePrinter {
       expressionsOf(statement).some((each) => each.kind === 'tag' && this.tags.has(each.text)),
     );
     const classes = classesIn(statements);
-    const cdk = hasVariables ? ['TerraformStack', 'TerraformVariable', 'Token'] : [];
+    const cdk = hasVariables ? [code`TerraformStack`, code`TerraformVariable`, code`Token`] : [];
     return [
-      importLine([...classes, ...(hasBindings ? ['bindings'] : []), 'type Configuration'], PACKAGE),
+      importLine([...classes, ...(hasBindings ? [code`bindings`] : []), code`type Configuration`], PACKAGE),
       ...(cdk.length > 0 ? [importLine(cdk, 'cdktf')] : []),
-      ...this.appFile.uses.map((used) => importLine([`type ${functionName(used)}`], `./${fileName(used)}`)),
-      ...(usesTags ? [importLine(['Tag'], './tags')] : []),
+      ...this.appFile.uses.map((used) => importLine([code`type ${functionName(used)}`], `./${fileName(used)}`)),
+      ...(usesTags ? [importLine([code`Tag`], './tags')] : []),
     ];
   }
 
@@ -214,16 +218,24 @@ class FilePrinter {
       case 'variable': {
         const { name, description } = statement.secret;
         const members: Doc[] = [
-          'type: "string"',
-          property('description', text(templateText(description)), true),
-          'sensitive: true',
-          'default: Token.nullValue()',
+          code`type: "string"`,
+          property(code`description`, typescriptString(cdkText(description)), true),
+          code`sensitive: true`,
+          code`default: Token.nullValue()`,
         ];
-        const scope = 'TerraformStack.of(configuration)';
-        return [['const ', camelCase(name), ' = new TerraformVariable', args([scope, text(name.join('_'))], braces(members, true)), ';']];
+        const scope = code`TerraformStack.of(configuration)`;
+        return [
+          [
+            code`const `,
+            camelCase(name),
+            code` = new TerraformVariable`,
+            args([scope, typescriptString(name.join('_'))], braces(members, true)),
+            code`;`,
+          ],
+        ];
       }
       case 'named value':
-        return [['const ', camelCase(statement.name), ' = ', this.expression(statement.value), ';']];
+        return [[code`const `, camelCase(statement.name), code` = `, this.expression(statement.value), code`;`]];
       case 'declaration':
         return this.declaration(statement);
     }
@@ -231,17 +243,20 @@ class FilePrinter {
 
   private declaration(declaration: Declaration): Doc[] {
     const { name, members, additions, remarks, type } = declaration;
-    const className = type.bindings === undefined ? type.name : `bindings.${camelCase(type.bindings.split('_'))}.${type.name}`;
-    const made = construction(className, ['configuration', text(pascalCase(name))], members, (value) => this.expression(value));
-    const variable = this.named.has(declaration) ? `const ${camelCase(name)} = ` : '';
+    const className =
+      type.bindings === undefined ? identifier(type.name) : code`bindings.${camelCase(type.bindings.split('_'))}.${identifier(type.name)}`;
+    const made = construction(className, [code`configuration`, typescriptString(constructId(name))], members, (value) =>
+      this.expression(value),
+    );
+    const variable = this.named.has(declaration) ? code`const ${camelCase(name)} = ` : code``;
     const added = additions.map(({ method, parameters, options }): Doc => {
       const printed = parameters.map((each) => this.expression(each));
       // An object at the end begins on the line of the call, also where it is no options.
       const map = parameters.at(-1)?.kind === 'map' ? printed.pop() : undefined;
       const members = options.map((each) => this.member(each));
-      return [camelCase(name), '.', camelCase(method.split('_')), args(printed, members.length > 0 ? braces(members, true) : map), ';'];
+      return [camelCase(name), code`.`, methodName(method), args(printed, members.length > 0 ? braces(members, true) : map), code`;`];
     });
-    return [...remarks.map((remark) => `// ${remark}`), [variable, made, ';'], ...added];
+    return [...remarks.map(typescriptComment), [variable, made, code`;`], ...added];
   }
 
   private member([name, value]: Member): Doc {
@@ -266,7 +281,7 @@ class FilePrinter {
       }
       case 'map':
         return braces(
-          expression.entries.map(([key, value]) => property(keyText(templateText(key)), this.expression(value), isWord(value))),
+          expression.entries.map(([key, value]) => property(typescriptKey(cdkText(key)), this.expression(value), isWord(value))),
           false,
         );
       case 'struct':
@@ -283,9 +298,9 @@ class FilePrinter {
             false,
           );
         return [
-          owner,
-          '.',
-          camelCase(method.split('_')),
+          identifier(owner),
+          code`.`,
+          methodName(method),
           args(
             parameters.map((each) => this.expression(each)),
             last,
@@ -293,71 +308,79 @@ class FilePrinter {
         ];
       }
       case 'constant':
-        return `${expression.owner}.${expression.name}`;
+        return code`${identifier(expression.owner)}.${identifier(expression.name)}`;
       case 'tag': {
         const name = this.tags.get(expression.text);
-        return name === undefined ? literalText(expression.text) : `Tag.${name}`;
+        return name === undefined ? literalText(expression.text) : code`Tag.${name}`;
       }
       case 'secret':
-        return `${camelCase(expression.secret.name)}.stringValue`;
+        return code`${camelCase(expression.secret.name)}.stringValue`;
       case 'value':
         return camelCase(expression.name);
       case 'reference': {
         const { to, entry, member } = expression;
-        const here = this.here.has(to) ? '' : `${camelCase(this.appFile.uses.find(({ returned }) => returned.has(to))!.title)}.`;
-        const of = entry === undefined ? '' : ['.entry', args([text(entry)])];
-        return [here, camelCase(to.name), of, member === undefined ? '' : `.${camelCase(member.split('_'))}`];
+        const here = this.here.has(to) ? code`` : code`${camelCase(this.appFile.uses.find(({ returned }) => returned.has(to))!.title)}.`;
+        const of = entry === undefined ? code`` : [code`.entry`, args([typescriptString(entry)])];
+        return [here, camelCase(to.name), of, member === undefined ? code`` : code`.${camelCase(member.split('_'))}`];
       }
     }
   }
 }
 
+/** A method, or one of a member: `resource.addOverride`. */
+function methodName(method: string): Code {
+  return joined(
+    method.split('.').map((part) => camelCase(part.split('_'))),
+    code`.`,
+  );
+}
+
 function configurationId({ config }: Program): string {
-  return pascalCase(wordsOf(config)) || 'Configuration';
+  return constructId(wordsOf(config)) || 'Configuration';
 }
 
 function nameOnly({ config }: Program): Doc {
-  return braces([property('name', literalText(config), true)], false);
+  return braces([property(code`name`, literalText(config), true)], false);
 }
 
 /** `new Action(configuration, "Polite", { ... })`, with each property on a line of its own. */
-function construction(className: string, first: readonly Doc[], members: readonly Member[], print: (value: Expression) => Doc): Doc {
+function construction(className: Code, first: readonly Doc[], members: readonly Member[], print: (value: Expression) => Doc): Doc {
   const properties = members.map(([name, value]) => property(camelCase(name.split('_')), print(value), isWord(value)));
-  return ['new ', className, args(first, members.length > 0 ? braces(properties, true) : undefined)];
+  return [code`new `, className, args(first, members.length > 0 ? braces(properties, true) : undefined)];
 }
 
 /** Arguments. An object at the end begins on the line of the call where that fits. */
 function args(first: readonly Doc[], last?: Doc): Doc {
   const all = [...first, ...(last === undefined ? [] : [last])];
-  if (all.length === 0) return '()';
-  const broken = group(['(', indented([softLine, join([',', line], all)]), ifBroken(','), softLine, ')'], true);
-  const hugged = ['(', join(', ', all), ')'];
-  if (last === undefined) return group(['(', indented([softLine, join([',', line], all)]), ifBroken(','), softLine, ')']);
-  return choice(hugged, ['(', join(', ', [...first, forcedOpen(last)]), ')'], broken);
+  if (all.length === 0) return code`()`;
+  const broken = group([code`(`, indented([softLine, join([code`,`, line], all)]), ifBroken(code`,`), softLine, code`)`], true);
+  const hugged = [code`(`, join(code`, `, all), code`)`];
+  if (last === undefined) return group([code`(`, indented([softLine, join([code`,`, line], all)]), ifBroken(code`,`), softLine, code`)`]);
+  return choice(hugged, [code`(`, join(code`, `, [...first, forcedOpen(last)]), code`)`], broken);
 }
 
 function forcedOpen(doc: Doc): Doc {
   return typeof doc === 'object' && 'kind' in doc && doc.kind === 'group' ? { ...doc, isBroken: true } : doc;
 }
 
-function invocation(name: string, parameters: readonly string[]): Doc {
+function invocation(name: Code, parameters: readonly Code[]): Doc {
   return [name, args(parameters)];
 }
 
 function braces(members: readonly Doc[], isBroken: boolean): Doc {
-  if (members.length === 0) return '{}';
-  return group(['{', indented([line, join([',', line], members)]), ifBroken(','), line, '}'], isBroken);
+  if (members.length === 0) return code`{}`;
+  return group([code`{`, indented([line, join([code`,`, line], members)]), ifBroken(code`,`), line, code`}`], isBroken);
 }
 
 function brackets(items: readonly Doc[], isBroken: boolean): Doc {
-  if (items.length === 0) return '[]';
-  return group(['[', indented([softLine, join([',', line], items)]), ifBroken(','), softLine, ']'], isBroken);
+  if (items.length === 0) return code`[]`;
+  return group([code`[`, indented([softLine, join([code`,`, line], items)]), ifBroken(code`,`), softLine, code`]`], isBroken);
 }
 
 /** @param isString whether the value goes to the next line where it does not fit */
-function property(name: string, value: Doc, isString: boolean): Doc {
+function property(name: Code, value: Doc, isString: boolean): Doc {
   // Prettier leaves a value beside a name that is no longer than an indentation and two characters.
-  return isString && name.length > 4 ? group([name, ':', indented([line, value])]) : [name, ': ', value];
+  return isString && name.length > 4 ? group([name, code`:`, indented([line, value])]) : [name, code`: `, value];
 }
 
 /** Texts and members of constants go to the next line where they do not fit. */
@@ -365,25 +388,19 @@ function isWord(value: Expression): boolean {
   return (value.kind === 'literal' && typeof value.value === 'string') || value.kind === 'constant';
 }
 
-function keyText(key: string): string {
-  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(key) ? key : text(key);
+function literalText(value: string | number | boolean): Code {
+  return typeof value === 'string' ? typescriptString(cdkText(value)) : typescriptValue(value);
 }
 
-function literalText(value: string | number | boolean): string {
-  return typeof value === 'string' ? text(templateText(value)) : String(value);
-}
-
-/** A string in double quotes, or in single ones where that needs fewer escapes, as prettier has it. */
-function text(value: string): string {
-  const escaped = JSON.stringify(value)
-    .slice(1, -1)
-    .replace(/[\u2028\u2029\u007f]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const [doubles, singles] = ['"', "'"].map((quote) => value.split(quote).length - 1) as [number, number];
-  return doubles > singles ? `'${escaped.replace(/\\"/g, '"').replace(/'/g, "\\'")}'` : `"${escaped}"`;
-}
-
-function importLine(names: readonly string[], from: string): Doc {
-  return group(['import ', '{', indented([line, join([',', line], names)]), ifBroken(','), line, `} from ${text(from)};`]);
+function importLine(names: readonly Code[], from: string): Doc {
+  return group([
+    code`import `,
+    code`{`,
+    indented([line, join([code`,`, line], names)]),
+    ifBroken(code`,`),
+    line,
+    code`} from ${typescriptString(from)};`,
+  ]);
 }
 
 function lines(docs: readonly Doc[]): Doc {

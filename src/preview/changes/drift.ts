@@ -1,4 +1,4 @@
-import { type ToldVersion, versionsInMessage } from '../../model';
+import { HISTORY_HEADING, type ToldVersion } from '../../model';
 import type { PlanWarning } from '../plan/plan-warning';
 import type { EntityChange, UnjudgedChange } from './entity-change';
 
@@ -15,8 +15,8 @@ export type Authors =
   | { readonly kind: 'told'; readonly versions: readonly ToldVersion[] }
   /** The service keeps no history of the family. */
   | { readonly kind: 'no-history' }
-  /** The preview has not asked the service. */
-  | { readonly kind: 'not-asked' };
+  /** The preview has not asked the service. The provider may have warned of the change: its words are quoted, and prove nothing. */
+  | { readonly kind: 'not-asked'; readonly warning?: string };
 
 /** Finds the author of the last change of an entry in the history of its family. */
 export type AuthorSource = (drift: UnjudgedChange) => Promise<ToldVersion | undefined>;
@@ -24,7 +24,7 @@ export type AuthorSource = (drift: UnjudgedChange) => Promise<ToldVersion | unde
 /**
  * Tells what the plan does with the drift, and who is behind it.
  *
- * @param warnings of the engine's run. Those of the provider name the authors
+ * @param warnings of the engine's run
  * @param ask the service; undefined where the preview works offline
  */
 export async function explainDrift(
@@ -34,15 +34,11 @@ export async function explainDrift(
   ask: AuthorSource | undefined,
 ): Promise<Drift[]> {
   const byAddress = new Map(changes.map((change) => [change.address, change]));
-  const told = new Map<string, readonly ToldVersion[]>();
-  for (const { address, detail } of warnings) {
-    const versions = address === undefined ? [] : versionsInMessage(detail);
-    if (address !== undefined && versions.length > 0) told.set(address, versions);
-  }
+  const quoted = new Map(warnings.filter(({ detail }) => detail.includes(HISTORY_HEADING)).map(({ address, detail }) => [address, detail]));
   const explained: Drift[] = [];
   for (const one of drift) {
     if (one.effect === 'changed' && one.changes.length === 0) continue;
-    explained.push({ ...one, isOverwritten: isOverwritten(one, byAddress.get(one.address)), authors: await authorsOf(one, told, ask) });
+    explained.push({ ...one, isOverwritten: isOverwritten(one, byAddress.get(one.address)), authors: await authorsOf(one, quoted, ask) });
   }
   return explained;
 }
@@ -56,13 +52,14 @@ function isOverwritten(drift: UnjudgedChange, change: EntityChange | undefined):
 
 async function authorsOf(
   drift: UnjudgedChange,
-  told: ReadonlyMap<string, readonly ToldVersion[]>,
+  warnings: ReadonlyMap<string | undefined, string>,
   ask: AuthorSource | undefined,
 ): Promise<Authors> {
   if (drift.entity?.routes.versions !== true) return { kind: 'no-history' };
-  const versions = told.get(drift.address.replace(/\.entries\["(?:[^"\\]|\\.)*"\]$/, ''));
-  if (versions) return { kind: 'told', versions };
-  if (!ask) return { kind: 'not-asked' };
+  if (!ask) {
+    const warning = warnings.get(drift.address.replace(/\.entries\["(?:[^"\\]|\\.)*"\]$/, ''));
+    return { kind: 'not-asked', ...(warning !== undefined && { warning }) };
+  }
   const last = await ask(drift);
   return { kind: 'told', versions: last ? [last] : [] };
 }

@@ -1,3 +1,4 @@
+import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../output';
 import { paint, type Style } from '../../terminal';
 import type { EntryChange } from '../changes/entry-changes';
 import { byPlace, lineText } from './text';
@@ -5,13 +6,17 @@ import { byPlace, lineText } from './text';
 const SIGNS = { added: ['+', 'green'], changed: ['~', 'yellow'], removed: ['-', 'red'] } as const;
 
 /** The changes of entries as lines for a terminal. */
-export function entryChangesText(changes: readonly EntryChange[], noun: string, style: Pick<Style, 'hasColors'>): string {
+export function entryChangesText(changes: readonly EntryChange[], noun: string, style: Pick<Style, 'hasColors'>): TerminalText {
   const lines = changes.flatMap(({ title, id, effect, changes: values }) => {
     const [sign, color] = SIGNS[effect];
-    const head = `${paint(color, sign, style)} ${noun} "${title}" (${id}) ${effect}`;
+    const what = terminalLine(`${noun} ${JSON.stringify(title)} (${id}) ${effect}`);
+    const head = terminalText`${paint(color, terminalLine(sign), style)} ${what}`;
     if (effect === 'removed') return [head];
     const places = byPlace(values.map((value) => ({ ...value, path: [...value.path] })));
-    return [head, ...places.flatMap(([place, there]) => there.map((change) => `    ${place}  ${lineText(change, effect)}`))];
+    return [head, ...places.flatMap(([place, there]) => there.map((change) => terminalLine(`    ${place}  ${lineText(change, effect)}`)))];
   });
-  return lines.map((line) => `${line}\n`).join('');
+  return joined(
+    lines.map((line) => terminalText`${line}\n`),
+    NOTHING,
+  );
 }

@@ -1,6 +1,7 @@
+import { jsonDocument, type JsonText } from '../../output';
 import type { Report } from './report';
 
 /** The report for programs. Its schema is docs/preview-report.schema.json. */
-export function jsonReport(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+export function jsonReport(report: Report): JsonText {
+  return jsonDocument(report);
 }

@@ -114,6 +114,7 @@ function reportedDrift(drift: Drift): ReportedDrift {
     ...reportedThing(drift),
     is_overwritten: drift.isOverwritten,
     authors: authors.kind,
+    ...(authors.kind === 'not-asked' && authors.warning !== undefined && { warning: authors.warning }),
     versions:
       authors.kind === 'told'
         ? authors.versions.map(({ version, author, email, date, message }) => ({ version, author, email, date, message }))

@@ -1,3 +1,14 @@
+import {
+  htmlInMarkdown,
+  htmlText,
+  type HtmlText,
+  joined,
+  type Markdown,
+  markdownOf,
+  markdownCode,
+  markdownText,
+  NOTHING,
+} from '../../output';
 import type { EntryImpact } from '../impact';
 import type { Report, ReportedChange, ReportedDrift, ReportedFinding } from './report';
 import {
@@ -17,12 +28,24 @@ import { entriesOf, impactRows, number, reductionText, trafficText } from './tra
 /** What a comment of a pull request may have, in characters. */
 export const COMMENT_LIMIT = 65_536;
 
-const VERDICTS = { weaker: '🔻 weaker', deletes: '🗑️ deletes', attention: '⚠️ attention', stronger: '🔺 stronger' } as const;
-const EFFECTS = { added: '➕', changed: '✏️', removed: '➖', replaced: '♻️', forgotten: '👋', imported: '📥' } as const;
+const VERDICTS = {
+  weaker: markdownOf`🔻 weaker`,
+  deletes: markdownOf`🗑️ deletes`,
+  attention: markdownOf`⚠️ attention`,
+  stronger: markdownOf`🔺 stronger`,
+};
+const EFFECTS = {
+  added: markdownOf`➕`,
+  changed: markdownOf`✏️`,
+  removed: markdownOf`➖`,
+  replaced: markdownOf`♻️`,
+  forgotten: markdownOf`👋`,
+  imported: markdownOf`📥`,
+};
 
 /** One part of the report that may be left out where the whole is too long. */
 interface Part {
-  readonly text: string;
+  readonly text: Markdown;
   /** What the note on a truncated report calls it. */
   readonly what: 'change' | 'drift' | 'warning' | 'traffic' | 'heading';
   /** Lower numbers stay. */
@@ -34,7 +57,7 @@ interface Part {
  *
  * @param limit in characters. What does not fit is left out, the least important first, and the report says so
  */
-export function markdownReport(report: Report, limit = COMMENT_LIMIT): string {
+export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown {
   const head = headOf(report);
   const parts = partsOf(report);
   const foot = footOf(report);
@@ -51,24 +74,31 @@ export function markdownReport(report: Report, limit = COMMENT_LIMIT): string {
     room -= cost;
   }
   const [shown, left] = [parts.filter((_, i) => kept.has(i)), parts.filter((_, i) => !kept.has(i))];
-  return join(`${head}${SEPARATOR}${truncation(left)}`, withoutEmptyHeadings(shown), foot);
+  return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, withoutEmptyHeadings(shown), foot);
 }
 
-const SEPARATOR = '\n\n';
+const NEW_LINE = markdownOf`\n`;
+const SEPARATOR = markdownOf`\n\n`;
 
-function join(head: string, parts: readonly Part[], foot: string): string {
-  return `${[head, ...parts.map(({ text }) => text), foot].filter(Boolean).join(SEPARATOR)}\n`;
+function join(head: Markdown, parts: readonly Part[], foot: Markdown): Markdown {
+  return markdownOf`${paragraphs([head, ...parts.map(({ text }) => text), foot])}\n`;
 }
 
-function truncation(left: readonly Part[]): string {
+/** The texts with an empty line between each two. Those of no characters are left out. */
+function paragraphs(texts: readonly Markdown[]): Markdown {
+  return joined(
+    texts.filter((text) => text !== NOTHING),
+    SEPARATOR,
+  );
+}
+
+function truncation(left: readonly Part[]): Markdown {
   const counts = (['change', 'drift', 'warning', 'traffic'] as const)
     .map((what) => [left.filter((part) => part.what === what).length, NAMES[what]] as const)
     .filter(([count]) => count > 0)
     .map(([count, names]) => `${number(count)} ${names[count === 1 ? 0 : 1]}`);
-  return (
-    `> **This report is truncated.** A comment cannot hold all of it. Left out: ${counts.join(', ')}. What is weaker or deletes is shown ` +
-    'first. For the whole report, use `--format html`.'
-  );
+  const reason = markdownOf`**This report is truncated.** A comment cannot hold all of it. Left out: ${markdownText(counts.join(', '))}.`;
+  return markdownOf`> ${reason} What is weaker or deletes is shown first. For the whole report, use \`--format html\`.`;
 }
 
 const NAMES = {
@@ -82,33 +112,34 @@ function withoutEmptyHeadings(parts: readonly Part[]): Part[] {
   return parts.filter(({ what }, i) => what !== 'heading' || (parts[i + 1] !== undefined && parts[i + 1]!.what !== 'heading'));
 }
 
-function headOf(report: Report): string {
+function headOf(report: Report): Markdown {
   const { summary, has_changes: hasChanges, plan } = report;
-  const title = `## ${hasChanges ? 'Preview of the protection' : 'No changes of the protection'}`;
+  const title = hasChanges ? markdownOf`## Preview of the protection` : markdownOf`## No changes of the protection`;
   const engine = planText(report);
-  const from = `Plan: ${code(plan.source)}${engine === '' ? '' : ` (${escaped(engine)})`}`;
-  if (!hasChanges) return [title, from].join(SEPARATOR);
+  const from = markdownOf`Plan: ${markdownCode(plan.source)}${engine === '' ? NOTHING : markdownOf` (${markdownText(engine)})`}`;
+  if (!hasChanges) return paragraphs([title, from]);
   const verdicts = (['weaker', 'deletes', 'attention', 'stronger'] as const)
     .filter((verdict) => summary[verdict] > 0)
-    .map((verdict) => `${VERDICTS[verdict]}: **${number(summary[verdict])}**`);
-  return [title, [`**${effectCounts(report).join(', ')}**`, ...verdicts].join(' · '), from].join(SEPARATOR);
+    .map((verdict) => markdownOf`${VERDICTS[verdict]}: **${markdownText(number(summary[verdict]))}**`);
+  const counts = markdownOf`**${markdownText(effectCounts(report).join(', '))}**`;
+  return paragraphs([title, joined([counts, ...verdicts], markdownOf` · `), from]);
 }
 
 function partsOf(report: Report): Part[] {
-  const heading = (text: string): Part => ({ text: `### ${text}`, what: 'heading', rank: 0 });
+  const heading = (text: string): Part => ({ text: markdownOf`### ${markdownText(text)}`, what: 'heading', rank: 0 });
   const { configurations, drift, warnings, traffic } = report;
   return [
-    ...configurations.flatMap(({ name, changes }) => [heading(escaped(configurationText(name))), ...changes.map(changePart)]),
+    ...configurations.flatMap(({ name, changes }) => [heading(configurationText(name)), ...changes.map(changePart)]),
     ...(drift.length === 0 ? [] : [heading('Changed outside of Terraform')]),
     ...drift.map((one): Part => ({ text: driftBody(one), what: 'drift', rank: 3 })),
     ...(traffic?.configurations ?? []).flatMap((impact) => [
-      heading(`What it would have done to the traffic of ${escaped(impact.config)}`),
+      heading(`What it would have done to the traffic of ${impact.config}`),
       {
-        text: [
-          escaped(trafficText(impact.traffic)),
-          ...impact.traffic.reductions.map((reduction) => escaped(reductionText(reduction))),
-          ...impact.notes.map(({ text }) => `> ${escaped(text)}`),
-        ].join(SEPARATOR),
+        text: paragraphs([
+          markdownText(trafficText(impact.traffic)),
+          ...impact.traffic.reductions.map((reduction) => markdownText(reductionText(reduction))),
+          ...impact.notes.map(({ text }) => markdownOf`> ${markdownText(text)}`),
+        ]),
         what: 'traffic',
         rank: 2,
       } as const,
@@ -116,8 +147,8 @@ function partsOf(report: Report): Part[] {
     ]),
     ...(warnings.length === 0 ? [] : [heading('Warnings of the plan')]),
     ...warnings.map(({ summary, detail, address }): Part => {
-      const title = `${escaped(summary)}${address === undefined ? '' : ` (${code(address)})`}`;
-      return { text: details(title, escaped(detail).replaceAll('\n', '<br>')), what: 'warning', rank: 6 };
+      const place = address === undefined ? NOTHING : htmlText` (<code>${htmlInMarkdown(address)}</code>)`;
+      return { text: details(htmlText`${htmlInMarkdown(summary)}${place}`, markdownText(detail)), what: 'warning', rank: 6 };
     }),
   ];
 }
@@ -129,29 +160,27 @@ function changePart(change: ReportedChange): Part {
   const empty = emptyText(change);
   const lines = effect === 'removed' ? [] : valueRows(change);
   const body = [
-    `#### ${EFFECTS[effect]} ${escaped(noun)} ${escaped(`“${title}”`)}: ${effect}`,
+    markdownOf`#### ${EFFECTS[effect]} ${markdownText(`${noun} “${title}”: ${effect}`)}`,
     place(change),
-    findings.map(findingLine).join('\n'),
-    empty ?? '',
+    joined(findings.map(findingLine), NEW_LINE),
+    empty === undefined ? NOTHING : markdownText(empty),
     // What is new is all there is to say; what changes is what a reviewer looks for.
-    lines.length === 0 ? '' : effect === 'added' ? details(`${lines.length} values`, table(lines)) : table(lines),
+    lines.length === 0 ? NOTHING : effect === 'added' ? details(htmlText`${lines.length} values`, table(lines)) : table(lines),
   ];
   return {
-    text: body.filter(Boolean).join(SEPARATOR),
+    text: paragraphs(body),
     what: 'change',
     rank: Math.min(5, ...findings.map(({ verdict }) => RANKS[verdict])),
   };
 }
 
-function place({ construct_path: path, address }: Pick<ReportedChange, 'construct_path' | 'address'>): string {
-  return [path, address]
-    .filter((text) => text !== undefined)
-    .map(code)
-    .join(' · ');
+function place({ construct_path: path, address }: Pick<ReportedChange, 'construct_path' | 'address'>): Markdown {
+  const places = [path, address].filter((text) => text !== undefined);
+  return joined(places.map(markdownCode), markdownOf` · `);
 }
 
-function findingLine({ verdict, text }: ReportedFinding): string {
-  return `- **${VERDICTS[verdict]}**: ${escaped(text)}`;
+function findingLine({ verdict, text }: ReportedFinding): Markdown {
+  return markdownOf`- **${VERDICTS[verdict]}**: ${markdownText(text)}`;
 }
 
 type Row = readonly [string, string];
@@ -160,71 +189,55 @@ function valueRows({ changes, effect }: Pick<ReportedChange, 'changes' | 'effect
   return byPlace(changes).map(([at, all]) => [at, all.map((one) => lineText(one, effect)).join(', ')]);
 }
 
-function table(rows: readonly Row[]): string {
-  return ['| Attribute | Change |', '| --- | --- |', ...rows.map(([at, text]) => `| ${cell(at)} | ${cell(text)} |`)].join('\n');
+function table(rows: readonly Row[]): Markdown {
+  const lines = rows.map(([at, text]) => markdownOf`| ${markdownText(at)} | ${markdownText(text)} |`);
+  return joined([markdownOf`| Attribute | Change |`, markdownOf`| --- | --- |`, ...lines], NEW_LINE);
 }
 
-function driftBody(drift: ReportedDrift): string {
+function driftBody(drift: ReportedDrift): Markdown {
   const rows = drift.effect === 'changed' ? valueRows(drift) : [];
-  return [
-    `#### ${escaped(drift.noun)} ${escaped(`“${drift.title}”`)}`,
+  return paragraphs([
+    markdownOf`#### ${markdownText(`${drift.noun} “${drift.title}”`)}`,
     place(drift),
-    `${driftText(drift)} ${driftFate(drift)}`,
-    authorLines(drift)
-      .map((line) => `- ${escaped(line)}`)
-      .join('\n'),
-    rows.length === 0 ? '' : table(rows),
-  ]
-    .filter(Boolean)
-    .join(SEPARATOR);
+    markdownText(`${driftText(drift)} ${driftFate(drift)}`),
+    joined(
+      authorLines(drift).map((line) => markdownOf`- ${markdownText(line)}`),
+      NEW_LINE,
+    ),
+    rows.length === 0 ? NOTHING : table(rows),
+  ]);
 }
 
-function impactText(entry: EntryImpact): string {
+function impactText(entry: EntryImpact): Markdown {
   const rows = impactRows(entry);
   const { sweep } = entry;
   const points = sweep?.points.map(({ threshold, planned, sources, humans }) => {
-    const text = planned ? `**${number(threshold)}** (planned)` : number(threshold);
-    return `| ${text} | ${number(sources)} | ${humans === null ? '' : number(humans)} |`;
+    const shown = markdownText(number(threshold));
+    const text = planned ? markdownOf`**${shown}** (planned)` : shown;
+    return markdownOf`| ${text} | ${markdownText(number(sources))} | ${humans === null ? NOTHING : markdownText(number(humans))} |`;
   });
-  return [
-    `#### ${escaped(`“${entry.name}”`)}`,
-    ['| Traffic | Caught |', '| --- | --- |', ...rows.map(([what, text]) => `| ${what} | ${cell(text)} |`)].join('\n'),
+  const lines = rows.map(([what, text]) => markdownOf`| ${markdownText(what)} | ${markdownText(text)} |`);
+  return paragraphs([
+    markdownOf`#### ${markdownText(`“${entry.name}”`)}`,
+    joined([markdownOf`| Traffic | Caught |`, markdownOf`| --- | --- |`, ...lines], NEW_LINE),
     points
-      ? details('Other thresholds', ['| Threshold | Caught sources | Humans among them |', '| --: | --: | --: |', ...points].join('\n'))
-      : '',
-  ]
-    .filter(Boolean)
-    .join(SEPARATOR);
+      ? details(
+          htmlText`Other thresholds`,
+          joined([markdownOf`| Threshold | Caught sources | Humans among them |`, markdownOf`| --: | --: | --: |`, ...points], NEW_LINE),
+        )
+      : NOTHING,
+  ]);
 }
 
-function footOf(report: Report): string {
+function footOf(report: Report): Markdown {
   const others = othersText(report);
-  return [...(others === undefined ? [] : [others]), ...report.notes].map((note) => `> ${escaped(note)}`).join('\n>\n');
+  const notes = [...(others === undefined ? [] : [others]), ...report.notes];
+  return joined(
+    notes.map((note) => markdownOf`> ${markdownText(note)}`),
+    markdownOf`\n>\n`,
+  );
 }
 
-function details(summary: string, body: string): string {
-  return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
-}
-
-/** Whatever a value contains, it is only text: no markup, no mention of people, no reference to issues. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => (sign === '\n' ? '\n' : ' '))
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\\`*_{}[\]()#+!|~-]/g, '\\$&')
-    .replace(/@/g, '@&#8203;')
-    .replace(/:\/\//g, '&#58;//');
-}
-
-function cell(text: string): string {
-  return escaped(text).replaceAll('\n', '<br>');
-}
-
-/** Text in a fixed font. Inside of it, only the back quotes themselves mean something. */
-function code(text: string): string {
-  const plain = text.replace(/\s+/g, ' ');
-  const fence = '`'.repeat(Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
-  return fence.length === 1 ? `\`${plain}\`` : `${fence} ${plain} ${fence}`;
+function details(summary: HtmlText, body: Markdown): Markdown {
+  return markdownOf`<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }

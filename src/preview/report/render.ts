@@ -1,3 +1,4 @@
+import type { Safe } from '../../output';
 import type { Style } from '../../terminal';
 import { htmlReport } from './html/html-report';
 import { jsonReport } from './json';
@@ -9,7 +10,7 @@ export const FORMATS = ['terminal', 'markdown', 'html', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** @param style for the terminal alone */
-export function render(report: Report, format: Format, style: Style): string {
+export function render(report: Report, format: Format, style: Style): Safe {
   switch (format) {
     case 'terminal':
       return terminalReport(report, style);

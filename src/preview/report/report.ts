@@ -79,6 +79,11 @@ const Drift = Type.Object(
     ...thing,
     is_overwritten: Type.Boolean(described('Whether the plan changes the same again.')),
     authors: choice(['told', 'not-asked', 'no-history'], 'Whether the history of the family was read.'),
+    warning: Type.Optional(
+      Type.String(
+        described('The warning of the provider about it, where the service was not asked. It is quoted; names in it are not checked.'),
+      ),
+    ),
     versions: Type.Array(Version, described('The versions in which it was changed. Empty if the history does not tell.')),
   },
   described('What somebody changed outside of Terraform since the last apply.'),

@@ -1,5 +1,6 @@
-import { type Entity, HISTORY_HEADING, lastChangeOf, versionLine, type VersionRecord } from '../../model/index';
+import { type Entity, HISTORY_HEADING, lastChangeOf, type VersionRecord } from '../../model/index';
 import type { Connection } from '../connection/connection';
+import { versionLine } from '../messages/words';
 
 const SHOWN = 5;
 const ABBREVIATED = 10;

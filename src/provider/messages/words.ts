@@ -1,6 +1,9 @@
-/** The text in quotation marks. */
+import type { ToldVersion } from '../../model';
+import { hclLiteral, jsonText, terminalLine } from '../../output';
+
+/** The text in quotation marks. Nothing in it looks like a line of the message. */
 export function quoted(text: string): string {
-  return JSON.stringify(text);
+  return jsonText(text);
 }
 
 /** `"a", "b"`; `none` for an empty list. */
@@ -28,6 +31,15 @@ export function theServiceSays(said: string): string {
   return `The service says: ${said}`;
 }
 
+/**
+ * Returns a version as a line of a message. Everything in it comes from the service: nothing of it can look like another line.
+ *
+ * @param length how much of the identifier is shown, in characters
+ */
+export function versionLine({ version, author, email, date, message }: ToldVersion, length = Infinity): string {
+  return `  ${terminalLine(`${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`)}`;
+}
+
 /** How a resource leaves the state while the service stays as it is. It ends a detail. */
 export const HOW_TO_FORGET =
   'To forget a resource without changing the service, delete its resource block, and write this block instead:\n\n' +
@@ -35,5 +47,5 @@ export const HOW_TO_FORGET =
 
 /** An import block. It ends a detail, or a paragraph. */
 export function importBlock(typeName: string, importId: string): string {
-  return `  import {\n    to = ${typeName}.NAME\n    id = ${quoted(importId)}\n  }`;
+  return `  import {\n    to = ${typeName}.NAME\n    id = ${hclLiteral(importId)}\n  }`;
 }

@@ -1,5 +1,6 @@
 import { ManagementClient } from '../../../src/api';
-import { type Question, versionsCommand } from '../../../src/cli/commands/versions';
+import { versionsCommand } from '../../../src/cli/commands/versions';
+import type { Question } from '../../../src/cli/query/terminal';
 import { type Emulator, startEmulator } from '../../../src/emulator';
 import { Screen } from '../support/screen';
 

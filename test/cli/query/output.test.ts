@@ -1,4 +1,5 @@
 import { type Layout, write } from '../../../src/cli/query/output';
+import { terminalText } from '../../../src/output';
 import { Screen } from '../support/screen';
 
 interface Row {
@@ -6,7 +7,7 @@ interface Row {
   readonly list?: readonly unknown[];
 }
 
-const LAYOUT: Layout<Row> = { fields: ['name', 'list'], table: (rows) => `${rows.length} rows\n` };
+const LAYOUT: Layout<Row> = { fields: ['name', 'list'], table: (rows) => terminalText`${rows.length} rows\n` };
 const ROWS: readonly Row[] = [{ name: 'say "hi", twice' }, { name: null, list: [1, { a: 2 }] }];
 
 async function* coming(): AsyncGenerator<Row> {

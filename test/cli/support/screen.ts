@@ -1,3 +1,4 @@
+import type { Safe } from '../../../src/output';
 import type { Terminal } from '../../../src/cli/query/terminal';
 
 /** What a command wrote. */
@@ -14,7 +15,7 @@ export class Screen implements Terminal {
     this.hasColors = hasColors;
   }
 
-  public write(text: string): Promise<void> {
+  public write(text: Safe): Promise<void> {
     this.text += text;
     return Promise.resolve();
   }

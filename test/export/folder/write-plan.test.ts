@@ -1,9 +1,10 @@
 import { digest } from '../../../src/export/folder/fingerprints';
 import { planFiles } from '../../../src/export/folder/write-plan';
+import { type Code, code } from '../../../src/output';
 
 /** What becomes of a file: with its text in the folder, the one that was generated last, and the new one. */
 function fate(there: string | undefined, generated: string | undefined, now: string | undefined, writing?: string): string | undefined {
-  const steps = planFiles(now === undefined ? [] : [{ name: 'f', text: now }], {
+  const steps = planFiles(now === undefined ? [] : [{ name: 'f', text: now as Code }], {
     read: (name) => (name === 'f' ? there : undefined),
     generated: generated === undefined ? {} : { f: digest(generated) },
     writing: writing === undefined ? undefined : { f: digest(writing) },
@@ -32,7 +33,7 @@ test('a file that an interrupted export has written is not the work of a person'
 });
 
 test('new code beside a file waits until somebody takes it away', () => {
-  const files = [{ name: 'f', text: 'now' }];
+  const files = [{ name: 'f', text: code`now` }];
   const read = (name: string) => (name === 'f' ? 'mine' : 'now, as somebody has edited it');
   expect(planFiles(files, { read, generated: { f: digest('now') } })[0]?.kind).toBe('waiting');
   expect(planFiles(files, { read, generated: { f: digest('before') } })[0]?.kind).toBe('beside');

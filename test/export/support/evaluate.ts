@@ -4,7 +4,7 @@ import * as constructs from '../../../src/constructs';
 import { type Declaration, isDeclaration, type Program } from '../../../src/export/code/declaration';
 import type { Expression, Member } from '../../../src/export/code/expression';
 import { camelCase, pascalCase } from '../../../src/export/naming/words';
-import { templateText } from '../../../src/export/print/app-files';
+import { cdkText } from '../../../src/output';
 import { stackWithProvider } from '../../constructs/support/stack';
 
 type Callable = (...args: unknown[]) => unknown;
@@ -54,13 +54,13 @@ class Evaluator {
   private value(expression: Expression): unknown {
     switch (expression.kind) {
       case 'literal':
-        return typeof expression.value === 'string' ? templateText(expression.value) : expression.value;
+        return typeof expression.value === 'string' ? cdkText(expression.value) : expression.value;
       case 'tag':
-        return templateText(expression.text);
+        return cdkText(expression.text);
       case 'list':
         return expression.items.map((item) => this.value(item));
       case 'map':
-        return Object.fromEntries(expression.entries.map(([key, value]) => [templateText(key), this.value(value)]));
+        return Object.fromEntries(expression.entries.map(([key, value]) => [cdkText(key), this.value(value)]));
       case 'struct':
         return this.object(expression.members);
       case 'constant':

@@ -1,5 +1,6 @@
 import type { ManagementClient } from '../../../src/api';
 import { ENTITIES } from '../../../src/model';
+import { authorLines } from '../../../src/preview/report/text';
 import { change, flow, flowSet, plan, rule } from '../support/plan';
 import { report } from '../support/reported';
 
@@ -17,16 +18,19 @@ const drifted = () => ({
   resource_drift: [change(ADDRESS, flowSet({}), flowSet(LATE))],
 });
 
-test('the author comes from the warnings of the run that made the plan', async () => {
+test('offline, a warning of the provider is quoted, and no author is taken from it', async () => {
   const detail =
     'The flow control policy set of configuration "prod" differs.\n\nAccording to the history:\n' +
     '  1557bf4cb9  2026-11-22T08:00:00+00:00  Ann Operator <ann@example.org>: Add entry [late]';
   const { drift, notes } = await report(drifted(), { warnings: [{ summary: 'Changed', detail, address: ADDRESS }] });
-  expect(drift).toMatchObject([{ title: 'Late', effect: 'added', is_overwritten: true, authors: 'told', versions: [VERSION] }]);
-  expect(notes).toEqual([]);
+  expect(drift).toMatchObject([
+    { title: 'Late', effect: 'added', is_overwritten: true, authors: 'not-asked', versions: [], warning: detail },
+  ]);
+  expect(authorLines(drift[0]!)).toContain('|   1557bf4cb9  2026-11-22T08:00:00+00:00  Ann Operator <ann@example.org>: Add entry [late]');
+  expect(notes.join()).toContain('Set SVC_BASE_URL and SVC_API_KEY');
 });
 
-test('without warnings, the service is asked, once for each family', async () => {
+test('the service is asked for authors, once for each family', async () => {
   // GIVEN a service with a history
   const asked: string[] = [];
   const history = [{ ...VERSION, parents: [] }];

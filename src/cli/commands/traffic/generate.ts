@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { json, type JsonText, jsonText, NOTHING, reportLine, standardError, terminalLine } from '../../../output';
 import type { Scene } from '../../traffic/scenes/scene';
 import type { Terminal } from '../../query/terminal';
 import { SCENES, traffic } from '../../traffic/scenes/traffic';
@@ -56,17 +57,17 @@ async function generate({ scene = ['shoppers'], hours, rate, seed, end: written,
   const end = written === undefined ? secondOf(Date.now()) : await moment(written);
   const start = Math.round(end - hours * HOUR);
   let records = 0;
-  let text = '';
+  let text: JsonText = NOTHING;
   for (const record of traffic([...new Set(scene)].map(sceneNamed), { start, end, rate }, config, seed)) {
-    text += `${JSON.stringify(record)}\n`;
+    text = json`${text}${jsonText(record)}\n`;
     records += 1;
     if (records % BATCH > 0) continue;
     await terminal.write(text);
-    text = '';
-    if (records % TOLD === 0 && process.stderr.isTTY) console.error(`${records} records, up to ${record.timestamp}`);
+    text = NOTHING;
+    if (records % TOLD === 0 && standardError.isTTY) reportLine(terminalLine(`${records} records, up to ${record.timestamp}`));
   }
   await terminal.write(text);
-  console.error(`${records} records, from ${new Date(start).toISOString()} to ${new Date(end).toISOString()}`);
+  reportLine(terminalLine(`${records} records, from ${new Date(start).toISOString()} to ${new Date(end).toISOString()}`));
 }
 
 function sceneNamed(name: string): Scene {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { reportLine, standardError, terminalLine, terminalText, type TerminalText } from '../../../output';
 import { type Destination, emulatorFolder, runningEmulator } from '../../traffic/destination';
 import { loadFile, type LoadOptions, type Outcome } from '../../traffic/load';
 import { readTagFilters } from '../../../records';
@@ -71,19 +72,19 @@ async function load(file: string, destination: Destination, options: LoadOptions
   let stored = 0;
   const progress = (sofar: Outcome) => {
     stored = sofar.stored;
-    if (process.stderr.isTTY) console.error(inWords(file, sofar));
+    if (standardError.isTTY) reportLine(inWords(file, sofar));
   };
   const outcome = await loadFile(file, destination, { ...options, progress }).catch((error: unknown) => {
     if (stored === 0) throw error;
     const hint = `${stored} requests of ${file} are stored. You can load it again: no request is stored twice.`;
     throw new Error(`${(error as Error).message}\n${hint}`, { cause: error });
   });
-  console.error(inWords(file, outcome));
-  outcome.told.forEach(({ line, problem }) => console.error(`  line ${line}: ${problem}`));
-  if (outcome.bad > outcome.told.length) console.error(`  ... and ${outcome.bad - outcome.told.length} more bad lines`);
+  reportLine(inWords(file, outcome));
+  outcome.told.forEach(({ line, problem }) => reportLine(terminalLine(`  line ${line}: ${problem}`)));
+  if (outcome.bad > outcome.told.length) reportLine(terminalText`  ... and ${outcome.bad - outcome.told.length} more bad lines`);
   if (outcome.bad > 0) process.exitCode = 1;
 }
 
-function inWords(file: string, { lines, stored, known, bad }: Outcome): string {
-  return `${file}: ${lines} lines, ${stored} requests stored, ${known} known before, ${bad} bad lines`;
+function inWords(file: string, { lines, stored, known, bad }: Outcome): TerminalText {
+  return terminalLine(`${file}: ${lines} lines, ${stored} requests stored, ${known} known before, ${bad} bad lines`);
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { FilterInput, ManagementClient, TrafficHeaders } from '../../../api';
 import { TRAFFIC_FIELDS, TRAFFIC_ROUTES, type TrafficRecord } from '../../../model/traffic';
+import { terminalText, type TerminalText } from '../../../output';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
 import { queryCommand, type QueryFlags } from './query-command';
@@ -52,8 +53,8 @@ async function* newest(
   }
 }
 
-function ofRequests(records: readonly TrafficRecord[], terminal: Terminal): string {
-  if (records.length === 0) return 'No requests match.\n';
+function ofRequests(records: readonly TrafficRecord[], terminal: Terminal): TerminalText {
+  if (records.length === 0) return terminalText`No requests match.\n`;
   return table(
     records,
     [

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { StatsResult } from '../../../model/traffic/results';
+import { terminalText, type TerminalText } from '../../../output';
 import { bar } from '../../../terminal';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
@@ -22,8 +23,8 @@ export function statsCommand(terminal: Terminal): Command {
   );
 }
 
-function ofSegments(results: readonly StatsResult[], terminal: Terminal): string {
-  if (results.length === 0) return 'No requests match.\n';
+function ofSegments(results: readonly StatsResult[], terminal: Terminal): TerminalText {
+  if (results.length === 0) return terminalText`No requests match.\n`;
   const most = Math.max(...results.map(({ num_of_requests: count }) => count));
   return table(
     results,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { TimelineResult } from '../../../model/traffic/results';
+import { joined, NOTHING, terminalLine, terminalText, type TerminalText } from '../../../output';
 import { evenly, paint, sparkline } from '../../../terminal';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
@@ -32,8 +33,8 @@ const CHARTS: readonly (readonly [title: string, count: Count])[] = [
 
 const TITLE_WIDTH = 10;
 
-function ofSegments(results: readonly TimelineResult[], terminal: Terminal): string {
-  if (results.length === 0) return 'No requests match.\n';
+function ofSegments(results: readonly TimelineResult[], terminal: Terminal): TerminalText {
+  if (results.length === 0) return terminalText`No requests match.\n`;
   const number = (title: string, of: (result: TimelineResult) => number) => ({
     title,
     of: (result: TimelineResult) => String(of(result)),
@@ -52,15 +53,17 @@ function ofSegments(results: readonly TimelineResult[], terminal: Terminal): str
     ],
     terminal,
   );
-  return terminal.isInteractive ? `${charts(results, terminal)}\n${segments}` : segments;
+  return terminal.isInteractive ? terminalText`${charts(results, terminal)}\n${segments}` : segments;
 }
 
 /** A sparkline for each metric, over the whole time. */
-function charts(results: readonly TimelineResult[], terminal: Terminal): string {
-  return CHARTS.map(([title, count]) => {
+function charts(results: readonly TimelineResult[], terminal: Terminal): TerminalText {
+  const lines = CHARTS.map(([title, count]) => {
     const points = results.map((result) => ({ moment: result.time_period, value: result[count] }));
     const total = points.reduce((sum, { value }) => sum + value, 0);
     const room = Math.max(10, terminal.columns - TITLE_WIDTH - String(total).length - 4);
-    return `${title.padEnd(TITLE_WIDTH)}  ${paint('cyan', sparkline(evenly(points, room)), terminal)}  ${total}\n`;
-  }).join('');
+    const chart = paint('cyan', sparkline(evenly(points, room)), terminal);
+    return terminalText`${terminalLine(title.padEnd(TITLE_WIDTH))}  ${chart}  ${total}\n`;
+  });
+  return joined(lines, NOTHING);
 }

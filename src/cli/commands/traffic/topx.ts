@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import { TOPX_LABELS } from '../../../model/traffic';
 import { TopxResult } from '../../../model/traffic/results';
-import { bar, paint, printable } from '../../../terminal';
+import { joined, terminalLine, terminalText, type TerminalText } from '../../../output';
+import { bar, paint } from '../../../terminal';
 import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
 import { duration } from '../../query/words';
@@ -43,18 +44,17 @@ function collectedChoice(value: string, previous: readonly string[] | undefined)
 }
 
 /** A table for each label. */
-function ofLabels(results: readonly TopxResult[], terminal: Terminal): string {
-  if (results.length === 0) return 'No requests match.\n';
+function ofLabels(results: readonly TopxResult[], terminal: Terminal): TerminalText {
+  if (results.length === 0) return terminalText`No requests match.\n`;
   const labels = [...new Set(results.map(({ label }) => label))];
-  return labels
-    .map((label) => {
-      const own = results.filter((result) => result.label === label);
-      return `${paint('bold', printable(label), terminal)}\n${ofLabel(own, terminal)}`;
-    })
-    .join('\n');
+  const tables = labels.map((label) => {
+    const own = results.filter((result) => result.label === label);
+    return terminalText`${paint('bold', terminalLine(label), terminal)}\n${ofLabel(own, terminal)}`;
+  });
+  return joined(tables, terminalText`\n`);
 }
 
-function ofLabel(results: readonly TopxResult[], terminal: Terminal): string {
+function ofLabel(results: readonly TopxResult[], terminal: Terminal): TerminalText {
   const most = Math.max(...results.map(({ num_of_requests: count }) => count));
   return table(
     results,

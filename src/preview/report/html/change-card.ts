@@ -1,7 +1,7 @@
 import type { ReportedChange, ReportedDrift, ReportedFinding, ReportedShown, ReportedValueChange } from '../report';
 import { authorLines, byPlace, driftFate, driftText, emptyText, itemText, valueText, withUnit } from '../text';
 import { percent } from './charts/kinds';
-import { html, type Markup } from './markup';
+import { html, type Markup } from '../../../output';
 import { regionsMatrix } from './regions-matrix';
 import { tlsChips } from './tls-chips';
 import { SIGNS, TITLES, VERDICTS } from './verdicts';

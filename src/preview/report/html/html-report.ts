@@ -2,7 +2,7 @@ import type { Report, ReportedChange } from '../report';
 import { configurationText, counted, effectCounts, othersText, planText } from '../text';
 import { balanceChart, effectsChart } from './charts/kinds';
 import { changeCard, driftCard } from './change-card';
-import { html, Markup } from './markup';
+import { html, htmlText, type HtmlText, Markup } from '../../../output';
 import { STYLES } from './styles';
 import { trafficSection } from './traffic-section';
 import { MEANINGS, SIGNS, TITLES, VERDICTS } from './verdicts';
@@ -11,7 +11,7 @@ import { MEANINGS, SIGNS, TITLES, VERDICTS } from './verdicts';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** The report as a page of its own: one file, without scripts and without anything from elsewhere. */
-export function htmlReport(report: Report): string {
+export function htmlReport(report: Report): HtmlText {
   const title = headline(report);
   const changes = report.configurations.reduce((sum, one) => sum + one.changes.length, 0);
   const page = html`<html lang="en">
@@ -22,7 +22,7 @@ export function htmlReport(report: Report): string {
       <meta name="color-scheme" content="light dark" />
       <meta name="generator" content="svc-waap ${report.release}" />
       <title>${title}</title>
-      ${new Markup(`<style>${STYLES}</style>`)}
+      ${new Markup(htmlText`<style>${STYLES}</style>`)}
     </head>
     <body class="${changes > MANY && 'many'}">
       <a class="skip" href="#main">Skip to the report</a>
@@ -35,7 +35,7 @@ export function htmlReport(report: Report): string {
       </footer>
     </body>
   </html>`;
-  return `<!doctype html>\n${page.text}\n`;
+  return htmlText`<!doctype html>\n${page.text}\n`;
 }
 
 /** With more changes than this, a browser draws only those in view. */
@@ -129,7 +129,7 @@ function tiles({ summary, configurations }: Report): Markup {
   const all = configurations.reduce((sum, { changes }) => sum + changes.length, 0);
   const tile = (id: string, count: number, name: string, what: string, sign: string, isChosen = false) =>
     html`<label class="card tile tone-${id}${count === 0 && ' none'}"
-      ><input type="radio" name="show" id="show-${id}" ${isChosen && new Markup('checked')} /><b>${count.toLocaleString('en-US')}</b
+      ><input type="radio" name="show" id="show-${id}" ${isChosen && new Markup(htmlText`checked`)} /><b>${count.toLocaleString('en-US')}</b
       ><span class="name"><span aria-hidden="true">${sign}</span> ${name}</span><span class="what">${what}</span></label
     >`;
   return html`<fieldset class="tiles">

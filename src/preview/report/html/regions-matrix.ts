@@ -1,7 +1,7 @@
 import { AUTOMATIC } from '../../../model';
 import type { ReportedValueChange } from '../report';
 import { valueText } from '../text';
-import { html, type Markup } from './markup';
+import { html, type Markup } from '../../../output';
 
 /** The cities that get another datacenter: a row for each load balancer. */
 export function regionsMatrix(changes: readonly ReportedValueChange[]): Markup {

@@ -1,5 +1,7 @@
+import { htmlText } from '../../../output';
+
 /** The look of the page. All of it is here: the page loads nothing. The colors have the contrast of WCAG AA in both schemes. */
-export const STYLES = `
+export const STYLES = htmlText`
 :root {
   color-scheme: light dark;
   --page: #f4f6f9; --card: #ffffff; --sunken: #eef1f5; --line: #d5dbe4; --text: #18202c; --muted: #515d6d; --accent: #1d4ed8;

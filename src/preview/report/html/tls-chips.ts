@@ -1,6 +1,6 @@
 import type { ReportedValueChange } from '../report';
 import { valueText } from '../text';
-import { html, type Markup } from './markup';
+import { html, type Markup } from '../../../output';
 
 /** Versions of TLS that come or go, oldest first. */
 const AGES: readonly string[] = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'];

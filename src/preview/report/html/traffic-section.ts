@@ -3,7 +3,7 @@ import { entriesOf, number, reductionText, several, shownEffect, sideText, traff
 import { percent } from './charts/kinds';
 import { overTime, type Series } from './charts/over-time';
 import { sweepChart } from './charts/sweep';
-import { html, type Markup } from './markup';
+import { html, type Markup } from '../../../output';
 
 /** What a plan would have done to the traffic of a configuration. */
 export function trafficSection(impact: ConfigurationImpact, id: string): Markup {

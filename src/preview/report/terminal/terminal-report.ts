@@ -1,4 +1,5 @@
-import { paint, printable, type Style, wrapped } from '../../../terminal';
+import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
+import { paint, type Style, wrapped } from '../../../terminal';
 import type { Report, ReportedChange, ReportedDrift, ReportedFinding } from '../report';
 import {
   authorLines,
@@ -34,33 +35,34 @@ const VERDICTS = {
 const MARK = 12;
 
 /** The report for a terminal, or as plain text for a file. */
-export function terminalReport(report: Report, style: Style): string {
+export function terminalReport(report: Report, style: Style): TerminalText {
   const { plan, configurations, drift, warnings, notes, traffic } = report;
   const [engine, others] = [planText(report), othersText(report)];
+  const made = engine === '' ? NOTHING : terminalText`  ${paint('dim', terminalLine(engine), style)}`;
   const lines = [
-    `${paint('bold', `Preview of ${printable(plan.source)}`, style)}${engine === '' ? '' : `  ${paint('dim', engine, style)}`}`,
+    terminalText`${paint('bold', terminalLine(`Preview of ${plan.source}`), style)}${made}`,
     ...summaryLines(report, style),
     ...configurations.flatMap(({ name, changes }) => [
-      '',
-      paint('bold', printable(configurationText(name)), style),
-      ...changes.flatMap((change) => ['', ...changeLines(change, style)]),
+      NOTHING,
+      paint('bold', terminalLine(configurationText(name)), style),
+      ...changes.flatMap((change) => [NOTHING, ...changeLines(change, style)]),
     ]),
-    ...(drift.length === 0 ? [] : ['', paint('bold', 'Changed outside of Terraform', style)]),
-    ...drift.flatMap((one) => ['', ...driftLines(one, style)]),
-    ...(warnings.length === 0 ? [] : ['', paint('bold', 'Warnings of the plan', style)]),
+    ...(drift.length === 0 ? [] : [NOTHING, paint('bold', terminalText`Changed outside of Terraform`, style)]),
+    ...drift.flatMap((one) => [NOTHING, ...driftLines(one, style)]),
+    ...(warnings.length === 0 ? [] : [NOTHING, paint('bold', terminalText`Warnings of the plan`, style)]),
     ...warnings.flatMap(({ summary: text, address }) => [
-      `  ${paint('yellow', '!', style)} ${printable([text, address].filter(Boolean).join(': '))}`,
+      terminalText`  ${paint('yellow', terminalText`!`, style)} ${terminalLine([text, address].filter(Boolean).join(': '))}`,
     ]),
     ...(traffic ? trafficLines(traffic, style) : []),
-    ...(others === undefined ? [] : ['', others]),
-    ...(notes.length === 0 ? [] : ['']),
-    ...notes.flatMap((note) => wrapped(`Note: ${printable(note)}`, '', style)),
+    ...(others === undefined ? [] : [NOTHING, terminalLine(others)]),
+    ...(notes.length === 0 ? [] : [NOTHING]),
+    ...notes.flatMap((note) => wrapped(terminalLine(`Note: ${note}`), NOTHING, style)),
   ];
-  return `${lines.join('\n')}\n`;
+  return terminalText`${joined(lines, terminalText`\n`)}\n`;
 }
 
-function summaryLines(report: Report, style: Style): string[] {
-  if (!report.has_changes) return ['', paint('green', 'No changes of the protection.', style)];
+function summaryLines(report: Report, style: Style): TerminalText[] {
+  if (!report.has_changes) return [NOTHING, paint('green', terminalText`No changes of the protection.`, style)];
   const { weaker, deletes, attention, stronger } = report.summary;
   const verdicts = [
     ['weaker', weaker],
@@ -70,56 +72,70 @@ function summaryLines(report: Report, style: Style): string[] {
   ] as const;
   const judged = verdicts
     .filter(([, number]) => number > 0)
-    .map(([verdict, number]) => paint(VERDICTS[verdict][1], `${number} ${verdict}`, style));
-  return ['', `  ${effectCounts(report).join(' · ')}`, ...(judged.length === 0 ? [] : [`  ${judged.join(' · ')}`])];
+    .map(([verdict, number]) => paint(VERDICTS[verdict][1], terminalLine(`${number} ${verdict}`), style));
+  const counts = terminalLine(`  ${effectCounts(report).join(' · ')}`);
+  return [NOTHING, counts, ...(judged.length === 0 ? [] : [terminalText`  ${joined(judged, terminalText` · `)}`])];
 }
 
-function changeLines(change: ReportedChange, style: Style): string[] {
-  const [mark, color] = EFFECTS[change.effect];
-  const title = `${change.noun} ${JSON.stringify(printable(change.title))}`;
-  const effect = `${change.effect}${change.is_imported && change.effect !== 'imported' ? ', imported' : ''}`;
+function changeLines(change: ReportedChange, style: Style): TerminalText[] {
+  const effect = terminalLine(`${change.effect}${change.is_imported && change.effect !== 'imported' ? ', imported' : ''}`);
   const empty = emptyText(change);
   return [
-    `  ${paint(color, mark, style)} ${paint('bold', title, style)} ${paint(color, effect, style)}`,
+    terminalText`${headOf(change, style)} ${paint(EFFECTS[change.effect][1], effect, style)}`,
     ...placeLines(change, style),
     ...change.findings.flatMap((finding) => findingLines(finding, style)),
     // What is removed is named; its values are of no use any more.
     ...(change.effect === 'removed' ? [] : valueLines(change, style)),
-    ...(empty === undefined ? [] : [`      ${empty}`]),
+    ...(empty === undefined ? [] : [terminalLine(`      ${empty}`)]),
   ];
 }
 
-function placeLines({ construct_path: path, address }: Pick<ReportedChange, 'construct_path' | 'address'>, style: Style): string[] {
-  return [path, address].filter((place) => place !== undefined).map((place) => `      ${paint('dim', printable(place), style)}`);
+/** `~ dynamic rule "Login bursts"` */
+function headOf({ effect, noun, title }: Pick<ReportedChange, 'effect' | 'noun' | 'title'>, style: Style): TerminalText {
+  const [mark, color] = EFFECTS[effect];
+  const what = terminalLine(`${noun} ${JSON.stringify(title)}`);
+  return terminalText`  ${paint(color, terminalLine(mark), style)} ${paint('bold', what, style)}`;
 }
 
-function findingLines({ verdict, text }: ReportedFinding, style: Style): string[] {
+function placeLines({ construct_path: path, address }: Pick<ReportedChange, 'construct_path' | 'address'>, style: Style): TerminalText[] {
+  return [path, address]
+    .filter((place) => place !== undefined)
+    .map((place) => terminalText`      ${paint('dim', terminalLine(place), style)}`);
+}
+
+function findingLines({ verdict, text }: ReportedFinding, style: Style): TerminalText[] {
   const [mark, color] = VERDICTS[verdict];
-  const indent = ' '.repeat(6 + MARK);
-  const [first = '', ...rest] = wrapped(printable(text), indent, style);
-  return [`      ${paint(color, mark.padEnd(MARK), style)}${first.trimStart()}`, ...rest];
+  const [first, ...rest] = wrapped(terminalLine(text), blanks(6 + MARK), style);
+  return [terminalText`      ${paint(color, terminalLine(mark.padEnd(MARK)), style)}${unindented(first)}`, ...rest];
 }
 
-function valueLines({ changes, effect }: Pick<ReportedChange, 'changes' | 'effect'>, style: Style): string[] {
+function valueLines({ changes, effect }: Pick<ReportedChange, 'changes' | 'effect'>, style: Style): TerminalText[] {
   const places = byPlace(changes).map(([place, all]) => {
     const texts = all.map((one) => lineText(one, effect));
-    return [printable(place), printable(texts.join(', '))] as const;
+    return [terminalLine(place), terminalLine(texts.join(', '))] as const;
   });
   const width = Math.min(34, Math.max(0, ...places.map(([place]) => [...place].length)));
   return places.flatMap(([place, text]) => {
-    const indent = ' '.repeat(8 + width);
-    const [first = '', ...rest] = wrapped(text, indent, style);
-    return [`      ${paint('cyan', place, style)}${' '.repeat(Math.max(0, width - [...place].length))}  ${first.trimStart()}`, ...rest];
+    const [first, ...rest] = wrapped(text, blanks(8 + width), style);
+    const gap = blanks(Math.max(0, width - [...place].length));
+    return [terminalText`      ${paint('cyan', place, style)}${gap}  ${unindented(first)}`, ...rest];
   });
 }
 
-function driftLines(drift: ReportedDrift, style: Style): string[] {
-  const [mark, color] = EFFECTS[drift.effect];
+function driftLines(drift: ReportedDrift, style: Style): TerminalText[] {
   return [
-    `  ${paint(color, mark, style)} ${paint('bold', `${drift.noun} ${JSON.stringify(printable(drift.title))}`, style)}`,
+    headOf(drift, style),
     ...placeLines(drift, style),
-    `      ${driftText(drift)} ${driftFate(drift)}`,
-    ...authorLines(drift).flatMap((line) => wrapped(printable(line), '      ', style)),
+    terminalLine(`      ${driftText(drift)} ${driftFate(drift)}`),
+    ...authorLines(drift).flatMap((line) => wrapped(terminalLine(line), blanks(6), style)),
     ...(drift.effect === 'changed' ? valueLines(drift, style) : []),
   ];
+}
+
+function blanks(count: number): TerminalText {
+  return terminalLine(' '.repeat(count));
+}
+
+function unindented(line: TerminalText | undefined): TerminalText {
+  return terminalLine(line?.trimStart() ?? '');
 }

@@ -1,41 +1,45 @@
-import { paint, printable, sparkline, type Style, wrapped } from '../../../terminal';
+import { NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
+import { paint, sparkline, type Style, wrapped } from '../../../terminal';
 import type { ConfigurationImpact, EntryImpact, TrafficImpact } from '../../impact';
 import { entriesOf, impactRows, number, reductionText, several, shownEffect, trafficText } from '../traffic-text';
+
+const INDENT = terminalText`  `;
 
 /** Number of sources that a terminal lists of each entry. */
 const TOP = 5;
 
 /** The impact on traffic, for a terminal. */
-export function trafficLines({ configurations }: TrafficImpact, style: Style): string[] {
-  return configurations.flatMap((configuration) => ['', ...configurationLines(configuration, style)]);
+export function trafficLines({ configurations }: TrafficImpact, style: Style): TerminalText[] {
+  return configurations.flatMap((configuration) => [NOTHING, ...configurationLines(configuration, style)]);
 }
 
-function configurationLines(configuration: ConfigurationImpact, style: Style): string[] {
+function configurationLines(configuration: ConfigurationImpact, style: Style): TerminalText[] {
   const { config, traffic, notes } = configuration;
   return [
-    paint('bold', printable(`What it would have done to the traffic of ${config}`), style),
-    ...wrapped(printable(trafficText(traffic)), '  ', style),
-    ...traffic.reductions.flatMap((reduction) => wrapped(reductionText(reduction), '  ', style)),
-    ...entriesOf(configuration).flatMap((entry) => ['', ...entryLines(entry, style)]),
-    ...(notes.length === 0 ? [] : ['']),
-    ...notes.flatMap(({ text }) => wrapped(`Note: ${printable(text)}`, '  ', style)),
+    paint('bold', terminalLine(`What it would have done to the traffic of ${config}`), style),
+    ...wrapped(terminalLine(trafficText(traffic)), INDENT, style),
+    ...traffic.reductions.flatMap((reduction) => wrapped(terminalLine(reductionText(reduction)), INDENT, style)),
+    ...entriesOf(configuration).flatMap((entry) => [NOTHING, ...entryLines(entry, style)]),
+    ...(notes.length === 0 ? [] : [NOTHING]),
+    ...notes.flatMap(({ text }) => wrapped(terminalLine(`Note: ${text}`), INDENT, style)),
   ];
 }
 
-function entryLines(entry: EntryImpact, style: Style): string[] {
+function entryLines(entry: EntryImpact, style: Style): TerminalText[] {
   const rows = impactRows(entry);
   const width = Math.max(...rows.map(([what]) => what.length));
   const effect = shownEffect(entry);
+  const label = (what: string) => paint('cyan', terminalLine(what.padEnd(width)), style);
   return [
-    `  ${paint('bold', JSON.stringify(printable(entry.name)), style)}  ${paint('dim', printable(entry.address), style)}`,
-    ...rows.map(([what, text]) => `    ${paint('cyan', what.padEnd(width), style)}  ${printable(text)}`),
-    ...(effect && effect.requests > 0 ? [`    ${paint('cyan', 'when'.padEnd(width), style)}  ${spark(effect.overTime)}`] : []),
-    ...(effect?.top ?? []).slice(0, TOP).map(({ value, requests }) => `    ${number(requests).padStart(width)}  ${printable(value)}`),
+    terminalText`  ${paint('bold', terminalLine(JSON.stringify(entry.name)), style)}  ${paint('dim', terminalLine(entry.address), style)}`,
+    ...rows.map(([what, text]) => terminalText`    ${label(what)}  ${terminalLine(text)}`),
+    ...(effect && effect.requests > 0 ? [terminalText`    ${label('when')}  ${spark(effect.overTime)}`] : []),
+    ...(effect?.top ?? []).slice(0, TOP).map(({ value, requests }) => terminalLine(`    ${number(requests).padStart(width)}  ${value}`)),
     ...(entry.sweep
       ? entry.sweep.points.map(({ threshold, planned, sources, humans }) => {
           const ofHumans = humans === null ? '' : `, ${number(humans)} human`;
           const text = `threshold ${number(threshold)}: ${several(sources, 'source')}${ofHumans}`;
-          return planned ? `    ${paint('bold', `→ ${text} (planned)`, style)}` : `      ${text}`;
+          return planned ? terminalText`    ${paint('bold', terminalLine(`→ ${text} (planned)`), style)}` : terminalLine(`      ${text}`);
         })
       : []),
   ];
@@ -44,7 +48,7 @@ function entryLines(entry: EntryImpact, style: Style): string[] {
 /** At most so many characters for the whole time. */
 const SEGMENTS = 60;
 
-function spark(values: readonly number[]): string {
+function spark(values: readonly number[]): TerminalText {
   const size = Math.ceil(values.length / SEGMENTS);
   const sums = Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
     values.slice(i * size, (i + 1) * size).reduce((sum, value) => sum + value, 0),

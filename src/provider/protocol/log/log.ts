@@ -1,3 +1,4 @@
+import { json, type JsonText, jsonText, standardError } from '../../../output';
 import { LEVELS, type Level } from './level';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ export class Log {
   public constructor(
     private readonly module: string,
     level: Level,
-    private readonly write: (line: string) => void = (line) => void process.stderr.write(line),
+    private readonly write: (line: JsonText) => void = (line) => void standardError.write(line),
   ) {
     this.threshold = LEVELS.indexOf(level);
   }
@@ -39,6 +40,6 @@ export class Log {
     // Core parses the time with six decimals.
     const timestamp = new Date().toISOString().replace('Z', '000Z');
     const head = { '@level': level, '@message': message, '@module': this.module, '@timestamp': timestamp };
-    this.write(`${JSON.stringify({ ...fields, ...head })}\n`);
+    this.write(json`${jsonText({ ...fields, ...head })}\n`);
   }
 }

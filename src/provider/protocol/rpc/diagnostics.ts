@@ -1,14 +1,16 @@
 import { type AttributePath, type Diagnostic, pathText } from '../../framework/diagnostics';
+import { terminalLine, terminalLines } from '../../../output';
 import type { DiagnosticWrite, AttributePath as PathMessage } from '../messages/diagnostic';
 import type { Write } from '../wire/message';
 import { type AttributePath as PathTable } from '../messages/diagnostic';
 
+/** Engines write diagnostics to the terminal as they are. */
 export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): DiagnosticWrite[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity,
-    summary,
+    summary: terminalLine(summary),
     // Engines show the place of an attribute, but not a place inside it.
-    detail: path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail,
+    detail: terminalLines(path && path.length > 1 ? `${pathText(path)}: ${detail}` : detail),
     attribute: path && path.length > 0 ? pathToWire(path) : undefined,
   }));
 }

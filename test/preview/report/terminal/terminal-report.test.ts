@@ -35,7 +35,7 @@ test('has colors only where the terminal has them, and what values contain chang
     plan([change('svc_action.a', null, { config: 'prod', id: 'a', name: `${ESCAPE}[2J${HOSTILE}`, type: 'skip' })]),
   );
   expect(terminalReport(hostile, PLAIN)).not.toContain(ESCAPE);
-  expect(terminalReport(hostile, PLAIN)).toContain('\\u{1b}[2J');
+  expect(terminalReport(hostile, PLAIN)).toContain('\\u001b[2J');
   expect(terminalReport(hostile, { ...PLAIN, hasColors: true })).toContain(`${ESCAPE}[1m`);
 });
 

@@ -1,5 +1,5 @@
 import type { Report, ReportedChange } from '../../report';
-import { html, type Markup } from '../markup';
+import { html, type Markup } from '../../../../output';
 
 /** The changes of one kind, over all configurations. */
 interface KindOfChange {

@@ -1,6 +1,6 @@
 import type { Segments } from '../../../impact';
 import { number } from '../../traffic-text';
-import { html, type Markup } from '../markup';
+import { html, type Markup } from '../../../../output';
 import { at, gathered, short, ticks } from './scale';
 
 /** More bars than this are too thin to see. */

@@ -1,6 +1,6 @@
 import type { ThresholdSweep } from '../../../impact';
 import { number, several } from '../../traffic-text';
-import { html, type Markup } from '../markup';
+import { html, type Markup } from '../../../../output';
 import { at, short, ticks } from './scale';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 240, 40, 44, 30, 12];

@@ -1,11 +1,11 @@
-import { html, Markup } from '../../../../src/preview/report/html/markup';
+import { html, htmlText, Markup } from '../../src/output';
 
 test('whatever is put into a template is escaped, in texts and in attributes', () => {
   expect(html`<a title="${'"x" & \'y\''}">${'<b>'}</a>`.text).toBe('<a title="&quot;x&quot; &amp; &#39;y&#39;">&lt;b&gt;</a>');
 });
 
 test('markup stays as it is, also in lists, and nothing comes of undefined and false', () => {
-  expect(html`<p>${[html`<i>${1}</i>`, html`<i>${2}</i>`]}${undefined}${false}${new Markup('<hr>')}</p>`.text).toBe(
+  expect(html`<p>${[html`<i>${1}</i>`, html`<i>${2}</i>`]}${undefined}${false}${new Markup(htmlText`<hr>`)}</p>`.text).toBe(
     '<p><i>1</i><i>2</i><hr></p>',
   );
 });

@@ -1,4 +1,4 @@
-import { hclBlock, hclCode, hclLiteral } from '../../src/hcl';
+import { hcl, hclBlock, hclCode, hclLiteral } from '../../src/output';
 
 describe('a literal', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('a literal', () => {
 });
 
 test('code stands as it is', () => {
-  expect(hclLiteral([hclCode('svc_action.block.id')])).toBe('[svc_action.block.id]');
+  expect(hclLiteral([hclCode(hcl`svc_action.block.id`)])).toBe('[svc_action.block.id]');
 });
 
 test('characters that JSON escapes and HCL does not are written by their numbers', () => {
@@ -42,7 +42,7 @@ test.each([['a\nb'], ['a\n'], ['  a\n  b\n'], ['a\tb\nc\n'], ['EOT\nb\n'], ['a\n
 
 test('the names of a block are aligned, but beside what goes on below', () => {
   const long = { b: 'x'.repeat(60), ccc: 'y'.repeat(60) };
-  expect(hclBlock('resource "x" "y"', { a: 1, bbb: 2, long, cc: 3, d: {} })).toBe(
+  expect(hclBlock(hcl`resource "x" "y"`, { a: 1, bbb: 2, long, cc: 3, d: {} })).toBe(
     `resource "x" "y" {\n  a   = 1\n  bbb = 2\n  long = {\n    b   = "${long.b}"\n    ccc = "${long.ccc}"\n  }\n  cc = 3\n  d  = {}\n}\n`,
   );
 });

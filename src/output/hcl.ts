@@ -1,8 +1,18 @@
+import { utf32Escaped, withoutHalves } from './characters';
+import { remark } from './code';
+import { type Safe, templateFor } from './safe';
+
+/** Code in Terraform's language. */
+export type Hcl = Safe<'hcl' | 'identifier'>;
+
+/** Makes code in Terraform's language of a template. */
+export const hcl = templateFor<'hcl', 'hcl' | 'identifier'>();
+
 const CODE = Symbol('hcl code');
 
 /** Code that stands in place of a literal: `svc_action.block.id`. */
 export interface HclCode {
-  readonly [CODE]: string;
+  readonly [CODE]: Hcl;
 }
 
 /** A value as Terraform's JSON has it, or code in its place. */
@@ -12,18 +22,50 @@ export interface HclObject {
   readonly [name: string]: HclValue;
 }
 
-const CHARACTERS = new Intl.Segmenter('en');
-
 /** Objects and lists stand on one line up to this column. */
 const WIDTH = 100;
 
 /** Code that stands in place of a literal. */
-export function hclCode(text: string): HclCode {
+export function hclCode(text: Hcl): HclCode {
   return { [CODE]: text };
 }
 
 /** A literal in Terraform's language, as `terraform fmt` leaves it. Templates in texts are escaped. */
-export function hclLiteral(value: HclValue, indent = ''): string {
+export function hclLiteral(value: HclValue, indent = ''): Hcl {
+  return literal(value, indent) as Hcl;
+}
+
+/**
+ * Returns names with dots between them: `module.shop.svc_action.block`.
+ *
+ * @throws Error if one of them is not a name
+ */
+export function hclReference(...names: readonly string[]): Hcl {
+  const wrong = names.find((name) => !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name));
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a name in Terraform's language.`);
+  return names.join('.') as Hcl;
+}
+
+/** Returns a line of comment. */
+export function hclComment(text: string): Hcl {
+  return `# ${remark(text)}\n` as Hcl;
+}
+
+/**
+ * A block with attributes: `resource "type" "label" { ... }`.
+ *
+ * @param provider a reference to the provider configuration. Default: the default one
+ */
+export function hclBlock(head: Hcl, attributes: HclObject, provider?: Hcl): Hcl {
+  return `${head} {\n${providerLine(provider)}${hclMembers(Object.entries(attributes), '  ')}}\n` as Hcl;
+}
+
+/** The line with the provider configuration; empty for the default one. */
+export function providerLine(provider: Hcl | undefined): Hcl {
+  return (provider === undefined ? '' : `  provider = ${provider}\n\n`) as Hcl;
+}
+
+function literal(value: HclValue, indent: string): string {
   const inner = `${indent}  `;
   if (typeof value === 'string') return isLines(value) ? heredoc(value, indent) : hclString(value);
   if (typeof value !== 'object' || value === null) return String(value);
@@ -32,20 +74,6 @@ export function hclLiteral(value: HclValue, indent = ''): string {
   if (oneLine !== undefined && oneLine.length + indent.length <= WIDTH) return oneLine;
   if (isList(value)) return `[\n${value.map((item) => `${inner}${argument(item, inner)},\n`).join('')}${indent}]`;
   return `{\n${hclMembers(Object.entries(value), inner)}${indent}}`;
-}
-
-/**
- * A block with attributes: `resource "type" "label" { ... }`.
- *
- * @param provider a reference to the provider configuration. Default: the default one
- */
-export function hclBlock(head: string, attributes: HclObject, provider?: string): string {
-  return `${head} {\n${providerLine(provider)}${hclMembers(Object.entries(attributes), '  ')}}\n`;
-}
-
-/** The line with the provider configuration; empty for the default one. */
-export function providerLine(provider: string | undefined): string {
-  return provider === undefined ? '' : `  provider = ${provider}\n\n`;
 }
 
 /** Attributes on lines of their own. Neighbours are aligned, unless their values begin an object or a list that goes on below. */
@@ -58,11 +86,11 @@ function hclMembers(members: readonly (readonly [string, HclValue])[], indent: s
     neighbours = [];
   };
   for (const [key, value] of members) {
-    const [name, literal] = [nameText(key), hclLiteral(value, indent)];
-    if (!/^[[{]\n/.test(literal)) neighbours.push([name, literal]);
+    const [name, written] = [nameText(key), literal(value, indent)];
+    if (!/^[[{]\n/.test(written)) neighbours.push([name, written]);
     else {
       alignNeighbours();
-      text += `${indent}${name} = ${literal}\n`;
+      text += `${indent}${name} = ${written}\n`;
     }
   }
   alignNeighbours();
@@ -71,13 +99,13 @@ function hclMembers(members: readonly (readonly [string, HclValue])[], indent: s
 
 /** A value in a list. A heredoc would have to end on a line without a comma. */
 function argument(value: HclValue, indent: string): string {
-  return typeof value === 'string' ? hclString(value) : hclLiteral(value, indent);
+  return typeof value === 'string' ? hclString(value) : literal(value, indent);
 }
 
 /** The value on one line; undefined where it needs several. */
 function inline(value: HclValue): string | undefined {
   if (typeof value === 'string') return isLines(value) ? undefined : hclString(value);
-  if (typeof value !== 'object' || value === null || isCode(value)) return hclLiteral(value);
+  if (typeof value !== 'object' || value === null || isCode(value)) return literal(value, '');
   if (isList(value))
     return joined(
       value.map((item) => (typeof item === 'string' ? hclString(item) : inline(item))),
@@ -105,7 +133,13 @@ function nameText(name: string): string {
 /** A text of whole lines, which reads best as such. Other white space than blanks would be lost or hard to see. */
 function isLines(text: string): boolean {
   // The least indented line tells how far the lines are indented in the file.
-  return /\n.*\n$/s.test(text) && /^\S/m.test(text) && !/[^\P{C}\n]/u.test(text) && !/^[^\S\n]+$/m.test(text) && !/^EOT$/m.test(text);
+  return (
+    /\n.*\n$/s.test(text) &&
+    /^\S/m.test(text) &&
+    !/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u.test(text) &&
+    !/^[^\S\n]+$/m.test(text) &&
+    !/^EOT$/m.test(text)
+  );
 }
 
 function heredoc(text: string, indent: string): string {
@@ -115,10 +149,10 @@ function heredoc(text: string, indent: string): string {
 
 function hclString(text: string): string {
   // JSON and HCL have the same escapes, but for two.
-  const escaped = JSON.stringify(text).replace(/(?<!\\)((?:\\\\)*)\\([bf])/g, (_, before: string, letter: string) => {
+  const escaped = JSON.stringify(withoutHalves(text)).replace(/(?<!\\)((?:\\\\)*)\\([bf])/g, (_, before: string, letter: string) => {
     return `${before}\\u${letter === 'b' ? '0008' : '000c'}`;
   });
-  return templateText(escaped);
+  return templateText(utf32Escaped(escaped));
 }
 
 /** What begins a template in the text stands for itself. */
@@ -128,7 +162,7 @@ function templateText(text: string): string {
 
 /** Engines count what a reader sees as one character. */
 function columns(text: string): number {
-  return /^[\x20-\x7e]*$/.test(text) ? text.length : [...CHARACTERS.segment(text)].length;
+  return /^[\x20-\x7e]*$/.test(text) ? text.length : [...new Intl.Segmenter('en').segment(text)].length;
 }
 
 function isCode(value: object): value is HclCode {

@@ -1,2 +1,0 @@
-/** Values in Terraform's language. */
-export * from './hcl';

@@ -1,0 +1,102 @@
+import { utf16Escaped, utf32Escaped, visible } from './characters';
+import { type Safe, templateFor } from './safe';
+
+/** Code in TypeScript or Python. */
+export type Code = Safe<'code' | 'identifier'>;
+
+/** A name in code of any language: letters and digits of ASCII, and underscores. */
+export type Identifier = Safe<'identifier'>;
+
+/** Makes code of a template. */
+export const code = templateFor<'code', 'code' | 'identifier'>();
+
+/**
+ * Returns the text as a name in code.
+ *
+ * @throws Error if it is none
+ */
+export function identifier(text: string): Identifier {
+  if (!/^[A-Za-z_]\w*$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a name that code may contain.`);
+  return text as Identifier;
+}
+
+/**
+ * Returns the text as the version of a package.
+ *
+ * @throws Error if it is none
+ */
+export function versionText(text: string): Code {
+  if (!/^\d[\w.+-]*$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a version.`);
+  return text as Code;
+}
+
+/**
+ * Returns a number or a boolean as code of TypeScript.
+ *
+ * @throws Error for a number that code does not keep exactly. The CDK reads some of them as references to other values
+ */
+export function typescriptValue(value: number | boolean): Code {
+  if (typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))) {
+    throw new Error(`${value} is a number that code does not keep exactly.`);
+  }
+  return String(value) as Code;
+}
+
+/** Like `typescriptValue`, for Python. */
+export function pythonValue(value: number | boolean): Code {
+  if (typeof value === 'number') return typescriptValue(value);
+  return (value ? 'True' : 'False') as Code;
+}
+
+/** Returns a string literal of TypeScript, with the quotes of prettier. */
+export function typescriptString(text: string): Code {
+  return quoted(text, utf16Escaped);
+}
+
+/** Returns a string literal of Python, with the quotes of black. */
+export function pythonString(text: string): Code {
+  return quoted(text, utf32Escaped);
+}
+
+/** Returns a name or a string literal for a member of an object of TypeScript. */
+export function typescriptKey(text: string): Code {
+  // Beside a colon, this name would set the prototype.
+  if (text === '__proto__') return '["__proto__"]' as Code;
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text) ? (text as Code) : typescriptString(text);
+}
+
+/** Returns a line of comment in TypeScript. */
+export function typescriptComment(text: string): Code {
+  return `// ${remark(text)}` as Code;
+}
+
+/** Returns a line of comment in Python. */
+export function pythonComment(text: string): Code {
+  return `# ${remark(text)}` as Code;
+}
+
+/**
+ * Returns the string that an app has to state so that Terraform gets this text: the CDK and Terraform take nothing in it for a
+ * reference or a template.
+ */
+export function cdkText(text: string): string {
+  return (
+    text
+      // Behind "${TfToken[", "#{TfToken[" and "&{TfToken[", the CDK would look for a value of its own.
+      .replace(/\$\{(?!TfToken\[)/g, '$$${')
+      .replace(/(\$*[$#&])\{(?=TfToken\[)/g, '${"$1"}{')
+      .replace(/%\{/g, '%%{')
+  );
+}
+
+/** Text for a comment, in which nothing is left that ends it, or that tools take for an instruction. */
+export function remark(text: string): string {
+  return visible(text).replace(/(?<=^\s*)[@#/!]/, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
+}
+
+/** In double quotes, or in single ones where that needs fewer escapes. */
+function quoted(text: string, escaped: (text: string) => string): Code {
+  const inner = escaped(JSON.stringify(text).slice(1, -1));
+  const [doubles, singles] = ['"', "'"].map((quote) => text.split(quote).length - 1) as [number, number];
+  return (doubles > singles ? `'${inner.replace(/\\"/g, '"').replace(/'/g, "\\'")}'` : `"${inner}"`) as Code;
+}

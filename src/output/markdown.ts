@@ -1,0 +1,56 @@
+import { visible } from './characters';
+import { escapedHtml, type HtmlText } from './html';
+import { type Safe, templateFor } from './safe';
+
+/** Markdown, as the comments of pull requests and the files of a repository have it. */
+export type Markdown = Safe<'markdown'>;
+
+/** Makes Markdown of a template. What is made for HTML in Markdown may stand in it, too. */
+export const markdownOf = templateFor<'markdown', 'markdown' | 'html'>();
+
+/**
+ * What hosts of repositories make links and pictures of, outside of the syntax of Markdown: people, issues, merge requests, labels,
+ * milestones, addresses, emoji. Each is broken behind the captured part.
+ */
+const LINKED = /[@#!~%&^](?=[\p{L}\p{N}_"[-])|\bwww(?=\.)|\bGH(?=-\d)|:(?=\/\/|[a-z_+-][\w+-]*:|100:|1234:|8ball:)|\$/giu;
+
+/** A space without a width. An escape would not do: the hosts look at the text of the page, where it is undone. */
+const BREAK = '\u200b';
+
+/**
+ * Returns a foreign string as text of Markdown, within a line: a paragraph, a heading, an item or a cell of a table. It has no markup,
+ * mentions no person and no issue, and links nowhere. A line break becomes `<br>`.
+ */
+export function markdownText(text: string): Markdown {
+  const lines = text.split(/\r?\n/).map((line) =>
+    withoutLinks(visible(line))
+      .replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
+      .replace(/[\\`*_[\]|~]|(?<=^\s*)[-+=#]|(?<=^\s*\d+)[.)]/g, '\\$&')
+      // Blanks at the beginning of a line could make code of it.
+      .replace(/^ +| +$/g, (blanks) => '&#32;'.repeat(blanks.length))
+      .replaceAll(BREAK, '&#8203;'),
+  );
+  return lines.join('<br>') as Markdown;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Returns a foreign string in a fixed font. Line breaks become blanks. */
+export function markdownCode(text: string): Markdown {
+  const plain = visible(text.replace(/\s+/g, ' '));
+  const fence = '`'.repeat(Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return (fence.length === 1 ? `\`${plain}\`` : `${fence} ${plain} ${fence}`) as Markdown;
+}
+
+/**
+ * Returns a foreign string as text inside of HTML in Markdown, such as a `<summary>`. Line breaks become blanks, since an empty line
+ * would end the HTML.
+ */
+export function htmlInMarkdown(text: string): HtmlText {
+  return escapedHtml(withoutLinks(visible(text.replace(/\s+/g, ' ')))).replaceAll(BREAK, '&#8203;') as HtmlText;
+}
+
+/** Breaks what hosts of repositories would make links of. */
+function withoutLinks(text: string): string {
+  return text.replace(LINKED, `$&${BREAK}`);
+}

@@ -1,0 +1,21 @@
+import { visible } from './characters';
+import { type Safe, templateFor } from './safe';
+
+/** Text that a terminal may show: its only escapes are the colors of the program itself. */
+export type TerminalText = Safe<'terminal'>;
+
+/** Makes terminal text of a template. */
+export const terminalText = templateFor<'terminal'>();
+
+/**
+ * Returns a foreign string as part of a line. Each character that would change what the terminal shows is replaced with its code,
+ * line breaks too, so that the string cannot look like a line of the program.
+ */
+export function terminalLine(text: string): TerminalText {
+  return visible(text) as TerminalText;
+}
+
+/** Like `terminalLine`, but keeps line breaks. For messages, whose foreign parts have none. */
+export function terminalLines(text: string): TerminalText {
+  return visible(text, '\n') as TerminalText;
+}
