@@ -3,12 +3,12 @@ import type { Declaration, Program, Section, Statement, Variable } from './code/
 import type { Dialect, Home, Scene } from './code/dialect';
 import type { Secret } from './code/expression';
 import type { Unexported } from './code/unexported';
-import type { LiveConfiguration } from './live/live-configuration';
+import type { LiveConfiguration, LiveFamily } from './live/live-configuration';
 import { Namer, type Names } from './naming/namer';
 import { type Words, wordsOf } from './naming/words';
 import { type LiveEntry, sortFamily, type SortedFamily } from './resources/entries';
 import { sortListeners } from './resources/listeners';
-import { chosenRegions } from './resources/regions';
+import { type LiveRegions, sortRegions } from './resources/regions';
 import { REGIONS_KEY } from './resources/terraform-dialect';
 
 /** The names of an export, by namespace. */
@@ -29,6 +29,11 @@ export interface ProgramOptions {
   readonly sets: boolean;
   /** The names of an earlier export. */
   readonly earlier?: NamesByNamespace;
+}
+
+interface Family extends SortedFamily {
+  /** Whether it is exported as one resource. */
+  readonly isSet: boolean;
 }
 
 /** Puts a live configuration into code of no language yet. */
@@ -55,23 +60,47 @@ class ProgramMaker {
   }
 
   public make(): Exported {
-    const families = inOrder(this.live.families.map(sortFamily));
-    const { listeners, unexported } = sortListeners(this.live.config, this.live.listeners);
+    const { live, options } = this;
+    const families = inOrder(live.families.map((family) => this.sorted(family)));
+    const sorted = sortListeners(live.config, live.listeners, (json) => options.dialect.unwritable(json));
+    const regions = sortRegions(live.regions, (json) => options.dialect.unwritable(json));
     const sections = [
       ...families.map((family) => ({ title: titleOf(family.entity), statements: this.family(family) })),
-      { title: 'load balancers', statements: [...this.regions(), ...listeners.flatMap((listener) => this.listener(listener))] },
+      {
+        title: 'load balancers',
+        statements: [...this.regions(regions.regions), ...sorted.listeners.flatMap((listener) => this.listener(listener))],
+      },
     ];
     return {
       program: { config: this.live.config, sections: sections.filter(({ statements }: Section) => statements.length > 0) },
       names: Object.fromEntries([...this.namers].map(([namespace, { names }]) => [namespace, names])),
-      unexported: [...families.flatMap((family) => family.unexported), ...unexported],
+      unexported: [...families.flatMap((family) => family.unexported), ...regions.unexported, ...sorted.unexported],
       builtIn: families.flatMap(({ entity, builtIn }) => builtIn.map((id) => `${entity.routes.path}/${id}`)),
     };
   }
 
-  private family({ entity, entries }: SortedFamily): Statement[] {
+  /** A set that lacks an entry of its family would delete it. So a family with an entry that no code can have is no set. */
+  private sorted(family: LiveFamily): Family {
+    const { dialect, sets } = this.options;
+    const asEntries = sortFamily(family, (_, stated) => dialect.unwritable(stated));
+    if (!sets || !family.entity.routes.wholeSet) return { ...asEntries, isSet: false };
+    // In a set, the ids of the entries are keys.
+    const asSet = sortFamily(family, (id, stated) => dialect.unwritable(Object.fromEntries([[id, stated]])));
+    if (asSet.leftOut === 0) return { ...asSet, isSet: true };
+    // Without the set of an earlier export, the next apply would delete all of its entries.
+    if (!this.wasSet(family.entity)) return { ...asEntries, isSet: false };
+    const why = 'An apply deletes the entries that it lacks. Add their ids to its keep.';
+    return { ...asSet, isSet: true, unexported: [...asSet.unexported, { what: `the set of ${titleOf(family.entity)}`, why }] };
+  }
+
+  private wasSet({ terraformName, routes }: Entity): boolean {
+    const namespace = this.options.dialect.namespaceOf(`${terraformName}_set`);
+    return Object.hasOwn(this.options.earlier?.[namespace] ?? {}, routes.path);
+  }
+
+  private family({ entity, entries, isSet }: Family): Statement[] {
     if (entries.length === 0) return [];
-    return this.options.sets && entity.routes.wholeSet ? this.set(entity, entries) : entries.flatMap((entry) => this.entry(entry));
+    return isSet ? this.set(entity, entries) : entries.flatMap((entry) => this.entry(entry));
   }
 
   private entry(entry: LiveEntry): Statement[] {
@@ -94,8 +123,7 @@ class ProgramMaker {
     });
   }
 
-  private regions(): Statement[] {
-    const regions = chosenRegions(this.live.regions);
+  private regions(regions: readonly LiveRegions[]): Statement[] {
     if (regions.length === 0) return [];
     return this.options.dialect.regions(regions, this.nameOf('load_balancer_regions', REGIONS_KEY, ['regions'], 'regions'), this.scene);
   }
@@ -147,7 +175,7 @@ function titleOf({ routes }: Entity): string {
 }
 
 /** The families that others refer to first. Otherwise in the order of the model. */
-function inOrder(families: readonly SortedFamily[]): SortedFamily[] {
+function inOrder(families: readonly Family[]): Family[] {
   const referred = new Set(ENTITIES.flatMap(({ schema }) => Object.values(schema.properties).map((field) => factsOf(field).entryOf)));
   const isReferred = ({ entity }: SortedFamily) => referred.has(entity.routes.path);
   return [...families.filter(isReferred), ...families.filter((family) => !isReferred(family))];

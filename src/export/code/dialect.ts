@@ -1,4 +1,4 @@
-import type { Entity } from '../../model';
+import type { Entity, Json } from '../../model';
 import type { Words } from '../naming/words';
 import type { LiveEntry } from '../resources/entries';
 import type { LiveListener } from '../resources/listeners';
@@ -26,6 +26,8 @@ export interface Scene {
 
 /** How a configuration is put into code: as resources, or as constructs. */
 export interface Dialect {
+  /** Why the language cannot write a value; undefined where it can. */
+  unwritable(json: Json): string | undefined;
   /** What the names of a family's resources have to differ from: those of the same namespace. */
   namespaceOf(terraformName: string): string;
   entry(entry: LiveEntry, name: Words, scene: Scene): Declaration;

@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, type EntityName, type JsonObject } from '../../model';
+import { ENTITIES, type Entity, type EntityName, type Json, type JsonObject } from '../../model';
 import type { Addition, Declaration, Statement } from '../code/declaration';
 import type { Dialect, Scene } from '../code/dialect';
 import { call, type Expression, literal, type Member } from '../code/expression';
@@ -7,7 +7,7 @@ import type { Surroundings } from '../resources/attributes';
 import { type LiveEntry, setImportIdOf, statesId } from '../resources/entries';
 import type { LiveListener } from '../resources/listeners';
 import type { LiveRegions } from '../resources/regions';
-import { statedMembers } from '../resources/stated';
+import { keysIn, statedMembers, unwritable } from '../resources/stated';
 import { declaration, listenerMembers, REGIONS_KEY, TerraformDialect } from '../resources/terraform-dialect';
 import { ACTION } from './action';
 import { BACKEND_SERVICE } from './backend-service';
@@ -41,6 +41,11 @@ const KNOWN_ACTIONS: Readonly<Record<string, string>> = {
 /** Describes a configuration as constructs. What they cannot express, it describes as the bindings under them. */
 export class ConstructDialect implements Dialect {
   private readonly bindings = new TerraformDialect(referById);
+
+  public unwritable(json: Json): string | undefined {
+    if (keysIn(json).includes('__proto__')) return 'It contains the key "__proto__", which the CDK loses.';
+    return unwritable(json);
+  }
 
   public namespaceOf(): string {
     return 'constructs';
@@ -95,7 +100,10 @@ export class ConstructDialect implements Dialect {
   public regions(regions: readonly LiveRegions[], name: Words, scene: Scene): Statement[] {
     const values: Statement[] = [];
     const additions = regions.flatMap(({ label, isId, cities }): Addition[] => {
-      const balancer = isId && /^\d+$/.test(label) ? call('LoadBalancer', 'from_id', [literal(Number(label))]) : loadBalancer(label);
+      const balancer =
+        isId && /^\d+$/.test(label) && Number.isSafeInteger(Number(label))
+          ? call('LoadBalancer', 'from_id', [literal(Number(label))])
+          : loadBalancer(label);
       const words = scene.nameValue(`load-balancers/${label}`, label);
       values.push({ kind: 'named value', name: words, value: balancer });
       const prefer = ([city, datacenter]: readonly [string, string]): Addition => {

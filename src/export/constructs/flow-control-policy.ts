@@ -28,7 +28,7 @@ const KEY_CONSTANTS: Readonly<Record<string, string>> = { ip: 'IP', session: 'SE
 
 function keyPart(part: JsonObject): Expression {
   const [[kind, name] = ['', ''], another] = Object.entries(part);
-  const method = KEY_METHODS[kind];
+  const method = Object.hasOwn(KEY_METHODS, kind) ? KEY_METHODS[kind] : undefined;
   if (another !== undefined || method === undefined || typeof name !== 'string')
     throw new Inexpressible('A part of its key has no member, or several.');
   const known = kind === 'attrs' && Object.hasOwn(KEY_CONSTANTS, name) ? KEY_CONSTANTS[name] : undefined;

@@ -27,7 +27,7 @@ export interface EntryChange {
 /** The fingerprints of everything that is exported. */
 export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
   const entries = live.families
-    .map(sortFamily)
+    .map((family) => sortFamily(family))
     .flatMap((family) => family.entries)
     .map(({ entity, key, id, name, values }) => {
       const stated = Object.entries(statedMembers(entity.schema, values)).filter(

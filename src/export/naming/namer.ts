@@ -37,7 +37,7 @@ const RESERVED = new Set([...WORDS, ...MODULES]);
 /** Gives names that are unique, and that stay what they were given in an earlier export. */
 export class Namer {
   private readonly taken = new Set<string>();
-  private readonly all: Record<string, Words> = {};
+  private readonly all = new Map<string, Words>();
 
   /** @param earlier names of an earlier export. They are kept, because Terraform would take another name for another resource. */
   public constructor(private readonly earlier: Names = {}) {
@@ -46,12 +46,14 @@ export class Namer {
 
   /** A name for something. */
   public name({ key, texts, noun }: Named): Words {
-    return (this.all[key] ??= Object.hasOwn(this.earlier, key) ? this.earlier[key]! : this.freshName(texts, noun));
+    const known = this.all.get(key) ?? (Object.hasOwn(this.earlier, key) ? this.earlier[key]! : this.freshName(texts, noun));
+    this.all.set(key, known);
+    return known;
   }
 
   /** Every name that was asked for. */
   public get names(): Names {
-    return this.all;
+    return Object.fromEntries(this.all);
   }
 
   private freshName(texts: readonly string[], noun: string): Words {

@@ -20,17 +20,22 @@ export interface SortedFamily {
   /** Ids of the entries that the service brings along. */
   readonly builtIn: readonly string[];
   readonly unexported: readonly Unexported[];
+  /** Number of entries that no code has, beside the built-in ones. */
+  readonly leftOut: number;
 }
 
+/** Why the language of the export cannot write an entry; undefined where it can. */
+export type Unwritable = (id: string, stated: JsonObject) => string | undefined;
+
 /** Finds the entries that can be exported. */
-export function sortFamily({ entity, entries: found }: LiveFamily): SortedFamily {
+export function sortFamily({ entity, entries: found }: LiveFamily, unwritable: Unwritable = () => undefined): SortedFamily {
   const entries: LiveEntry[] = [];
   const builtIn: string[] = [];
   const unexported: Unexported[] = [];
   for (const values of found) {
     const [id, name] = [values['id'], String(values['name'] ?? '')];
     const what = `${entity.noun} ${JSON.stringify(name)}${typeof id === 'string' ? ` (${id})` : ''}`;
-    const why = typeof id === 'string' ? reasonToLeaveOut(entity, id, values) : 'The service lists it without an id.';
+    const why = typeof id === 'string' ? reasonToLeaveOut(entity, id, values, unwritable) : 'The service lists it without an id.';
     if (typeof id === 'string' && isBuiltIn(entity, id)) builtIn.push(id);
     else if (why !== undefined) unexported.push({ what, why });
     else entries.push({ entity, id: id as string, name, values, key: `${entity.routes.path}/${id as string}` });
@@ -41,17 +46,19 @@ export function sortFamily({ entity, entries: found }: LiveFamily): SortedFamily
         why: 'This version does not know the field. It keeps its value at the service.',
       });
   }
-  return { entity, entries, builtIn, unexported };
+  return { entity, entries, builtIn, unexported, leftOut: found.length - entries.length - builtIn.length };
 }
 
-function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject): string | undefined {
+function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwritable: Unwritable): string | undefined {
   const reserved = reservedMeaning(entity, id);
   if (id === '') return 'Its id is empty.';
   if (reserved !== undefined) return `No path can name its id, which means ${reserved}.`;
-  const large = largeNumbers(statedMembers(entity.schema, values));
+  const stated = statedMembers(entity.schema, values);
+  const large = largeNumbers(stated);
   if (large.length > 0) return `A number is too large to be kept exactly: ${large.join(', ')}.`;
   const missing = missingMembers(entity.schema, values);
-  return missing.length > 0 ? `The service returned it without ${missing.join(', ')}, which the resource requires.` : undefined;
+  if (missing.length > 0) return `The service returned it without ${missing.join(', ')}, which the resource requires.`;
+  return unwritable(id, stated);
 }
 
 /** What the entry is imported by. */

@@ -1,4 +1,4 @@
-import { certificatesOf, type LoadBalancer, shortId } from '../../model';
+import { certificatesOf, type Json, type LoadBalancer, shortId } from '../../model';
 import type { Unexported } from '../code/unexported';
 
 /** The certificates of one listener. */
@@ -26,7 +26,11 @@ const TELLING: readonly (readonly [ListenerAttribute, keyof LoadBalancer])[] = [
 ];
 
 /** The listeners that have certificates. */
-export function sortListeners(config: string, all: readonly LoadBalancer[]): { listeners: LiveListener[]; unexported: Unexported[] } {
+export function sortListeners(
+  config: string,
+  all: readonly LoadBalancer[],
+  unwritable: (json: Json) => string | undefined = () => undefined,
+): { listeners: LiveListener[]; unexported: Unexported[] } {
   const listeners: LiveListener[] = [];
   const unexported: Unexported[] = [];
   for (const listener of all.filter((each) => certificatesOf(each).length > 0)) {
@@ -35,7 +39,12 @@ export function sortListeners(config: string, all: readonly LoadBalancer[]): { l
     const telling = tellingApart(listener, all);
     if (importId === undefined || telling === undefined)
       unexported.push({ what, why: 'No import id names this listener and no other one.' });
-    else listeners.push(liveListener(listener, importId, telling));
+    else {
+      const live = liveListener(listener, importId, telling);
+      const why = unwritable([live.importId, ...live.certificates, live.defaultCertificate ?? '', ...telling.map(([, value]) => value)]);
+      if (why !== undefined) unexported.push({ what, why });
+      else listeners.push(live);
+    }
   }
   return { listeners, unexported };
 }

@@ -1,4 +1,5 @@
-import { AUTOMATIC, labelOf, type LoadBalancerRegions } from '../../model';
+import { AUTOMATIC, type Json, labelOf, type LoadBalancerRegions } from '../../model';
+import type { Unexported } from '../code/unexported';
 
 /** The datacenters that somebody chose for a load balancer, by city. */
 export interface LiveRegions {
@@ -16,4 +17,20 @@ export function chosenRegions(regions: LoadBalancerRegions): LiveRegions[] {
     return { label, isId: label !== balancer.name, cities: cities.sort(([a], [b]) => (a < b ? -1 : 1)) };
   });
   return chosen.filter(({ cities }) => cities.length > 0);
+}
+
+/**
+ * The load balancers of which some city has a datacenter. One resource has all of them, and resets those that it lacks: where the
+ * language of the export cannot write one, none is exported.
+ */
+export function sortRegions(
+  all: LoadBalancerRegions,
+  unwritable: (json: Json) => string | undefined,
+): { regions: LiveRegions[]; unexported: Unexported[] } {
+  const regions = chosenRegions(all);
+  const unexported = regions.flatMap(({ label, cities }): Unexported[] => {
+    const why = unwritable(Object.fromEntries([[label, Object.fromEntries(cities)]]));
+    return why === undefined ? [] : [{ what: `the regions of load balancer ${JSON.stringify(label)}, and so those of all others`, why }];
+  });
+  return { regions: unexported.length === 0 ? regions : [], unexported };
 }

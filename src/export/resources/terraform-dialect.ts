@@ -2,18 +2,22 @@ import type { Member, Struct, TypeName } from '../code/expression';
 import { list, literal } from '../code/expression';
 import type { Declaration } from '../code/declaration';
 import type { Dialect, ReferTo, Scene } from '../code/dialect';
-import type { Entity, JsonObject } from '../../model';
+import type { Entity, Json, JsonObject } from '../../model';
 import { pascalCase, type Words } from '../naming/words';
 import { attributesOf, type Surroundings } from './attributes';
 import { importIdOf, type LiveEntry, setImportIdOf, statesId } from './entries';
 import type { LiveListener } from './listeners';
 import type { LiveRegions } from './regions';
-import { statedMembers } from './stated';
+import { statedMembers, unwritable } from './stated';
 
 /** Describes a configuration as Terraform's resources, from the model alone. */
 export class TerraformDialect implements Dialect {
   /** @param referTo what stands for the id of an entry */
   public constructor(private readonly referTo: ReferTo = referByResource) {}
+
+  public unwritable(json: Json): string | undefined {
+    return unwritable(json);
+  }
 
   public namespaceOf(terraformName: string): string {
     return `svc_${terraformName}`;

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { ManagementClient } from '../../src/api';
+import { exportConfiguration, type ExportOptions, type ExportReport } from '../../src/export';
+import { Action, DynamicRule, FlowControlPolicy, type JsonObject, ProxyTemplate } from '../../src/model';
+import { complete } from '../support/entries';
+
+type Families = Readonly<Record<string, readonly JsonObject[]>>;
+
+/** What the service answers, by family. */
+let families: Families;
+let server: Server;
+let client: ManagementClient;
+let folder: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const family = request.url!.split('/').at(-1)!;
+    const body = family === 'regions' ? { city_codes: {}, lbs: [] } : { total: 0, items: families[family] ?? [] };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = new ManagementClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterAll(async () => {
+  client.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-hostile-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const LANGUAGES = ['typescript', 'python', 'hcl'] as const;
+
+function exported(served: Families, language: ExportOptions['language'], options: Partial<ExportOptions> = {}): Promise<ExportReport> {
+  families = served;
+  return exportConfiguration({ client, folder: join(folder, 'out'), config: 'prod', language, ...options });
+}
+
+const text = (name: string) => readFileSync(join(folder, 'out', name), 'utf8');
+const code = () =>
+  readdirSync(join(folder, 'out'))
+    .filter((name) => /\.(ts|py|tf)$/.test(name))
+    .map(text)
+    .join('\n');
+
+/** Every string literal and every call of import() in TypeScript. */
+function parsed(source: string): { readonly strings: readonly string[]; readonly dynamicImports: number } {
+  const strings: string[] = [];
+  let dynamicImports = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node)) strings.push(node.text);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) dynamicImports += 1;
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('code.ts', source, ts.ScriptTarget.Latest));
+  return { strings, dynamicImports };
+}
+
+describe('strings of the service in exported code', () => {
+  test.each(LANGUAGES)('never end a comment, in %s', async (language) => {
+    const template = complete(ProxyTemplate, { id: 't', name: 'T', client_body_timeout: '60\u2028import(`node:child_process`)\u2029//' });
+    await exported({ 'proxy-templates': [template], actions: [] }, language);
+    expect(code()).toContain('\\u2028import(`node:child_process`)');
+    expect(code()).not.toMatch(/[\u2028\u2029]/);
+    if (language === 'typescript') {
+      expect(code()).toContain('// The construct cannot express this');
+      expect(parsed(code()).dynamicImports).toBe(0);
+    }
+  });
+
+  test.each(['typescript', 'python'] as const)('are never references of the CDK, in %s', async (language) => {
+    const markers = ['${TfToken[TOKEN.0]}', '#{TfToken[TOKEN.0]}', '&{TfToken[TOKEN.0]}', '$#{TfToken[TOKEN.1]}', '$${TfToken[TOKEN.1]}'];
+    const rule = complete(DynamicRule, { id: 'r', name: 'R', action: 'a', tags: markers });
+    const action = complete(Action, { id: 'a', name: 'A', params: { headers: Object.fromEntries(markers.map((each) => [each, each])) } });
+    await exported({ 'dynamic-rules': [rule], actions: [action] }, language);
+    expect(code()).toContain('TfToken[');
+    expect(code()).not.toMatch(/[$#&]\{TfToken\[/);
+  });
+
+  test.each(LANGUAGES)('contain no control characters, in %s', async (language) => {
+    const tags = ['\u202eevil', 'c1\u009b31m', 'esc\u001b]8;;x\u0007', 'zero\u200bwidth', 'tag\u{e0041}'];
+    await exported({ 'dynamic-rules': [complete(DynamicRule, { id: 'r', name: 'R\u2066', tags })], actions: [] }, language);
+    expect(code()).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
+    if (language === 'typescript') expect(parsed(code()).strings).toEqual(expect.arrayContaining(tags));
+  });
+
+  test.each(LANGUAGES)('may be names of members that every object has, in %s', async (language) => {
+    const tags = ['toString', 'constructor', 'hasOwnProperty', '__proto__'];
+    const rules = ['a', 'b'].map((id) => complete(DynamicRule, { id, name: id.toUpperCase(), tags }));
+    const report = await exported({ 'dynamic-rules': rules, actions: [] }, language);
+    expect(report).toMatchObject({ resources: 2, unexported: [] });
+    for (const tag of tags) expect(code()).toContain(`"${tag}"`);
+  });
+
+  test('that stand for numbers of the CDK are not exported', async () => {
+    const policy = complete(FlowControlPolicy, { id: 'p', name: 'P', timeframe: -1.8881545897087626e289 });
+    const { unexported } = await exported({ 'flow-control-policies': [policy] }, 'typescript');
+    expect(unexported).toEqual([{ what: 'flow control policy "P" (p)', why: 'A number is too large to be kept exactly: timeframe.' }]);
+  });
+});
+
+describe('what a language cannot write', () => {
+  const broken = complete(Action, { id: 'broken', name: 'Half \ud800', type: 'skip' });
+  const fine = complete(Action, { id: 'fine', name: 'Fine', type: 'skip' });
+  const proto = complete(Action, {
+    id: 'proto',
+    name: 'Proto',
+    params: { headers: JSON.parse('{"__proto__": "x", "y": "z"}') as JsonObject },
+  });
+
+  test.each(LANGUAGES)('is listed apart from the code, in %s: half of a surrogate pair', async (language) => {
+    const { unexported, resources } = await exported({ actions: [broken, fine] }, language);
+    expect([resources, unexported.map(({ why }) => why)]).toEqual([
+      1,
+      ['It contains half of a surrogate pair, a character that no file can hold.'],
+    ]);
+    expect(text('NOT-EXPORTED.md')).toContain('action "Half \\\\ud800" (broken)');
+    expect(code()).not.toContain('Half');
+  });
+
+  test('is a key that the CDK loses, and that HCL has', async () => {
+    await exported({ actions: [proto, fine] }, 'typescript');
+    expect(code()).not.toContain('__proto__');
+    expect(text('NOT-EXPORTED.md')).toContain('It contains the key "\\_\\_proto\\_\\_", which the CDK loses.');
+    rmSync(join(folder, 'out'), { recursive: true });
+    expect(await exported({ actions: [proto, fine] }, 'hcl')).toMatchObject({ unexported: [], resources: 2 });
+    expect(code()).toMatch(/__proto__ = "x"/);
+  });
+
+  test('leaves its family no set, which would delete it', async () => {
+    expect(await exported({ actions: [broken, fine] }, 'hcl', { sets: true })).toMatchObject({ resources: 1 });
+    expect(code()).toContain('resource "svc_action" "fine"');
+    expect(code()).not.toContain('svc_action_set');
+  });
+
+  test('leaves the set of an earlier export, and says what to keep', async () => {
+    await exported({ actions: [fine] }, 'hcl', { sets: true });
+    await exported({ actions: [broken, fine] }, 'hcl', { sets: true });
+    expect(code()).toContain('resource "svc_action_set" "actions"');
+    expect(text('NOT-EXPORTED.md')).toContain('An apply deletes the entries that it lacks. Add their ids to its keep.');
+  });
+});
+
+describe('a folder of somebody else', () => {
+  const manifest = (change: object) => {
+    const name = join(folder, 'out', '.svc-waap-export.json');
+    writeFileSync(name, JSON.stringify({ ...(JSON.parse(readFileSync(name, 'utf8')) as object), ...change }));
+  };
+  const action = complete(Action, { id: 'a', name: 'A', type: 'skip' });
+
+  test.each(['../victim.txt', '/tmp/victim.txt', 'below/victim.txt', '..\\victim.txt', '.bashrc', '..', ''])(
+    'names no file outside of it: %j',
+    async (name) => {
+      await exported({ actions: [action] }, 'hcl');
+      const victim = join(folder, 'victim.txt');
+      mkdirSync(join(folder, 'out', 'below'));
+      for (const place of [victim, join(folder, 'out', 'below', 'victim.txt')]) writeFileSync(place, 'precious');
+      const { createHash } = await import('node:crypto');
+      const digest = createHash('sha256').update('precious').digest('hex').slice(0, 16);
+      manifest({ files: { [name]: digest } });
+      await expect(exported({ actions: [] }, 'hcl')).rejects.toThrow(/\.svc-waap-export\.json: \/files.* is not what an export/);
+      expect(existsSync(victim)).toBe(true);
+      expect(existsSync(join(folder, 'out', 'below', 'victim.txt'))).toBe(true);
+    },
+  );
+
+  test.each<[string, object]>([
+    ['identifiers', { names: { svc_action: { 'actions/a': ['a" {}\nresource "x" "y'] } } }],
+    ['names without words', { names: { svc_action: { 'actions/a': [] } } }],
+    ['another language', { language: 'bash' }],
+    ['members of its own', { run: 'rm' }],
+  ])('has no %s that an export would not write', async (_, change) => {
+    await exported({ actions: [action] }, 'hcl');
+    const before = text('protection.tf');
+    manifest(change);
+    await expect(exported({ actions: [action] }, undefined)).rejects.toThrow('is not what an export of this version has written');
+    expect(text('protection.tf')).toBe(before);
+  });
+});
