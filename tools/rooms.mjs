@@ -11,7 +11,11 @@ export const ROOMS = [
     mayImport: ['model'],
   },
   { room: 'records', holds: 'traffic records and access logs in files', mayImport: ['model', 'filter'] },
-  { room: 'output', holds: 'the way out for strings: what makes them safe for terminals, code, pages and files, and the sinks', mayImport: [] },
+  {
+    room: 'output',
+    holds: 'the way out for strings: what makes them safe for terminals, code, pages and files, and the sinks',
+    mayImport: [],
+  },
   {
     room: 'api',
     holds: 'the client of the management API: transport, errors, retries, one file for each family of routes',
@@ -19,7 +23,11 @@ export const ROOMS = [
   },
   { room: 'provider/framework', holds: "Terraform's resource lifecycle, free of any wire format", mayImport: [] },
   { room: 'provider/messages', holds: 'the text of every diagnostic, side by side', mayImport: ['provider/framework', 'model', 'output'] },
-  { room: 'provider/protocol', holds: "Terraform's plugin protocol on the wire; it knows no entity", mayImport: ['provider/framework', 'output'] },
+  {
+    room: 'provider/protocol',
+    holds: "Terraform's plugin protocol on the wire; it knows no entity",
+    mayImport: ['provider/framework', 'output'],
+  },
   {
     room: 'provider/connection',
     holds: 'the configured provider: the client, shared reads, explained errors',
@@ -137,7 +145,7 @@ export const BARRELS = [
   { folder: 'filter/evaluate' },
   { folder: 'rules', onDemand: true },
   { folder: 'records' },
-  { folder: 'api', alsoOpen: ['errors'], onDemand: true },
+  { folder: 'api', alsoOpen: ['errors', 'loopback'], onDemand: true },
   { folder: 'provider/protocol' },
   { folder: 'provider/protocol/rpc', alsoOpen: ['rpc', 'types'] },
   { folder: 'provider/resources', alsoOpen: ['regions/region-map', 'revert/find-version'] },

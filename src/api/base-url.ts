@@ -1,4 +1,5 @@
 import { API_VERSION } from '../model';
+import { isLoopback } from './loopback';
 import {
   ADDRESS_EMPTY,
   ADDRESS_NOT_URL,
@@ -15,14 +16,14 @@ export class BaseUrl {
   public readonly text: string;
   public readonly origin: string;
   public readonly secure: boolean;
-  /** The machine itself: nobody listens in between. */
+  /** Whether the service runs on this machine. */
   public readonly loopback: boolean;
 
   private constructor(url: URL) {
     this.text = url.origin + url.pathname.replace(/\/+$/, '');
     this.origin = url.origin;
     this.secure = url.protocol === 'https:';
-    this.loopback = url.hostname === 'localhost' || url.hostname === '[::1]' || url.hostname.startsWith('127.');
+    this.loopback = isLoopback(url.hostname);
   }
 
   /**

@@ -19,6 +19,7 @@ import { Dispatcher } from './dispatcher';
 import type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
 import { EntryRoutes } from './entry-routes';
 import { EntrySetRoutes } from './entry-set-routes';
+import type { Exposure } from './exposure';
 import { LoadBalancers } from './load-balancers';
 import { Quarantine } from './quarantine';
 import type { ClientOptions } from './options';
@@ -92,6 +93,9 @@ export class ManagementClient {
   /** Contract, section 4.8. */
   public readonly quarantine: Quarantine;
 
+  /** Ways for others to read the secrets of the requests. */
+  public readonly exposures: readonly Exposure[];
+
   private readonly settings: Settings;
   private readonly transport: Transport;
   private readonly dispatcher: Dispatcher;
@@ -103,6 +107,7 @@ export class ManagementClient {
    */
   public constructor(options: ClientOptions) {
     this.settings = resolveSettings(options, process.env);
+    this.exposures = this.settings.exposures;
     const { baseUrl, logger, proxy, insecureSkipVerify } = this.settings;
     // Reading root certificates takes time, so it happens only for TLS. A wrong PEM is always an error.
     const verifies = (baseUrl.secure || proxy?.secure === true) && !insecureSkipVerify;

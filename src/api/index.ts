@@ -3,7 +3,8 @@
  *
  * This index brings the HTTP client along. A provider that only answers for its schema must not pay for that, so that
  * src/provider imports types from here and loads the rest by import() when it is configured. `errors` may be imported
- * beside it: resources recognise errors from the start.
+ * beside it: resources recognise errors from the start. So may `loopback`, for commands that reach a service without this
+ * client.
  */
 
 export {
@@ -23,6 +24,7 @@ export type { CertificateAttachment, CertificateDetachment, CertificatePlace } f
 export { ManagementClient, type ReadProxyTemplate } from './client';
 export type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
 export * from './errors';
+export type { Exposure, SentSecret } from './exposure';
 export type { LoadBalancers } from './load-balancers';
 export type { Quarantine, QuarantineSelector } from './quarantine';
 export type { LogFields, Logger } from './logger';

@@ -1,6 +1,7 @@
 import { RELEASE } from '../model';
 import { credentialHeaders, unauthorizedRemedy } from './authentication';
 import { BaseUrl } from './base-url';
+import { type Exposure, exposuresOf } from './exposure';
 import { redactingLogger, SILENT, type Logger } from './logger';
 import { numberInvalid } from './messages/setting';
 import type { ClientOptions } from './options';
@@ -23,6 +24,7 @@ export interface Settings {
   readonly maxConcurrency: number;
   readonly maxResponseBytes: number;
   readonly insecureSkipVerify: boolean;
+  readonly exposures: readonly Exposure[];
   /** Undefined for a direct connection to the service. */
   readonly proxy?: Proxy;
   readonly redactor: Redactor;
@@ -31,6 +33,12 @@ export interface Settings {
   readonly onPublishing: (waitMs: number) => void;
   readonly timing: Timing;
 }
+
+/** For the log. */
+const EXPOSED: Readonly<Record<Exposure['kind'], string>> = {
+  'plain-http': 'base_url begins with http://, so secrets are sent without encryption',
+  unverified: 'insecure_skip_verify is true, so the client accepts any certificate, also that of an attacker',
+};
 
 const MEBIBYTE = 1024 * 1024;
 /** The longest delay of Node's timers. A timer with a longer delay would fire immediately. */
@@ -67,6 +75,7 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
     maxConcurrency: number('max_concurrency', options.maxConcurrency, 10, { above: 0, whole: true }),
     maxResponseBytes: number('max_response_bytes', options.maxResponseBytes, 256 * MEBIBYTE, { above: 0, whole: true }),
     insecureSkipVerify: options.insecureSkipVerify ?? false,
+    exposures: exposuresOf(baseUrl, options),
     proxy,
     redactor,
     logger,
@@ -77,11 +86,7 @@ export function resolveSettings(options: ClientOptions, environment: NodeJS.Proc
       random: options.random ?? REAL_TIMING.random,
     },
   };
-  if (!baseUrl.secure && !baseUrl.loopback && Object.keys(credentialHeaders(auth, apiKey, headers)).length > 0) {
-    logger.warn('base_url begins with http://, so the API key is sent without encryption', { baseUrl: baseUrl.text });
-  }
-  if (settings.insecureSkipVerify)
-    logger.warn('insecure_skip_verify is true, so the client accepts any certificate, also that of an attacker');
+  for (const { kind } of settings.exposures) logger.warn(EXPOSED[kind], { baseUrl: baseUrl.text });
   return settings;
 }
 

@@ -9,6 +9,7 @@ import type { Method } from './call';
 import { ConcurrencyLimit } from './concurrency-limit';
 import { TransportError, UnexpectedReplyError, type Missing } from './errors';
 import { failureFacts } from './failure-facts';
+import { lookupHost } from './loopback';
 import { answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, redirectsTooOften, redirectsWrite } from './messages/answer';
 import { noAnswer, PROXY_HINT } from './messages/no-answer';
 import { RateLimit } from './rate-limit';
@@ -54,7 +55,7 @@ export class Transport {
   ) {
     this.concurrency = new ConcurrencyLimit(settings.maxConcurrency);
     this.rate = new RateLimit(settings.requestsPerSecond, settings.timing);
-    const kept = { keepAlive: true, maxSockets: settings.maxConcurrency };
+    const kept = { keepAlive: true, maxSockets: settings.maxConcurrency, lookup: lookupHost };
     const httpAgent = new HttpAgent(kept);
     const secured = { ...kept, secureContext: trust.context, rejectUnauthorized: !settings.insecureSkipVerify };
     const { proxy, requestTimeoutMs } = settings;

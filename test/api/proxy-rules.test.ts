@@ -15,6 +15,8 @@ test.each<[string, Record<string, string>, string | undefined]>([
   ['https://localhost', { HTTPS_PROXY }, undefined],
   ['https://127.0.0.1:8443', { HTTPS_PROXY }, undefined],
   ['https://[::1]', { HTTPS_PROXY }, undefined],
+  ['https://waap.localhost', { HTTPS_PROXY }, undefined],
+  ['https://127.evil.example', { HTTPS_PROXY }, 'proxy.example:3128'],
 ])('%s with %j goes through %s', (url, environment, text) => {
   expect(proxyText(url, environment)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
 import type { ClientOptions } from '../../src/api';
 import { resolveSettings } from '../../src/api/settings';
-import { clientOf, closeAll, Memory, RULE, serve, type Answer } from './support';
+import { clientOf, closeAll, RULE, serve, type Answer } from './support';
 
 afterEach(closeAll);
 
@@ -60,15 +60,6 @@ test('has the defaults that the options document', () => {
     maxResponseBytes: 268_435_456,
     insecureSkipVerify: false,
   });
-});
-
-test('warns where the key travels unencrypted', () => {
-  const logger = new Memory();
-  resolve({ baseUrl: 'http://waf.example', apiKey: 'k', logger });
-  expect(logger.lines).toEqual([expect.objectContaining({ level: 'warn' })]);
-  resolve({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'k', logger });
-  resolve({ baseUrl: 'http://waf.example', logger });
-  expect(logger.lines).toHaveLength(1);
 });
 
 test('headers and user agent reach the service', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 import { AbortedError, RateLimitedError, TransportError, UnexpectedReplyError } from '../../src/api';
-import { clientOf, closeAll, failureOf, gate, Memory, RULE, serve, SimulatedTime, type Answer } from './support';
+import { clientOf, closeAll, failureOf, gate, makePki, Memory, RULE, serve, SimulatedTime, type Answer } from './support';
 
 afterEach(closeAll);
 
@@ -28,6 +28,21 @@ describe('redirects', () => {
     expect(error.message).toContain(`set base_url to ${other.url}/waf.`);
     expect(error.message).not.toContain('token');
     expect(other.seen).toEqual([]);
+  });
+
+  test('from https to plain HTTP are not followed, although the host is the same', async () => {
+    // GIVEN
+    const pki = makePki();
+    const plain = await serve([THERE]);
+    const secure = await serve(({ url }) => ({ status: 302, headers: { location: plain.url + url } }), pki.server);
+    // WHEN
+    const error = await failureOf(clientOf(secure, { caCertificates: pki.ca }).dynamicRules.get('prod', 'x'));
+    pki.remove();
+    // THEN
+    expect(UnexpectedReplyError.is(error)).toBe(true);
+    expect(error.message).toContain(`redirects to another server, ${plain.url}`);
+    expect(secure.seen).toHaveLength(1);
+    expect(plain.seen).toEqual([]);
   });
 
   test.each(['create', 'update'] as const)('of %s are an error', async (write) => {

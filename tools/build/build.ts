@@ -38,7 +38,17 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'provider',
-    reads: [SCHEMA_REPLY, 'src/model', 'src/output', 'src/filter', 'src/api', 'src/provider', 'package.json', 'package-lock.json', ...BUNDLERS],
+    reads: [
+      SCHEMA_REPLY,
+      'src/model',
+      'src/output',
+      'src/filter',
+      'src/api',
+      'src/provider',
+      'package.json',
+      'package-lock.json',
+      ...BUNDLERS,
+    ],
     makes: ['dist/provider/terraform-provider-svc'],
     make: bundleProvider,
   },

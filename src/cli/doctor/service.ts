@@ -1,4 +1,5 @@
 import type { ClientOptions, ManagementClient } from '../../api';
+import { isLoopback } from '../../api/loopback';
 import { type Check, type Finding, fine, problem, skipped, warning } from './check';
 
 /** Seconds that clocks may differ. An answer's header has whole seconds. */
@@ -27,8 +28,7 @@ export function settingsCheck({ baseUrl, apiKey, config }: ServiceSettings): Che
 
 function withScheme(baseUrl: string): Finding {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isLocal = url !== undefined && /^(localhost|127\.[0-9.]+|\[::1\])$/.test(url.hostname);
-  if (url?.protocol === 'http:' && !isLocal) {
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
     return warning(`SVC_BASE_URL is ${url.origin}, without TLS.`, 'Everybody on the way can read the API key. Use https.');
   }
   return fine(`SVC_BASE_URL is ${url ? url.origin + url.pathname.replace(/\/$/, '') : baseUrl}`);

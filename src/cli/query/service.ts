@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ManagementClient, TrafficHeaders } from '../../api';
+import { warnOfPlainHttp } from './plain-http';
 
 /** The flags that every command has that asks the service. */
 export interface AddressFlags {
@@ -41,6 +42,7 @@ export async function asked<T>({ baseUrl }: AddressFlags, ask: (client: Manageme
   let client: ManagementClient | undefined;
   try {
     client = new Client({ baseUrl, apiKey: process.env['SVC_API_KEY'] || undefined });
+    for (const { kind, host } of client.exposures) if (kind === 'plain-http') warnOfPlainHttp(host);
     return await ask(client);
   } catch (error) {
     if (UnauthorizedError.is(error)) throw withHint(error, 'The api_key is the value of SVC_API_KEY.');

@@ -1,4 +1,7 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
+import { lookupHost } from '../../api/loopback';
 import type { Received } from '../../emulator';
 import { loadEmulator } from '../emulator-package';
 
@@ -9,10 +12,15 @@ export interface Destination {
   close(): Promise<void>;
 }
 
+/** An emulator that refuses a request closes a connection that is not kept, before the refusal is read. */
+const CONNECTIONS = { keepAlive: true, lookup: lookupHost };
+
 /** The stream is sent as it comes, and is not kept for a redirect. */
 const STREAMED = {
   adapter: 'http',
   proxy: false,
+  httpAgent: new HttpAgent(CONNECTIONS),
+  httpsAgent: new HttpsAgent(CONNECTIONS),
   maxRedirects: 0,
   maxBodyLength: Infinity,
   responseType: 'text',

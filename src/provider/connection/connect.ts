@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../../api';
+import type { ClientOptions, Exposure } from '../../api';
 import { PROVIDER_EXECUTABLE, RELEASE } from '../../model';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ConnectRequest } from '../framework/provider';
@@ -7,7 +7,9 @@ import {
   authHeaderMissing,
   authSchemeUnknown,
   baseUrlMissing,
+  certificateNotVerified,
   providerArgumentInvalid,
+  secretsOverPlainHttp,
   unknownValuesInvalid,
 } from '../messages/connection';
 import { Connection } from './connection';
@@ -55,8 +57,10 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
   const defaultConfiguration: string | Unknown | undefined = written ?? environment(ENVIRONMENT.config);
   const origin = written === undefined ? `the environment variable ${ENVIRONMENT.config}` : 'the argument config of the provider block';
   try {
+    const client = new ManagementClient(options);
+    reportExposures(client.exposures, diagnostics);
     connection = new Connection(
-      new ManagementClient(options),
+      client,
       defaultConfiguration,
       config.read_cache !== false,
       defaultConfiguration === undefined ? undefined : origin,
@@ -82,6 +86,14 @@ export function validateConnection(config: ValueObject, diagnostics: Diagnostics
   }
   if (scheme === 'header' && header === null) {
     diagnostics.add(authHeaderMissing(), path('auth', 'header_name'));
+  }
+}
+
+/** Warns of ways for others to read the secrets of the requests. */
+function reportExposures(exposures: readonly Exposure[], diagnostics: Diagnostics): void {
+  for (const exposure of exposures) {
+    if (exposure.kind === 'plain-http') diagnostics.add(secretsOverPlainHttp(exposure.host, exposure.secrets), path('base_url'));
+    else diagnostics.add(certificateNotVerified(exposure.host), path('insecure_skip_verify'));
   }
 }
 

@@ -1,5 +1,8 @@
 import { error, type Message, warning } from '../framework/diagnostics';
-import { quoted, writeOneOf } from './words';
+import { inSummary, quoted, writeOneOf } from './words';
+
+/** Arguments whose values are secrets, in words. */
+const SECRETS = { api_key: 'the API key', headers: 'the values of headers' } as const;
 
 export function baseUrlMissing(variable: string): Message {
   return error(
@@ -31,6 +34,26 @@ export function authHeaderMissing(): Message {
   return error(
     'header_name is not set',
     'With scheme = "header", the provider sends the API key in a header of your choice. Set header_name to the name of that header.',
+  );
+}
+
+/** @param secrets the arguments whose values are sent */
+export function secretsOverPlainHttp(host: string, secrets: readonly (keyof typeof SECRETS)[]): Message {
+  const what = secrets.map((secret) => SECRETS[secret]).join(' and ');
+  return warning(
+    `Plain HTTP to ${inSummary(host)} exposes secrets`,
+    `base_url begins with http://, so requests contain ${what} without encryption. Every machine and every proxy on the way to ${host} can ` +
+      'read them. Write https:// in base_url, or in the environment variable SVC_BASE_URL. Replace secrets that were sent over a ' +
+      'network that you do not trust.',
+  );
+}
+
+export function certificateNotVerified(host: string): Message {
+  return warning(
+    `Certificate of ${inSummary(host)} is not verified`,
+    `insecure_skip_verify is true, so any server that answers in the place of ${host} can read the secrets of the requests, and can ` +
+      'change the answers. Remove insecure_skip_verify. If the certificate comes from a private authority, add the certificate of that ' +
+      'authority to ca_certificates.',
   );
 }
 

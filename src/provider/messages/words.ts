@@ -1,6 +1,14 @@
 import type { ToldVersion } from '../../model';
 import { hclLiteral, jsonText, terminalLine } from '../../output';
 
+/** Longest value in a summary, in characters. */
+const LONGEST = 40;
+
+/** Shortens a value for a summary. */
+export function inSummary(value: string): string {
+  return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
+}
+
 /** The text in quotation marks. Nothing in it looks like a line of the message. */
 export function quoted(text: string): string {
   return jsonText(text);

@@ -25,7 +25,9 @@ describe('the settings', () => {
       status: 'warning',
       remedy: expect.stringContaining('https'),
     });
+    expect((await look({ baseUrl: 'http://127.evil.example' }))[0]).toMatchObject({ status: 'warning' });
     expect((await look({ baseUrl: 'http://127.0.0.1:4300' }))[0]).toMatchObject({ status: 'fine' });
+    expect((await look({ baseUrl: 'http://waap.localhost:4300' }))[0]).toMatchObject({ status: 'fine' });
   });
 });
 

@@ -189,6 +189,56 @@ describe('an argument that is unknown', () => {
   });
 });
 
+describe('a secret that others can read', () => {
+  const SAFE = 'http://127.0.0.1:1';
+
+  test.each<[string, ValueObject, string]>([
+    ['the key', { api_key: 'secret' }, 'contain the API key without'],
+    ['headers', { headers: { 'X-Gate': 'secret' } }, 'contain the values of headers without'],
+    ['both', { api_key: 'secret', headers: { 'X-Gate': 'secret' } }, 'contain the API key and the values of headers without'],
+  ])('is a warning at base_url where it is sent over plain HTTP: %s', async (_, values, words) => {
+    const { connection, diagnostics } = await connected({ base_url: 'http://waf.example:8080', ...values });
+    const summary = 'Plain HTTP to waf.example:8080 exposes secrets';
+    expect(diagnostics).toEqual([{ severity: 'warning', summary, detail: expect.stringContaining(words), path: path('base_url') }]);
+    expect(connection).toBeDefined();
+  });
+
+  test('is a warning where address and key come from the environment', async () => {
+    process.env.SVC_BASE_URL = 'http://127.evil.example';
+    process.env.SVC_API_KEY = 'secret';
+    expect((await connected({})).diagnostics).toMatchObject([{ summary: 'Plain HTTP to 127.evil.example exposes secrets' }]);
+  });
+
+  test('is a warning where the certificate is not verified', async () => {
+    const { diagnostics } = await connected({ base_url: 'https://waf.example', api_key: 'secret', insecure_skip_verify: true });
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'warning',
+        summary: 'Certificate of waf.example is not verified',
+        detail: expect.stringContaining('ca_certificates'),
+        path: path('insecure_skip_verify'),
+      },
+    ]);
+  });
+
+  test('names a long host in full in the detail alone', async () => {
+    const host = `${'a'.repeat(60)}.example`;
+    const { diagnostics } = await connected({ base_url: `http://${host}`, api_key: 'secret' });
+    expect(diagnostics).toMatchObject([
+      { summary: `Plain HTTP to ${'a'.repeat(39)}… exposes secrets`, detail: expect.stringContaining(host) },
+    ]);
+  });
+
+  test.each<[string, ValueObject]>([
+    ['on this machine', { base_url: SAFE, api_key: 'secret' }],
+    ['over https', { base_url: 'https://waf.example', api_key: 'secret', insecure_skip_verify: false }],
+    ['that is not sent', { base_url: 'http://waf.example', api_key: 'secret', auth: { scheme: 'none', header_name: null } }],
+    ['that is unknown', { base_url: 'http://waf.example', api_key: UNKNOWN, insecure_skip_verify: UNKNOWN }],
+  ])('is no warning %s', async (_, values) => {
+    expect((await connected(values)).diagnostics).toEqual([]);
+  });
+});
+
 describe('an argument that cannot work', () => {
   test.each<[string, ValueObject]>([
     ['base_url', { base_url: 'protection.example.com' }],

@@ -32,5 +32,10 @@ export const CONNECTION = subject('The provider block', connection, {
   authSchemeUnknown: [['token', ['basic-key', 'bearer', 'header', 'none']]],
   unknownValuesInvalid: [['strict', ['allow', 'warn', 'error'], 'SVC_UNKNOWN_VALUES']],
   authHeaderMissing: [[]],
+  secretsOverPlainHttp: [
+    ['waf.example.net', ['api_key']],
+    ['waf.example.net', ['api_key', 'headers']],
+  ],
+  certificateNotVerified: [['waf.example.net']],
   servicePublishing: [[24]],
 });

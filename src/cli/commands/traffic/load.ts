@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { isLoopback } from '../../../api/loopback';
+import { warnOfPlainHttp } from '../../query/plain-http';
 import { reportLine, standardError, terminalLine, terminalText, type TerminalText } from '../../../output';
 import { type Destination, emulatorFolder, runningEmulator } from '../../traffic/destination';
 import { loadFile, type LoadOptions, type Outcome } from '../../traffic/load';
@@ -65,7 +67,11 @@ async function destinationOf({ baseUrl, data }: Flags): Promise<Destination> {
         'emulator that does not run.',
     );
   }
-  return runningEmulator(url, process.env['SVC_API_KEY'] || undefined);
+  const apiKey = process.env['SVC_API_KEY'] || undefined;
+  const destination = runningEmulator(url, apiKey);
+  const { protocol, hostname, host } = new URL(url);
+  if (apiKey !== undefined && protocol === 'http:' && !isLoopback(hostname)) warnOfPlainHttp(host);
+  return destination;
 }
 
 async function load(file: string, destination: Destination, options: LoadOptions): Promise<void> {

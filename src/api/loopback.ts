@@ -1,0 +1,27 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const ADDRESSES = new BlockList();
+ADDRESSES.addSubnet('127.0.0.0', 8, 'ipv4');
+ADDRESSES.addAddress('::1', 'ipv6');
+
+/** RFC 6761, section 6.3. A final dot marks a full name. */
+const NAMES = /^(.+\.)?localhost\.?$/i;
+
+/**
+ * Whether what is sent to a host stays on this machine.
+ *
+ * @param hostname as in a URL: an IPv6 address may have brackets
+ */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(host);
+  return version === 0 ? NAMES.test(host) : ADDRESSES.check(host, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Looks a host up for a connection. All loopback names are looked up as `localhost`: many resolvers ask the network for
+ * `app.localhost`, and the network could name another machine.
+ */
+export const lookupHost: LookupFunction = (hostname, options, callback) =>
+  lookup(isLoopback(hostname) ? 'localhost' : hostname, options, callback);
