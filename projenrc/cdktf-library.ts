@@ -1,4 +1,5 @@
 import { cdk, javascript, JsonFile, typescript } from 'projen';
+import { INSTALL_SCRIPTS } from '../tools/install-scripts.mjs';
 import { ROOMS } from '../tools/rooms.mjs';
 import { bundledDependencies, developmentDependencies, peerDependencies } from './dependencies';
 import { replaceScripts } from './scripts';
@@ -101,6 +102,8 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.npmrc.addConfig('omit-lockfile-registry-resolved', 'true');
     this.npmrc.addConfig('fund', 'false');
     this.npmrc.addConfig('audit', 'false');
+    this.npmrc.addConfig('strict-allow-scripts', 'true'); // older versions of npm pass over it, so tools/bootstrap.mjs looks, too
+    this.package.addField('allowScripts', Object.fromEntries(Object.keys(INSTALL_SCRIPTS).map((name) => [name, true])));
     this.package.addPackageResolutions('cookie@^1.0.2'); // 2.x wants a newer Node than ours
     // The binaries of 1.13.0 are not published for every platform that it names, and `npm ci` then refuses the lock file.
     this.package.addPackageResolutions('unrs-resolver@1.12.2');

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lockProblems } from './install-scripts.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PROGRAMS = {
@@ -31,10 +32,12 @@ finish(spawnSync(process.execPath, [tsx, join(ROOT, 'tools', program), ...args],
 /** Installs the packages, unless exactly those are installed already. */
 function install() {
   const stamp = join(ROOT, 'node_modules', '.installed-from');
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex');
+  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+  const wanted = createHash('sha256').update(lock).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  // Only newer versions of npm refuse install scripts themselves.
+  const problems = lockProblems(JSON.parse(lock));
+  if (problems.length > 0) fail(problems.join('\n'));
   console.error('Installing packages (npm ci) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // "npm pack --dry-run" and NODE_ENV=production reach this npm through the environment, and are not meant for it.

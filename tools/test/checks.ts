@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { COMPATIBILITY } from '../compatibility/check';
 import { GENERATED } from '../generate/list';
 import type { Generated } from '../generate/generated';
+import { type Lock, lockProblems } from '../install-scripts.mjs';
 import { openApiChecks } from '../openapi/checks';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
@@ -21,6 +23,7 @@ export function sourceChecks(): readonly Check[] {
       title: 'formatting (prettier; "npm run format" mends it)',
       run: () => tool('prettier/bin/prettier.cjs', '--check', '.', '--cache', '--cache-location', `${CACHE}/formatting`),
     },
+    { title: 'install scripts, integrity and origins in package-lock.json', run: lockIsSound },
     ...GENERATED.map(isCurrent),
     COMPATIBILITY,
   ];
@@ -33,6 +36,12 @@ export function sourceChecks(): readonly Check[] {
  */
 export function checks({ full = process.env.SVC_TEST_FULL === '1' }: { readonly full?: boolean } = {}): readonly (readonly Check[])[] {
   return [sourceChecks(), openApiChecks({ full })];
+}
+
+/** npm must not run a script that nobody has read, or take a package from anywhere but the registry of the user. */
+async function lockIsSound(): Promise<void> {
+  const problems = lockProblems(JSON.parse(await readFile(fromRoot('package-lock.json'), 'utf8')) as Lock);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
 async function tool(script: string, ...args: string[]): Promise<void> {

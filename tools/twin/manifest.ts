@@ -2,7 +2,7 @@ import ours from '../../package.json';
 import cdktn from '../../node_modules/cdktn/package.json';
 
 /** Of our own manifest, what is only for those who work in the clone. */
-const OF_THE_CLONE = ['scripts', 'devDependencies', 'devEngines', 'overrides', '//'];
+const OF_THE_CLONE = ['scripts', 'devDependencies', 'devEngines', 'overrides', 'allowScripts', '//'];
 
 /** The manifest of the package for cdktn: ours, with other names and peers. The repository is the same. */
 export function twinManifest(): object {

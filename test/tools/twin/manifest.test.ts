@@ -29,6 +29,6 @@ describe('the manifest of the package for cdktn', () => {
   });
 
   test('says nothing that is for the clone only', () => {
-    expect(Object.keys(manifest).filter((key) => ['devDependencies', 'scripts', 'overrides'].includes(key))).toEqual([]);
+    expect(Object.keys(manifest).filter((key) => ['devDependencies', 'scripts', 'overrides', 'allowScripts'].includes(key))).toEqual([]);
   });
 });
