@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emulatorFolder, runningEmulator } from '../../../src/cli/traffic/destination';
 import { startEmulator } from '../../../src/emulator';
+import { closeAll, serve } from '../../api/support';
 import { ask } from '../../emulator/support/traffic';
 import { AFTERNOON, RANGE } from '../../support/traffic/afternoon';
 
@@ -15,7 +16,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-destination-'));
 });
 
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  closeAll();
+  rmSync(folder, { recursive: true });
+});
 
 it('stores traffic in the folder of an emulator that does not run', async () => {
   // GIVEN a folder without an emulator
@@ -43,4 +47,12 @@ it('says what is wrong with the folder', async () => {
 
 it.each(['localhost:4300', 'file:///data', ''])('refuses %j as an address', (address) => {
   expect(() => runningEmulator(address)).toThrow(/is not the address of an emulator.*http:\/\/127\.0\.0\.1:4300/);
+});
+
+it('follows no redirect with the key', async () => {
+  const other = await serve([{ status: 200, json: {} }]);
+  const emulator = await serve(({ url }) => ({ status: 307, headers: { location: other.url + url } }));
+  await expect(runningEmulator(emulator.url, 'key').store(Readable.from([LINES]))).rejects.toThrow(/refused the traffic with status 307/);
+  expect(emulator.seen).toHaveLength(1);
+  expect(other.seen).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { change, plan, rule } from '../../support/plan';
 import { report } from '../../support/reported';
 import { HOSTILE, sampleReport } from '../../support/sample-report';
 import { launchBrowser } from '../../support/browser';
+import { closeAll, serve } from '../../../api/support';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1200, height: 900 };
@@ -25,7 +26,10 @@ async function open(options: Parameters<Browser['newPage']>[0], markup?: string)
   await page.setContent(markup ?? htmlReport(await sampleReport()));
   return page;
 }
-afterEach(() => page?.close());
+afterEach(async () => {
+  closeAll();
+  await page?.close();
+});
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
   test.each([
@@ -58,6 +62,34 @@ test('asks nobody for anything, and runs nothing of what values contain', async 
   expect(await page.title()).toBe('5 changes make the protection weaker');
   expect(await page.locator('script, img').count()).toBe(0);
   expect((await page.getByRole('heading', { name: 'owned' }).textContent())?.trim()).toContain(HOSTILE);
+});
+
+test('has a policy that loads and runs nothing, even if a value were to become markup', async () => {
+  // GIVEN a server on this machine, and a report with markup that would ask it
+  const server = await serve([{ status: 200, text: '' }]);
+  const markup = [
+    '<script>document.title = "owned"</script>',
+    `<script src="${server.url}/script.js"></script>`,
+    `<img src="${server.url}/pixel.png" onerror="document.title = 'owned'">`,
+    `<link rel="stylesheet" href="${server.url}/style.css">`,
+    `<iframe src="${server.url}/frame.html"></iframe>`,
+    `<svg onload="document.title = 'owned'"><image href="${server.url}/image.png"></image></svg>`,
+  ].join('');
+  const html = htmlReport(await sampleReport());
+  // WHEN
+  await open({}, html.replace('</body>', `${markup}</body>`));
+  await page.waitForLoadState('networkidle');
+  // THEN
+  expect(await page.locator('img, iframe').count()).toBe(2);
+  expect(await page.title()).toBe('5 changes make the protection weaker');
+  expect(server.seen).toEqual([]);
+  // AND without the policy, the same markup would have done both
+  const unguarded = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
+  await page.close();
+  await open({}, unguarded.replace('</body>', `${markup}</body>`));
+  await page.waitForLoadState('networkidle');
+  expect(await page.title()).toBe('owned');
+  expect(server.seen.length).toBeGreaterThanOrEqual(4);
 });
 
 test('shows what the plan does', async () => {
