@@ -34,7 +34,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'none.ndjson'), '\n');
   server = await serve([{ status: 200, json: EMPTY }]);
   errors = [];
-  jest.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line));
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => errors.push(String(text).trimEnd()) > 0);
 });
 afterEach(() => {
   jest.restoreAllMocks();
