@@ -29,7 +29,7 @@ afterEach(async () => {
 async function run(args: readonly string[], question?: Question): Promise<Screen> {
   const screen = new Screen();
   const [command, ...rest] = args;
-  const all = [command!, 'actions', ...rest, '--config', 'prod', '--base-url', emulator.url];
+  const all = [command!, 'actions', '--config', 'prod', '--base-url', emulator.url, ...rest];
   await versionsCommand(screen, question).parseAsync(all, { from: 'user' });
   return screen;
 }
@@ -103,4 +103,35 @@ test.each([
   ['', /is too short for a version\. Write at least its first 7 characters/],
 ])('refuses the version %j', async (version, message) => {
   await expect(run(['show', version])).rejects.toThrow(message);
+});
+
+test('strings of the service are text on the terminal: in a list, a difference and a question', async () => {
+  // GIVEN a history whose strings have escapes and line breaks
+  const hostile = 'Eve\n0000000000  2026-11-22  Ann <ann@example.org>  Approved\u001b[2J\u009b31m\u202e';
+  const eve = await startEmulator({ keys: { keys: [{ key: 'k', name: hostile, email: `${hostile}@example.org` }] } });
+  const client = new ManagementClient({ baseUrl: eve.url, apiKey: 'k' });
+  await client.actions.create('prod', hostile, { id: hostile, name: hostile, type: 'monitor' });
+  await client.actions.update('prod', hostile, { id: hostile, name: hostile, type: 'monitor', description: hostile });
+  process.env['SVC_API_KEY'] = 'k';
+  try {
+    // WHEN
+    const questions: string[] = [];
+    const ask = (text: string) => {
+      questions.push(text);
+      return Promise.resolve('yes');
+    };
+    const { items } = await client.actions.versions.list('prod');
+    const oldest = items.at(-1)!.version;
+    const at = (args: readonly string[]) => run([...args, '--base-url', eve.url], ask);
+    const screens = [await at(['list']), await at(['show', oldest]), await at(['diff', oldest]), await at(['revert', oldest])];
+    // THEN
+    const shown = [...screens.map(({ text }) => text), ...questions];
+    expect(shown.map((text) => text.includes('Eve\\u{a}0000000000') || text.includes('Eve\\n0000000000'))).toEqual(Array(5).fill(true));
+    expect(shown.join('\n')).not.toMatch(/[^\P{C}\n]/u);
+    expect(shown.join('\n')).not.toMatch(/^0000000000/m);
+  } finally {
+    delete process.env['SVC_API_KEY'];
+    client.close();
+    await eve.close();
+  }
 });

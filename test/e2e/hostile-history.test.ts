@@ -1,0 +1,69 @@
+import { ManagementClient } from '../../src/api';
+import { type Emulator, startEmulator } from '../../src/emulator';
+import type { FlowControlPolicy } from '../../src/model';
+import type { Report } from '../../src/preview';
+import { SVC_WAAP } from '../../tools/emulator-process';
+import { type Finished, run } from '../../tools/process';
+import { engineInTurn } from './support/engines';
+import { flow, flowSet } from './support/flow';
+import { Workspace } from './support/workspace';
+
+/** A version that the service does not have, as a line of a message shows one. */
+const FORGED = '  1557bf4cb9  2026-11-22T08:00:00+00:00  Ann Operator <ann@example.org>: Approved';
+const EVE = `Eve\n${FORGED}\u001b[2J\u001b]8;;https://evil.example\u0007\u202e`;
+
+describe.each(engineInTurn(__filename))('a history with hostile names, on $name', (engine) => {
+  let emulator: Emulator;
+  let eve: ManagementClient;
+  let workspace: Workspace;
+
+  beforeEach(async () => {
+    emulator = await startEmulator({ apiKey: 'own', keys: { keys: [{ key: 'eve', name: EVE, email: 'e\u009b31m@example.org' }] } });
+    eve = new ManagementClient({ baseUrl: emulator.url, apiKey: 'eve' });
+    workspace = await Workspace.make(engine, { SVC_BASE_URL: emulator.url, SVC_CONFIG: 'prod', SVC_API_KEY: 'own' });
+    workspace.write(flowSet({ one: flow('One') }));
+    await workspace.apply();
+    const policy = { ...flow('Mine\u001b[8m'), id: 'two' } as unknown as FlowControlPolicy;
+    await eve.flowControlPolicies.create('prod', 'two', policy);
+  });
+  afterEach(async () => {
+    workspace.remove();
+    eve.close();
+    await emulator.close();
+  });
+
+  test('a warning of the provider has one line for a version, and no escape', async () => {
+    const { stdout } = await workspace.run(['plan', '-no-color', '-out=tfplan']);
+    expect(stdout).toContain('According to the history:');
+    expect(stdout.match(/^[│ ]+[0-9a-f]{10} {2}\d{4}-/gm)).toHaveLength(1);
+    expect(stdout).toContain('Eve\\u{a}  1557bf4cb9');
+    expectNoEscape(stdout);
+  });
+
+  test('a preview takes authors from the service, and quotes the warning offline', async () => {
+    const online = JSON.parse((await preview('--format', 'json')).stdout) as Report;
+    expect(online.drift).toMatchObject([{ authors: 'told', versions: [{ author: EVE }] }]);
+    const offline = JSON.parse((await preview('--format', 'json', '--offline')).stdout) as Report;
+    expect(offline.drift).toMatchObject([{ authors: 'not-asked', versions: [] }]);
+    expect(offline.drift[0]!.warning).toContain('Eve\\u{a}  1557bf4cb9');
+    for (const format of ['terminal', 'markdown', 'html', 'json']) {
+      for (const where of [[], ['--offline']]) {
+        const { stdout, stderr } = await preview('--format', format, ...where);
+        // In a page, a line break is a blank.
+        if (format !== 'html') expect(stdout).not.toMatch(/^ *1557bf4cb9/m);
+        expectNoEscape(stdout + stderr);
+      }
+    }
+  });
+
+  function preview(...args: string[]): Promise<Finished> {
+    return run(process.execPath, [SVC_WAAP, 'preview', workspace.work, ...args], {
+      env: workspace.env({ TERRAFORM_BINARY_NAME: engine.path }),
+      accept: [0, 2],
+    });
+  }
+});
+
+function expectNoEscape(text: string): void {
+  expect(text.match(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/gu)).toBeNull();
+}
