@@ -19,7 +19,13 @@ const HARD = [
   '`backticks` ${"nested"}',
   'x'.repeat(120),
   'Tokens: ${TfToken[1]}',
+  '#{TfToken[TOKEN.0]}',
+  '&{TfToken[TOKEN.0]}',
+  '$#{TfToken[TOKEN.1]} $${TfToken[TOKEN.2]}',
   '\u2028\u0007\u007f',
+  '60\u2028import(`node:child_process`)\u2029 */ // \u0085',
+  '\u202eevil\u2066 \u009b31m \u{e0041}',
+  '__proto__',
 ];
 
 const NAMES = [
@@ -51,6 +57,10 @@ const TAGS = [
   '404',
   'method-post',
   'Login Page',
+  'toString',
+  'constructor',
+  '#{TfToken[TOKEN.0]}',
+  '\u202ebidi',
 ];
 
 const TEXT = fc.oneof(
@@ -79,10 +89,27 @@ function valueOf(schema: TSchema): fc.Arbitrary<Json> {
       return fc.array(valueOf(schema['items'] as TSchema), { maxLength: 3 });
     }
     case 'object':
-      return fc.dictionary(fc.oneof(fc.constantFrom('host', 'Content-Type', 'x', '${key}', 'with space', 'for'), TEXT), TEXT, {
-        maxKeys: 3,
-        noNullPrototype: true,
-      });
+      return fc.dictionary(
+        fc.oneof(
+          fc.constantFrom(
+            'host',
+            'Content-Type',
+            'x',
+            '${key}',
+            'with space',
+            'for',
+            'toString',
+            '&{TfToken[TOKEN.0]}',
+            '#{TfToken[TOKEN.0]}',
+          ),
+          TEXT,
+        ),
+        TEXT,
+        {
+          maxKeys: 3,
+          noNullPrototype: true,
+        },
+      );
     default: {
       if (unit) return fc.oneof(fc.integer({ min: 0, max: 5000 }).map(String), fc.constantFrom('1024', '05', '1.5', 'many', ''));
       if (entryOf) return fc.constantFrom('action-monitor', 'action-dynamic-rule-block', 'elsewhere');
