@@ -76,6 +76,10 @@ global-api (us-west-2, eu-west-1) and global-static (us-east-1, eu-west-1). For 
 A file of API keys:
   { "keys": [ { "key": "...", "name": "Ann Operator", "email": "ann@example.org" } ] }
 
+Without an API key, the emulator answers programs of this machine, and no web pages: a foreign Host or Origin, and
+Sec-Fetch-Site other than none or same-origin, get 403. Forms and text/plain from a browser get 415. Reach it as localhost or
+as a loopback address, by any port. For every other name, start it with an API key.
+
 For tests, the emulator has more routes:
   GET    /_emulator/health       answers when the emulator is ready; needs no API key
   GET    /_emulator/requests     the requests so far and their number; DELETE resets them

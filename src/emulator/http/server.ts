@@ -1,9 +1,10 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ApiError } from './api-error';
 import { type ApiKey } from '../access/api-key';
 import { authorizer } from '../access/auth';
+import { pageRefusal } from '../access/web-pages';
 import { type Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
 import { type LoadBalancerManner, LoadBalancerService } from '../load-balancers/service';
@@ -70,6 +71,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logRequest,
     logFailure,
   } = options;
+  const refusalOf = keys.length === 0 ? pageRefusal : () => undefined;
+  const refusedPages = new WeakSet<IncomingMessage>();
   const app = fastify({
     // Fastify has different types for servers with and without TLS. This code treats both the same.
     ...(tls && ({ https: tls } as object)),
@@ -78,7 +81,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 65_536 },
     // While the server stops, it still answers requests on open connections.
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply: FastifyReply) => refuse(reply, error.statusCode ?? 400, error.message),
+    // Fastify calls no hooks for these.
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      const refusal = refusalOf(request.raw);
+      return refusal ? reply.code(refusal.status).send(refusal.body) : refuse(reply, error.statusCode ?? 400, error.message);
+    },
     clientErrorHandler: refuseMalformed,
   });
 
@@ -91,6 +98,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   const authorOf = authorizer(keys);
   app.decorateRequest(AUTHOR_DECORATOR);
+  app.addHook('onRequest', async ({ raw }) => {
+    const refusal = refusalOf(raw);
+    if (refusal) {
+      refusedPages.add(raw);
+      throw refusal;
+    }
+  });
   app.addHook('onRequest', async (request, reply) => {
     delete request.raw.headers['content-type']; // bodies are JSON, whatever it says; Fastify would refuse some
     const path = pathOf(request.url);
@@ -115,10 +129,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
       refuseUnserved(app, request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
     }
   });
-  // The request is recorded before the answer is sent, so that a client with the answer finds it in the record.
+  // The request is recorded before the answer is sent, so that a client with the answer finds it in the record. Refused pages leave no
+  // trace there: tests count these requests.
   app.addHook('onSend', async (request, reply) => {
     const path = pathOf(request.url);
-    if (!path.startsWith(CONTROL_PREFIX)) {
+    if (!path.startsWith(CONTROL_PREFIX) && !refusedPages.has(request.raw)) {
       record.add({ method: request.method, path, status: reply.statusCode });
     }
     if (stopping) {

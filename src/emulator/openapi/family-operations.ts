@@ -5,7 +5,7 @@ import { HISTORY_ID } from '../families/history-id';
 import { type JsonObject } from '../http/json';
 import { entrySchema, idSchema } from '../validation/entry-schema';
 import { CONFIG, type Operation, pathParameter, ref, type Response } from './operation';
-import { EVERYWHERE, message, TOO_LARGE } from './responses';
+import { BODY_REFUSED, EVERYWHERE, message } from './responses';
 import { documented, readSchema } from './schema';
 import { listOf } from './shared-schemas';
 
@@ -206,7 +206,7 @@ function written({ behaviour }: Family): Record<number, Response> {
   return {
     ...EVERYWHERE,
     409: { description: 'The id or the name is taken, or the set exists.', schema: ref('Error') },
-    413: TOO_LARGE,
+    ...BODY_REFUSED,
     ...Object.fromEntries(mismatches),
   };
 }

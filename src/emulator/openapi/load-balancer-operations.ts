@@ -1,7 +1,7 @@
 import { API_VERSION } from '../../model';
 import { type JsonObject } from '../http/json';
 import { CONFIG, type Operation, type Parameter, pathParameter, ref, type Response } from './operation';
-import { EVERYWHERE, FAILURE, message, TOO_LARGE, VALIDATION_ERROR } from './responses';
+import { BODY_REFUSED, EVERYWHERE, FAILURE, message, VALIDATION_ERROR } from './responses';
 import { listOf } from './shared-schemas';
 
 const BASE = `/api/${API_VERSION}/conf/{config}/load-balancers`;
@@ -45,7 +45,7 @@ const READS_AND_REGIONS: readonly Operation[] = [
       200: message('The preferences are what the body says.'),
       ...EVERYWHERE,
       400: { description: 'The body does not match, or names a balancer, city or datacenter that is not there.', schema: ref('Error') },
-      413: TOO_LARGE,
+      ...BODY_REFUSED,
       500: FAILURE,
     },
   },

@@ -2,7 +2,7 @@ import { API_VERSION } from '../../model';
 import { type QueryParameter, TRAFFIC_HEADERS, TRAFFIC_ROUTES, type TrafficQuery, type TrafficRoute } from '../../model/traffic';
 import { type JsonObject } from '../http/json';
 import { type Operation, type Parameter, ref, type Response } from './operation';
-import { EVERYWHERE, TOO_LARGE, VALIDATION_ERROR } from './responses';
+import { BODY_REFUSED, EVERYWHERE, VALIDATION_ERROR } from './responses';
 import { bodyWith } from './traffic-schemas';
 
 const { 404: _, ...ANYWHERE } = EVERYWHERE; // no configuration in the path
@@ -31,7 +31,7 @@ export const TRAFFIC_OPERATIONS: readonly Operation[] = [
     method: 'delete',
     summary: 'Remove sources of traffic from the quarantine list',
     body: { description: 'Which entries.', schema: ref('QuarantineSelector'), optional: true },
-    responses: { 200: answer('QuarantineRecord', 'The entries that were removed.'), ...ANYWHERE, 413: TOO_LARGE, 422: VALIDATION_ERROR },
+    responses: { 200: answer('QuarantineRecord', 'The entries that were removed.'), ...ANYWHERE, ...BODY_REFUSED, 422: VALIDATION_ERROR },
   },
   ...(Object.keys(QUERIES) as TrafficQuery[]).map((kind): Operation => ({
     ...common(TRAFFIC_ROUTES[kind]),
@@ -64,7 +64,7 @@ export const TRAFFIC_OPERATIONS: readonly Operation[] = [
     responses: {
       200: { description: 'The filter in its normal form.', schema: ref('Filter') },
       ...ANYWHERE,
-      413: TOO_LARGE,
+      ...BODY_REFUSED,
       422: VALIDATION_ERROR,
     },
   },

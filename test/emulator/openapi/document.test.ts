@@ -83,6 +83,12 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     expect(operations({ families })).toHaveLength(63);
   });
 
+  it('lists what web pages are answered, and 415 for bodies alone', () => {
+    const all = operations({ families });
+    expect(all.filter(({ responses }) => !(403 in responses))).toEqual([]);
+    expect(all.filter(({ responses, body }) => 415 in responses !== (body !== undefined))).toEqual([]);
+  });
+
   it('names no schema that it lacks', () => {
     const document = openApiDocument({ families, secured: true });
     const { schemas } = document['components'] as { schemas: JsonObject };

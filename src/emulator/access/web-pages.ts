@@ -1,0 +1,85 @@
+import { type IncomingMessage } from 'node:http';
+import { isIPv6, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { ApiError } from '../http/api-error';
+import { isLoopback } from '../http/loopback';
+
+/** The name and the port of a Host header. */
+const HOST = /^(?:\[(?<address>[^\]]*)\]|(?<name>[^:]*))(?::\d*)?$/;
+
+/** Values of Sec-Fetch-Site for requests that no other origin began. `same-site` is another port, which another program serves. */
+const OWN_SITES = ['none', 'same-origin'];
+
+/** Content types that every page may send to every origin, without asking first: those of forms, and plain text. */
+const SENT_UNASKED = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+
+/** Characters of a header that a message quotes. */
+const QUOTED = 60;
+
+const KEY_REMEDY = 'start the emulator with --api-key (or SVC_EMULATOR_API_KEY)';
+
+/**
+ * Refuses what a web page can make a browser send to an emulator without an API key, where nothing else tells the page from its owner.
+ *
+ * - A foreign name in Host is the trick called DNS rebinding: a page lets its own name lead to this machine, to be of the same origin.
+ *   Any port is fine, because a port may be forwarded, and a page cannot make any name of loopback its own.
+ * - Origin and Sec-Fetch-Site are written by browsers, and no script can change them. Other programs rarely send them.
+ *
+ * @returns undefined for a request of a program, or of a page that the emulator serves itself
+ */
+export function pageRefusal({ headers, socket }: IncomingMessage): ApiError | undefined {
+  const { host, origin, 'sec-fetch-site': site, 'content-type': contentType } = headers;
+  if (host !== undefined && !isOwnHost(host)) {
+    return ApiError.plain(
+      403,
+      `Without an API key, the emulator answers no requests to another host than this machine (Host: ${quoted(host)}). ` +
+        `Use the address ${addressOf(socket)}, or ${KEY_REMEDY}`,
+    );
+  }
+  if (origin !== undefined && !isOriginOf(host, origin)) {
+    return foreignPage('Origin', origin);
+  }
+  if (site !== undefined && !OWN_SITES.includes(String(site))) {
+    return foreignPage('Sec-Fetch-Site', String(site));
+  }
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if ((origin !== undefined || site !== undefined) && SENT_UNASKED.includes(type)) {
+    return ApiError.plain(
+      415,
+      `Without an API key, the emulator takes no body of type ${type} from a browser. Send it as application/json, or ${KEY_REMEDY}`,
+    );
+  }
+  return undefined;
+}
+
+function foreignPage(header: string, value: string): ApiError {
+  return ApiError.plain(
+    403,
+    `Without an API key, the emulator answers no requests of web pages of another origin (${header}: ${quoted(value)}). ` +
+      `Send the request without this header, from a program that is not a browser, or ${KEY_REMEDY}`,
+  );
+}
+
+function addressOf(socket: Socket): string {
+  const { localAddress = '', localPort } = socket;
+  return `${socket instanceof TLSSocket ? 'https' : 'http'}://${isIPv6(localAddress) ? `[${localAddress}]` : localAddress}:${localPort}`;
+}
+
+function isOwnHost(host: string): boolean {
+  const { address, name } = HOST.exec(host)?.groups ?? {};
+  return isLoopback(address ?? name ?? '');
+}
+
+/** Whether a page of this origin came from the host, whatever the scheme: a proxy may add TLS. */
+function isOriginOf(host: string | undefined, origin: string): boolean {
+  if (host === undefined || !URL.canParse(origin)) {
+    return false;
+  }
+  const page = new URL(origin);
+  const own = `${page.protocol}//${host}`;
+  return /^https?:$/.test(page.protocol) && URL.canParse(own) && new URL(own).host === page.host;
+}
+
+function quoted(text: string): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+}
