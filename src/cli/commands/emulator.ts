@@ -80,6 +80,9 @@ Without an API key, the emulator answers programs of this machine, and no web pa
 Sec-Fetch-Site other than none or same-origin, get 403. Forms and text/plain from a browser get 415. Reach it as localhost or
 as a loopback address, by any port. For every other name, start it with an API key.
 
+A body has at most 500 levels of objects and lists, and 10,000 members in one object; everything else is 422. A body that
+takes longer than five minutes is 408. Traffic may take any time, but not pause for five minutes.
+
 For tests, the emulator has more routes:
   GET    /_emulator/health       answers when the emulator is ready; needs no API key
   GET    /_emulator/requests     the requests so far and their number; DELETE resets them

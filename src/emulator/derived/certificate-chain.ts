@@ -3,6 +3,9 @@ import { isObject, type JsonObject } from '../http/json';
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
+/** Certificates that are read of one text. A chain has a few. */
+const MOST_CERTIFICATES = 100;
+
 /** A log exporter with `chain_data`, if its destination has a certificate: facts about each certificate of the chain. */
 export function withCertificateChain(exporter: JsonObject): JsonObject {
   const { connection } = exporter;
@@ -16,7 +19,7 @@ export function withCertificateChain(exporter: JsonObject): JsonObject {
 
 /** The certificates in a text. Other parts of the text are ignored, because the contract allows any text. */
 function chainOf(text: string): JsonObject[] {
-  return (text.match(PEM_BLOCK) ?? []).flatMap((pem) => {
+  return (text.match(PEM_BLOCK) ?? []).slice(0, MOST_CERTIFICATES).flatMap((pem) => {
     try {
       const { subject, issuer, serialNumber, validFrom, validTo, fingerprint256 } = new X509Certificate(pem);
       return [

@@ -1,3 +1,4 @@
+import { FirstOf } from './first-of';
 import { type Json } from './json';
 
 /** One problem of a request. */
@@ -8,6 +9,9 @@ export interface Problem {
   /** The kind of the problem, for programs. */
   readonly type: string;
 }
+
+/** The problems of a request, of which an answer lists the first. */
+export type Problems = FirstOf<Problem>;
 
 /** A request that is answered with an error. */
 export class ApiError extends Error {
@@ -29,8 +33,8 @@ export class ApiError extends Error {
   }
 
   /** With 422 and `{message}` alone. Only the log tells the problems. */
-  static terse(message: string, problems: readonly Problem[]): ApiError {
-    return new ApiError(422, { message }, message, problems.map(inWords));
+  static terse(message: string, problems: Problems): ApiError {
+    return new ApiError(422, { message }, message, problems.texts(inWords));
   }
 
   /** With 503, as deployments answer while they publish a configuration. */
@@ -39,10 +43,14 @@ export class ApiError extends Error {
     return new ApiError(503, { message, detail: message, data: { message } }, message);
   }
 
-  /** With 422 and every problem in detail. */
-  static detailed(problems: readonly Problem[]): ApiError {
-    const detail = problems.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
-    return new ApiError(422, { detail }, 'The request does not match the schema', problems.map(inWords));
+  /** With 422 and every problem in detail. If there are too many, the last item says how many are not listed. */
+  static detailed(found: Problems | readonly Problem[]): ApiError {
+    const problems = found instanceof FirstOf ? found : new FirstOf(found);
+    const detail = problems.listed.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
+    if (problems.rest !== undefined) {
+      detail.push({ loc: detail[0]?.loc.slice(0, 1) ?? [], msg: problems.rest, type: 'too_many_problems' });
+    }
+    return new ApiError(422, { detail }, 'The request does not match the schema', problems.texts(inWords));
   }
 }
 

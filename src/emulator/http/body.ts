@@ -1,18 +1,28 @@
-import { type Problem } from './api-error';
+import { type Problem, type Problems } from './api-error';
+import { FirstOf } from './first-of';
 import { type Json } from './json';
+import { limitProblem } from './json-limits';
 
 /** The JSON value in the bytes of a body, or why there is none. */
-export type ParsedBody = { readonly value: Json } | { readonly problems: readonly Problem[] };
+export type ParsedBody = { readonly value: Json } | { readonly problems: Problems };
 
 /** Reads a body as JSON, whatever its content type says. */
 export function parsedBody(bytes: unknown): ParsedBody {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-    return { problems: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] };
+    return refused({ msg: 'Field required', type: 'missing' });
+  }
+  const tooMuch = limitProblem(bytes);
+  if (tooMuch) {
+    return refused(tooMuch);
   }
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json };
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'It is not UTF-8';
-    return { problems: [{ loc: ['body'], msg: `The body is not JSON: ${reason}`, type: 'json_invalid' }] };
+    return refused({ msg: `The body is not JSON: ${reason}`, type: 'json_invalid' });
   }
+}
+
+function refused(problem: Omit<Problem, 'loc'>): ParsedBody {
+  return { problems: new FirstOf([{ loc: ['body'], ...problem }]) };
 }

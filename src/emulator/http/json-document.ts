@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type FirstOf } from './first-of';
 import { isObject, type Json, type JsonObject } from './json';
 import { StartupError } from '../setup/startup-error';
 
@@ -32,6 +33,7 @@ export class JsonDocument {
   readonly content: Json;
   private readonly name: string;
   private readonly problems: DocumentProblem[] = [];
+  private unlisted = 0;
 
   constructor(
     source: string | object,
@@ -44,6 +46,12 @@ export class JsonDocument {
   /** Adds problems. */
   report(...problems: readonly DocumentProblem[]): void {
     this.problems.push(...problems);
+  }
+
+  /** Adds the problems of a part that was checked by itself. */
+  reportFirst<T>(found: FirstOf<T>, asProblem: (item: T) => DocumentProblem): void {
+    this.report(...found.listed.map(asProblem));
+    this.unlisted += found.size - found.listed.length;
   }
 
   /** The object at a place. If it is not an object, adds a problem and returns an empty object. */
@@ -68,7 +76,8 @@ export class JsonDocument {
   refuseIfBad(): void {
     if (this.problems.length > 0) {
       const lines = this.problems.slice(0, TOLD).map(({ at, problem, remedy }) => `${this.name}: ${written(at)}: ${problem}. ${remedy}.`);
-      const more = this.problems.length > TOLD ? [`${this.name}: ... and ${this.problems.length - TOLD} more.`] : [];
+      const others = this.problems.length + this.unlisted - lines.length;
+      const more = others > 0 ? [`${this.name}: ... and ${others} more.`] : [];
       throw new StartupError([...lines, ...more, this.origin.consequence].join('\n'));
     }
   }

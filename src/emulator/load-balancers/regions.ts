@@ -1,5 +1,6 @@
 import { AUTOMATIC, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../model';
 import { ApiError } from '../http/api-error';
+import { FirstOf } from '../http/first-of';
 import { isObject, type Json, type JsonObject } from '../http/json';
 
 /** A regions record in an answer: every load balancer with every city. The profile decides how ids are written. */
@@ -22,25 +23,26 @@ export type RegionsPost = 'all' | 'per-balancer';
  * and also load balancers, unless those keep theirs. An invalid body changes nothing.
  */
 export function preferring(record: LoadBalancerRegions, body: Json, regionsPost: RegionsPost): LoadBalancerRegions {
-  const problems: string[] = [];
+  const problems = new FirstOf<string>();
   const wishes = new Map<RegionalLoadBalancer, JsonObject>();
-  wishesOf(body).forEach((wish, index) => {
+  for (const [index, wish] of wishesOf(body).entries()) {
+    if (problems.isFull) break;
     const place = `lbs[${index}]`;
     const found = isObject(wish) ? balancerOf(record, wish) : 'not an object';
     const regions = isObject(wish) ? (wish['regions'] ?? {}) : {};
     if (typeof found === 'string') {
-      problems.push(`${place}: ${found}`);
+      problems.add([`${place}: ${found}`]);
     } else if (wishes.has(found)) {
-      problems.push(`${place}: load balancer [${found.name}] is in the list twice`);
+      problems.add([`${place}: load balancer [${found.name}] is in the list twice`]);
     } else if (!isObject(regions)) {
-      problems.push(`${place}.regions: not an object`);
+      problems.add([`${place}.regions: not an object`]);
     } else {
       wishes.set(found, regions);
-      problems.push(...regionProblems(record, found, regions).map((problem) => `${place}.regions.${problem}`));
+      problems.addEach(regionProblems(record, found, regions), (problem) => `${place}.regions.${problem}`);
     }
-  });
-  if (problems.length > 0) {
-    throw ApiError.plain(400, problems.join('; '));
+  }
+  if (!problems.isEmpty) {
+    throw ApiError.plain(400, problems.texts((problem) => problem).join('; '));
   }
   return {
     ...record,
@@ -52,12 +54,13 @@ export function preferring(record: LoadBalancerRegions, body: Json, regionsPost:
 }
 
 /** The members of a request body that mean nothing, such as misspelt ones. The contract does not forbid them. */
-export function ignoredMembers(body: Json): string[] {
+export function ignoredMembers(body: Json): FirstOf<string> {
   const lbs = isObject(body) && Array.isArray(body['lbs']) ? body['lbs'] : [];
-  return [
-    ...otherMembers(body, ['lbs']),
-    ...lbs.flatMap((wish, index) => otherMembers(wish, ['id', 'name', 'regions']).map((name) => `lbs[${index}].${name}`)),
-  ];
+  const ignored = new FirstOf(otherMembers(body, ['lbs']));
+  for (const [index, wish] of lbs.entries()) {
+    ignored.addEach(otherMembers(wish, ['id', 'name', 'regions']), (name) => `lbs[${index}].${name}`);
+  }
+  return ignored;
 }
 
 function otherMembers(value: Json, known: readonly string[]): string[] {

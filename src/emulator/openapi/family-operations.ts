@@ -2,6 +2,7 @@ import { API_VERSION, ENTRY_ID_PATTERN } from '../../model';
 import { type Problem } from '../http/api-error';
 import { type Family } from '../families/family';
 import { HISTORY_ID } from '../families/history-id';
+import { FirstOf } from '../http/first-of';
 import { type JsonObject } from '../http/json';
 import { entrySchema, idSchema } from '../validation/entry-schema';
 import { CONFIG, type Operation, pathParameter, ref, type Response } from './operation';
@@ -196,7 +197,7 @@ function versionOperations(family: Family): Operation[] {
 function written({ behaviour }: Family): Record<number, Response> {
   const refusals = ['missing', 'value_error']
     .map((type): Problem => ({ loc: ['body'], msg: '', type }))
-    .map((problem) => behaviour.mismatch([problem], null));
+    .map((problem) => behaviour.mismatch(new FirstOf([problem]), null));
   const mismatches = refusals.map(({ status, body }) => {
     const schema = ref(
       typeof body === 'object' && body !== null && 'detail' in body ? 'ValidationError' : status === 400 ? 'Error' : 'Message',

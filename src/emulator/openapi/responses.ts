@@ -20,12 +20,13 @@ export const EVERYWHERE: Readonly<Record<number, Response>> = {
 
 /** The answers that every request with a body may get. */
 export const BODY_REFUSED: Readonly<Record<number, Response>> = {
+  408: { description: 'The body did not end in time.', schema: ref('Error') },
   413: { description: 'The body is too large.', schema: ref('Error') },
   415: { description: 'Without a key: a browser sent the body in a type that web pages send without asking.', schema: ref('Error') },
 };
 
 export const VALIDATION_ERROR: Response = {
-  description: 'The request does not match; every problem is told.',
+  description: 'The request does not match; every problem is told, up to 100.',
   schema: ref('ValidationError'),
 };
 

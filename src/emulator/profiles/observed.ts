@@ -1,5 +1,5 @@
 import { type EntityName } from '../../model';
-import { ApiError, type Problem } from '../http/api-error';
+import { ApiError, type Problem, type Problems } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 import { type FamilyBehaviour, type Profile } from './profile';
 import { ACTIONS, BACKEND_SERVICES, FLOW_CONTROL_POLICIES, PROXY_TEMPLATES } from './built-in-entries';
@@ -20,7 +20,8 @@ const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: (problems) => ApiErr
 /** Families with set routes refuse an invalid value with 400. Only a wrong shape gets a detailed answer. */
 const SET_FAMILY: FamilyBehaviour = {
   ...EVERY_FAMILY,
-  mismatch: (problems, body) => (problems.every(isUnfitValue) ? ApiError.plain(400, inWords(problems, body)) : ApiError.detailed(problems)),
+  mismatch: (problems, body) =>
+    problems.listed.every(isUnfitValue) ? ApiError.plain(400, inWords(problems, body)) : ApiError.detailed(problems),
 };
 
 const UNFIT_VALUES = new Set(['string_too_short', 'greater_than_equal', 'int_type', 'value_error']);
@@ -63,9 +64,9 @@ function isUnfitValue({ type }: Problem): boolean {
 }
 
 /** The problems, each with its entry if the body has several. */
-function inWords(problems: readonly Problem[], body: Json): string {
+function inWords(problems: Problems, body: Json): string {
   return problems
-    .map(({ loc: [, ...place], msg }) => {
+    .texts(({ loc: [, ...place], msg }) => {
       const entry = Array.isArray(body) ? body[Number(place[0])] : undefined;
       const id = isObject(entry) ? entry['id'] : undefined;
       return `${typeof id === 'string' ? `Entry [${id}], ${place.slice(1).join('.')}` : place.join('.')}: ${msg}`;

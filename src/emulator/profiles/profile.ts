@@ -1,5 +1,5 @@
 import { type Entity } from '../../model/index';
-import { type ApiError, type Problem } from '../http/api-error';
+import { type ApiError, type Problem, type Problems } from '../http/api-error';
 import { type Json, type JsonObject } from '../http/json';
 
 /** The behaviour of one family, where deployments are known to differ. */
@@ -19,7 +19,7 @@ export interface FamilyBehaviour {
   /** The values that the service chooses for fields that a client leaves out. Other fields stay absent. */
   readonly chosen: JsonObject;
   /** The answer to an invalid body. The body is null if it is not JSON. */
-  mismatch(problems: readonly Problem[], body: Json): ApiError;
+  mismatch(problems: Problems, body: Json): ApiError;
   /** The status of the answer if another entry of the family has the same name. */
   readonly nameTakenStatus: 400 | 409;
   /** Entries that every new configuration has, and that no write may delete. */

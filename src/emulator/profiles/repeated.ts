@@ -1,12 +1,23 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Problem } from '../http/api-error';
-import { type Json } from '../http/json';
+import { isObject, type Json } from '../http/json';
 
 /** A problem for each item of a list that equals one before it. */
 export function repeated(items: readonly Json[], list: string): Problem[] {
-  return items.flatMap((item, index) =>
-    items.slice(0, index).some((before) => isDeepStrictEqual(before, item))
-      ? [{ loc: [list, index], msg: 'The value is already in the list', type: 'value_error' }]
-      : [],
-  );
+  const seen = new Set<string>();
+  return items.flatMap((item, index) => {
+    const text = textOf(item);
+    const problem = { loc: [list, index], msg: 'The value is already in the list', type: 'value_error' };
+    if (seen.has(text)) return [problem];
+    seen.add(text);
+    return [];
+  });
+}
+
+/** The same text for equal values, whatever the order of members. */
+function textOf(value: Json): string {
+  return JSON.stringify(value, (_, part: Json) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part));
+}
+
+function byName([one]: readonly [string, Json], [other]: readonly [string, Json]): number {
+  return one < other ? -1 : 1;
 }

@@ -3,9 +3,9 @@ import { type EntryCheck } from './profile';
 
 /** A tag may not be included and excluded at the same time. */
 export const tagIncludedAndExcluded: EntryCheck = ({ include, exclude }) => {
-  const included = tagsOf(include);
+  const included = new Set(tagsOf(include));
   return tagsOf(exclude).flatMap((tag, index) =>
-    included.includes(tag) ? [{ loc: ['exclude', 'tags', index], msg: 'The tag is both included and excluded', type: 'value_error' }] : [],
+    included.has(tag) ? [{ loc: ['exclude', 'tags', index], msg: 'The tag is both included and excluded', type: 'value_error' }] : [],
   );
 };
 

@@ -1,5 +1,6 @@
 import { type FastifyRequest } from 'fastify';
 import { type Problem } from '../http/api-error';
+import { FirstOf } from '../http/first-of';
 import { parsedBody } from '../http/body';
 import { storedForm } from '../families/family';
 import { type FamilyService } from '../families/family-service';
@@ -41,9 +42,12 @@ export function entryMethods(service: FamilyService): Methods {
   function sound(request: FastifyRequest, id: string, pathProblems: readonly Problem[] = []): Entry {
     const body = parsedBody(request.body);
     const verdict = 'value' in body ? validator.check(body.value, ['body'], id) : body;
-    const problems = [...pathProblems, ...('problems' in verdict ? verdict.problems : [])];
-    if ('entry' in verdict && problems.length === 0) {
+    const problems = new FirstOf(pathProblems);
+    if ('entry' in verdict && problems.isEmpty) {
       return storedForm(verdict.entry);
+    }
+    if ('problems' in verdict) {
+      problems.join(verdict.problems);
     }
     throw behaviour.mismatch(problems, 'value' in body ? body.value : null);
   }

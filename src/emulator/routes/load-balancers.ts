@@ -22,10 +22,10 @@ export function serveLoadBalancers(app: FastifyInstance, service: LoadBalancerSe
     POST: async (request) => {
       const body = parsedBody(request.body);
       if ('problems' in body) {
-        throw ApiError.plain(400, body.problems.map(({ msg }) => msg).join('; '));
+        throw ApiError.plain(400, body.problems.texts(({ msg }) => msg).join('; '));
       }
       await service.prefer(configurationOf(request), body.value);
-      note(request, ...ignoredMembers(body.value).map((name) => `ignored: ${name}`));
+      note(request, ...ignoredMembers(body.value).texts((name) => `ignored: ${name}`));
       return { message: 'Successfully updated entry' };
     },
   });

@@ -28,7 +28,7 @@ export function serveQuarantine(app: FastifyInstance, list: QuarantineList, upda
     DELETE: async (request) => {
       const problems = headerProblems(request);
       const content = request.body === undefined || request.body === null ? { value: {} } : parsedBody(request.body);
-      if ('problems' in content) throw ApiError.detailed([...problems, ...content.problems]);
+      if ('problems' in content) throw ApiError.detailed([...problems, ...content.problems.listed]);
       const selector = selectorIn(content.value, problems);
       refuse(problems);
       const began = performance.now();

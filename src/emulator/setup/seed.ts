@@ -65,7 +65,7 @@ function configurationsOf(document: JsonDocument, families: readonly Family[], p
 function entriesOf(document: JsonDocument, list: Json, { validator }: Family, at: JsonPath): Entry[] {
   const verdict = checkSet(validator, [...document.listAt(list, at, 'entries')], at);
   if ('problems' in verdict) {
-    document.report(...verdict.problems.map(asDocumentProblem));
+    document.reportFirst(verdict.problems, asDocumentProblem);
     return [];
   }
   return verdict.entries.map(storedForm);

@@ -1,4 +1,4 @@
-import { type Filter, FilterError, filterFromText, normalFilter, parseQuery, QueryError } from '../../filter';
+import { type Filter, FilterError, filterFromText, parseQuery, QueryError } from '../../filter';
 import type { FILTER_SYNTAXES } from '../../model/traffic';
 import { ApiError, type Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
@@ -21,7 +21,8 @@ export function filterIn(text: string, loc: Place, syntax?: FilterSyntax): Promi
 /** The filter in a JSON object or in a text, or a refusal. */
 export function filterInValue(value: Json | undefined, loc: Place): Promise<Filter> {
   if (typeof value === 'string') return filterIn(value, loc);
-  if (isObject(value)) return explained(loc, () => normalFilter(value));
+  // The limit on the length of a text holds for objects, too.
+  if (isObject(value)) return explained(loc, () => filterFromText(JSON.stringify(value)));
   const missing = value === undefined;
   throw ApiError.detailed([
     { loc, msg: missing ? 'Field required' : 'Input should be a text or an object', type: missing ? 'missing' : 'value_error' },

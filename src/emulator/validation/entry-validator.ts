@@ -1,16 +1,21 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import { type Entity, withoutReadOnly } from '../../model';
-import { type Problem } from '../http/api-error';
+import { type Problem, type Problems } from '../http/api-error';
 import { withDerived } from '../derived';
 import { HISTORY_ID } from '../families/history-id';
+import { FirstOf } from '../http/first-of';
 import { isObject, type Json, type JsonObject } from '../http/json';
+import { hasMoreValues } from '../http/json-limits';
 import { type FamilyBehaviour } from '../profiles';
 import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
 import { trimmed } from './trim';
 
-/** A valid entry, or all its problems. */
-export type Verdict = { readonly entry: JsonObject } | { readonly problems: readonly Problem[] };
+/** A valid entry, or its problems. */
+export type Verdict = { readonly entry: JsonObject } | { readonly problems: Problems };
+
+/** Values in one entry, at any depth. The check of the schema collects a problem for each. */
+const MOST_VALUES = 100_000;
 
 /** Checks entries of a family with the model, and converts them to the form of the store. */
 export class EntryValidator {
@@ -25,19 +30,24 @@ export class EntryValidator {
   checkNewId(id: string): readonly Problem[] {
     const loc = ['path', 'entry_id'];
     const { matchesId } = this.compiled;
-    return [...(matchesId(id) ? [] : this.found(matchesId, id, loc)), ...this.reserved(id, loc)];
+    return [...(matchesId(id) ? [] : (matchesId.errors ?? []).map((error) => problemOf(error, id, loc))), ...this.reserved(id, loc)];
   }
 
   /** Checks a body. `pathId` is the id in the path, if there is one. */
   check(body: Json, base: readonly (string | number)[], pathId?: string): Verdict {
+    if (hasMoreValues(body, MOST_VALUES)) {
+      const msg = `Input should have at most ${MOST_VALUES} values`;
+      return { problems: new FirstOf([{ loc: [...base], msg, type: 'too_many_values' }]) };
+    }
     const entry = this.prepared(body);
     const { matchesSchema } = this.compiled;
-    const problems = [
-      ...(matchesSchema(entry) ? [] : this.found(matchesSchema, entry, base)),
-      ...this.idProblems(entry, base, pathId),
-      ...this.checkProblems(entry, base),
-    ];
-    return isObject(entry) && problems.length === 0 ? { entry: this.completed(entry, pathId) } : { problems };
+    const problems: Problems = new FirstOf();
+    if (!matchesSchema(entry)) {
+      problems.addEach(matchesSchema.errors ?? [], (error) => problemOf(error, entry, base));
+    }
+    problems.add(this.idProblems(entry, base, pathId));
+    problems.add(this.checkProblems(entry, base));
+    return isObject(entry) && problems.isEmpty ? { entry: this.completed(entry, pathId) } : { problems };
   }
 
   /** Compiled on first use, because that takes time and most runs need few families. */
@@ -94,9 +104,5 @@ export class EntryValidator {
     return this.entity.routes.versions && id === HISTORY_ID
       ? [{ loc, msg: `In a path, '${id}' means the history, so it cannot be the id of an entry`, type: 'value_error' }]
       : [];
-  }
-
-  private found(check: ValidateFunction, value: Json, base: readonly (string | number)[]): Problem[] {
-    return (check.errors ?? []).map((error) => problemOf(error, value, base));
   }
 }

@@ -1,32 +1,34 @@
-import { type Problem } from '../http/api-error';
+import { type Problem, type Problems } from '../http/api-error';
+import { FirstOf } from '../http/first-of';
 import { isObject, type Json, type JsonObject } from '../http/json';
 import { type EntryValidator } from './entry-validator';
 
-/** A valid set, or all problems of its entries. */
-export type SetVerdict = { readonly entries: readonly JsonObject[] } | { readonly problems: readonly Problem[] };
+/** A valid set, or the problems of its entries. */
+export type SetVerdict = { readonly entries: readonly JsonObject[] } | { readonly problems: Problems };
 
 /** Checks a list of entries. Each needs an id, and no two may have the same id or name. */
 export function checkSet(validator: EntryValidator, body: Json, base: readonly (string | number)[]): SetVerdict {
   if (!Array.isArray(body)) {
-    return { problems: [{ loc: [...base], msg: 'Input should be a valid list', type: 'list_type' }] };
+    return { problems: new FirstOf([{ loc: [...base], msg: 'Input should be a valid list', type: 'list_type' }]) };
   }
   const taken = { id: new Set<Json>(), name: new Set<Json>() };
   const entries: JsonObject[] = [];
-  const problems: Problem[] = [];
-  body.forEach((item, index) => {
+  const problems: Problems = new FirstOf();
+  for (const [index, item] of body.entries()) {
+    if (problems.isFull) break;
     const loc = [...base, index];
     const verdict = validator.check(item, loc);
     if ('entry' in verdict) {
       entries.push(verdict.entry);
     } else {
-      problems.push(...verdict.problems);
+      problems.join(verdict.problems);
     }
     const entry = 'entry' in verdict ? verdict.entry : item;
     for (const field of ['id', 'name'] as const) {
-      problems.push(...repeats(taken[field], isObject(entry) ? entry[field] : undefined, [...loc, field]));
+      problems.add(repeats(taken[field], isObject(entry) ? entry[field] : undefined, [...loc, field]));
     }
-  });
-  return problems.length > 0 ? { problems } : { entries };
+  }
+  return problems.isEmpty ? { entries } : { problems };
 }
 
 function repeats(seen: Set<Json>, value: Json | undefined, loc: readonly (string | number)[]): Problem[] {

@@ -39,6 +39,14 @@ describe('log exporters (contract, section 2.9)', () => {
     expect(connection.certificate.chain_data[0]).toMatchObject({ subject: 'CN=localhost', issuer: 'CN=localhost' });
   });
 
+  test('chain_data has the first 100 certificates of a text', async () => {
+    const { get, post } = await start();
+    const pem = readFileSync(certificateFiles(folder()).cert, 'utf8');
+    await post('log-exporters/a', withCertificate({ cert_body: pem.repeat(150) }));
+    const { connection } = (await get('log-exporters/a')).body as { connection: { certificate: { chain_data: object[] } } };
+    expect(connection.certificate.chain_data).toHaveLength(100);
+  });
+
   test('chain_data of a writer is never taken, whatever it is', async () => {
     const { get, post } = await start();
     expect((await post('log-exporters/a', withCertificate({ cert_body: '<CERTIFICATE>', chain_data: 'forged' }))).status).toBe(201);

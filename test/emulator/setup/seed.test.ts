@@ -96,6 +96,11 @@ describe('a seed', () => {
     await expect(starting).rejects.toThrow(/\[0\]\.ttl[^]*\[1\]\.name[^]*\[1\]\.ttl/);
   });
 
+  test('lists its first problems, and says how many more there are', async () => {
+    const starting = startEmulator({ seed: rules(...Array.from({ length: 500 }, () => 5 as unknown as object)) });
+    await expect(starting).rejects.toThrow(/\[19\]: [^\n]*\n[^\n]*: \.\.\. and 480 more\.\n/);
+  });
+
   test('that cannot be read is refused', async () => {
     await expect(startEmulator({ seed: '/does/not/exist.json' })).rejects.toThrow(/^Cannot read \/does\/not\/exist\.json: .*Set --seed/);
   });

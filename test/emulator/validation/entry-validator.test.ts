@@ -36,9 +36,11 @@ const observed = new EntryValidator(Sample, OBSERVED.behaviourOf(Sample));
 describe('EntryValidator', () => {
   test('the id comes from the path, though the entity lists none', () => {
     expect(contract.check({ name: 'n', hosts: [] }, ['body'], 'a')).toEqual({ entry: { id: 'a', name: 'n', hosts: [], tags: [] } });
-    expect(contract.check({ id: 'b', name: 'n', hosts: [] }, ['body'], 'a')).toMatchObject({ problems: [{ loc: ['body', 'id'] }] });
+    expect(contract.check({ id: 'b', name: 'n', hosts: [] }, ['body'], 'a')).toMatchObject({
+      problems: { listed: [{ loc: ['body', 'id'] }] },
+    });
     expect(contract.check({ id: 5, name: 'n', hosts: [] }, ['body'], 'a')).toMatchObject({
-      problems: [{ loc: ['body', 'id'], type: 'string_type' }],
+      problems: { listed: [{ loc: ['body', 'id'], type: 'string_type' }] },
     });
   });
 
@@ -58,14 +60,14 @@ describe('EntryValidator', () => {
   test('places in lists are numbers, in maps texts', () => {
     const verdict = contract.check({ name: 'n', hosts: [{ host: 'h' }, { host: 1, weight: '2' }, 3] }, ['body'], 'a');
     expect(verdict).toMatchObject({
-      problems: [{ loc: ['body', 'hosts', 1, 'host'] }, { loc: ['body', 'hosts', 1, 'weight'] }, { loc: ['body', 'hosts', 2] }],
+      problems: { listed: [{ loc: ['body', 'hosts', 1, 'host'] }, { loc: ['body', 'hosts', 1, 'weight'] }, { loc: ['body', 'hosts', 2] }] },
     });
   });
 
   test('null in a list is a problem, not nothing', () => {
     for (const validator of [contract, observed]) {
       expect(validator.check({ name: 'n', hosts: [null], tags: ['abc', null] }, ['body'], 'a')).toMatchObject({
-        problems: [{ loc: ['body', 'hosts', 0] }, { loc: ['body', 'tags', 1] }],
+        problems: { listed: [{ loc: ['body', 'hosts', 0] }, { loc: ['body', 'tags', 1] }] },
       });
     }
   });
@@ -74,7 +76,7 @@ describe('EntryValidator', () => {
     const body = () => ({ name: ' n ', hosts: [{ host: ' h ', weight: 0 }] });
     expect(contract.check(body(), ['body'], 'a')).toMatchObject({ entry: { name: ' n ', hosts: [{ host: ' h ', weight: 0 }] } });
     expect(observed.check(body(), ['body'], 'a')).toMatchObject({
-      problems: [{ loc: ['body', 'hosts', 0, 'weight'], type: 'greater_than_equal' }],
+      problems: { listed: [{ loc: ['body', 'hosts', 0, 'weight'], type: 'greater_than_equal' }] },
     });
     expect(observed.check({ ...body(), hosts: [{ host: ' h ' }] }, ['body'], 'a')).toMatchObject({
       entry: { name: 'n', hosts: [{ host: 'h' }] },

@@ -1,6 +1,7 @@
 import { readTimestamp } from '../../../filter';
 import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { isObject, type Json, type JsonObject } from '../../http/json';
+import { MOST_LEVELS } from '../../http/json-limits';
 
 /** A line that is a record. */
 export interface GoodLine {
@@ -12,9 +13,6 @@ export interface GoodLine {
 
 /** A line as a record, or why it is none. */
 export type ReadLine = GoodLine | { readonly problem: string };
-
-/** Levels of objects and lists that a record may have. JSON.stringify fails at some thousands. */
-export const MOST_LEVELS = 500;
 
 /** The databases keep moments as nanoseconds in 64 bits. These are the first and the last whole day. */
 const [FIRST, LAST] = [readTimestamp('1677-09-22')!.moment, readTimestamp('2262-04-11')!.moment];

@@ -1,4 +1,5 @@
-import { MOST_LEVELS, PLAIN_TIMESTAMP } from '../intake/record-reader';
+import { MOST_LEVELS } from '../../http/json-limits';
+import { PLAIN_TIMESTAMP } from '../intake/record-reader';
 import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS } from '../sql/column';
 import { DUCKDB } from '../sql/duckdb';
 import { REQUESTS } from '../queries/query';

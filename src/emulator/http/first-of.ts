@@ -1,0 +1,64 @@
+/** Items that are listed. */
+const LISTED = 100;
+
+/** Items after which nobody has to look for more: their number is no help. */
+const COUNTED = 10_000;
+
+/** The first items of a list of any length, such as the problems of a request, and the number of all. */
+export class FirstOf<T> {
+  private readonly first: T[] = [];
+  private count = 0;
+
+  constructor(items: Iterable<T> = []) {
+    this.add(items);
+  }
+
+  get listed(): readonly T[] {
+    return this.first;
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  /** Whether there is no use in more items. */
+  get isFull(): boolean {
+    return this.count > COUNTED;
+  }
+
+  /** How many items are not listed, in words; undefined if all are listed. */
+  get rest(): string | undefined {
+    const more = Math.min(this.count, COUNTED) - this.first.length;
+    return more <= 0 ? undefined : `and ${this.isFull ? 'more than ' : ''}${more} more`;
+  }
+
+  add(items: Iterable<T>): void {
+    for (const item of items) {
+      if (this.first.length < LISTED) {
+        this.first.push(item);
+      }
+      this.count += 1;
+    }
+  }
+
+  /** Adds as many items as there are sources. Only those that are listed are made. */
+  addEach<Source>(sources: readonly Source[], itemOf: (source: Source) => T): void {
+    this.first.push(...sources.slice(0, LISTED - this.first.length).map(itemOf));
+    this.count += sources.length;
+  }
+
+  /** Adds the items of another list. */
+  join({ first, count }: FirstOf<T>): void {
+    this.add(first);
+    this.count += count - first.length;
+  }
+
+  /** Each listed item as a text, and the rest in words. */
+  texts(textOf: (item: T) => string): string[] {
+    return [...this.first.map(textOf), ...(this.rest === undefined ? [] : [this.rest])];
+  }
+}

@@ -1,0 +1,61 @@
+import { type Problem } from './api-error';
+import { type Json } from './json';
+
+/** Levels of objects and lists in a JSON text. JSON.stringify fails at some thousands, and SQLite at 1000. */
+export const MOST_LEVELS = 500;
+
+/** Members of one object. JSON.parse takes a second for some hundred thousand, which no entry has. */
+export const MOST_MEMBERS = 10_000;
+
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Finds objects that are too large, and too deep nesting, without parsing the text: one pass over its bytes, however they are nested. A
+ * text that is not JSON may have no problem here.
+ */
+export function limitProblem(text: Uint8Array): Omit<Problem, 'loc'> | undefined {
+  // The members of each open object before the last comma. Lists have no limit.
+  const members: number[] = [-Infinity];
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text[at]) {
+      case QUOTE:
+        at += 1;
+        while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1;
+        break;
+      case COMMA:
+        members[members.length - 1]! += 1;
+        if (members[members.length - 1]! >= MOST_MEMBERS) {
+          return { msg: `Objects should have at most ${MOST_MEMBERS} members`, type: 'too_many_members' };
+        }
+        break;
+      case LIST:
+      case OBJECT:
+        members.push(text[at] === OBJECT ? 0 : -Infinity);
+        if (members.length > MOST_LEVELS + 1) {
+          return { msg: `Input should be nested at most ${MOST_LEVELS} levels deep`, type: 'too_deep' };
+        }
+        break;
+      case LIST_END:
+      case OBJECT_END:
+        if (members.length === 1) return undefined;
+        members.pop();
+        break;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a value consists of more values, at any depth. A list that is too long is not looked into. */
+export function hasMoreValues(value: Json, most: number): boolean {
+  let count = 0;
+  const open = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const parts = Array.isArray(next) ? next : Object.values(next);
+    count += parts.length;
+    if (count > most) return true;
+    for (const part of parts) open.push(part);
+  }
+  return false;
+}
