@@ -5,6 +5,7 @@ import { ApiError } from './api-error';
 import { type ApiKey } from '../access/api-key';
 import { authorizer } from '../access/auth';
 import { pageRefusal } from '../access/web-pages';
+import { limitBodyTime } from './body-timeout';
 import { type Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
 import { type LoadBalancerManner, LoadBalancerService } from '../load-balancers/service';
@@ -16,7 +17,7 @@ import { type RequestRecord } from './request-record';
 import { CONTROL_PREFIX, HEALTH_PATH, serveControl } from '../routes/control';
 import { serveFamily } from '../routes/families';
 import { serveLoadBalancers } from '../routes/load-balancers';
-import { refuseUnserved } from '../routes/methods';
+import { isStream, refuseUnserved } from '../routes/methods';
 import { serveQuarantine } from '../routes/quarantine';
 import { serveTraffic } from '../routes/traffic';
 import { QuarantineUpdate } from '../traffic/quarantine-update';
@@ -44,6 +45,8 @@ export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
   readonly latencyMs: number;
   readonly timing: Timing;
   readonly bodyLimit: number;
+  /** Limit for the time that a body takes; for a stream, for each of its pauses. */
+  readonly bodyTimeoutMs: number;
   /** Takes a line for each request, and one for each note about it. */
   readonly logRequest?: (line: string) => void;
   /** Gets a line for each internal error. */
@@ -68,6 +71,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     latencyMs,
     timing,
     bodyLimit,
+    bodyTimeoutMs,
     logRequest,
     logFailure,
   } = options;
@@ -84,6 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Fastify calls no hooks for these.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = refusalOf(request.raw);
+      reply.header('connection', 'close'); // nobody limits the time of the body
       return refusal ? reply.code(refusal.status).send(refusal.body) : refuse(reply, error.statusCode ?? 400, error.message);
     },
     clientErrorHandler: refuseMalformed,
@@ -98,7 +103,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   const authorOf = authorizer(keys);
   app.decorateRequest(AUTHOR_DECORATOR);
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // Bodies are not read during the latency.
+    limitBodyTime(request, reply, { ms: bodyTimeoutMs + latencyMs, perPause: isStream(request) });
+    const { raw } = request;
     const refusal = refusalOf(raw);
     if (refusal) {
       refusedPages.add(raw);

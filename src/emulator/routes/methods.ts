@@ -15,6 +15,14 @@ export interface ServedPath {
 /** The paths of each server, for requests with a method that theirs does not answer to. */
 const served = new WeakMap<FastifyInstance, ServedPath[]>();
 
+/** The configuration of routes whose bodies come as streams. */
+const STREAM = { streams: true };
+
+/** Whether the body of a request comes as a stream of any size. */
+export function isStream({ routeOptions }: FastifyRequest): boolean {
+  return (routeOptions.config as Partial<typeof STREAM>).streams === true;
+}
+
 /**
  * Serves a path, whose parameters are written `:name`.
  *
@@ -26,7 +34,7 @@ export function servePath(app: FastifyInstance, url: string, methods: Methods, {
       app.register(async (apart) => {
         apart.removeAllContentTypeParsers();
         apart.addContentTypeParser('*', (_request, body, done) => done(null, body));
-        apart.route({ method, url, handler, bodyLimit: Number.MAX_SAFE_INTEGER });
+        apart.route({ method, url, handler, bodyLimit: Number.MAX_SAFE_INTEGER, config: STREAM });
       });
     } else {
       app.route({ method, url, handler });

@@ -105,6 +105,12 @@ export interface EmulatorOptions {
    */
   readonly bodyLimit?: number;
   /**
+   * Maximum time for a request's body, in milliseconds. The answer to a slower one is 408. Traffic may take any time, but may not pause
+   * for longer.
+   * @default 300_000
+   */
+  readonly bodyTimeoutMs?: number;
+  /**
    * Gets a line for each request: method, path, status and time. Then a line for each reason of a refusal, and for each member of
    * the body that was ignored.
    * @default - not logged
@@ -144,6 +150,7 @@ export function completed(options: EmulatorOptions): CompleteOptions {
     regionsPost: options.regionsPost ?? 'all',
     templateIds: options.templateIds ?? true,
     bodyLimit: options.bodyLimit ?? 16 * 1024 * 1024,
+    bodyTimeoutMs: options.bodyTimeoutMs ?? 300_000,
     logFailure: options.logFailure ?? (() => undefined),
   };
   const { apiKey, keys, host, profile, setPut, formerDefault, platforms, regionsPost } = complete;

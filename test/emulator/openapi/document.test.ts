@@ -42,6 +42,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
       latencyMs: 0,
       timing: REAL_TIMING,
       bodyLimit: 1024,
+      bodyTimeoutMs: 1000,
       logFailure: () => undefined,
     });
     const found = servedPaths(app).map(({ url, matches, allowed }) => ({

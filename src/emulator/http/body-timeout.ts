@@ -1,0 +1,38 @@
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { ApiError } from './api-error';
+
+/** Limit for the time that a body takes. */
+export interface BodyLimit {
+  readonly ms: number;
+  /** Whether the limit is for each pause of the body instead of the whole body: a stream may go on for any time. */
+  readonly perPause: boolean;
+}
+
+/**
+ * Answers 408 and closes the connection if a body takes too long. If the request is answered already, only closes the connection, which
+ * would otherwise wait for the rest of the body.
+ *
+ * Node's requestTimeout cannot do this: it counts the whole request, on every route.
+ */
+export function limitBodyTime({ raw, socket }: FastifyRequest, reply: FastifyReply, { ms, perPause }: BodyLimit): void {
+  if (raw.headers['transfer-encoding'] === undefined && (raw.headers['content-length'] ?? '0') === '0') {
+    return;
+  }
+  let received = socket.bytesRead;
+  const timer = setTimeout(() => {
+    if (perPause && socket.bytesRead > received) {
+      received = socket.bytesRead;
+      timer.refresh();
+    } else if (reply.sent) {
+      raw.destroy();
+    } else {
+      const limit = `${ms} ms${perPause ? ' without a byte' : ''}`;
+      reply.header('connection', 'close');
+      reply.raw.once('finish', () => raw.destroy()); // else whoever reads the body would wait on
+      void reply.send(ApiError.plain(408, `The body did not end in time (limit: ${limit}). Send it faster, or in parts`));
+    }
+  }, ms).unref();
+  for (const event of ['end', 'close']) {
+    raw.once(event, () => clearTimeout(timer));
+  }
+}
