@@ -8,7 +8,7 @@
  */
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RECORDS_OF_FILE } from '../../src/emulator/traffic/store/table';
@@ -45,7 +45,7 @@ async function load(file: string, folder: string): Promise<number> {
 
 /** Seconds that DuckDB takes to read the records. */
 async function read(file: string): Promise<number> {
-  const database = await TrafficDatabase.open(':memory:');
+  const database = await TrafficDatabase.open(join(dirname(file), 'reader.duckdb')); // it may read files of its folder
   try {
     const began = performance.now();
     await database.read([

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { makePrivate } from './private-files';
 import { StartupError } from './startup-error';
 
 /** The data folder of an emulator. */
@@ -17,6 +18,7 @@ export function dataFolder(wanted: string | undefined): DataFolder {
     if (wanted !== undefined) {
       const path = resolve(wanted);
       makeFolder(path);
+      makePrivate(path);
       return { path, temporary: false, release: () => undefined };
     }
     const path = mkdtempSync(join(tmpdir(), 'svc-waap-emulator-'));

@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import { createPrivate } from '../setup/private-files';
 import { StartupError } from '../setup/startup-error';
 
 /** A value for a parameter of a statement. */
@@ -26,6 +27,7 @@ export class Database {
    */
   static open(file: string, { durable }: { readonly durable: boolean }): Database {
     try {
+      createPrivate(file); // files beside it get its permissions
       const handle = new Libsql(file, { timeout: LOCK_PATIENCE_MS });
       handle.pragma('locking_mode = EXCLUSIVE'); // before the first access, which then takes the lock and keeps it
       handle.pragma('journal_mode = WAL');

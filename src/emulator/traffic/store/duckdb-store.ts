@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../../setup/startup-error';
@@ -65,12 +65,10 @@ export class DuckdbStore implements TrafficStore {
 }
 
 async function open(file: string): Promise<TrafficDatabase> {
-  const isNew = !existsSync(file);
-  const database = await TrafficDatabase.open(file);
+  const database = await TrafficDatabase.open(file, { create: CREATE });
   try {
-    if (isNew) await database.write((run) => run(CREATE));
-    const [row] = await database.write((run) => run('SELECT number FROM form'));
-    const form = Number(row?.['number']);
+    const [rows] = await database.read([{ text: 'SELECT number FROM form', parameters: [] }]);
+    const form = Number(rows?.[0]?.['number']);
     if (form > FORM) {
       throw new StartupError(
         `A later release of the emulator wrote ${file}, in format ${form}. This release knows formats up to ${FORM}. ` +
@@ -80,7 +78,6 @@ async function open(file: string): Promise<TrafficDatabase> {
     return database;
   } catch (error) {
     database.close();
-    if (isNew) rmSync(file, { force: true });
     throw error;
   }
 }

@@ -1,13 +1,26 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type * as Duckdb from '@duckdb/node-api';
 import type { DuckDBConnection, DuckDBInstance, DuckDBType, DuckDBValue } from '@duckdb/node-api';
+import { createPrivate } from '../../setup/private-files';
 import type { Row } from '../queries/query';
 import type { Parameter, ParameterValue, Statement } from '../sql/statement';
 
 type Library = typeof Duckdb;
 
-/** Memory that the database may use. It works in files beside its own when that is not enough. */
+/** Memory that the database may use. It works in files of the spill folder when that is not enough. */
 const MEMORY_LIMIT = '1GB';
+
+/** Most that the spill folder may hold. */
+const SPILL_LIMIT = '16GB';
+
+/** Nothing is loaded from the network or from the home of the user. What the emulator needs is part of the library. */
+const NOTHING_FROM_OUTSIDE = {
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  allow_persistent_secrets: 'false',
+};
 
 /**
  * How new records are written. A row group that a load fills is compressed at once. The rest of the load goes through the log of writes,
@@ -35,28 +48,45 @@ export class TrafficDatabase {
   private constructor(
     private readonly library: Library,
     private readonly instance: DuckDBInstance,
+    private readonly file: string,
   ) {}
 
-  /** Opens or creates the file. The library is loaded here, because most emulators are never asked about traffic. */
-  static async open(file: string): Promise<TrafficDatabase> {
+  /**
+   * Opens or creates the file. The library is loaded here, because most emulators are never asked about traffic.
+   *
+   * @param options `create`: statements for a new file
+   */
+  static async open(file: string, { create = '', memoryLimit = MEMORY_LIMIT } = {}): Promise<TrafficDatabase> {
     const library = await import('@duckdb/node-api');
+    const spill = spillOf(file);
+    rmSync(spill, { recursive: true, force: true }); // left by a process that was killed
+    mkdirSync(spill, { mode: 0o700 });
     // The file is attached, since only a file that is attached can be told its format.
-    const instance = await library.DuckDBInstance.create(':memory:', { memory_limit: MEMORY_LIMIT });
+    const instance = await library.DuckDBInstance.create(':memory:', {
+      memory_limit: memoryLimit,
+      temp_directory: spill,
+      max_temp_directory_size: SPILL_LIMIT,
+      ...NOTHING_FROM_OUTSIDE,
+    });
     try {
       const connection = await instance.connect();
-      const options = existsSync(file) ? FORMAT : `${FORMAT}, ${LAYOUT}`;
-      await connection.run(`ATTACH '${file.replaceAll("'", "''")}' AS ${ATTACHED} (${options})`);
+      await connection.run(`SET GLOBAL allowed_directories = [${quoted(dirname(file))}]`);
+      await connection.run('SET GLOBAL enable_external_access = false');
+      if (!existsSync(file)) await createFile(connection, file, create);
+      await connection.run(`ATTACH ${quoted(file)} AS ${ATTACHED} (${FORMAT})`);
       await connection.run(`SET GLOBAL late_materialization_max_rows = ${LATE_ROWS}`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL wal_autocheckpoint = '${LOG_SIZE}'`);
       // Two threads store what they read. Whoever wants an order asks for it.
       await connection.run('SET GLOBAL preserve_insertion_order = false');
+      await connection.run('SET GLOBAL lock_configuration = true');
       connection.closeSync();
     } catch (error) {
       instance.closeSync();
+      rmSync(spill, { recursive: true, force: true });
       throw error;
     }
-    return new TrafficDatabase(library, instance);
+    return new TrafficDatabase(library, instance, file);
   }
 
   /** The rows of each statement. All of them see the same records. */
@@ -89,6 +119,8 @@ export class TrafficDatabase {
   /** Runs statements that change the file: all of them take effect, or none. */
   write<T>(work: (run: (text: string, ...parameters: Parameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
     return this.use(async (connection) => {
+      // DuckDB deletes the log when it has moved it into the file, and would write the next one for all to read.
+      createPrivate(`${this.file}.wal`);
       await connection.run('BEGIN TRANSACTION');
       try {
         const result = await work(async (text, ...parameters) => {
@@ -106,6 +138,7 @@ export class TrafficDatabase {
 
   close(): void {
     this.instance.closeSync();
+    rmSync(spillOf(this.file), { recursive: true, force: true });
   }
 
   /** Each use has a connection of its own, since a connection runs one statement at a time. */
@@ -142,4 +175,26 @@ export class TrafficDatabase {
 
 function bindable(type: Parameter['type'], value: ParameterValue): DuckDBValue {
   return type === 'integer' ? BigInt(value) : value;
+}
+
+/** The folder for what does not fit into memory. DuckDB would use the working directory. */
+function spillOf(file: string): string {
+  return `${file}.spill`;
+}
+
+/** DuckDB creates files for all to read. So it does that in the spill folder, which is closed to others. */
+async function createFile(connection: DuckDBConnection, file: string, create: string): Promise<void> {
+  const made = join(spillOf(file), 'new.duckdb');
+  await connection.run(`ATTACH ${quoted(made)} AS made (${FORMAT}, ${LAYOUT})`);
+  await connection.run('USE made');
+  await connection.run(create);
+  await connection.run('USE memory');
+  await connection.run('DETACH made');
+  chmodSync(made, 0o600);
+  renameSync(made, file);
+}
+
+/** A text in a statement that takes no parameters. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { startEmulator } from '../../../src/emulator';
+import { openTrafficFolder } from '../../../src/emulator/traffic-folder';
+import { aRule } from '../../support/entries';
+import { AFTERNOON } from '../../support/traffic/afternoon';
+import { rulesPath, send } from '../support/client';
+import { emulators } from '../support/emulators';
+import { temporaryFolders } from '../support/folder';
+import { ask } from '../support/traffic';
+
+const start = emulators();
+const folder = temporaryFolders();
+
+const RANGE = { filters: 'timestamp between 2000-01-01 and 2100-01-01' };
+
+const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
+
+// Nothing but the emulator keeps others out: the folder is open, and the umask takes nothing away.
+let umask: number;
+beforeEach(() => (umask = process.umask(0)));
+afterEach(() => void process.umask(umask));
+
+function openFolder(): string {
+  const data = folder();
+  chmodSync(data, 0o777);
+  return data;
+}
+
+/** The files and folders in a folder with their permissions, at any depth. */
+function permissions(data: string): Record<string, string> {
+  const names = readdirSync(data, { recursive: true, encoding: 'utf8' }).sort();
+  return Object.fromEntries(names.map((name) => [name, (statSync(join(data, name)).mode & 0o777).toString(8)]));
+}
+
+async function fill(url: string, id: string): Promise<void> {
+  expect(await send('POST', url + rulesPath('prod', id), aRule({ id, name: id }))).toMatchObject({ status: 201 });
+  expect(await send('POST', `${url}/_emulator/traffic`, LINES.replaceAll('"request_id":"', `"request_id":"${id}`))).toMatchObject({
+    status: 200,
+  });
+}
+
+describe('the files of the data folder', () => {
+  test('are for their owner alone while the emulator runs, and afterwards', async () => {
+    const data = openFolder();
+    const emulator = await startEmulator({ data });
+    await fill(emulator.url, 'a');
+    expect(permissions(data)).toEqual({
+      'configuration.db': '600',
+      'configuration.db-wal': '600',
+      'traffic.duckdb': '600',
+      'traffic.duckdb.spill': '700',
+      'traffic.duckdb.wal': '600',
+    });
+    await emulator.close();
+    expect(permissions(data)).toEqual({ 'configuration.db': '600', 'traffic.duckdb': '600' });
+  });
+
+  test('are taken from others at the start, with what they hold', async () => {
+    // GIVEN the files of an earlier release, which was killed
+    const data = openFolder();
+    const first = await startEmulator({ data });
+    await fill(first.url, 'a');
+    await first.close();
+    for (const name of ['configuration.db-journal', 'traffic.duckdb.wal', 'incoming-0.ndjson']) writeFileSync(join(data, name), '');
+    for (const name of readdirSync(data)) chmodSync(join(data, name), 0o666);
+    writeFileSync(join(data, 'notes.txt'), '', { mode: 0o644 });
+    // WHEN
+    const { url } = await start({ data });
+    // THEN nobody has to ask for the traffic first
+    expect(permissions(data)).toMatchObject({ 'traffic.duckdb': '600', 'traffic.duckdb.wal': '600', 'incoming-0.ndjson': '600' });
+    await fill(url, 'b');
+    const { 'notes.txt': notes, 'traffic.duckdb.spill': spill, ...files } = permissions(data);
+    expect(new Set(Object.values(files))).toEqual(new Set(['600']));
+    expect({ notes, spill }).toEqual({ notes: '644', spill: '700' });
+    expect(await ask(url, 'logs', RANGE)).toHaveLength(2 * AFTERNOON.length);
+    expect((await send('GET', url + rulesPath())).body).toMatchObject({ total: 2 });
+  });
+
+  test('are for their owner alone when a command loads into the folder', async () => {
+    const data = openFolder();
+    const traffic = openTrafficFolder(data);
+    await traffic.receive(Readable.from([LINES]));
+    const { 'traffic.duckdb.spill': spill, ...files } = permissions(data);
+    expect(new Set(Object.values(files))).toEqual(new Set(['600']));
+    expect(spill).toBe('700');
+    await traffic.close();
+  });
+
+  test('are in folders for their owner alone, where the emulator makes them', async () => {
+    const parent = openFolder();
+    await start({ data: join(parent, 'made', 'here') });
+    expect(permissions(parent)).toMatchObject({ made: '700', [join('made', 'here')]: '700' });
+    const { data } = await start();
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+  });
+
+  test('that a killed process left of its work are deleted', async () => {
+    const data = openFolder();
+    mkdirSync(join(data, 'traffic.duckdb.spill'));
+    writeFileSync(join(data, 'traffic.duckdb.spill', 'duckdb_temp_storage-0.tmp'), 'secret');
+    writeFileSync(join(data, 'traffic.duckdb.spill', 'new.duckdb'), 'half');
+    const { url } = await start({ data });
+    await fill(url, 'a');
+    expect(permissions(data)).toMatchObject({ 'traffic.duckdb.spill': '700' });
+    expect(readdirSync(join(data, 'traffic.duckdb.spill'))).toEqual([]);
+  });
+});
