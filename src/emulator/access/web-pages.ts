@@ -19,11 +19,11 @@ const QUOTED = 60;
 const KEY_REMEDY = 'start the emulator with --api-key (or SVC_EMULATOR_API_KEY)';
 
 /**
- * Refuses what a web page can make a browser send to an emulator without an API key, where nothing else tells the page from its owner.
+ * Refuses requests that web pages make browsers send to an emulator without an API key.
  *
- * - A foreign name in Host is the trick called DNS rebinding: a page lets its own name lead to this machine, to be of the same origin.
- *   Any port is fine, because a port may be forwarded, and a page cannot make any name of loopback its own.
- * - Origin and Sec-Fetch-Site are written by browsers, and no script can change them. Other programs rarely send them.
+ * - Host: by DNS rebinding, the name of a page leads to this machine, so that its scripts have the same origin. A page cannot own a name
+ *   of loopback. Ports are not compared, because they may be forwarded.
+ * - Origin and Sec-Fetch-Site: browsers write them, and scripts cannot change them. Other programs rarely send them.
  *
  * @returns undefined for a request of a program, or of a page that the emulator serves itself
  */

@@ -28,7 +28,7 @@ export function limitBodyTime({ raw, socket }: FastifyRequest, reply: FastifyRep
     } else {
       const limit = `${ms} ms${perPause ? ' without a byte' : ''}`;
       reply.header('connection', 'close');
-      reply.raw.once('finish', () => raw.destroy()); // else whoever reads the body would wait on
+      reply.raw.once('finish', () => raw.destroy()); // otherwise the reader of the body waits forever
       void reply.send(ApiError.plain(408, `The body did not end in time (limit: ${limit}). Send it faster, or in parts`));
     }
   }, ms).unref();

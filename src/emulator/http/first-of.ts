@@ -1,7 +1,7 @@
 /** Items that are listed. */
 const LISTED = 100;
 
-/** Items after which nobody has to look for more: their number is no help. */
+/** Items after which a check may stop: a higher number is no help. */
 const COUNTED = 10_000;
 
 /** The first items of a list of any length, such as the problems of a request, and the number of all. */

@@ -88,7 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Fastify calls no hooks for these.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = refusalOf(request.raw);
-      reply.header('connection', 'close'); // nobody limits the time of the body
+      reply.header('connection', 'close'); // limitBodyTime needs a hook
       return refusal ? reply.code(refusal.status).send(refusal.body) : refuse(reply, error.statusCode ?? 400, error.message);
     },
     clientErrorHandler: refuseMalformed,

@@ -119,7 +119,7 @@ export class TrafficDatabase {
   /** Runs statements that change the file: all of them take effect, or none. */
   write<T>(work: (run: (text: string, ...parameters: Parameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
     return this.use(async (connection) => {
-      // DuckDB deletes the log when it has moved it into the file, and would write the next one for all to read.
+      // After each checkpoint, DuckDB deletes the log and creates another one, which other users could read.
       createPrivate(`${this.file}.wal`);
       await connection.run('BEGIN TRANSACTION');
       try {
@@ -177,12 +177,12 @@ function bindable(type: Parameter['type'], value: ParameterValue): DuckDBValue {
   return type === 'integer' ? BigInt(value) : value;
 }
 
-/** The folder for what does not fit into memory. DuckDB would use the working directory. */
+/** Folder for data that does not fit into memory. DuckDB's default is in the working directory. */
 function spillOf(file: string): string {
   return `${file}.spill`;
 }
 
-/** DuckDB creates files for all to read. So it does that in the spill folder, which is closed to others. */
+/** Creates the file in the spill folder, which is closed to other users, because DuckDB creates files that they can read. */
 async function createFile(connection: DuckDBConnection, file: string, create: string): Promise<void> {
   const made = join(spillOf(file), 'new.duckdb');
   await connection.run(`ATTACH ${quoted(made)} AS made (${FORMAT}, ${LAYOUT})`);
