@@ -23,14 +23,6 @@ export function nullMapValue(): Message {
   );
 }
 
-export function mapKeyRefused(key: string): Message {
-  return error(
-    'A map has a key that cannot be used',
-    `A map in the Terraform configuration or in the state has the key ${JSON.stringify(key)}. The provider cannot use this key. Choose ` +
-      'another one.',
-  );
-}
-
 export function numberNotExact(number: string): Message {
   return error(
     'The number has too many digits',

@@ -6,7 +6,6 @@ export const FRAMEWORK = subject('Plan, state and import', framework, {
   requiredNull: [[]],
   nullItem: [[]],
   nullMapValue: [[]],
-  mapKeyRefused: [['__proto__']],
   numberNotExact: [['0.1234567890123456789']],
   valueNotRead: [['include_request_data = true # or false']],
   refusedByApply: [[error('City not found', 'The service has no city "paris". Write one of: ams (Amsterdam), lon (London).')]],

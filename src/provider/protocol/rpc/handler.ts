@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../framework/diagnostics';
-import { mapKeyRefused } from '../../framework/messages';
 import type { Log } from '../log/log';
-import { RefusedKeyError, ValueError } from '../value/error';
+import { ValueError } from '../value/error';
 import { providerDefect } from './failure-messages';
 import type { Rpc, RpcHandler } from './rpc';
 
@@ -22,7 +21,6 @@ export function rpcHandler<RequestRead, ResponseWrite>(name: string, rpc: Rpc<Re
 }
 
 function diagnosticOf(name: string, error: unknown): Diagnostic {
-  if (error instanceof RefusedKeyError) return mapKeyRefused(error.key);
   const path = error instanceof ValueError && error.path.length > 0 ? error.path : undefined;
   return { ...providerDefect(name, messageOf(error)), path };
 }

@@ -10,6 +10,8 @@ export interface Notation {
   /** The number that the item represents; undefined if it is not one. */
   number(item: unknown): Value | undefined;
   dynamic(item: unknown, path: AttributePath): Value;
+  /** The members of a decoded map or object by their keys. */
+  members(item: Record<string, unknown>): Record<string, unknown>;
 }
 
 /**
@@ -49,15 +51,17 @@ export function decodeValue(item: unknown, type: Type, path: AttributePath, nota
   }
   if ('map' in type) {
     if (!isPlainObject(item)) throw mismatch(path, 'a map', item);
-    return objectOf(Object.entries(item).map(([key, each]) => [key, decodeValue(each, type.map, [...path, { key }], notation)]));
+    const entries = Object.entries(notation.members(item));
+    return objectOf(entries.map(([key, each]) => [key, decodeValue(each, type.map, [...path, { key }], notation)]));
   }
   if (!isPlainObject(item)) throw mismatch(path, 'an object', item);
-  for (const name of Object.keys(item)) {
+  const members = notation.members(item);
+  for (const name of Object.keys(members)) {
     if (!Object.hasOwn(type.object, name)) throw new ValueError(path, `there is no attribute ${JSON.stringify(name)}`);
   }
   return objectOf(
     Object.entries(type.object).map(([name, attribute]) => {
-      const each = Object.hasOwn(item, name) ? (item[name] ?? null) : null;
+      const each = Object.hasOwn(members, name) ? (members[name] ?? null) : null;
       return [name, decodeValue(each, attribute, [...path, { attribute: name }], notation)];
     }),
   );

@@ -10,13 +10,6 @@ export class ValueError extends Error {
   }
 }
 
-/** A map key that is not safe in a JavaScript object. */
-export class RefusedKeyError extends Error {
-  public constructor(public readonly key: string) {
-    super(`the key ${JSON.stringify(key)} cannot be used`);
-  }
-}
-
 /** The kind of a value, for messages. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';

@@ -15,6 +15,7 @@ export function valueFromJson(bytes: Uint8Array, type: Type): Value {
 }
 
 const JSON_NOTATION: Notation = {
+  members: (item) => item,
   unknown: () => undefined,
   number: (item) => {
     if (typeof item === 'number' || item instanceof Decimal) return item;

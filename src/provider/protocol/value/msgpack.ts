@@ -1,13 +1,15 @@
-import { decode, encode, ExtData } from '@msgpack/msgpack';
+import { decode, type DecoderOptions, encode, ExtData } from '@msgpack/msgpack';
 import type { AttributePath } from '../../framework/diagnostics';
 import { typeFromJson, typeToJson, type Type } from '../../framework/type';
 import { Decimal, DynamicValue, isObject, UNKNOWN, Unknown, type TypeJson, type Value } from '../../framework/value';
 import { decodeValue, type Notation } from './decode';
-import { kindOf, RefusedKeyError, ValueError } from './error';
+import { kindOf, ValueError } from './error';
 import { numberFromBigInt, numberFromFloat, numberFromText, numberText } from './number';
 
-/** The only key that the library refuses. */
+/** The only key that the library refuses, because it builds objects by assignment. */
 const REFUSED_KEY = '__proto__';
+/** Replaces the refused key while the library decodes. UTF-8 cannot contain the first character, so no other key is the same. */
+const STAND_IN = `\ud800${REFUSED_KEY}`;
 
 /** Extension type of an unknown value. Its content has no meaning. */
 const UNKNOWN_EXTENSION = 0;
@@ -29,15 +31,31 @@ const UNKNOWN_NOT_NULL = new Unknown(true);
 export function valueFromMsgpack(bytes: Uint8Array, type: Type): Value {
   let item: unknown;
   try {
-    item = decode(bytes, { useBigInt64: true });
+    item = decode(bytes, { useBigInt64: true, ...(isIn(bytes, REFUSED_KEY) && { keyDecoder: STANDING_IN }) });
   } catch (cause) {
-    if (cause instanceof Error && cause.message.includes(REFUSED_KEY)) throw new RefusedKeyError(REFUSED_KEY);
     throw new ValueError([], `not msgpack: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   return decodeValue(item, type, [], MSGPACK);
 }
 
+function isIn(bytes: Uint8Array, text: string): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
+}
+
+/** Decodes the keys that have the length of the refused one. The library decodes the others. */
+const STANDING_IN: DecoderOptions['keyDecoder'] = {
+  canBeCached: (length) => length === REFUSED_KEY.length,
+  decode: (bytes, at, length) => {
+    const key = Buffer.from(bytes.buffer, bytes.byteOffset + at, length).toString('utf8');
+    return key === REFUSED_KEY ? STAND_IN : key;
+  },
+};
+
 const MSGPACK: Notation = {
+  members(item) {
+    if (!Object.hasOwn(item, STAND_IN)) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, each]) => [key === STAND_IN ? REFUSED_KEY : key, each]));
+  },
   unknown(item, _type, path) {
     if (!(item instanceof ExtData)) return undefined;
     if (item.type === UNKNOWN_EXTENSION) return UNKNOWN;

@@ -336,17 +336,6 @@ describe('the RPCs, each over gRPC, mutual TLS and a socket', () => {
       expect(readValue(answer.newIdentity?.identityData, IDENTITY)).toEqual({ id: 'p' });
     });
 
-    test('a map key that cannot be carried is named, and no defect', async () => {
-      const config = { msgpack: Buffer.from('81a95f5f70726f746f5f5fc0', 'hex') }; // {"__proto__": null}
-      const answer = await served.client.provider('ValidateResourceConfig', resource.ValidateResourceConfig, {
-        typeName: 'note_page',
-        config,
-      });
-      expect(answer.diagnostics).toMatchObject([
-        { summary: 'A map has a key that cannot be used', detail: expect.stringContaining('Choose another one') },
-      ]);
-    });
-
     test('a read that fails keeps the state', async () => {
       const currentState = page({ id: 'p', title: 'T' });
       const answer = await served.client.provider('ReadResource', resource.ReadResource, {

@@ -4,7 +4,11 @@ import { Decimal, DynamicValue, UNKNOWN, Unknown, type Value } from '../../../..
 
 // Types and values as Core could send any of them.
 
-const name = fc.stringMatching(/^[a-z_]{1,8}$/);
+const INHERITED = ['__proto__', 'constructor', 'toString'];
+const name = fc.oneof(
+  { weight: 9, arbitrary: fc.stringMatching(/^[a-z_]{1,8}$/) },
+  { weight: 1, arbitrary: fc.constantFrom(...INHERITED) },
+);
 
 export const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type }>((tie) => ({
   type: fc.oneof(
@@ -46,11 +50,7 @@ function knownValueOf(of: Type): fc.Arbitrary<Value> {
   if ('list' in of) return fc.array(valueOf(of.list), { maxLength: 4 });
   if ('set' in of) return fc.array(valueOf(of.set), { maxLength: 4 });
   if ('map' in of)
-    return fc.dictionary(
-      fc.string().filter((key) => key !== '__proto__'),
-      valueOf(of.map),
-      { maxKeys: 4, noNullPrototype: true },
-    );
+    return fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...INHERITED)), valueOf(of.map), { maxKeys: 4, noNullPrototype: true });
   if ('tuple' in of) return fc.tuple(...of.tuple.map(valueOf));
   return fc.record(Object.fromEntries(Object.entries(of.object).map(([key, inner]) => [key, valueOf(inner)])));
 }

@@ -55,9 +55,16 @@ describe('a value in msgpack', () => {
     expect(valueFromMsgpack(encode('0.10000000000000000000001'), 'number')).toEqual(new Decimal('0.10000000000000000000001'));
   });
 
-  test('with a key that the library refuses is refused by that key', () => {
-    const wire = encode(JSON.parse('{"__proto__":"a"}'));
-    expect(() => valueFromMsgpack(wire, { map: 'string' })).toThrow('the key "__proto__" cannot be used');
+  test('keeps keys that every JavaScript object inherits, at every depth', () => {
+    const text = '{"__proto__":{"__proto__":"a","constructor":"b","ninechars":"c"},"toString":{}}';
+    const value = JSON.parse(text) as Record<string, Record<string, string>>;
+    const map = { map: { map: 'string' } } as const;
+    expect(JSON.stringify(valueFromMsgpack(encode(value), map))).toBe(text);
+    expect(JSON.stringify(valueFromMsgpack(valueToMsgpack(value, map), map))).toBe(text);
+
+    const dynamic = valueFromMsgpack(valueToMsgpack(value, 'dynamic'), 'dynamic') as DynamicValue;
+    expect(JSON.stringify(dynamic.value)).toBe(text);
+    expect(Object.keys((dynamic.type as ['object', object])[1])).toEqual(['__proto__', 'toString']);
   });
 
   test('of a dynamic type brings its type', () => {
