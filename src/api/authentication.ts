@@ -39,16 +39,14 @@ export function credentialHeaders(
   apiKey: string | undefined,
   extra: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(extra)) {
     requireHeaderName('headers', name);
     if (FRAMING.has(name.toLowerCase())) throw new SettingError('headers', headerIsOurs(name));
     if (!HEADER_VALUE.test(value)) {
       throw new SettingError('headers', headerValueInvalid(name));
     }
-    headers[name] = value;
   }
-  if (!apiKey || auth === 'none') return headers;
+  if (!apiKey || auth === 'none') return { ...extra };
   if (apiKey !== apiKey.trim() || !HEADER_VALUE.test(apiKey)) {
     throw new SettingError('api_key', KEY_INVALID);
   }
@@ -56,11 +54,10 @@ export function credentialHeaders(
   if (scheme !== undefined && typeof auth === 'string') throw new SettingError('api_key', keyWithScheme(scheme));
   const name = typeof auth === 'object' ? auth.header : 'Authorization';
   requireHeaderName('auth', name);
-  if (Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase())) {
+  if (Object.keys(extra).some((other) => other.toLowerCase() === name.toLowerCase())) {
     throw new SettingError('headers', headerCarriesKey(name));
   }
-  headers[name] = auth === 'basic-key' ? `Basic ${apiKey}` : auth === 'bearer' ? `Bearer ${apiKey}` : apiKey;
-  return headers;
+  return { ...extra, [name]: auth === 'basic-key' ? `Basic ${apiKey}` : auth === 'bearer' ? `Bearer ${apiKey}` : apiKey };
 }
 
 function requireHeaderName(setting: string, name: string): void {

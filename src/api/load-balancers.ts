@@ -1,4 +1,4 @@
-import { AUTOMATIC, LoadBalancer, LoadBalancerRegions, type RegionalLoadBalancerInput } from '../model';
+import { AUTOMATIC, LoadBalancer, LoadBalancerRegions, own, type RegionalLoadBalancerInput } from '../model';
 import type { Call, Segment } from './call';
 import {
   attachmentQuery,
@@ -131,7 +131,7 @@ function isAsSet({ lbs: balancers }: LoadBalancerRegions, sent: readonly Regiona
   return balancers.every(({ id, name, regions }) => {
     const wanted = sent.find((one) => (one.id === undefined ? one.name === name : String(one.id) === String(id)))?.regions ?? {};
     const cities = [...Object.keys(regions), ...Object.keys(wanted)];
-    return cities.every((city) => (regions[city] ?? AUTOMATIC) === (wanted[city] ?? AUTOMATIC));
+    return cities.every((city) => (own(regions, city) ?? AUTOMATIC) === (own(wanted, city) ?? AUTOMATIC));
   });
 }
 

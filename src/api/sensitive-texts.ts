@@ -1,6 +1,6 @@
 import type { TArray, TObject, TSchema } from '@sinclair/typebox';
 
-import { factsOf, isJsonObject } from '../model';
+import { factsOf, isJsonObject, own } from '../model';
 
 /**
  * The texts in a value that the model calls sensitive.
@@ -14,5 +14,5 @@ export function sensitiveTexts(schema: TSchema | undefined, value: unknown, with
   if (Array.isArray(value)) return value.flatMap((item) => sensitiveTexts((schema as Partial<TArray> | undefined)?.items, item, sensitive));
   if (!isJsonObject(value)) return [];
   const fields = (schema as Partial<TObject> | undefined)?.properties ?? {};
-  return Object.entries(value).flatMap(([name, item]) => sensitiveTexts(fields[name], item, sensitive));
+  return Object.entries(value).flatMap(([name, item]) => sensitiveTexts(own(fields, name), item, sensitive));
 }

@@ -75,7 +75,13 @@ export class Transport {
       maxRedirects: 0,
       maxBodyLength: Infinity,
       responseType: 'stream',
-      transformRequest: [(data: unknown) => data],
+      // Headers are set here, because axios drops names such as `constructor` where it merges those of a request.
+      transformRequest: [
+        (data: unknown, headers) => {
+          for (const [name, value] of Object.entries(settings.headers)) headers.set(name, value);
+          return data;
+        },
+      ],
       transformResponse: [(data: unknown) => data],
       validateStatus: () => true,
     });
@@ -176,7 +182,7 @@ export class Transport {
   private request(attempt: Try, url: string, signal: AbortSignal): Promise<AxiosResponse<Readable>> {
     const { method, body } = attempt;
     const typed = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const headers = { ...attempt.headers, ...this.settings.headers, ...typed };
+    const headers = { ...attempt.headers, ...typed };
     return this.http.request<Readable>({ method, url, data: body, headers, signal });
   }
 

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Entity } from './entity';
 import { factsOf, fallbackOf, partOf } from './field';
 import { asText, isJsonObject, type Json } from './json';
+import { own } from './own';
 import { withoutReadOnly } from './read-only';
 
 /**
@@ -69,7 +70,7 @@ function contradictions(shape: Shape | undefined, stated: unknown, found: unknow
   if (found === undefined || found === null) return forgivesAbsence(shape, stated, absence) ? [] : [at];
   if (isJsonObject(stated) && isJsonObject(found)) {
     return Object.entries(stated).flatMap(([name, value]) =>
-      contradictions(shape?.part?.(name), value, member(found, name), absence, at ? `${at}.${name}` : name),
+      contradictions(shape?.part?.(name), value, own(found, name), absence, at ? `${at}.${name}` : name),
     );
   }
   if (Array.isArray(stated) && Array.isArray(found)) return sameItems(shape, stated, found, absence) ? [] : [at];
@@ -112,10 +113,6 @@ function withoutBlanks(shape: Shape, items: readonly unknown[]): readonly unknow
 function spelled(shape: Shape | undefined, value: unknown): unknown {
   const scalar = shape?.text && value !== null ? asText(value as Json) : value;
   return shape?.trimmed && typeof scalar === 'string' ? scalar.trim() : scalar;
-}
-
-function member(object: object, name: string): unknown {
-  return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }
 
 function shapeOf(schema: TSchema): Shape {

@@ -1,4 +1,5 @@
 import { Type, type Static, type TArray, type TObject, type TOptional, type TProperties, type TSchema } from '@sinclair/typebox';
+import { own } from './own';
 
 /**
  * How clients write and read a field.
@@ -112,7 +113,7 @@ export function fallbackOf(schema: TSchema): unknown {
  */
 export function partOf(schema: TSchema, name: string): TSchema | undefined {
   const properties = schema['properties'] as Readonly<Record<string, TSchema>> | undefined;
-  if (properties) return Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (properties) return own(properties, name);
   const trimmed = factsOf(schema).observed?.trimmedKeys?.includes(name.toLowerCase());
   return trimmed ? required(text({ description: '', observed: { trimmed } })) : undefined;
 }

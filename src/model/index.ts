@@ -1,6 +1,6 @@
 /**
- * What the API's things are. Five parts may be imported beside this index. `traffic`, `traffic/results`, `json` and `nearest` are
- * light, so that the code for filters and traffic loads them without the entities. `entities` is part of the index: the index of
+ * What the API's things are. Six parts may be imported beside this index. `traffic`, `traffic/results`, `json`, `nearest` and `own`
+ * are light, so that the code for filters and traffic loads them without the entities. `entities` is part of the index: the index of
  * the client exports it whole.
  */
 
@@ -16,6 +16,7 @@ export * from './last-change';
 export * from './listed-certificates';
 export * from './load-balancer';
 export * from './load-balancer-regions';
+export * from './own';
 export * from './path-segment';
 export * from './provider-address';
 export * from './read-only';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { own } from '../model/own';
 
 /** The first two bytes of a file that gzip has compressed. */
 const GZIP = 0x1f8b;
@@ -31,7 +32,7 @@ export async function* fileContent(file: string): AsyncGenerator<Buffer, void, u
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new Error(`There is no file ${file}. Name a file with records or an access log.`, { cause: error });
-    throw new Error(`${file} cannot be read: ${REASONS[code] ?? message}`, { cause: error });
+    throw new Error(`${file} cannot be read: ${own(REASONS, code) ?? message}`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../model/json';
+import { own } from '../model/own';
 
 /** Reads one text of a record. Undefined if the record has none: nobody is identified by what is missing or empty. */
 export type ReadText = (record: Readonly<Record<string, unknown>>) => string | undefined;
@@ -19,7 +20,7 @@ export interface RecordValue {
 
 /** The text of a field that holds one value. */
 export function single(field: string): RecordValue {
-  return { fields: [field], read: (record) => textOf(record[field]) };
+  return { fields: [field], read: (record) => textOf(own(record, field)) };
 }
 
 /** The text of one parameter in a field that holds a map. Names of headers are the same in large and small letters. */
@@ -29,12 +30,11 @@ export function named(field: string, name: string): RecordValue {
     fields: [field],
     parameters: [{ field, name }],
     read: (record) => {
-      const map = record[field];
+      const map = own(record, field);
       if (!isJsonObject(map)) return undefined;
-      if (Object.hasOwn(map, name)) return textOf(map[name]);
-      if (lower === undefined) return undefined;
-      for (const each in map) if (each.toLowerCase() === lower) return textOf(map[each]);
-      return undefined;
+      if (Object.hasOwn(map, name) || lower === undefined) return textOf(own(map, name));
+      const spelled = Object.keys(map).find((each) => each.toLowerCase() === lower);
+      return spelled === undefined ? undefined : textOf(own(map, spelled));
     },
   };
 }

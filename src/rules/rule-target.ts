@@ -1,3 +1,4 @@
+import { own } from '../model/own';
 import { named, type RecordValue, single } from './record-value';
 
 /** Targets that are fields of the record. Older deployments have other names for the organization. */
@@ -14,7 +15,8 @@ const PARAMETER = /^(arguments|headers|cookies)_([^]+)$/;
 
 /** What identifies a source for a dynamic rule; undefined if the target is not known. */
 export function targetOf(target: string): RecordValue | undefined {
-  if (Object.hasOwn(FIELDS, target)) return single(FIELDS[target]!);
+  const whole = own(FIELDS, target);
+  if (whole !== undefined) return single(whole);
   const [, field, name] = PARAMETER.exec(target) ?? [];
   return field === undefined ? undefined : named(field, name!);
 }

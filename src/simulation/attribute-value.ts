@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf, fallbackOf, isJsonObject, isObjectSchema, type Json } from '../model';
+import { factsOf, fallbackOf, isJsonObject, isObjectSchema, type Json, own } from '../model';
 
 /** Thrown for a value that the provider would refuse. */
 export class WrongValue extends Error {
@@ -34,17 +34,16 @@ export function attributeValue(value: Json, schema: TSchema, attribute: string):
 /** The members of an object, with their defaults. */
 export function membersOf(value: Json, schema: TObject, attribute: string): Record<string, unknown> {
   if (!isJsonObject(value)) throw wrong(value, attribute, 'an object');
-  const members: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(schema.properties)) {
+  const members = Object.entries(schema.properties).flatMap(([name, member]) => {
     const path = attribute === '' ? name : `${attribute}.${name}`;
-    const written = value[name] as Json | undefined;
+    const written = own(value, name);
     // A null in Terraform is an attribute that is not set.
     const isSet = written !== undefined && written !== null;
     const found = isSet ? attributeValue(written, member, path) : fallbackOf(member);
     if (found === undefined && factsOf(member).mode === 'required') throw new WrongValue(path, 'It is required, and not set.');
-    if (found !== undefined) members[name] = found;
-  }
-  return members;
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  return Object.fromEntries(members);
 }
 
 function mapOf(value: Json, attribute: string): Record<string, unknown> {

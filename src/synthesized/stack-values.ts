@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../model/json';
+import { isJsonObject, type Json } from '../model/json';
+import { own } from '../model/own';
 import { type ResourceBlock, resourceBlocks } from './resource-blocks';
 import type { StackDocument } from './stack-document';
 import { templateParts } from './template';
@@ -84,13 +85,14 @@ export class StackValues {
     if (root === 'var') return this.part(this.variable(name), path, expression);
     if (root === 'local') {
       const locals = this.document['locals'];
-      if (!isJsonObject(locals) || !Object.hasOwn(locals, name)) throw new NotKnown(`There is no local ${name} in the stack.`);
-      return this.part(this.of(locals[name] as Json), path, expression);
+      const local = isJsonObject(locals) ? own(locals, name) : undefined;
+      if (local === undefined) throw new NotKnown(`There is no local ${name} in the stack.`);
+      return this.part(this.of(local), path, expression);
     }
     const block = this.blocks.get(`${root}.${name}`);
     const [attribute, ...rest] = path;
     if (!block || attribute === undefined) throw new NotKnown(`\${${expression}} is no resource of this stack.`);
-    const written = block.body[attribute];
+    const written = own(block.body, attribute);
     const value = written === undefined || written === null ? this.computed(block, attribute, this) : this.of(written);
     if (value === undefined) throw new NotKnown(`\${${expression}} is known only after the apply.`);
     return this.part(value, rest, expression);
@@ -106,7 +108,7 @@ export class StackValues {
     let found: Json | undefined = value;
     for (const step of path) {
       if (Array.isArray(found)) found = found[Number(step)];
-      else found = isJsonObject(found) && Object.hasOwn(found, step) ? (found as JsonObject)[step] : undefined;
+      else found = isJsonObject(found) ? own(found, step) : undefined;
     }
     if (found === undefined) throw new NotKnown(`\${${expression}} has no value.`);
     return found;

@@ -171,6 +171,18 @@ describe('regions', () => {
     expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({ lbs });
   });
 
+  test('of a city that every JavaScript object inherits are found set where the answer was lost', async () => {
+    const [only] = REGIONS.lbs;
+    const set = JSON.parse('{"constructor": "automatic", "__proto__": "dc-east"}') as Record<string, string>;
+    const now = { ...REGIONS, lbs: [{ ...only, regions: JSON.parse('{"__proto__": "dc-east"}') as object }] };
+    const server = await serve([
+      { status: 200, text: '<html>' },
+      { status: 200, json: now },
+    ]);
+    const { message } = await clientOf(server).loadBalancers.setRegions('prod', [{ id: 3, regions: set }]);
+    expect(message).toBe('Set by an earlier try.');
+  });
+
   test('with a datacenter that does not run the service are an input error', async () => {
     const server = await serve([{ status: 400, json: { code: 400, message: 'dc-moon does not run the service' } }]);
     const error = await failureOf(clientOf(server).loadBalancers.setRegions('prod', [{ id: 3, regions: { ams: 'dc-moon' } }]));

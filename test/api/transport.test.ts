@@ -1,12 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-import { AbortedError, RateLimitedError, TransportError, UnexpectedReplyError } from '../../src/api';
+import { AbortedError, ManagementClient, RateLimitedError, TransportError, UnexpectedReplyError } from '../../src/api';
 import { clientOf, closeAll, failureOf, gate, makePki, Memory, RULE, serve, SimulatedTime, type Answer } from './support';
 
 afterEach(closeAll);
 
 const THERE: Answer = { status: 200, json: RULE };
 const PATH = '/api/v4.3/conf/prod/dynamic-rules';
+
+test('sends headers with names that every JavaScript object inherits', async () => {
+  const received: string[] = [];
+  const server = createServer((request, response) => {
+    received.push(...request.rawHeaders);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(RULE));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const headers = JSON.parse('{"__proto__":"a","constructor":"b","prototype":"c","toString":"d"}') as Record<string, string>;
+  const client = new ManagementClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers });
+  await client.dynamicRules.get('prod', 'x');
+  client.close();
+  server.close();
+  const sent = Object.keys(headers).map((name) => received[received.findIndex((each) => each.toLowerCase() === name.toLowerCase()) + 1]);
+  expect(sent).toEqual(Object.values(headers));
+});
 
 describe('redirects', () => {
   test('of a GET are followed within the origin, with the key', async () => {

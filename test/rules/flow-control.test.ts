@@ -25,6 +25,17 @@ function tagged(fields: object, requests: string, more: (position: number) => Tr
   });
 }
 
+test('reads parameters with names that every JavaScript object inherits', () => {
+  const texts = (text: string) =>
+    JSON.parse(`{"__proto__": "${text}", "constructor": "${text}", "toString": "${text}"}`) as Record<string, string>;
+  const asked = { headers: { host: 'shop.example.org', ...texts('a') }, args: texts('a'), cookies: texts('a') };
+  const fields = { steps: [step('GET', '/basket', asked)], key: [{ headers: '__proto__' }, { args: 'constructor' }] };
+  const told = (text: string) => () => ({ headers: texts(text), arguments: texts(text), cookies: texts(text) });
+  expect(tagged(fields, 'basket@0', told('a'))).toEqual(['basket@0']);
+  expect(tagged(fields, 'basket@0', told('b'))).toEqual([]);
+  expect(tagged(fields, 'basket@0')).toEqual([]);
+});
+
 describe('the tags of a policy', () => {
   test('are on the last request of the sequence only, with those that name the policy', () => {
     const watch = new Watch({ policies: [policy()] });

@@ -42,6 +42,8 @@ test.each([
   ['${data.svc_action.a.id}', '${data.svc_action.a.id} is no resource of this stack.'],
   ['${svc_action.None.id}', '${svc_action.None.id} is no resource of this stack.'],
   ['${svc_action.Bare.reference}', '${svc_action.Bare.reference} is known only after the apply.'],
+  ['${svc_action.Bare.constructor}', '${svc_action.Bare.constructor} is known only after the apply.'],
+  ['${local.toString}', 'There is no local toString in the stack.'],
   ['${var.hosts[7]}', '${var.hosts[7]} has no value.'],
   ['${var.hosts} and', '${var.hosts} and puts something into a text that is no text.'],
   ['${"\\q"}', '${"\\q"} is more than a reference.'],

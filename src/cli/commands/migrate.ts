@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { own } from '../../model/own';
 import { type Hcl, reportLine, terminalLines, writeTextFile } from '../../output';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
@@ -109,6 +110,6 @@ function told<Result>(work: () => Result, words: Words, file: string): Result {
     return work();
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Error(words[code]?.(file) ?? `${file === '-' ? 'Standard input' : file} cannot be used: ${message}. Use another file.`);
+    throw new Error(own(words, code)?.(file) ?? `${file === '-' ? 'Standard input' : file} cannot be used: ${message}. Use another file.`);
   }
 }

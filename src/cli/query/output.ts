@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { own } from '../../model/own';
 import { csvLine, json, jsonText, type TerminalText } from '../../output';
 import type { Terminal } from './terminal';
 
@@ -49,7 +50,7 @@ export async function write<Row extends object>(rows: Rows<Row>, format: Format,
       await terminal.write(csvLine(layout.fields));
       for await (const row of rows) {
         const values = row as { readonly [field: string]: unknown };
-        await terminal.write(csvLine(layout.fields.map((field) => values[field])));
+        await terminal.write(csvLine(layout.fields.map((field) => own(values, field))));
       }
   }
 }

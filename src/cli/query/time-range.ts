@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { own } from '../../model/own';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 7 * 86_400 };
 
@@ -13,7 +14,7 @@ export interface TimeFlags {
 /** The seconds of `90m`, `24h` or `7d`. */
 export function seconds(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
-  const value = Number(count) * (UNITS[unit] ?? NaN);
+  const value = Number(count) * (own(UNITS, unit) ?? NaN);
   if (!(value > 0)) throw new InvalidArgumentError('Write a number and a unit: 90m, 24h, 7d or 2w.');
   return value;
 }

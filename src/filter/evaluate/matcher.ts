@@ -1,3 +1,4 @@
+import { own } from '../../model/own';
 import type { TrafficRecord } from '../../model/traffic';
 import { type Condition, type Filter, isInverted, isRecordTest } from '../filter';
 import { meaningOf, recordsOf } from '../meaning';
@@ -36,7 +37,7 @@ function holds(condition: Condition, fields: Fields): Holds {
   const { value } = condition;
   if (operator === 'eq' && Array.isArray(value)) {
     const equals = listComparisonWith(value, type);
-    return (holder) => equals(holder[field.name]) !== inverted;
+    return (holder) => equals(own(holder, field.name)) !== inverted;
   }
   const passes = comparisonWith(operator, value, type);
   const some = someValue(field, key);

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { isJsonObject } from '../../model/json';
+import { own } from '../../model/own';
 import type { TrafficField } from '../../model/traffic';
 import type { Key } from '../key';
 import { isNamedValues } from '../tested';
@@ -29,25 +30,26 @@ export function someValue(field: TrafficField, key: Key | undefined): SomeValue 
   const selects = selectorOf(key);
   switch (field.holds) {
     case 'one':
-      return (holder, passes) => passes(holder[member]);
+      return (holder, passes) => passes(own(holder, member));
     case 'list':
-      if (field.type === 'unknown') return (holder, passes) => someFree(holder[member], selects, passes);
-      return key ? () => false : (holder, passes) => listIn(holder[member]).some(passes);
+      if (field.type === 'unknown') return (holder, passes) => someFree(own(holder, member), selects, passes);
+      return key ? () => false : (holder, passes) => listIn(own(holder, member)).some(passes);
     case 'map':
-      return (holder, passes) => someMember(holder[member], selects, passes);
+      return (holder, passes) => someMember(own(holder, member), selects, passes);
     case 'records':
       if (isNamedValues(field)) {
         return (holder, passes) =>
-          listIn(holder[member]).some(
+          listIn(own(holder, member)).some(
             (pair) => isJsonObject(pair) && typeof pair['name'] === 'string' && selects(pair['name']) && passes(pair['value']),
           );
       }
       return (holder, passes) =>
-        listIn(holder[member]).some(
-          (record) => isJsonObject(record) && field.members.some((each) => selects(each.name) && someOf(each, record[each.name], passes)),
+        listIn(own(holder, member)).some(
+          (record) =>
+            isJsonObject(record) && field.members.some((each) => selects(each.name) && someOf(each, own(record, each.name), passes)),
         );
     case 'unknown':
-      return (holder, passes) => someFree(holder[member], selects, passes);
+      return (holder, passes) => someFree(own(holder, member), selects, passes);
   }
 }
 
@@ -58,7 +60,7 @@ function someOf(member: TrafficField, value: unknown, passes: Passes): boolean {
 
 /** The sub-records of a field: the objects in its list. A field of unknown shape may also hold one object without a list. */
 export function subRecords(field: TrafficField, holder: Holder): Holder[] {
-  const value = holder[field.name];
+  const value = own(holder, field.name);
   return (field.holds === 'records' ? listIn(value) : elementsOf(value)).filter(isJsonObject);
 }
 
@@ -74,7 +76,7 @@ function someFree(data: unknown, selects: Selector, passes: Passes): boolean {
 }
 
 function someMember(data: unknown, selects: Selector, passes: Passes): boolean {
-  return isJsonObject(data) && Object.keys(data).some((name) => selects(name) && passes(data[name]));
+  return isJsonObject(data) && Object.keys(data).some((name) => selects(name) && passes(own(data, name)));
 }
 
 function elementsOf(data: unknown): readonly unknown[] {

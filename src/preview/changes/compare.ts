@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { factsOf } from '../../model';
+import { factsOf, own } from '../../model';
 import { isPlannedList, isPlannedObject, isSecret, type PlannedValue, UNKNOWN } from '../plan/planned-value';
 import { attributesOf, itemSchema } from './attribute-schema';
 import { matchLists } from './match-lists';
@@ -49,7 +49,7 @@ function compareObjects(schema: TSchema | undefined, before: Members, after: Mem
   const attributes = attributesOf(schema);
   // In the order of the model, so that a reader finds the same attribute at the same place.
   const names = new Set([...(attributes?.keys() ?? []), ...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name) => compare(attributes?.get(name), before[name], after[name], [...path, name]));
+  return [...names].flatMap((name) => compare(attributes?.get(name), own(before, name), own(after, name), [...path, name]));
 }
 
 function compareSets(before: readonly PlannedValue[], after: readonly PlannedValue[], path: Path): ValueChange[] {
@@ -101,7 +101,8 @@ function isSame(one: PlannedValue, other: PlannedValue): boolean {
   if (!isPlannedObject(one) || !isPlannedObject(other)) return false;
   const names = Object.keys(one);
   return (
-    names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && isSame(one[name]!, other[name]!))
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(own(one, name)!, own(other, name)!))
   );
 }
 

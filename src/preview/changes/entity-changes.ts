@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { AUTOMATIC } from '../../model';
+import { AUTOMATIC, own } from '../../model';
 import type { ConstructPaths } from '../../synthesized';
 import type { PlannedChange } from '../plan/planned-change';
 import { isPlannedObject, isSecret, type PlannedObject, type PlannedValue } from '../plan/planned-value';
@@ -148,7 +148,8 @@ function afterDestroy(before: PlannedObject): PlannedObject {
   const { on_destroy: onDestroy, preserve_unlisted: preserves, load_balancers: listed } = before;
   if (onDestroy === 'keep') return citiesOf(before);
   const isListed = (balancer: string, city: string) => {
-    const regions = isPlannedObject(listed) && isPlannedObject(listed[balancer]) ? listed[balancer]['regions'] : undefined;
+    const named = isPlannedObject(listed) ? own(listed, balancer) : undefined;
+    const regions = isPlannedObject(named) ? named['regions'] : undefined;
     return isPlannedObject(regions) && Object.hasOwn(regions, city);
   };
   return mapValues(citiesOf(before), (cities, balancer) =>
@@ -173,8 +174,8 @@ function entriesIn(values: PlannedObject | null): PlannedObject | 'unclear' {
 }
 
 function member(entries: PlannedObject, id: string): PlannedObject | null {
-  const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
-  if (entry === undefined || entry === null) return null;
+  const entry = own(entries, id) ?? null;
+  if (entry === null) return null;
   return isPlannedObject(entry) ? { ...entry, id } : { id };
 }
 

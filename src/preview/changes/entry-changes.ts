@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { type Entity, factsOf, isJsonObject, type Json, type JsonObject } from '../../model';
+import { type Entity, factsOf, isJsonObject, type Json, type JsonObject, own } from '../../model';
 import { withSecrets } from './attribute-schema';
 import { compare } from './compare';
 import type { ValueChange } from './value-change';
@@ -41,7 +41,7 @@ function inTerraform(schema: TSchema | undefined, value: Json): Json {
   if (!isJsonObject(value) || !properties) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const field = own(properties, name);
       return [(field && factsOf(field).terraformName) ?? name, inTerraform(field, member)];
     }),
   );

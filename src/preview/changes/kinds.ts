@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity } from '../../model';
+import { ENTITIES, type Entity, own } from '../../model';
 import { type PlannedObject } from '../plan/planned-value';
 
 /** What a resource type of the provider is about. */
@@ -53,6 +53,6 @@ function listener(values: PlannedObject): string {
 }
 
 function word(values: PlannedObject, name: string): string {
-  const value = values[name];
+  const value = own(values, name);
   return typeof value === 'string' ? value : '(not known yet)';
 }

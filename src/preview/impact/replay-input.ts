@@ -1,4 +1,4 @@
-import { isJsonObject, type FlowControlPolicy } from '../../model';
+import { isJsonObject, type FlowControlPolicy, own } from '../../model';
 import type { TrafficRecord } from '../../model/traffic';
 import type { RecordedRequest } from '../../records';
 import { neededFields, neededParameters, type Parameter } from '../../rules';
@@ -77,13 +77,13 @@ export class ReplayInput {
   }
 
   private parametersOf(map: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): Record<string, unknown> {
-    const reduced: Record<string, unknown> = {};
-    for (const name in map) {
-      if (!names.has(name.toLowerCase())) continue;
-      const value = map[name];
-      reduced[name] = typeof value === 'string' ? this.shared(value) : value;
-    }
-    return reduced;
+    const needed = Object.keys(map).filter((name) => names.has(name.toLowerCase()));
+    return Object.fromEntries(
+      needed.map((name) => {
+        const value = own(map, name);
+        return [name, typeof value === 'string' ? this.shared(value) : value];
+      }),
+    );
   }
 
   private tagsOf(recorded: readonly (string | null)[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, type Json } from '../../model';
+import { isJsonObject, type Json, own } from '../../model';
 
 /** A value that is known only after the apply. */
 export const UNKNOWN = Symbol('known after apply');
@@ -59,7 +59,9 @@ export function plannedValue(value: Json | undefined, unknown?: Json, sensitive?
   if (isJsonObject(value) || isJsonObject(unknown)) {
     const members = isJsonObject(value) ? value : {};
     const names = new Set([...Object.keys(members), ...(isJsonObject(unknown) ? Object.keys(unknown) : [])]);
-    return Object.fromEntries([...names].map((name) => [name, plannedValue(members[name], part(unknown, name), part(sensitive, name))]));
+    return Object.fromEntries(
+      [...names].map((name) => [name, plannedValue(own(members, name), part(unknown, name), part(sensitive, name))]),
+    );
   }
   return value ?? null;
 }
@@ -67,7 +69,7 @@ export function plannedValue(value: Json | undefined, unknown?: Json, sensitive?
 function part(marks: Json | undefined, at: number | string): Json | undefined {
   if (typeof marks !== 'object' || marks === null) return undefined;
   if (Array.isArray(marks)) return typeof at === 'number' ? marks[at] : undefined;
-  return Object.hasOwn(marks, at) ? marks[at] : undefined;
+  return own(marks, String(at));
 }
 
 /** The attributes whose values are only known after the apply, by dotted path. */

@@ -1,4 +1,4 @@
-import { sameMeaning as sameByShape, type Shape } from '../../model/index';
+import { own, sameMeaning as sameByShape, type Shape } from '../../model/index';
 import { type Attribute, type Attributes, isNested, type SameMeaning } from '../framework/schema';
 import type { Type } from '../framework/type';
 import { equal, hasUnknown } from '../framework/value';
@@ -27,7 +27,7 @@ function shapeOf(attribute: Attribute): Shape {
 function shapeOfObject(attributes: Attributes): Shape {
   return {
     part: (name) => {
-      const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+      const attribute = own(attributes, name);
       return attribute && shapeOf(attribute);
     },
   };

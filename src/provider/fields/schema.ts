@@ -16,12 +16,12 @@ export function entityAttributes(entity: Entity): Attributes {
 }
 
 export function attributesOf(schema: TObject): Attributes {
-  const attributes: Record<string, Attribute> = {};
-  for (const [field, property] of Object.entries(schema.properties)) {
-    const name = attributeName(field, property);
-    attributes[name] = attributeOf(name, property);
-  }
-  return attributes;
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([field, property]) => {
+      const name = attributeName(field, property);
+      return [name, attributeOf(name, property)];
+    }),
+  );
 }
 
 function attributeOf(name: string, schema: TSchema): Attribute {

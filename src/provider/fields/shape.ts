@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import type { FieldFacts } from '../../model/index';
+import { type FieldFacts, own } from '../../model/index';
 
 /** The model's schema of a field; undefined if the model does not know it, also for names that every object inherits. */
 export function knownField(schema: TObject, field: string): TSchema | undefined {
-  return Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
+  return own(schema.properties, field);
 }
 
 /**

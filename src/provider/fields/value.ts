@@ -8,17 +8,16 @@ import {
   isObjectSchema,
   type Json,
   type JsonObject,
+  own,
   withoutReadOnly,
 } from '../../model/index';
-import { isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
+import { at, isObject, isUnknown, type Value, type ValueObject } from '../framework/value';
 
 /** Converts an answer of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
 export function toTerraform(schema: TObject, json: JsonObject): ValueObject {
-  const values: ValueObject = {};
-  for (const [field, property] of Object.entries(schema.properties)) {
-    values[attributeName(field, property)] = valueOf(property, json[field]);
-  }
-  return values;
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([field, property]) => [attributeName(field, property), valueOf(property, own(json, field))]),
+  );
 }
 
 /**
@@ -45,13 +44,12 @@ export function toApi(schema: TObject, values: ValueObject): JsonObject {
 }
 
 function objectOf(schema: TObject, values: ValueObject): JsonObject {
-  const json: JsonObject = {};
-  for (const [field, property] of Object.entries(schema.properties)) {
-    const value = values[attributeName(field, property)];
-    if (value === undefined || value === null || isUnknown(value)) continue;
-    json[field] = jsonOf(property, value);
-  }
-  return json;
+  return Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([field, property]) => {
+      const value = at(values, attributeName(field, property));
+      return value === null || isUnknown(value) ? [] : [[field, jsonOf(property, value)]];
+    }),
+  );
 }
 
 function jsonOf(schema: TSchema, value: Value): Json {

@@ -15,7 +15,7 @@ import { Session } from './operations/session';
 import { upgradeResourceState } from './operations/upgrade-resource';
 import { validateResourceConfig } from './operations/validate-resource';
 import type { Provider } from './provider';
-import type { IdentitySchema, Schema } from './schema';
+import type { Schema } from './schema';
 import type { ProviderSchemas, ProviderServer } from './server';
 
 /**
@@ -60,19 +60,14 @@ export function frameworkServer<Connection>(provider: Provider<Connection>, log:
 
 /** The schemas of everything that the provider offers. */
 export function providerSchemas<Connection>(provider: Provider<Connection>): ProviderSchemas {
-  const resources: Record<string, Schema> = {};
-  const identities: Record<string, IdentitySchema> = {};
-  for (const resource of provider.resources) {
-    resources[resource.typeName] = resource.schema;
-    if (resource.identity) identities[resource.typeName] = resource.identity;
-  }
+  const identities = provider.resources.flatMap(({ typeName, identity }) => (identity ? [[typeName, identity] as const] : []));
   const schemasOf = (offered: readonly { readonly typeName: string; readonly schema: Schema }[] = []) =>
     Object.fromEntries(offered.map(({ typeName, schema }) => [typeName, schema]));
   const functions = Object.fromEntries((provider.functions ?? []).map(({ name, signature }) => [name, signature]));
   return {
     provider: provider.schema,
-    resources,
-    identities,
+    resources: schemasOf(provider.resources),
+    identities: Object.fromEntries(identities),
     dataSources: schemasOf(provider.dataSources),
     ephemeralResources: schemasOf(provider.ephemeralResources),
     functions,

@@ -31,17 +31,15 @@ class Planner {
    * @param counterpart what the chosen values come from; another than `before` where a list element moved
    */
   public object(attributes: Attributes, config: ValueObject, before: Value | undefined, counterpart: Value | undefined): ValueObject {
-    const planned: ValueObject = {};
-    for (const [name, attribute] of Object.entries(attributes)) {
+    const planned = mapValues(attributes, (attribute, name) => {
       const attributeBefore = isObject(before) ? at(before, name) : undefined;
       const attributeCounterpart = isObject(counterpart) ? at(counterpart, name) : undefined;
-      planned[name] = this.attribute(attribute, at(config, name), attributeBefore, attributeCounterpart);
-    }
+      return this.attribute(attribute, at(config, name), attributeBefore, attributeCounterpart);
+    });
     if (!isObject(counterpart) || equal(planned, counterpart)) return planned;
-    for (const [name, attribute] of Object.entries(attributes)) {
-      if (attribute.volatile && attribute.computed && at(config, name) === null) planned[name] = UNKNOWN;
-    }
-    return planned;
+    return mapValues(attributes, (attribute, name) =>
+      attribute.volatile && attribute.computed && at(config, name) === null ? UNKNOWN : at(planned, name),
+    );
   }
 
   private attribute(attribute: Attribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {

@@ -8,11 +8,7 @@ import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from
  * @param remote the attributes from the service; an attribute that it did not return is null
  */
 export function reconcile(attributes: Attributes, prior: ValueObject, remote: ValueObject, same: SameMeaning): ValueObject {
-  const state: ValueObject = {};
-  for (const [name, attribute] of Object.entries(attributes)) {
-    state[name] = reconcileAttribute(attribute, at(prior, name), at(remote, name), same);
-  }
-  return state;
+  return mapValues(attributes, (attribute, name) => reconcileAttribute(attribute, at(prior, name), at(remote, name), same));
 }
 
 function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, same: SameMeaning): Value {
@@ -30,11 +26,7 @@ function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, s
  * changed a planned value, the next read shows it as drift.
  */
 export function complete(attributes: Attributes, planned: ValueObject, remote: ValueObject): ValueObject {
-  const state: ValueObject = {};
-  for (const [name, attribute] of Object.entries(attributes)) {
-    state[name] = completeAttribute(attribute, at(planned, name), at(remote, name));
-  }
-  return state;
+  return mapValues(attributes, (attribute, name) => completeAttribute(attribute, at(planned, name), at(remote, name)));
 }
 
 function completeAttribute(attribute: Attribute, planned: Value, remote: Value): Value {

@@ -1,4 +1,4 @@
-import { PLATFORMS } from '../../model';
+import { own, PLATFORMS } from '../../model';
 import { type Message, path } from '../framework/diagnostics';
 import type { AttributePathFor } from '../framework/resource';
 import type { Attributes, IdentitySchema, TypedAttribute, Validator } from '../framework/schema';
@@ -64,7 +64,7 @@ const RENAMED: Readonly<Record<string, string>> = { entry_name: 'load_balancer',
 export function attributePathsOf(attributes: Attributes, certificate: string): AttributePathFor {
   return ([parameter]) => {
     if (parameter === 'certificate_id' || parameter === 'certificate-id') return path(certificate);
-    const name = RENAMED[String(parameter)] ?? String(parameter);
+    const name = own(RENAMED, String(parameter)) ?? String(parameter);
     return Object.hasOwn(attributes, name) ? path(name) : undefined;
   };
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../model/json';
+import { own } from '../../model/own';
 import { type RecordValue, single, textOf } from '../record-value';
 
 const ORGANIZATION = single('organization');
@@ -36,12 +37,12 @@ const ATTRIBUTES: Readonly<Record<string, RecordValue>> = {
 };
 
 export function attributeOf(name: string): RecordValue | undefined {
-  return Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
+  return own(ATTRIBUTES, name);
 }
 
 function setting(name: string): RecordValue {
   return {
     fields: ['security_config'],
-    read: ({ security_config: config }) => (isJsonObject(config) ? textOf(config[name]) : undefined),
+    read: ({ security_config: config }) => (isJsonObject(config) ? textOf(own(config, name)) : undefined),
   };
 }

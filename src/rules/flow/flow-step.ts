@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { FlowControlPolicy } from '../../model';
+import { own } from '../../model/own';
 import { named, type Parameter, type RecordValue, textOf } from '../record-value';
 
 type Step = FlowControlPolicy['steps'][number];
@@ -40,7 +41,7 @@ export function prepared({ method, uri, args = {}, cookies = {}, headers = {}, p
 type Tested = RecordValue & { readonly passes: (text: string) => boolean };
 
 function field(name: string, passes: Tested['passes']): Tested {
-  return { fields: [name], read: (record) => textOf(record[name]), passes };
+  return { fields: [name], read: (record) => textOf(own(record, name)), passes };
 }
 
 /** Hosts are the same in large and small letters. */

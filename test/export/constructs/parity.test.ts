@@ -125,7 +125,7 @@ const escaped = (text: string) => text.replace(/\$\{/g, '$$${').replace(/%\{/g, 
 function unescaped(value: Json | undefined): Json | undefined {
   if (typeof value === 'string')
     return value
-      .replace(/\$\{"\$"\}/g, '$')
+      .replace(/\$\{"(\$*[$#&])"\}/g, '$1')
       .replace(/\$\$\{/g, '${')
       .replace(/%%\{/g, '%{');
   if (Array.isArray(value)) return value.map((item) => unescaped(item)!);

@@ -315,3 +315,29 @@ test('random filters select some of the random records, and leave out others', (
   );
   expect(Math.min(counts.selected, counts.left)).toBeGreaterThan(30);
 });
+
+describe('names that every JavaScript object inherits', () => {
+  const withNames = (field: string): TrafficRecord =>
+    JSON.parse(`{"${field}": {"__proto__": "a", "constructor": "b", "toString": "c"}}`) as TrafficRecord;
+
+  test.each(['headers', 'cookies', 'arguments', 'agent'])('select parameters of %s', (field) => {
+    for (const [key, value] of [
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+      ['toString', 'c'],
+    ]) {
+      expect(holds({ field, op: 'eq', key, value }, withNames(field))).toBe(true);
+      expect(holds({ field, op: 'eq', key, value }, { [field]: {} })).toBe(false);
+    }
+  });
+
+  test('select nothing where a record has no such member', () => {
+    const inside = (field: string) => ({
+      field: 'agent',
+      conditions: [{ field, conditions: [{ NOT: { field: 'x', op: 'eq', value: 1 } }] }],
+    });
+    expect(holds(inside('__proto__'), { agent: {} } as TrafficRecord)).toBe(false);
+    expect(holds(inside('__proto__'), withNames('agent'))).toBe(false);
+    expect(holds(inside('__proto__'), JSON.parse('{"agent": {"__proto__": {"y": 1}}}') as TrafficRecord)).toBe(true);
+  });
+});

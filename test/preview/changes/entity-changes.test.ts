@@ -48,6 +48,55 @@ describe('fields, lists and sets', () => {
   });
 });
 
+describe('names that every JavaScript object inherits', () => {
+  const byName = (text: string) => JSON.parse(`{"__proto__": "${text}", "constructor": "${text}", "toString": "${text}"}`) as object;
+  const answering = (headers: object) => ({ config: 'prod', id: 'constructor', name: 'A', type: 'block', params: { headers } });
+
+  test('are keys of maps as others are', async () => {
+    const of = (before: object, after: object) => linesOf(plan([change('svc_action.a', answering(before), answering(after))]));
+    const names = ['__proto__', 'constructor', 'toString'];
+    const lines = (change: string) => names.map((name) => `params > headers > ${name} ${change}`);
+    expect(await of({ a: 'b' }, { a: 'b', ...byName('x') })).toEqual(lines('added {"value":"x"}'));
+    expect(await of(byName('x'), byName('y'))).toEqual(lines('changed {"value":"x"} {"value":"y"}'));
+    expect(await of(byName('x'), {})).toEqual(lines('removed {"value":"x"}'));
+  });
+
+  test('are ids of entries of a set as others are', async () => {
+    const entries = JSON.parse(`{"__proto__": ${JSON.stringify(flow())}, "constructor": ${JSON.stringify(flow())}}`) as Record<
+      string,
+      object
+    >;
+    const told = await changesOf(plan([change('svc_flow_control_policy_set.all', flowSet({}), flowSet(entries as never))]));
+    expect(told.map(({ id, effect }) => [id, effect])).toEqual([
+      ['__proto__', 'added'],
+      ['constructor', 'added'],
+    ]);
+  });
+
+  test('are cities and balancers as others are', async () => {
+    const regions = (cities: string) => JSON.parse(`{"__proto__": {"regions": ${cities}}}`) as object;
+    const values = (cities: string) => ({
+      config: 'prod',
+      load_balancers: regions('{}'),
+      effective: regions(cities),
+      on_destroy: 'automatic',
+    });
+    const all = 'svc_load_balancer_regions.all';
+    const of = (before: string, after: string | null) =>
+      linesOf(plan([change(all, values(before), after === null ? null : values(after))]));
+    expect(await of('{}', '{"constructor": "dc-1"}')).toEqual(['__proto__ > constructor added {"value":"dc-1"}']);
+    expect(await of('{"constructor": "dc-1"}', null)).toContain('__proto__ > constructor changed {"value":"dc-1"} {"value":"automatic"}');
+  });
+
+  test.each(['svc_constructor', 'svc___proto__', 'svc_toString'])(
+    'say nothing of the resource type %s, which is not known',
+    async (type) => {
+      const [told] = await changesOf(plan([change(`${type}.a`, { config: 'prod', active: true }, { config: 'prod', active: false })]));
+      expect(told?.findings).toEqual([]);
+    },
+  );
+});
+
 describe('secrets', () => {
   const exporter = (pem: string) => ({ config: 'prod', id: 'e', name: 'E', destination: { certificate: { cert_body: pem } } });
 

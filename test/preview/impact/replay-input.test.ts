@@ -33,6 +33,12 @@ describe('what a replay keeps of a record', () => {
     expect(reduced(input, COMPLETE)['cookies']).toEqual({ waap_id: 'w-complete' });
   });
 
+  test('has a header that every JavaScript object inherits', () => {
+    const input = inputOf([rule({ target: 'headers___proto__' }), rule({ id: 'b', target: 'headers_constructor' })]);
+    const headers = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}') as Record<string, string>;
+    expect(JSON.stringify(reduced(input, { headers })['headers'])).toBe('{"__proto__":"a","constructor":"b"}');
+  });
+
   test('has all tags if they identify a visitor', () => {
     const input = inputOf([], [policy({ key: [{ attrs: 'tags' }] })]);
     expect(reduced(input, COMPLETE)['tags']).toEqual(['all', 'scanner']);

@@ -15,6 +15,17 @@ test('puts together what a plan says of a value in three places', () => {
   expect(secretsIn(value as PlannedValue)).toEqual(['params.content']);
 });
 
+test('keeps members with names that every JavaScript object inherits', () => {
+  const value = JSON.parse('{"__proto__": "a", "constructor": "b"}') as Record<string, string>;
+  const unknown = JSON.parse('{"toString": true, "hasOwnProperty": false}') as Record<string, boolean>;
+  expect(Object.entries(plannedValue(value, unknown) as object)).toEqual([
+    ['__proto__', 'a'],
+    ['constructor', 'b'],
+    ['toString', UNKNOWN],
+    ['hasOwnProperty', null],
+  ]);
+});
+
 test('a secret cannot be read back, and two can be compared', () => {
   const [one, same, other] = ['hush', 'hush', 'loud'].map((text) => plannedValue(text, undefined, true));
   expect(JSON.stringify({ one })).toBe('{"one":"(secret)"}');

@@ -1,3 +1,4 @@
+import { own } from '../../../model';
 import { isNothing } from '../value-change';
 import type { Judgement } from './judgement';
 import { booleanAt, isUnreadable, stays, valueAt } from './values';
@@ -15,7 +16,7 @@ export const SWITCHES: readonly Judgement[] = [
     verdict: 'weaker',
     meaning: 'A flow control policy or a log exporter that was active becomes inactive, or an active one is removed. It then does nothing.',
     find: ({ kind, before, after, effect, noun }) => {
-      const does = SWITCHED[kind];
+      const does = own(SWITCHED, kind);
       if (does === undefined || booleanAt(before, 'active') !== true) return undefined;
       if (effect === 'removed') return `The active ${noun} is removed. It no longer ${does}.`;
       return after && booleanAt(after, 'active') === false ? `The ${noun} becomes inactive. It no longer ${does}.` : undefined;
@@ -26,7 +27,7 @@ export const SWITCHES: readonly Judgement[] = [
     verdict: 'stronger',
     meaning: 'A flow control policy or a log exporter becomes active, or an active one is added.',
     find: ({ kind, before, after, effect, noun }) => {
-      const does = SWITCHED[kind];
+      const does = own(SWITCHED, kind);
       if (does === undefined || booleanAt(after, 'active') !== true) return undefined;
       if (effect === 'added') return `An active ${noun} is added. It ${does}.`;
       return before && booleanAt(before, 'active') === false ? `The ${noun} becomes active. It ${does}.` : undefined;
@@ -43,7 +44,7 @@ export const UNREADABLE: readonly Judgement[] = [
       'An attribute by which changes are judged is known only after the apply, or is secret. The preview does not guess, so that nothing ' +
       'is said about this attribute.',
     find: (change) => {
-      const attributes = JUDGED[change.kind] ?? [];
+      const attributes = own(JUDGED, change.kind) ?? [];
       const unread = attributes.filter(
         (path) =>
           isUnreadable(valueAt(change.after, path)) ||

@@ -1,3 +1,4 @@
+import { own } from '../../../model';
 import { isPlannedList, isPlannedObject, isSecret, type PlannedObject, type PlannedValue, UNKNOWN } from '../../plan/planned-value';
 import type { UnjudgedChange } from '../entity-change';
 
@@ -7,7 +8,7 @@ import type { UnjudgedChange } from '../entity-change';
 export function valueAt(values: PlannedObject | null, path: string): PlannedValue | undefined {
   return path
     .split('.')
-    .reduce<PlannedValue | undefined>((value, name) => (isPlannedObject(value) ? value[name] : undefined), values ?? undefined);
+    .reduce<PlannedValue | undefined>((value, name) => (isPlannedObject(value) ? own(value, name) : undefined), values ?? undefined);
 }
 
 export function textAt(values: PlannedObject | null, path: string): string | undefined {

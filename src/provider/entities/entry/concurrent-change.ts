@@ -1,6 +1,6 @@
 import { type AttributePath, path } from '../../framework/diagnostics';
 import { type Attribute, type Attributes, isNested } from '../../framework/schema';
-import { at, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
+import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../../framework/value';
 import { sameMeaning } from '../../fields/same-meaning';
 
 /** An entry in the four forms that an update knows. */
@@ -40,12 +40,10 @@ export function hasDrifted(attributes: Attributes, state: ValueObject, now: Valu
 }
 
 function mergeObject(attributes: Attributes, forms: Forms, place: AttributePath, conflicts: AttributePath[]): ValueObject {
-  const merged: ValueObject = { ...forms.planned };
-  for (const [name, attribute] of Object.entries(attributes)) {
+  return mapValues(attributes, (attribute, name) => {
     const [config, prior, planned, now] = [forms.config, forms.prior, forms.planned, forms.now].map((form) => at(form, name));
-    merged[name] = mergeAttribute(attribute, { config, prior, planned, now } as Forms<Value>, [...place, { attribute: name }], conflicts);
-  }
-  return merged;
+    return mergeAttribute(attribute, { config, prior, planned, now } as Forms<Value>, [...place, { attribute: name }], conflicts);
+  });
 }
 
 function mergeAttribute(attribute: Attribute, forms: Forms<Value>, place: AttributePath, conflicts: AttributePath[]): Value {

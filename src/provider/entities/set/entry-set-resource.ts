@@ -1,5 +1,14 @@
 import { ConflictError } from '../../../api/errors';
-import { differences, type Entity, isBuiltIn, type JsonObject, matchesAny, reservedMeaning, withoutChosen } from '../../../model/index';
+import {
+  differences,
+  type Entity,
+  isBuiltIn,
+  type JsonObject,
+  matchesAny,
+  own,
+  reservedMeaning,
+  withoutChosen,
+} from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
@@ -264,7 +273,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const shown = prior === null ? undefined : this.ours(there, prior);
     const lost = [...this.ours(there, planned)].filter(([id, entry]) => {
       if (shown?.has(id)) return false;
-      const mine = Object.hasOwn(wanted, id) ? wanted[id] : undefined;
+      const mine = own(wanted, id);
       if (isUnknown(mine)) return false;
       return !isObject(mine) || differences(this.entity.schema, toApi(this.entity.schema, knownPart(mine)), entry).length > 0;
     });

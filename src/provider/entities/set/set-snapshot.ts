@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { own } from '../../../model/index';
 import type { Entry } from '../../connection/entry-reader';
 import type { EntryNames } from './entry-names';
 
@@ -20,7 +21,7 @@ export function snapshotOf(entries: Iterable<readonly [string, Entry]>): SetSnap
 export function snapshotDifference(before: SetSnapshot, now: SetSnapshot): SnapshotDifference | undefined {
   const added = Object.keys(now).filter((id) => !Object.hasOwn(before, id));
   const removed = Object.keys(before).filter((id) => !Object.hasOwn(now, id));
-  const changed = Object.keys(now).filter((id) => Object.hasOwn(before, id) && before[id] !== now[id]);
+  const changed = Object.keys(now).filter((id) => Object.hasOwn(before, id) && own(before, id) !== own(now, id));
   return added.length + removed.length + changed.length === 0 ? undefined : { added, changed, removed };
 }
 

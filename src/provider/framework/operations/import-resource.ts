@@ -2,7 +2,7 @@ import { Diagnostics } from '../diagnostics';
 import { importImpossible, importOtherwise, importUndocumented } from '../messages';
 import type { ManagedResource, OperationContext } from '../resource';
 import type { DeferredReason, ImportedResource, Outcome } from '../server';
-import { at, type ValueObject } from '../value';
+import { at, mapValues, type ValueObject } from '../value';
 import { connectionUnknown, type Session } from './session';
 
 interface ImportRequest {
@@ -32,8 +32,7 @@ export async function importResourceState<Connection>(
   }
   if (!found || diagnostics.hasError) return { imported: [], diagnostics: diagnostics.items };
 
-  const state: ValueObject = {};
-  for (const name of Object.keys(resource.schema.attributes)) state[name] = at(found, name);
+  const state = mapValues(resource.schema.attributes, (_, name) => at(found, name));
   const imported = { typeName: request.typeName, state, private: {}, identity: resource.identityOf?.(state) ?? null };
   return { imported: [imported], diagnostics: diagnostics.items };
 }

@@ -38,9 +38,7 @@ export async function upgradeResourceState<Connection>(
 
 function objectFromJson(attributes: Attributes, json: unknown): ValueObject {
   const object = isRecord(json) ? json : {};
-  const state: ValueObject = {};
-  for (const [name, attribute] of Object.entries(attributes)) state[name] = attributeFromJson(attribute, object[name]);
-  return state;
+  return mapValues(attributes, (attribute, name) => attributeFromJson(attribute, Object.hasOwn(object, name) ? object[name] : null));
 }
 
 function attributeFromJson(attribute: Attribute, json: unknown): Value {
@@ -66,8 +64,7 @@ function valueFromJson(type: Type, json: unknown): Value {
 
 function memberType(type: Type, key: string): Type {
   if (typeof type === 'object' && 'map' in type) return type.map;
-  if (typeof type === 'object' && 'object' in type) return type.object[key] ?? 'dynamic';
-  return 'dynamic';
+  return typeof type === 'object' && 'object' in type && Object.hasOwn(type.object, key) ? type.object[key]! : 'dynamic';
 }
 
 function isRecord(json: unknown): json is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { ambiguousMatch, isDefault, listedAs, type LoadBalancer, shortId, surelyListedAs } from '../../../model';
+import { ambiguousMatch, isDefault, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { Severity } from '../../framework/diagnostics';
 import type { PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
@@ -124,8 +124,8 @@ class CertificateAttachmentResource extends ListenerResource {
     const reached = await new ListenerWriter(scene).reach(wanted, links, values.elbv2 !== false, mayWrite);
     if (!reached) return null;
     const [id] = ids;
-    if (id !== undefined) new ListenerClaims(scene).take(...surelyListedAs(reached.listener, id, reached.known[id]));
-    return { values, private: memory ?? remembered(reached.listener, id ?? '', reached.known[id ?? '']) };
+    if (id !== undefined) new ListenerClaims(scene).take(...surelyListedAs(reached.listener, id, own(reached.known, id)));
+    return { values, private: memory ?? remembered(reached.listener, id ?? '', own(reached.known, id ?? '')) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { certificatesOf, lastSegment, listedAs, type LoadBalancer, matchesAny, surelyListedAs } from '../../../model';
+import { certificatesOf, lastSegment, listedAs, type LoadBalancer, matchesAny, own, surelyListedAs } from '../../../model';
 import type { ListenerContent, WantedContent } from './write-order';
 
 /** What a resource wants of a listener, by ids. */
@@ -32,14 +32,15 @@ export function keptBy(patterns: readonly string[]): (listed: string) => boolean
 
 export function goalOf(listener: LoadBalancer, wanted: WantedCertificates, known: KnownLinks): ListenerGoal {
   const { default_certificate: present } = listener;
-  const sure = (id: string) => surelyListedAs(listener, id, known[id]);
+  const sure = (id: string) => surelyListedAs(listener, id, own(known, id));
   const wantedIds = [...new Set([wanted.default ?? [], ...wanted.ids].flat())];
   const unsure = wantedIds.filter((id) => sure(id).length === 0);
   const ids = new Map([
     ...wantedIds.flatMap((id) => sure(id).map((listed) => [listed, id] as const)),
     ...unsure.map((id) => [id, id] as const),
   ]);
-  const guesses = new Map(unsure.map((id) => [id, listedAs(listener, id, known[id])] as const).filter(([, listed]) => listed.length > 0));
+  const unclear = unsure.map((id) => [id, listedAs(listener, id, own(known, id))] as const);
+  const guesses = new Map(unclear.filter(([, listed]) => listed.length > 0));
   const guessed = [...guesses.values()].flat();
   const kept = certificatesOf(listener).filter((listed) => !ids.has(listed) && (wanted.keeps(listed) || guessed.includes(listed)));
 

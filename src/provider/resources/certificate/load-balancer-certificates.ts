@@ -1,4 +1,4 @@
-import { ambiguousMatch, certificatesOf, listedAs, type LoadBalancer, shortId, surelyListedAs } from '../../../model';
+import { ambiguousMatch, certificatesOf, listedAs, type LoadBalancer, own, shortId, surelyListedAs } from '../../../model';
 import type { PlannedChange, Remote } from '../../framework/resource';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
@@ -89,8 +89,8 @@ class LoadBalancerCertificatesResource extends ListenerResource {
       keeps: (listed: string) => claims.isTaken(listed) || (before.keeps(listed) && !isWanted(scene.listener, before, links, listed)),
     };
     const mayWrite = (now: LoadBalancer): boolean => {
-      const unclear = before.ids.filter((id) => ambiguousMatch(now, id, links[id]).length > 0);
-      for (const id of unclear) scene.tell(messages.ambiguousMatch('error', id, text, ambiguousMatch(now, id, links[id])));
+      const unclear = before.ids.filter((id) => ambiguousMatch(now, id, own(links, id)).length > 0);
+      for (const id of unclear) scene.tell(messages.ambiguousMatch('error', id, text, ambiguousMatch(now, id, own(links, id))));
       const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
       if (taken.length > 0) scene.tell(messages.takenOver(taken, text));
       return unclear.length === 0 && !isChanged(scene, now, wanted, memory);
@@ -141,7 +141,7 @@ function withFormerDefault(listener: LoadBalancer, wanted: WantedCertificates): 
 
 /** Whether a listed certificate is, or may be, a wanted one. */
 function isWanted(listener: LoadBalancer, { default: main, ids }: WantedCertificates, links: KnownLinks, listed: string): boolean {
-  return [main ?? [], ...ids].flat().some((id) => listedAs(listener, id, links[id]).includes(listed));
+  return [main ?? [], ...ids].flat().some((id) => listedAs(listener, id, own(links, id)).includes(listed));
 }
 
 /** Says what does not fit on the listener, and which certificate ceases to be the default one. */
@@ -216,15 +216,15 @@ function remote(values: ValueObject, listener: LoadBalancer, known: KnownLinks):
   const { default_certificate: main } = listener;
   const wanted = wantedOf(values) ?? { ids: [], keeps: () => false };
   const isManaged = !Array.isArray(values.certificate_ids) || typeof values.default_certificate_id === 'string';
-  const ids = wanted.ids.filter((id) => listedAs(listener, id, known[id]).length > 0);
-  const mainId =
-    wanted.default !== undefined && listedAs(listener, wanted.default, known[wanted.default]).includes(main) ? wanted.default : undefined;
+  const ids = wanted.ids.filter((id) => listedAs(listener, id, own(known, id)).length > 0);
+  const isListed = (id: string) => listedAs(listener, id, own(known, id)).includes(main);
+  const mainId = wanted.default !== undefined && isListed(wanted.default) ? wanted.default : undefined;
   const strangers = certificatesOf(listener).filter(
     (listed) => listed !== main && !wanted.keeps(listed) && !isWanted(listener, { ...wanted, default: undefined }, known, listed),
   );
   const links = [wanted.default ?? [], ...wanted.ids]
     .flat()
-    .filter((id) => known[id] !== undefined && surelyListedAs(listener, id).length === 0);
+    .filter((id) => own(known, id) !== undefined && surelyListedAs(listener, id).length === 0);
   return {
     values: {
       ...values,
@@ -237,7 +237,7 @@ function remote(values: ValueObject, listener: LoadBalancer, known: KnownLinks):
     },
     private: {
       seen: seenOf(listener),
-      links: Object.fromEntries(links.map((id) => [id, known[id]])),
+      links: Object.fromEntries(links.map((id) => [id, own(known, id)])),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { AUTOMATIC, findBalancer, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../model';
+import { AUTOMATIC, findBalancer, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../../model';
 import { type AttributePath, type Diagnostics, path } from '../../framework/diagnostics';
 import { isObject, type Value } from '../../framework/value';
 import {
@@ -62,5 +62,6 @@ function refuseBalancer({ lbs }: LoadBalancerRegions, written: string, here: Att
 }
 
 function cityText({ city_codes: codes }: LoadBalancerRegions, code: string): string {
-  return codes[code] === undefined ? code : `${code} (${codes[code]})`;
+  const name = own(codes, code);
+  return name === undefined ? code : `${code} (${name})`;
 }

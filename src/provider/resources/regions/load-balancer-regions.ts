@@ -1,4 +1,4 @@
-import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions } from '../../../model';
+import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
@@ -161,30 +161,35 @@ function bodyOf(target: RegionMap): { id: number | string; regions: Record<strin
 function remote(values: ValueObject, service: LoadBalancerRegions, wishes: Wishes | undefined): Remote {
   const now = currentMap(service);
   const effective = labelled(service, now);
-  const balancers: ValueObject = {};
-  if (wishes) {
-    for (const [written, regions] of Object.entries(wishes)) {
-      const balancer = findBalancer(service, written);
-      const cities = balancer && now.get(balancer);
-      if (!cities) continue;
-      balancers[written] = { regions: Object.fromEntries(Object.keys(regions).map((city) => [city, cities[city] ?? AUTOMATIC])) };
-    }
-  } else {
-    for (const [label, cities] of Object.entries(effective)) {
-      const chosen = Object.entries(cities).filter(([, datacenter]) => datacenter !== AUTOMATIC);
-      if (chosen.length > 0) balancers[label] = { regions: Object.fromEntries(chosen) };
-    }
-  }
   return {
     values: {
       config: at(values, 'config'),
-      load_balancers: balancers,
+      load_balancers: byBalancer(wishes ? asWished(wishes, service, now) : chosenOf(effective)),
       preserve_unlisted: values.preserve_unlisted === true,
       on_destroy: at(values, 'on_destroy') ?? AUTOMATIC,
       effective: byBalancer(effective),
     },
     private: { record: service },
   };
+}
+
+/** The datacenters that the service has for what the configuration states. Load balancers that the service does not have are left out. */
+function asWished(wishes: Wishes, service: LoadBalancerRegions, now: RegionMap): LabelledRegions {
+  return Object.fromEntries(
+    Object.entries(wishes).flatMap(([written, regions]) => {
+      const balancer = findBalancer(service, written);
+      const cities = balancer && now.get(balancer);
+      return cities ? [[written, Object.fromEntries(Object.keys(regions).map((city) => [city, own(cities, city) ?? AUTOMATIC]))]] : [];
+    }),
+  );
+}
+
+/** Every city that is not automatic. */
+function chosenOf(effective: LabelledRegions): LabelledRegions {
+  const chosen = Object.entries(effective).map(([label, cities]) => {
+    return [label, Object.fromEntries(Object.entries(cities).filter(([, datacenter]) => datacenter !== AUTOMATIC))] as const;
+  });
+  return Object.fromEntries(chosen.filter(([, cities]) => Object.keys(cities).length > 0));
 }
 
 /** The last answer of the service, if it is about the planned configuration. A replacement may move the resource to another one. */
@@ -211,7 +216,7 @@ function leftOpen(service: LoadBalancerRegions, wishes: Wishes): ValueObject {
       const wished = named.get(balancer) ?? {};
       return [
         labelOf(service, balancer),
-        { regions: Object.fromEntries(citiesOf(service).map((city) => [city, wished[city] ?? UNKNOWN])) },
+        { regions: Object.fromEntries(citiesOf(service).map((city) => [city, own(wished, city) ?? UNKNOWN])) },
       ];
     }),
   );

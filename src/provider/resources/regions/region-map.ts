@@ -1,4 +1,4 @@
-import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../model';
+import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own, type RegionalLoadBalancer } from '../../../model';
 import type { CityChange } from '../../messages/regions';
 
 /** For each balancer, the datacenter of every city. */
@@ -16,7 +16,7 @@ export function citiesOf({ city_codes: codes, lbs }: LoadBalancerRegions): strin
 export function currentMap(service: LoadBalancerRegions): RegionMap {
   const cities = citiesOf(service);
   return new Map(
-    service.lbs.map((balancer) => [balancer, Object.fromEntries(cities.map((city) => [city, balancer.regions[city] ?? AUTOMATIC]))]),
+    service.lbs.map((balancer) => [balancer, Object.fromEntries(cities.map((city) => [city, own(balancer.regions, city) ?? AUTOMATIC]))]),
   );
 }
 
@@ -30,7 +30,7 @@ export function wishedMap(service: LoadBalancerRegions, wishes: Wishes, preserve
   return new Map(
     [...currentMap(service)].map(([balancer, current]) => {
       const cities = Object.entries(current).map(([city, datacenter]) => {
-        const wish = wished.get(balancer)?.[city];
+        const wish = own(wished.get(balancer) ?? {}, city);
         return [city, wish ?? (preserve ? datacenter : AUTOMATIC)] as const;
       });
       return [balancer, Object.fromEntries(cities)];
@@ -50,14 +50,10 @@ export function labelled(service: LoadBalancerRegions, map: RegionMap): Labelled
 export function cityChanges(before: LabelledRegions, after: LabelledRegions): CityChange[] {
   const balancers = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return balancers.flatMap((balancer) => {
-    const cities = [...new Set([...Object.keys(before[balancer] ?? {}), ...Object.keys(after[balancer] ?? {})])];
+    const [then, now] = [own(before, balancer) ?? {}, own(after, balancer) ?? {}];
+    const cities = [...new Set([...Object.keys(then), ...Object.keys(now)])];
     return cities
-      .map((city) => ({
-        balancer,
-        city,
-        before: before[balancer]?.[city] ?? AUTOMATIC,
-        after: after[balancer]?.[city] ?? AUTOMATIC,
-      }))
+      .map((city) => ({ balancer, city, before: own(then, city) ?? AUTOMATIC, after: own(now, city) ?? AUTOMATIC }))
       .filter((change) => change.before !== change.after);
   });
 }

@@ -71,3 +71,10 @@ describe('upgrading stored state', () => {
     expect(state).toEqual({ text: '7', texts: { a: 'true' } });
   });
 });
+
+test('keeps members that the type of an object does not list, whatever their names are', async () => {
+  const server = await withSchema({ any: { type: { object: { listed: 'number' } }, optional: true, description } });
+  const any = JSON.parse('{"listed": "1", "constructor": {"a": "x"}, "__proto__": ["y"]}') as unknown;
+  const { state } = await server.upgradeResourceState({ typeName: 'test_note', version: 0, state: { any } });
+  expect(JSON.stringify(state)).toBe('{"any":{"listed":1,"constructor":{"a":"x"},"__proto__":["y"]}}');
+});

@@ -611,3 +611,18 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
     expect(await last.applyStored(CONFIG, tainted)).toMatchObject({ state: { attached_certificates: ['main', 'shop'] }, diagnostics: [] });
   });
 });
+
+test('attaches and keeps a certificate whose id every JavaScript object inherits', async () => {
+  // GIVEN
+  const { service, set, process } = await open(balancer({ max_certificates: 9 }));
+  const ids = ['main', 'shop', 'constructor', '__proto__'];
+  // WHEN
+  const { state, private: memory, diagnostics } = await set.apply(config(ids));
+  // THEN
+  expect(diagnostics).toEqual([]);
+  expect(writes(service)).toEqual(['PUT constructor', 'PUT __proto__']);
+  const next = (await process()).set;
+  const read = await next.read(state as ValueObject, memory);
+  expect((read.state as ValueObject).certificate_ids).toEqual(ids);
+  expect((await next.plan(config(ids), read.state as ValueObject, read.private)).planned).toEqual(read.state);
+});

@@ -126,3 +126,10 @@ describe('a wish that the service cannot grant', () => {
     ]);
   });
 });
+
+test('names a city whose code every JavaScript object inherits', () => {
+  const service = { ...SERVICE, lbs: [{ id: 3, name: 'global', regions: { constructor: 'automatic' }, upstream_regions: ['dc-west'] }] };
+  expect(check(wishes({ global: { par: 'dc-west' } }), service as unknown as LoadBalancerRegions)).toMatchObject([
+    { detail: expect.not.stringContaining('native code') },
+  ]);
+});

@@ -142,3 +142,29 @@ describe('the changes of cities', () => {
     expect(cityChanges({ a: {} }, { a: { ams: AUTOMATIC }, b: { lon: AUTOMATIC } })).toEqual([]);
   });
 });
+
+describe('cities and balancers with names that every JavaScript object inherits', () => {
+  const names = ['constructor', 'toString', '__proto__'];
+  const from = service(names, balancer(1, 'constructor'), balancer(2, '__proto__', { constructor: 'dc-west' }));
+  const automatic = names.map((name) => [name, AUTOMATIC]);
+
+  test('have the datacenters that the service or the wishes state', () => {
+    const [first, second] = [...currentMap(from).values()].map((cities) => Object.entries(cities).sort());
+    expect(first).toEqual([...automatic].sort());
+    expect(second).toEqual([['constructor', 'dc-west'], ...automatic.slice(1)].sort());
+
+    const wishes = JSON.parse('{"__proto__": {"__proto__": "dc-east"}}') as Wishes;
+    const [, wished] = [...wishedMap(from, wishes, true).values()];
+    expect(Object.entries(wished ?? {}).sort()).toEqual([
+      ['__proto__', 'dc-east'],
+      ['constructor', 'dc-west'],
+      ['toString', AUTOMATIC],
+    ]);
+  });
+
+  test('are compared with what is automatic, where one side lacks them', () => {
+    const now = labelled(from, currentMap(from));
+    expect(cityChanges({}, now)).toEqual([{ balancer: '__proto__', city: 'constructor', before: AUTOMATIC, after: 'dc-west' }]);
+    expect(cityChanges(now, now)).toEqual([]);
+  });
+});

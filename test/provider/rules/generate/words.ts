@@ -17,7 +17,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
   },
   svc_certificate_attachment: {
     load_balancer: { values: fc.constantFrom(...BALANCERS.slice(0, 1)) },
-    certificate_id: { values: fc.constantFrom('cert-shop', 'cert-api', 'cert é') },
+    certificate_id: { values: fc.constantFrom('cert-shop', 'constructor', 'cert é') },
     // The service never lets go of a default certificate: there is no way back.
     default: { values: fc.constant(false) },
     platform: { values: fc.constantFrom(...PLATFORMS_HERE) },
@@ -29,7 +29,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
   svc_load_balancer_certificates: {
     load_balancer: { values: fc.constantFrom(...BALANCERS.slice(0, 1)) },
     default_certificate_id: { values: fc.constantFrom('cert-main', 'cert-shop') },
-    certificate_ids: { values: fc.constantFrom('cert-main', 'cert-shop', 'cert-api', 'cert é') },
+    certificate_ids: { values: fc.constantFrom('cert-main', 'cert-shop', 'constructor', 'cert é') },
     keep: { values: fc.constantFrom('cert-m*', 'other-?') },
     platform: { values: fc.constantFrom(...PLATFORMS_HERE) },
     region: { values: fc.constantFrom(...REGIONS_HERE) },

@@ -2,28 +2,29 @@ import { AUTOMATIC } from '../../../../src/model';
 import { isJsonObject, type Json, type JsonObject } from './json';
 import type { Manner } from './manner';
 
-export const CITIES = ['ams', 'lax', 'sgp', 'é'];
+/** Some have names that every JavaScript object inherits something under. */
+export const CITIES = ['ams', 'constructor', '__proto__', 'é'];
 export const DATACENTERS = ['dc-east', 'dc-west'];
 /** Two with a name of their own, and two that share one. */
 const BALANCERS = [
   { id: 1, name: 'global-shop' },
-  { id: 2, name: 'global api' },
+  { id: 2, name: '__proto__' },
   { id: 3, name: 'twin' },
   { id: 4, name: 'twin' },
 ];
 /** A way to write each balancer. */
-export const BALANCER_NAMES = ['global-shop', '2', '3', '4'];
+export const BALANCER_NAMES = ['global-shop', '__proto__', '3', '4'];
 
-type Cities = Record<string, string>;
+type Cities = ReadonlyMap<string, string>;
 
 /** The load balancers' regions: of each balancer, what its cities hold. */
 export class Regions {
-  private readonly held = new Map<number, Cities>(BALANCERS.map(({ id }) => [id, {}]));
+  private readonly held = new Map<number, Cities>(BALANCERS.map(({ id }) => [id, new Map()]));
 
   /** Sets one city. */
   public set(balancer: number, city: string, datacenter: string): void {
-    const cities = this.held.get((balancer % BALANCERS.length) + 1);
-    if (cities) cities[city] = datacenter;
+    const id = (balancer % BALANCERS.length) + 1;
+    this.held.set(id, new Map([...(this.held.get(id) ?? []), [city, datacenter]]));
   }
 
   /** Replaces everything. @returns what is wrong with the body */
@@ -37,16 +38,16 @@ export class Regions {
       for (const [city, datacenter] of Object.entries(regions)) {
         if (!CITIES.includes(city) || ![AUTOMATIC, ...DATACENTERS].includes(String(datacenter))) return 'no such city or datacenter';
       }
-      wishes.set(balancer.id, regions as Cities);
+      wishes.set(balancer.id, new Map(Object.entries(regions as Record<string, string>)));
     }
-    for (const id of this.held.keys()) this.held.set(id, { ...wishes.get(id) });
+    for (const id of this.held.keys()) this.held.set(id, wishes.get(id) ?? new Map());
     return undefined;
   }
 
   public told({ textIds, defaults, reorders }: Manner): JsonObject {
     const lbs = BALANCERS.map(({ id, name }): JsonObject => {
-      const set = this.held.get(id) ?? {};
-      const cities = CITIES.map((city): [string, string] => [city, set[city] ?? AUTOMATIC]);
+      const set = this.held.get(id);
+      const cities = CITIES.map((city): [string, string] => [city, set?.get(city) ?? AUTOMATIC]);
       const shown = defaults === 'left out' ? cities.filter(([, datacenter]) => datacenter !== AUTOMATIC) : cities;
       return {
         id: textIds ? String(id) : id,
