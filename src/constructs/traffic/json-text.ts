@@ -19,14 +19,21 @@ export function jsonText(value: unknown): string {
 }
 
 /** What stands between the quotes of a JSON text. */
-function contentOf(part: string | IResolvable): string {
-  // To Terraform, the signs would begin an expression.
-  if (typeof part === 'string')
-    return JSON.stringify(part)
-      .slice(1, -1)
-      .replace(/([$%])\{/g, '$1$1{');
+function contentOf(part: string | IResolvable, position: number, parts: readonly (string | IResolvable)[]): string {
+  if (typeof part === 'string') return literalOf(part, typeof parts[position + 1] === 'object');
   const quote = Fn.rawString('"');
   return Token.asString(Fn.trimsuffix(Fn.trimprefix(Fn.jsonencode(part), quote), quote));
+}
+
+/**
+ * A text without tokens, in which nothing begins an expression of Terraform. A dollar sign at its end would take the meaning from
+ * the token behind it: `$${` is a text.
+ */
+function literalOf(text: string, isBeforeToken: boolean): string {
+  const literal = JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/([$%])\{/g, '$1$1{');
+  return isBeforeToken ? literal.replace(/\$$/, '\\u0024') : literal;
 }
 
 /** The tokens of a text, and what is between them. */
@@ -35,8 +42,13 @@ function partsOf(text: string): (string | IResolvable)[] {
   let rest = text;
   for (const token of Tokenization.reverseString(text).tokens) {
     const [before = ''] = rest.split(String(token), 1);
-    parts.push(before, token);
+    parts.push(...numbersOf(before), token);
     rest = rest.slice(before.length + String(token).length);
   }
-  return [...parts, rest];
+  return [...parts, ...numbersOf(rest)];
+}
+
+/** The numbers in a text that stand for tokens, and what is between them. */
+function numbersOf(text: string): (string | IResolvable)[] {
+  return text.split(/(-\d(?:\.\d+)?e\+\d{3})/).map((part) => Tokenization.reverseNumber(Number(part)) ?? part);
 }

@@ -87,6 +87,18 @@ describe('a filter with tokens', () => {
     expect(text).toContain('"key":"${trimsuffix(');
   });
 
+  test('keeps a dollar sign in front of a token, which is no expression otherwise', () => {
+    const stack = bareStack();
+    const { stringValue, numberValue } = new TerraformVariable(stack, 'price', {});
+    const of = (text: string) => outputOf(stack, DAY.where(Field.QUERY.equalTo(text)).toJsonText());
+    expect(of(`p=$${stringValue}`)).toContain('"value":"p=\\u0024${trimsuffix(');
+    expect(of(`p=$$${stringValue}$`)).toContain('"value":"p=$\\u0024${trimsuffix(');
+    expect(of(`p=$${numberValue}`)).toContain('"value":"p=\\u0024${trimsuffix(');
+    expect(of(`p=1${numberValue}2`)).toMatch(/"value":"p=1\$\{trimsuffix\(.*\)\}2"/);
+    expect(of('p=$-1.5e+300')).toContain('"value":"p=$-1.5e+300"');
+    expect(of('p=$')).toContain('"value":"p=$"');
+  });
+
   test('leaves signs of Terraform in other texts without a meaning', () => {
     const stack = bareStack();
     const host = new TerraformVariable(stack, 'host', {}).stringValue;
