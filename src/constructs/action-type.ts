@@ -1,4 +1,5 @@
 import type { ActionParams } from '../bindings/action';
+import { checkKeys } from './keys';
 
 /**
  * What an action adds to an answer or a request.
@@ -95,7 +96,9 @@ export class ActionType {
     public readonly value: string,
     /** Parameters of the action. */
     public readonly parameters: ActionParameters = {},
-  ) {}
+  ) {
+    checkKeys('ActionType: headers', parameters.headers);
+  }
 
   /** @internal */
   public _toBinding(): { type: string; params?: ActionParams } {

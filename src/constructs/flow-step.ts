@@ -1,4 +1,5 @@
 import type { FlowControlPolicySetEntriesSteps } from '../bindings/flow-control-policy-set';
+import { checkKeys } from './keys';
 
 /**
  * More conditions for a request to be a step of a flow.
@@ -89,6 +90,8 @@ export class FlowStep {
     private readonly options: FlowStepOptions,
   ) {
     if (uri.trim() === '') throw new Error('FlowStep: the path of the request is needed, and it is empty.');
+    const { args, cookies, headers, plugins } = options;
+    for (const [name, map] of Object.entries({ args, cookies, headers, plugins })) checkKeys(`FlowStep: ${name}`, map);
   }
 
   /** @internal */

@@ -5,6 +5,7 @@ import {
   type LoadBalancerRegionsLoadBalancers,
 } from '../bindings/load-balancer-regions';
 import { EntryRegistry } from './entry-registry';
+import { checkKey } from './keys';
 import type { ILoadBalancer } from './load-balancer';
 
 /**
@@ -82,20 +83,27 @@ export class LoadBalancerRegions extends Construct {
    * @param loadBalancer the load balancer that the preference is for
    * @param city code of the city: `ams`
    * @param datacenter a datacenter that the load balancer runs in, or `LoadBalancerRegions.AUTOMATIC`
-   * @throws Error if the city already has another datacenter, or if a text is empty
+   * @throws Error if the city already has another datacenter, if a text is empty, or if the CDK loses cities with this name
    */
   public prefer(loadBalancer: ILoadBalancer, city: string, datacenter: string): this {
     const { loadBalancerRef: ref } = loadBalancer;
     if (city === '' || datacenter === '')
       throw new Error(`${this.node.path}: a preference of ${ref} names no ${city === '' ? 'city' : 'datacenter'}.`);
-    const { regions } = (this.balancers[ref] ??= { regions: {} });
-    const already = regions[city];
+    for (const name of [ref, city]) checkKey(this.node.path, name);
+    const { regions } = Object.hasOwn(this.balancers, ref) ? this.balancers[ref]! : this.enter(ref);
+    const already = Object.hasOwn(regions, city) ? regions[city] : undefined;
     if (already !== undefined && already !== datacenter) {
       throw new Error(
         `${this.node.path}: ${city} of ${ref} is served from ${already} already, and cannot be served from ${datacenter} too.`,
       );
     }
+    // eslint-disable-next-line svc/own-keys -- checkKey() refuses `__proto__`
     regions[city] = datacenter;
     return this;
+  }
+
+  private enter(ref: string): LoadBalancerRegionsLoadBalancers {
+    // eslint-disable-next-line svc/own-keys -- checkKey() refuses `__proto__`
+    return (this.balancers[ref] = { regions: {} });
   }
 }

@@ -2,6 +2,7 @@ import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { QuarantineRelease as QuarantineReleaseBinding } from '../bindings/quarantine-release';
 import type { IDynamicRule } from './dynamic-rule';
+import { checkKeys } from './keys';
 import type { TrafficDatabase } from './traffic/traffic-database';
 
 /**
@@ -60,6 +61,7 @@ export class QuarantineRelease extends Construct {
    */
   public constructor(scope: Construct, id: string, props: QuarantineReleaseProps) {
     super(scope, id);
+    checkKeys(`${this.node.path}: triggers`, props.triggers);
     const { rules, database, ...same } = props;
     this.resource = new QuarantineReleaseBinding(this, 'Resource', {
       ...same,

@@ -2,6 +2,7 @@ import { Fn, type TerraformResource, Token } from 'cdktf';
 import type { Construct } from 'constructs';
 import { entryIdProblems } from './entry-id';
 import { nameProblems } from './entry-name';
+import { checkKey } from './keys';
 
 /**
  * The entries of a set construct, by id. The construct hands `bindings` to its binding at once, and more entries may come
@@ -26,14 +27,16 @@ export class SetEntries<Binding extends { readonly name: string }> {
 
   /**
    * @param problems of the entry, each a sentence
-   * @throws Error when the set has an entry with this id
+   * @throws Error when the set has an entry with this id, or when the CDK loses entries with this id
    */
   public add(entryId: string, binding: Binding, problems: readonly string[] = []): void {
     if (Object.hasOwn(this.bindings, entryId)) {
       throw new Error(`${this.set.node.path}: the id "${entryId}" is already in use. Choose another id.`);
     }
+    checkKey(this.set.node.path, entryId);
     const all = [...entryIdProblems(entryId), ...nameProblems(binding.name), ...problems];
     this.problems.push(...all.map((problem) => `${entryId}: ${problem}`));
+    // eslint-disable-next-line svc/own-keys -- checkKey() refuses `__proto__`
     this.bindings[entryId] = binding;
   }
 

@@ -2,6 +2,7 @@ import type { Construct } from 'constructs';
 import { SvcProvider as SvcProviderBinding } from '../bindings/provider';
 import type { Authentication } from './authentication';
 import type { Duration } from './duration';
+import { checkKeys } from './keys';
 import type { UnknownValues } from './unknown-values';
 
 /**
@@ -127,6 +128,7 @@ export class SvcProvider extends SvcProviderBinding {
       requestTimeout: requestTimeout?.toSeconds(),
     });
     // The CDK puts the keys of a provider's maps into snake case: X-Gate would be sent as x_gate.
+    checkKeys(`${this.node.path}: headers`, headers);
     if (headers) this.addOverride('headers', headers);
   }
 }

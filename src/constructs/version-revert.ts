@@ -2,6 +2,7 @@ import type { TerraformProvider } from 'cdktf';
 import { Construct } from 'constructs';
 import { VersionRevert as VersionRevertBinding } from '../bindings/version-revert';
 import type { Family } from './family';
+import { checkKeys } from './keys';
 
 /**
  * Which family goes back to which version.
@@ -50,6 +51,7 @@ export class VersionRevert extends Construct {
    */
   public constructor(scope: Construct, id: string, props: VersionRevertProps) {
     super(scope, id);
+    checkKeys(`${this.node.path}: triggers`, props.triggers);
     const { family, ...same } = props;
     this.resource = new VersionRevertBinding(this, 'Resource', { ...same, family: family.value });
   }
