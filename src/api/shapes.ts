@@ -75,5 +75,5 @@ export function readOptionalReceipt(reply: Reply): Result<Receipt> {
 /** Whether the value is an object with at least one of the required fields of the kind. */
 export function isOne({ schema }: Kind, value: unknown): value is JsonObject {
   const { required = [] } = schema as Partial<TObject>;
-  return isJsonObject(value) && (required.length === 0 || required.some((name) => name in value));
+  return isJsonObject(value) && (required.length === 0 || required.some((name) => Object.hasOwn(value, name)));
 }

@@ -243,7 +243,7 @@ class TryRecord {
   public date: string | undefined;
 }
 
-function header({ headers }: AxiosResponse, name: string): string | undefined {
+function header({ headers }: AxiosResponse, name: 'content-type' | 'date' | 'location' | 'retry-after'): string | undefined {
   const value: unknown = headers[name];
   return typeof value === 'string' ? value : undefined;
 }

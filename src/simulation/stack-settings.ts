@@ -62,7 +62,7 @@ class BlockReader {
   ) {
     this.address = `${block.type}.${block.name}`;
     for (const repetition of ['count', 'for_each']) {
-      if (repetition in block.body) throw this.problem(repetition, 'only the engine repeats a resource');
+      if (Object.hasOwn(block.body, repetition)) throw this.problem(repetition, 'only the engine repeats a resource');
     }
   }
 

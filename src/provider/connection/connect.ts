@@ -70,7 +70,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
   } catch (error) {
     if (!SettingError.is(error)) throw error;
     const { setting, message } = error;
-    diagnostics.add(providerArgumentInvalid(message), setting in config ? path(setting) : undefined);
+    diagnostics.add(providerArgumentInvalid(message), Object.hasOwn(config, setting) ? path(setting) : undefined);
     return undefined;
   }
 }

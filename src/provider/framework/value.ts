@@ -87,9 +87,7 @@ export function equal(a: Value, b: Value): boolean {
   }
   if (isObject(a) && isObject(b)) {
     const names = Object.keys(a);
-    return (
-      names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name] as Value, b[name] as Value))
-    );
+    return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(at(a, name), at(b, name)));
   }
   return false;
 }

@@ -1,3 +1,4 @@
+/* eslint-disable svc/own-keys -- the keys are names of fields in the program's own tables of messages */
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import type { Field } from './field';
 import type { Kind } from './kind';
