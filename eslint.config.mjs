@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
+import { ownKeys } from './tools/own-keys.mjs';
 import { BARRELS, ROOMS } from './tools/rooms.mjs';
 import { roomProblems } from './tools/rooms-check.mjs';
 
@@ -57,6 +58,8 @@ const WRITERS = [
 ];
 
 const THROUGH_OUTPUT = 'Write with a sink of src/output, which takes safe text only.';
+
+const FROM_APP_ONLY = 'Constructs read nothing but their props: take the value as a prop, so that the app says where it comes from.';
 
 /** The sinks themselves, the pipe to the engine, and files that only the program itself reads. */
 const SINKS = [
@@ -130,6 +133,14 @@ export default tseslint.config(
     },
   },
   {
+    // Names from outside are read with own(). What these rooms leave to it is not yet looked through.
+    files: ['src/**/*.ts'],
+    ignores: ['src/emulator/**', 'src/export/**', 'src/output/**', 'src/preview/report/**'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { svc: { rules: { 'own-keys': ownKeys } } },
+    rules: { 'svc/own-keys': 'error' },
+  },
+  {
     // The texts of diagnostics stand side by side, so that one can read them together.
     files: ['src/provider/**'],
     ignores: ['src/provider/messages/**', 'src/provider/framework/messages.ts', 'src/provider/protocol/rpc/failure-messages.ts'],
@@ -144,7 +155,16 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'BinaryExpression[operator="instanceof"]', message: 'Use a static isX() check by brand instead of instanceof.' },
+        // Strings of an app are the app's own, and may hold tokens. A string from elsewhere must not become one.
+        { selector: 'MemberExpression[property.name=/^(tryGetContext|getContext|getAllContext)$/]', message: FROM_APP_ONLY },
+        { selector: 'MemberExpression[object.name="JSON"][property.name="parse"]', message: FROM_APP_ONLY },
+        { selector: 'ImportExpression', message: FROM_APP_ONLY },
       ],
+      'no-restricted-globals': [
+        'error',
+        ...['process', 'require', 'globalThis', 'fetch', 'Buffer'].map((name) => ({ name, message: FROM_APP_ONLY })),
+      ],
+      'no-restricted-imports': ['error', { patterns: [{ regex: '^(?!(cdktf|constructs)$|\\.)', message: FROM_APP_ONLY }] }],
     },
   },
 );

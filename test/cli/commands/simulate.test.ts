@@ -89,3 +89,33 @@ test('wants samples, and variables with names', async () => {
   await expect(simulate()).rejects.toThrow(/--traffic/);
   await expect(simulate('--traffic', 'a', '--var', '=1')).rejects.toThrow(/Write a name and a value/);
 });
+
+test('takes variables, tags and headers with names that every JavaScript object inherits', async () => {
+  // GIVEN a rule for one tag and header, and another one whose threshold is a variable
+  const rule = { config: 'prod', action: 'a', timeframe: 60, ttl: 600, active: true, offload_ip_filtering: false };
+  const byHeader = { ...rule, name: 'constructor', target: 'headers___proto__', threshold: 5, include: { tags: ['__proto__'] } };
+  const byAddress = { ...rule, name: 'toString', target: 'ip', threshold: '${var.__proto__}', include: { tags: ['constructor'] } };
+  const variable = JSON.parse('{"__proto__": {"type": "number"}, "constructor": {"default": 5}}') as object;
+  write('cdk.tf.json', JSON.stringify({ variable, resource: { svc_dynamic_rule: { constructor: byHeader, toString: byAddress } } }));
+  const record = { ip: 'a', timestamp: '2026-01-01T12:00:00Z', headers: JSON.parse('{"__proto__": "seen"}') as Record<string, string> };
+  const samples = repeated({ ...record, tags: ['__proto__', 'constructor'] }, { times: 8 });
+  const traffic = write('a.ndjson', samples.map((each) => JSON.stringify(each)).join('\n'));
+  // WHEN
+  await simulate('--traffic', traffic, '--var', '__proto__=6', '--output', 'json');
+  // THEN
+  const { rules } = JSON.parse(screen.text) as { rules: { name: string; sources: string[]; requests: object[] }[] };
+  expect(rules.map(({ name, sources, requests }) => [name, sources, requests.length])).toEqual([
+    ['constructor', ['seen'], 2],
+    ['toString', ['a'], 1],
+  ]);
+  await expect(simulate('--traffic', traffic, '--var', 'toString=6')).rejects.toThrow('The stack has no variable toString.');
+});
+
+test('gives tags that every JavaScript object inherits to access logs', async () => {
+  const line = (second: number) => `203.0.113.7 - - [01/Jan/2026:12:00:0${second} +0000] "POST /login HTTP/1.1" 401 12 "-" "curl"`;
+  const log = write('access.log', [0, 1, 2, 3, 4, 5, 6].map(line).join('\n'));
+  const tags = '{"__proto__": "path = /login", "constructor": "path = /login", "login": "path = /login"}';
+  await simulate('--traffic', log, '--tags', write('tags.json', tags), '--output', 'json');
+  const { rules } = JSON.parse(screen.text) as { rules: { requests: { tags: string[] }[] }[] };
+  expect(rules[0]?.requests[0]?.tags).toEqual(expect.arrayContaining(['__proto__', 'constructor', 'login']));
+});

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { fromRoot } from '../../tools/paths';
+
+const DECLARED = 'declare const map: Record<string, string>; declare const key: string; declare const known: "a" | "b";';
+
+/** Code in a file of src/, by what is wrong with it. */
+const OWN_KEYS: readonly (readonly [string, string, boolean])[] = [
+  ['a read by a key from outside', 'export const a = map[key];', true],
+  ['a read by a key of any type', 'export const a = map[JSON.parse("1")];', true],
+  ['a write by a key from outside', 'map[key] = "";', true],
+  ['a search by a key from outside', 'export const a = key in map;', true],
+  ['a loop over what is inherited', 'for (const each in map) void each;', true],
+  ['a read that another key guards', 'export const a = Object.hasOwn(map, known) ? map[key] : undefined;', true],
+  ['a read where the guard fails', 'export const a = Object.hasOwn(map, key) ? undefined : map[key];', true],
+  ['a read by a key of the program', 'export const a = map[known];', false],
+  ['a read by position', 'export const a = [1][key.length];', false],
+  ['a guarded read', 'export const a = Object.hasOwn(map, key) ? map[key] : undefined;', false],
+  ['a read after its guard', 'export const a = key !== "" && Object.hasOwn(map, key) && map[key] === "";', false],
+  ['a guarded branch', 'if (Object.hasOwn(map, key)) throw new Error(map[key]);', false],
+  ['a variable of the environment', 'export const a = process.env[key];', false],
+];
+
+/** Code in a file of src/constructs. */
+const OUTSIDE: readonly (readonly [string, string, boolean])[] = [
+  ['a module of Node', "export { readFileSync as a } from 'node:fs';", true],
+  ['a module of Node without its scheme', "import { hostname } from 'os'; export const a = hostname();", true],
+  ['a module that is loaded later', "export const a = import('cdktf');", true],
+  ['an environment variable', 'export const a = process.env.HOME;', true],
+  [
+    'the context of the CDK',
+    "import type { Construct } from 'constructs'; export const a = (c: Construct) => c.node.tryGetContext('a');",
+    true,
+  ],
+  ['parsed JSON', 'export const a = JSON.parse(key);', true],
+  ['the CDK and files of the folder', "export { Token as a } from 'cdktf'; export { Size as b } from './size';", false],
+];
+
+const LINT = `
+  import { ESLint } from 'eslint';
+  const eslint = new ESLint({ cwd: process.argv[1] });
+  const results = [];
+  for (const [filePath, text] of JSON.parse(process.argv[2])) {
+    const [{ messages }] = await eslint.lintText(text, { filePath });
+    results.push(messages.map(({ ruleId, fatal, message }) => fatal ? message : ruleId));
+  }
+  console.log(JSON.stringify(results));`;
+
+/** The rules that a text breaks. In a process of its own: Jest loads no ES modules. */
+function lint(files: readonly (readonly [string, string])[]): string[][] {
+  const told = execFileSync('node', ['--input-type=module', '-e', LINT, fromRoot(''), JSON.stringify(files)], {
+    cwd: fromRoot(''),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+  });
+  return JSON.parse(told) as string[][];
+}
+
+let broken: string[][];
+beforeAll(() => {
+  const of = (file: string, cases: typeof OWN_KEYS) => cases.map(([, code]) => [file, `${DECLARED}\n${code}\n`] as const);
+  // Types are known in files of the project only.
+  broken = lint([...of('src/model/slug.ts', OWN_KEYS), ...of('src/constructs/rate.ts', OUTSIDE)]);
+});
+
+const verdict = (isRefused: boolean) => (isRefused ? 'refuses' : 'accepts');
+
+test.each(OWN_KEYS.map(([what, , isRefused], position) => [verdict(isRefused), what, isRefused, position] as const))(
+  'the rule for keys %s %s',
+  (_verdict, _what, isRefused, position) => {
+    expect(broken[position]?.filter((rule) => rule === 'svc/own-keys')).toEqual(isRefused ? ['svc/own-keys'] : []);
+  },
+);
+
+test.each(OUTSIDE.map(([what, , isRefused], position) => [verdict(isRefused), what, isRefused, position] as const))(
+  'the rules for constructs %s %s',
+  (_verdict, _what, isRefused, position) => {
+    const found = broken[OWN_KEYS.length + position]?.filter((rule) => /^no-restricted-(syntax|globals|imports)$/.test(rule)) ?? [];
+    expect(found).toHaveLength(isRefused ? 1 : 0);
+  },
+);
