@@ -27,6 +27,7 @@ export const developmentDependencies = [
   '@cdktn/provider-generator@0.24.0',
   '@sparticuz/chromium@^143.0.4', // a browser for the tests of reports, from npm alone; later versions want Node 22
   '@types/jest@^30',
+  '@xterm/headless@^6.0.0', // a terminal without a window: what reports show there
   'axe-core@^4.14.1', // checks that reports can be read with a screen reader
   'cdktf-cli@0.21.0',
   'cdktn@0.24.0', // what the twin is compiled with, from the same sources
@@ -38,6 +39,8 @@ export const developmentDependencies = [
   'jest@^30.5.2',
   '@jsii/spec@^1.140.0', // types of what jsii writes down
   'jsii-pacmak@^1.140.0', // the generator of the bindings loads it, and does not say so
+  'micromark@^4.0.3', // Markdown as hosts of repositories read it, with the next
+  'micromark-extension-gfm@^3.0.0',
   'ora@^9.4.1',
   'playwright-core@^1.65.1', // drives that browser
   'prettier@^3.10.1',
