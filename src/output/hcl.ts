@@ -134,11 +134,13 @@ function nameText(name: string): string {
 function isLines(text: string): boolean {
   // The least indented line tells how far the lines are indented in the file.
   return (
-    /\n.*\n$/s.test(text) &&
+    text.endsWith('\n') &&
+    text.indexOf('\n') < text.length - 1 &&
     /^\S/m.test(text) &&
     !/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u.test(text) &&
     !/^[^\S\n]+$/m.test(text) &&
-    !/^EOT$/m.test(text)
+    // The marker ends the lines wherever it stands in its own.
+    !/^[^\S\n]*EOT[^\S\n]*$/m.test(text)
   );
 }
 
@@ -160,9 +162,13 @@ function templateText(text: string): string {
   return text.replace(/\$\{/g, '$$${').replace(/%\{/g, '%%{');
 }
 
+const CHARACTERS = new Intl.Segmenter('en');
+
 /** Engines count what a reader sees as one character. */
 function columns(text: string): number {
-  return /^[\x20-\x7e]*$/.test(text) ? text.length : [...new Intl.Segmenter('en').segment(text)].length;
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  // A segment holds a copy of the text that it is of.
+  return text.match(/.{1,100}/gsu)!.reduce((sum, part) => sum + [...CHARACTERS.segment(part)].length, 0);
 }
 
 function isCode(value: object): value is HclCode {
