@@ -12,7 +12,17 @@ export const markdownOf = templateFor<'markdown', 'markdown' | 'html'>();
  * What hosts of repositories make links and pictures of, outside of the syntax of Markdown: people, issues, merge requests, labels,
  * milestones, addresses, emoji. Each is broken behind the captured part.
  */
-const LINKED = /[@#!~%&^](?=[\p{L}\p{N}_"[-])|\bwww(?=\.)|\bGH(?=-\d)|:(?=\/\/|[a-z_+-][\w+-]*:|100:|1234:|8ball:)|\$/giu;
+const LINKED = new RegExp(
+  [
+    '[@#!~%&^](?=[\\p{L}\\p{N}_"[-])',
+    '[[*](?=[a-z_]+:)',
+    'www(?=\\.)',
+    '(?<![\\p{L}\\p{N}])GH(?=-\\d)',
+    ':(?=//|(?:[a-z_+-][\\w+-]*|100|1234|8ball|[123](?:st|nd|rd)_place\\w*):)',
+    '\\$',
+  ].join('|'),
+  'giu',
+);
 
 /** A space without a width. An escape would not do: the hosts look at the text of the page, where it is undone. */
 const BREAK = '\u200b';
@@ -25,9 +35,11 @@ export function markdownText(text: string): Markdown {
   const lines = text.split(/\r?\n/).map((line) =>
     withoutLinks(visible(line))
       .replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
-      .replace(/[\\`*_[\]|~]|(?<=^\s*)[-+=#]|(?<=^\s*\d+)[.)]/g, '\\$&')
+      .replace(/[\\`*_[\]|~#$]/g, '\\$&')
+      // At the beginning of a line, these make lists and headings, and GitLab obeys what follows a slash.
+      .replace(/^(\s*\d*)([-+=/.)])/, '$1\\$2')
       // Blanks at the beginning of a line could make code of it.
-      .replace(/^ +| +$/g, (blanks) => '&#32;'.repeat(blanks.length))
+      .replace(/^ +|(?<! ) +$/g, (blanks) => '&#32;'.repeat(blanks.length))
       .replaceAll(BREAK, '&#8203;'),
   );
   return lines.join('<br>') as Markdown;
@@ -38,8 +50,12 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Returns a foreign string in a fixed font. Line breaks become blanks. */
 export function markdownCode(text: string): Markdown {
   const plain = visible(text.replace(/\s+/g, ' '));
-  const fence = '`'.repeat(Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
-  return (fence.length === 1 ? `\`${plain}\`` : `${fence} ${plain} ${fence}`) as Markdown;
+  let longest = 0;
+  for (const [run] of plain.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  // Parsers remove a blank from both ends, but not from a blank alone. Between two fences, there has to be something.
+  const isPadded = longest > 0 || /^ .|. $/.test(plain);
+  return `${fence}${isPadded ? ` ${plain} ` : plain || ' '}${fence}` as Markdown;
 }
 
 /**
@@ -47,7 +63,8 @@ export function markdownCode(text: string): Markdown {
  * would end the HTML.
  */
 export function htmlInMarkdown(text: string): HtmlText {
-  return escapedHtml(withoutLinks(visible(text.replace(/\s+/g, ' ')))).replaceAll(BREAK, '&#8203;') as HtmlText;
+  const parts = withoutLinks(visible(text.replace(/\s+/g, ' '))).split(BREAK);
+  return parts.map(escapedHtml).join('&#8203;') as HtmlText;
 }
 
 /** Breaks what hosts of repositories would make links of. */
