@@ -42,7 +42,8 @@ export function utf32Escaped(text: string): string {
   });
 }
 
-function codeOf(character: string): string {
+/** Returns the code of a character, as readers see it in its place: `\u{1b}`. */
+export function codeOf(character: string): string {
   return `\\u{${hex(character.codePointAt(0)!, 1)}}`;
 }
 

@@ -1,4 +1,4 @@
-import { utf16Escaped, utf32Escaped, visible } from './characters';
+import { codeOf, utf16Escaped, utf32Escaped, visible } from './characters';
 import { type Safe, templateFor } from './safe';
 
 /** Code in TypeScript or Python. */
@@ -62,8 +62,11 @@ export function pythonString(text: string): Code {
 export function typescriptKey(text: string): Code {
   // Beside a colon, this name would set the prototype.
   if (text === '__proto__') return '["__proto__"]' as Code;
-  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text) ? (text as Code) : typescriptString(text);
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text) && !UNREADABLE.test(text) ? (text as Code) : typescriptString(text);
 }
+
+/** Parts of names that readers do not see, or that are newer than the Unicode of TypeScript. */
+const UNREADABLE = /[\p{Cf}\u0870-\u089f\u0c5c\u0cdc\u1acf-\u1aff\u1c89\u1c8a\ua7cb-\ua7f1\u{10000}-\u{10ffff}]/u;
 
 /** Returns a line of comment in TypeScript. */
 export function typescriptComment(text: string): Code {
@@ -72,7 +75,8 @@ export function typescriptComment(text: string): Code {
 
 /** Returns a line of comment in Python. */
 export function pythonComment(text: string): Code {
-  return `# ${remark(text)}` as Code;
+  // In the first lines of a file, this would choose its encoding, wherever it stands in the line.
+  return `# ${remark(text).replace(/(?<=coding)[:=]/g, codeOf)}` as Code;
 }
 
 /**
@@ -84,14 +88,14 @@ export function cdkText(text: string): string {
     text
       // Behind "${TfToken[", "#{TfToken[" and "&{TfToken[", the CDK would look for a value of its own.
       .replace(/\$\{(?!TfToken\[)/g, '$$${')
-      .replace(/(\$*[$#&])\{(?=TfToken\[)/g, '${"$1"}{')
+      .replace(/(?<!\$)(\$*[$#&])\{(?=TfToken\[)/g, '${"$1"}{')
       .replace(/%\{/g, '%%{')
   );
 }
 
 /** Text for a comment, in which nothing is left that ends it, or that tools take for an instruction. */
 export function remark(text: string): string {
-  return visible(text).replace(/(?<=^\s*)[@#/!]/, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
+  return visible(text).replace(/^(\s*)([@#/!])/, (_, blanks: string, sign: string) => `${blanks}${codeOf(sign)}`);
 }
 
 /** In double quotes, or in single ones where that needs fewer escapes. */
