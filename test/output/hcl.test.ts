@@ -1,4 +1,7 @@
-import { hcl, hclBlock, hclCode, hclLiteral } from '../../src/output';
+import { hcl, hclBlock, hclCode, hclComment, hclLiteral, hclReference } from '../../src/output';
+import { forHostileStrings } from './support/hostile-strings';
+import { decodedRemark, expectSame, unseenIn, withoutHalves } from './support/shown';
+import { decodedTemplate } from './support/templates';
 
 describe('a literal', () => {
   test.each([
@@ -50,3 +53,63 @@ test('the names of a block are aligned, but beside what goes on below', () => {
 test('a map of objects has each on lines of its own', () => {
   expect(hclLiteral({ a: { b: 1 } })).toBe('{\n  a = { b = 1 }\n}');
 });
+
+test('a literal has the value of the string, and no character that readers do not see', () => {
+  forHostileStrings((text) => {
+    const literal = hclLiteral(text);
+    expect(unseenIn(literal, literal.startsWith('"') ? '' : '\n')).toEqual([]);
+    expectSame(valueOf(literal), withoutHalves(text));
+    // In a list, there is no place for lines.
+    const item = hclLiteral([text]).replace(/^\[\s*|,?\n?\]$/g, '');
+    expectSame(quotedValue(item), withoutHalves(text));
+  });
+});
+
+test('a key is the only one of its object, and is no value of its own', () => {
+  forHostileStrings((text) => {
+    const [, key = ''] = /^\{\s+(.*) = 1\s\}$/.exec(hclLiteral(Object.fromEntries([[text, 1]]))) ?? [];
+    expect(unseenIn(key)).toEqual([]);
+    if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(key)) expect([key, text]).toEqual([text, expect.not.stringMatching(/^(null|true|false|for)$/)]);
+    else expectSame(quotedValue(key), withoutHalves(text));
+  });
+});
+
+test('a comment is one line, and shows its string', () => {
+  forHostileStrings((text) => {
+    const comment = hclComment(text);
+    expect(comment).toMatch(/^# .*\n$/);
+    expect(unseenIn(comment.slice(0, -1))).toEqual([]);
+    expectSame(decodedRemark(comment.slice(2, -1)), decodedRemark(text));
+  });
+});
+
+test('a reference has letters, digits, underscores and hyphens only', () => {
+  expect(hclReference('module', 'shop-1', 'größe')).toBe('module.shop-1.größe');
+  forHostileStrings((text) => {
+    if (/^[A-Za-z_][A-Za-z0-9_-]*$/.test(text)) expect(hclReference(text)).toBe(text);
+    else if (text === '' || /[\s\p{C}\p{S}]|(?![_-])\p{P}/u.test(text)) {
+      expect(() => hclReference('svc_action', text)).toThrow("is not a name in Terraform's language.");
+    }
+  });
+});
+
+/** Value of a literal in quotes, or of lines up to a marker: https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md */
+function valueOf(literal: string): string {
+  if (literal.startsWith('"')) return quotedValue(literal);
+  const lines = literal.split('\n');
+  expect([lines.shift(), lines.pop()]).toEqual(['<<-EOT', 'EOT']);
+  expect(lines.filter((line) => line.trim() === 'EOT')).toEqual([]);
+  const indents = lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents);
+  return decodedTemplate(lines.map((line) => `${line.slice(indent)}\n`).join(''));
+}
+
+function quotedValue(literal: string): string {
+  const [, inner] = /^"((?:[^"\\\n]|\\(?:["\\nrt]|u[0-9a-f]{4}|U[0-9a-f]{8}))*)"$/.exec(literal) ?? [];
+  const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+  return decodedTemplate(inner ?? `${literal.slice(0, 20)} is no literal`).replace(
+    /\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/g,
+    (_, short?: string, long?: string, letter = '') =>
+      letter === '' ? String.fromCodePoint(parseInt(short ?? long!, 16)) : (letters[letter] ?? letter),
+  );
+}

@@ -1,4 +1,6 @@
-import { html, htmlText, Markup } from '../../src/output';
+import { escapedHtml, html, htmlText, Markup } from '../../src/output';
+import { forHostileStrings } from './support/hostile-strings';
+import { expectSame, shown, unseenIn } from './support/shown';
 
 test('whatever is put into a template is escaped, in texts and in attributes', () => {
   expect(html`<a title="${'"x" & \'y\''}">${'<b>'}</a>`.text).toBe('<a title="&quot;x&quot; &amp; &#39;y&#39;">&lt;b&gt;</a>');
@@ -13,3 +15,19 @@ test('markup stays as it is, also in lists, and nothing comes of undefined and f
 test('characters that turn the direction of a text, or control a terminal, are shown by their code', () => {
   expect(html`${'a\u202eb\u001bc\nd'}`.text).toBe('a\\u{202e}b\\u{1b}c\nd');
 });
+
+test('a string stands for itself in a text and in an attribute, with hidden characters shown', () => {
+  forHostileStrings((text) => {
+    const [, attribute, content] = /^<p title="([^<>"']*)">([^<>"']*)<\/p>$/.exec(html`<p title="${text}">${text}</p>`.text)!;
+    expectSame(attribute!, content!);
+    expectSame(escapedHtml(text), content!);
+    expect(unseenIn(content!, '\t\n')).toEqual([]);
+    expectSame(decoded(content!), shown(text, '\t\n'));
+  });
+});
+
+/** What the escapes stand for. An ampersand stands in escapes only. */
+function decoded(markup: string): string {
+  const signs: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+  return markup.replace(/&[^;]*;?/g, (escape) => signs[escape] ?? `not an escape: ${escape}`);
+}

@@ -1,5 +1,23 @@
-import { terminalLine } from '../../src/output';
+import { terminalLine, terminalLines } from '../../src/output';
+import { forHostileStrings } from './support/hostile-strings';
+import { expectSame, shown, unseenIn } from './support/shown';
 
 test('what visitors write cannot change what a terminal shows', () => {
   expect(terminalLine('a\u001b[2Jb\nc\u202ed')).toBe('a\\u{1b}[2Jb\\u{a}c\\u{202e}d');
+});
+
+test('a line shows each character that a terminal would obey or hide, and stays one line', () => {
+  forHostileStrings((text) => {
+    const line = terminalLine(text);
+    expect(unseenIn(line)).toEqual([]);
+    expectSame(line, shown(text));
+  });
+});
+
+test('lines keep their line breaks, and nothing else that a terminal obeys', () => {
+  forHostileStrings((text) => {
+    const lines = terminalLines(text);
+    expect(unseenIn(lines, '\n')).toEqual([]);
+    expectSame(lines, shown(text, '\n'));
+  });
 });

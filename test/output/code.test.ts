@@ -1,0 +1,122 @@
+import { createContext, runInContext } from 'node:vm';
+import {
+  cdkText,
+  identifier,
+  pythonComment,
+  pythonString,
+  pythonValue,
+  typescriptComment,
+  typescriptKey,
+  typescriptString,
+  typescriptValue,
+  versionText,
+} from '../../src/output';
+import { forHostileStrings } from './support/hostile-strings';
+import { decodedTemplate } from './support/templates';
+import { decodedRemark, expectSame, unseenIn } from './support/shown';
+
+/** One for all strings: it takes longer to make than to use. */
+const CONTEXT = createContext();
+
+const run = (script: string): unknown => runInContext(script, CONTEXT);
+
+describe('TypeScript', () => {
+  test('a literal has the value of the string, and no character that readers do not see', () => {
+    forHostileStrings((text) => {
+      const literal = typescriptString(text);
+      expect(unseenIn(literal)).toEqual([]);
+      // One literal, and no expression that has the same value.
+      expect(literal).toMatch(/^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')$/);
+      expectSame(run(literal) as string, text);
+    });
+  });
+
+  test('a key is the only member of its object, and the object keeps its prototype', () => {
+    forHostileStrings((text) => {
+      const key = typescriptKey(text);
+      expect(unseenIn(key)).toEqual([]);
+      const [keys, ordinary] = run(
+        `{ const object = { ${key}: 1 }; [Object.keys(object), Object.getPrototypeOf(object) === Object.prototype] }`,
+      ) as [string[], boolean];
+      expect(ordinary).toBe(true);
+      expect(keys).toHaveLength(1);
+      expectSame(keys[0]!, text);
+    });
+  });
+
+  test('a comment is one line, shows its string, and does not begin as an instruction does', () => {
+    forHostileStrings((text) => {
+      const comment = typescriptComment(text);
+      expect(unseenIn(comment)).toEqual([]);
+      expect(comment).toMatch(/^\/\/ \s*(?![@#/!\s])/);
+      expectSame(decodedRemark(comment.slice(3)), decodedRemark(text));
+    });
+  });
+});
+
+describe('Python', () => {
+  test('a literal has the value of the string, and no character that readers do not see', () => {
+    forHostileStrings((text) => {
+      const literal = pythonString(text);
+      expect(unseenIn(literal)).toEqual([]);
+      expectSame(pythonValueOf(literal), text);
+    });
+  });
+
+  test('a comment is one line, shows its string, and does not begin as an instruction does', () => {
+    forHostileStrings((text) => {
+      const comment = pythonComment(text);
+      expect(unseenIn(comment)).toEqual([]);
+      expect(comment).toMatch(/^# \s*(?![@#/!\s])/);
+      // Python reads this in the first two lines of a file: https://peps.python.org/pep-0263
+      expect(comment).not.toMatch(/coding[:=][ \t]*[-_.a-zA-Z0-9]/);
+      expectSame(decodedRemark(comment.slice(2)), decodedRemark(text));
+    });
+  });
+});
+
+test.each([
+  [typescriptValue, false, 'false'],
+  [typescriptValue, -1.5, '-1.5'],
+  [pythonValue, true, 'True'],
+  [pythonValue, 40, '40'],
+])('%p of %p is %s', (write, value, expected) => {
+  expect(write(value)).toBe(expected);
+});
+
+test.each([NaN, Infinity, -Infinity, 2 ** 53, -1.8881545897087968e289])('%p is no number that code may contain', (number) => {
+  expect(() => typescriptValue(number)).toThrow(`${number} is a number that code does not keep exactly.`);
+  expect(() => pythonValue(number)).toThrow(`${number} is a number that code does not keep exactly.`);
+});
+
+test('a name has letters, digits and underscores of ASCII only', () => {
+  forHostileStrings((text) => {
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.endsWith('\n')) expect(identifier(text)).toBe(text);
+    else expect(() => identifier(text)).toThrow('is not a name that code may contain.');
+  });
+});
+
+test('a version begins with a digit, and can end no literal', () => {
+  expect(versionText('1.11.0-rc.1+build_2')).toBe('1.11.0-rc.1+build_2');
+  forHostileStrings((text) => {
+    if (/^[0-9][A-Za-z0-9_.+-]*$/.test(text)) expect(versionText(text)).toBe(text);
+    else expect(() => versionText(text)).toThrow('is not a version.');
+  });
+});
+
+test('the text of the CDK is a template that has the value of the string, without a marker of a token', () => {
+  forHostileStrings((text) => {
+    const stated = cdkText(text);
+    expect(stated).not.toMatch(/[$#&]\{TfToken\[/);
+    expectSame(decodedTemplate(stated), text);
+  });
+});
+
+/** The value of a literal in Python: https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences */
+function pythonValueOf(literal: string): string {
+  const [, , inner = ''] = /^(["'])((?:(?!\1)[^\\\n]|\\(?:[\\"'nrtbf]|u[0-9a-f]{4}|U[0-9a-f]{8}))*)\1$/.exec(literal) ?? [];
+  const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+  return inner.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/g, (_, short?: string, long?: string, letter = '') =>
+    letter === '' ? String.fromCodePoint(parseInt(short ?? long!, 16)) : (letters[letter] ?? letter),
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * Control characters, format characters, separators of lines and paragraphs, and halves of surrogate pairs. By code, so that the tests
+ * share no table with the code under test.
+ */
+const UNSEEN =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u2028-\\u202e' +
+  '\\u2060-\\u2064\\u2066-\\u206f\\ud800-\\udfff\\ufeff\\ufff9-\\ufffb\\u{110bd}\\u{110cd}\\u{13430}-\\u{1343f}\\u{1bca0}-\\u{1bca3}' +
+  '\\u{1d173}-\\u{1d17a}\\u{e0001}\\u{e0020}-\\u{e007f}';
+
+const EACH = new RegExp(`[${UNSEEN}]`, 'gu');
+
+/** Returns the string as readers see it: `\u{1b}` for each character that they do not see, but for those that are kept. */
+export function shown(text: string, kept = ''): string {
+  return text.replace(EACH, (character) => (kept.includes(character) ? character : codeOf(character)));
+}
+
+/** Returns the characters that readers do not see, each once. */
+export function unseenIn(text: string, kept = ''): string[] {
+  return [...new Set(text.match(EACH))].filter((character) => !kept.includes(character)).map(codeOf);
+}
+
+/** Returns the string with codes for halves of surrogate pairs. */
+export function withoutHalves(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, codeOf);
+}
+
+/** Returns the string of a comment: the characters, whether they stand there or their codes do. */
+export function decodedRemark(text: string): string {
+  return text.replace(/\\u\{([0-9a-f]{1,6})\}/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
+}
+
+/** Asserts that two strings are equal. For long ones, the message has only the place where they differ. */
+export function expectSame(actual: string, expected: string): void {
+  if (actual === expected) return;
+  if (expected.length < 10_000) expect(actual).toBe(expected);
+  let at = 0;
+  while (at < actual.length && actual[at] === expected[at]) at += 1;
+  throw new Error(`It differs from character ${at} of ${expected.length} on: ${JSON.stringify(actual.slice(at, at + 20))}`);
+}
+
+function codeOf(character: string): string {
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`;
+}

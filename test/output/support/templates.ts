@@ -1,0 +1,14 @@
+const ESCAPES = /\$\{"([$#&%]*)"\}|(\$\$\{|%%\{)|([$%]\{)/g;
+
+/**
+ * Value of a template in Terraform's language: https://developer.hashicorp.com/terraform/language/expressions/strings#escape-sequences-1
+ *
+ * @throws Error if something other than signs in quotes is interpolated
+ */
+export function decodedTemplate(template: string): string {
+  return template.replace(ESCAPES, (whole, signs: string | undefined, escaped: string | undefined) => {
+    if (signs !== undefined) return signs;
+    if (escaped !== undefined) return escaped.slice(1);
+    throw new Error(`${whole} begins an interpolation or a directive`);
+  });
+}
