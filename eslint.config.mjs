@@ -68,6 +68,7 @@ const SINKS = [
   'src/provider/protocol/serve.ts',
   'src/provider/launcher/**',
   'src/emulator/traffic/intake/**',
+  'src/emulator/setup/private-files.ts',
 ];
 
 export default tseslint.config(
