@@ -21,7 +21,17 @@ const APART = {
 };
 
 /** Folders of tests that mostly start something: an emulator, other processes, a browser. All others run in seconds. */
-const INTEGRATION = ['api', 'cli', 'emulator', 'export', 'preview/impact', 'preview/report/html', 'provider/resources', 'tools'];
+const INTEGRATION = [
+  'api',
+  'cli',
+  'emulator',
+  'export',
+  'output/parsers',
+  'preview/impact',
+  'preview/report/html',
+  'provider/resources',
+  'tools',
+];
 
 /** Tests of traffic that hold for every engine. */
 const ENGINES = [
