@@ -90,6 +90,8 @@ export function cdkText(text: string): string {
       .replace(/\$\{(?!TfToken\[)/g, '$$${')
       .replace(/(?<!\$)(\$*[$#&])\{(?=TfToken\[)/g, '${"$1"}{')
       .replace(/%\{/g, '%%{')
+      // In front, engines remove the mark of a file. As keys, they skip the next, and the CDK loses the last.
+      .replace(/^(?:\ufeff|\/\/$|__proto__$)/, '${"$&"}')
   );
 }
 

@@ -108,6 +108,8 @@ test('the text of the CDK is a template that has the value of the string, withou
   forHostileStrings((text) => {
     const stated = cdkText(text);
     expect(stated).not.toMatch(/[$#&]\{TfToken\[/);
+    // As a key, the CDK would lose the first, and engines skip the second.
+    expect(stated).not.toMatch(/^(?:__proto__|\/\/)$/);
     expectSame(decodedTemplate(stated), text);
   });
 });

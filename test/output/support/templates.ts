@@ -1,4 +1,4 @@
-const ESCAPES = /\$\{"([$#&%]*)"\}|(\$\$\{|%%\{)|([$%]\{)/g;
+const ESCAPES = /\$\{"([$#&]+|\ufeff|\/\/|__proto__)"\}|(\$\$\{|%%\{)|([$%]\{)/g;
 
 /**
  * Value of a template in Terraform's language: https://developer.hashicorp.com/terraform/language/expressions/strings#escape-sequences-1
@@ -6,7 +6,8 @@ const ESCAPES = /\$\{"([$#&%]*)"\}|(\$\$\{|%%\{)|([$%]\{)/g;
  * @throws Error if something other than signs in quotes is interpolated
  */
 export function decodedTemplate(template: string): string {
-  return template.replace(ESCAPES, (whole, signs: string | undefined, escaped: string | undefined) => {
+  // A mark of the byte order is removed, as from a file.
+  return template.replace(/^\ufeff/, '').replace(ESCAPES, (whole, signs: string | undefined, escaped: string | undefined) => {
     if (signs !== undefined) return signs;
     if (escaped !== undefined) return escaped.slice(1);
     throw new Error(`${whole} begins an interpolation or a directive`);
