@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { TerraformOutput, TerraformStack, Testing, Token } from 'cdktf';
+import {
+  cdkText,
+  code,
+  csvLine,
+  hcl,
+  hclBlock,
+  hclComment,
+  joined,
+  NOTHING,
+  pythonComment,
+  pythonString,
+  typescriptKey,
+  typescriptString,
+} from '../../src/output';
+import type { Engine } from '../../tools/engines/engine';
+import { neutralEnvironment } from '../../tools/environment';
+import { PYTHON } from '../../tools/languages/python';
+import { run } from '../../tools/process';
+import { findPython } from '../../tools/python/environment';
+import { SAMPLE } from '../output/support/hostile-strings';
+import { shown, withoutHalves } from '../output/support/shown';
+import { engines } from './support/engines';
+
+const OTHER = { resolve: () => 'another value' };
+
+/** Tokens of the CDK, whose values the strings with markers could be taken for. */
+const TOKENS = [Token.asString(OTHER), Token.asList(OTHER), Token.asStringMap(OTHER)];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-output-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe.each(engines())('$name', (engine) => {
+  test('reads literals, lines, keys and comments as the strings that they are made of', async () => {
+    // GIVEN each string in a list, as a key, as a value of its own, and in a comment between all others
+    const outputs = SAMPLE.map((text, i) => hcl`${hclComment(text)}${hclBlock(hcl`output "o${i}"`, { value: text })}`);
+    const list = hclBlock(hcl`output "list"`, { value: [...SAMPLE] });
+    const object = hclBlock(hcl`output "object"`, { value: Object.fromEntries(SAMPLE.map((text) => [text, 'value'])) });
+    // WHEN
+    const { list: listed, object: keyed, ...others } = await outputsOf(engine, 'main.tf', hcl`${joined(outputs, NOTHING)}${list}${object}`);
+    // THEN
+    const expected = SAMPLE.map((text) => withoutHalves(text).normalize());
+    expect(others).toEqual(Object.fromEntries(expected.map((text, i) => [`o${i}`, text])));
+    expect(listed).toEqual(expected);
+    expect(Object.entries(keyed as object).sort()).toEqual([...new Set(expected)].map((text) => [text, 'value']).sort());
+  });
+
+  test('reads what the CDK synthesizes as the strings that the app was made of', async () => {
+    // GIVEN an app that states each string as a value and as a key. Engines read no halves of pairs, and compose keys.
+    const strings = SAMPLE.filter((text) => withoutHalves(text) === text);
+    const keys = strings.filter((text, i) => strings.findIndex((other) => other.normalize() === text.normalize()) === i);
+    const literals = strings.map((text) => code`${typescriptString(cdkText(text))},`);
+    const members = keys.map((text) => code`${typescriptKey(cdkText(text))}: "value",`);
+    const app = code`({ list: [${joined(literals, NOTHING)}], object: { ${joined(members, NOTHING)} } })`;
+    const stated = runInThisContext(app) as { list: string[]; object: object };
+    expect(JSON.stringify(TOKENS)).toMatch(/"\$\{TfToken\[TOKEN\.0\]\}".*"#\{TfToken\[TOKEN\.1\]\}".*"&\{TfToken\[TOKEN\.2\]\}"/);
+    // WHEN it is synthesized, and an engine reads the result
+    const stack = new TerraformStack(Testing.app(), 'stack');
+    new TerraformOutput(stack, 'list', { value: stated.list });
+    new TerraformOutput(stack, 'object', { value: stated.object });
+    const { list, object } = await outputsOf(engine, 'main.tf.json', Testing.synth(stack));
+    // THEN
+    expect(list).toEqual(strings.map((text) => text.normalize()));
+    expect(Object.entries(object as object).sort()).toEqual(keys.map((text) => [text.normalize(), 'value']).sort());
+  });
+});
+
+// Contributors may lack Python; continuous integration has it.
+if (PYTHON.isInstalled()) {
+  test('Python reads literals, comments and cells as the strings that they are made of', async () => {
+    // GIVEN
+    const literals = joined(
+      SAMPLE.map((text) => code`${pythonString(text)},`),
+      code`\n`,
+    );
+    const members = joined(
+      SAMPLE.map((text, i) => code`${pythonString(text)}: ${i},`),
+      code`\n`,
+    );
+    const comments = SAMPLE.map(pythonComment);
+    const app = code`${joined(comments, code`\n`)}\nLIST = [\n${literals}\n]\nDICT = {\n${members}\n}\n`;
+    const table = joined(
+      SAMPLE.map((text) => csvLine([text, 'between', text])),
+      NOTHING,
+    );
+    for (const [name, text] of Object.entries({ 'app.py': app, 'comments.json': JSON.stringify(comments), 'table.csv': table })) {
+      writeFileSync(join(folder, name), text);
+    }
+    // WHEN
+    const { stdout } = await run(findPython()!, ['-c', READ], { cwd: folder, env: neutralEnvironment({}) });
+    // THEN
+    const read = JSON.parse(stdout) as { names: string[]; list: string[]; keys: string[]; instructions: string[]; table: string[][] };
+    expect(read.names).toEqual(['LIST', 'DICT']);
+    expect(read.list).toEqual(SAMPLE);
+    expect(read.keys).toEqual(SAMPLE);
+    expect(read.instructions).toEqual([]);
+    const cells = SAMPLE.map((text) => shown(text, '\t\n')).map((text) => (/^[=+\-@＝＋－＠\s]/.test(text) ? `'${text}` : text));
+    expect(read.table).toEqual(cells.map((cell) => [cell, 'between', cell]));
+  });
+}
+
+/** A comment in the first line of a file could choose the encoding of the file. */
+const READ = `
+import ast, csv, io, json, tokenize
+
+app = ast.parse(open("app.py", "rb").read())
+values = {statement.targets[0].id: ast.literal_eval(statement.value) for statement in app.body}
+
+
+def is_instruction(comment):
+    source = (comment + "\\nx = 1\\n").encode()
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+    return encoding != "utf-8" or ast.unparse(ast.parse(source)) != "x = 1"
+
+
+print(json.dumps({
+    "names": list(values),
+    "list": values["LIST"],
+    "keys": list(values["DICT"]),
+    "instructions": [comment for comment in json.load(open("comments.json")) if is_instruction(comment)],
+    "table": list(csv.reader(open("table.csv", newline="", encoding="utf-8"), strict=True)),
+}))
+`;
+
+/** Values of the outputs of a configuration that needs no provider. */
+async function outputsOf(engine: Engine, name: string, text: string): Promise<Record<string, unknown>> {
+  writeFileSync(join(folder, name), text);
+  const options = { cwd: folder, env: neutralEnvironment({ TF_IN_AUTOMATION: '1' }) };
+  await run(engine.path, ['plan', '-no-color', '-input=false', '-out=plan'], options);
+  const { stdout } = await run(engine.path, ['show', '-json', 'plan'], options);
+  const { planned_values: planned } = JSON.parse(stdout) as { planned_values: { outputs: Record<string, { value: unknown }> } };
+  return Object.fromEntries(Object.entries(planned.outputs).map(([output, { value }]) => [output, value]));
+}
