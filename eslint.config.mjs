@@ -44,13 +44,15 @@ function outsideOf(folder) {
 /** Rooms that the others reach by import() and by imports of types only. */
 const onDemand = BARRELS.filter((barrel) => barrel.onDemand).map(({ folder }) => folder);
 
-/** What writes text without a look at it. */
+/** Exports that write text without a look at it, or that contain those which do. */
 const WRITERS = [
   'appendFile',
   'appendFileSync',
   'createWriteStream',
+  'default',
   'open',
   'openSync',
+  'promises',
   'write',
   'writeFile',
   'writeFileSync',
@@ -124,11 +126,11 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          paths: ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({
-            name,
-            importNames: WRITERS,
-            message: THROUGH_OUTPUT,
-          })),
+          paths: [
+            ...['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({ name, importNames: WRITERS })),
+            ...['process', 'node:process'].map((name) => ({ name, importNames: ['default', 'stdout', 'stderr'] })),
+            ...['console', 'node:console'].map((name) => ({ name })),
+          ].map((path) => ({ ...path, message: THROUGH_OUTPUT })),
         },
       ],
     },
