@@ -1,0 +1,77 @@
+import type { Terminal } from '../../../src/cli/query/terminal';
+import type { Doc } from '../../../src/export/print/layout';
+import type { ExportedFile } from '../../../src/export/print/printer';
+import {
+  type Code,
+  code,
+  type CsvText,
+  hcl,
+  hclBlock,
+  hclCode,
+  type HtmlText,
+  htmlText,
+  joined,
+  json,
+  jsonText,
+  type Markdown,
+  markdownOf,
+  Markup,
+  reportLine,
+  type TerminalText,
+  terminalLine,
+  terminalText,
+  type TextStream,
+  writeTextFile,
+} from '../../../src/output';
+
+/**
+ * Every place that a string could leave through, with a string that nothing has made safe. The compiler refuses each line below a remark;
+ * `safe.test.ts` asks it why.
+ */
+export function leave(raw: string, terminal: Terminal, stream: TextStream): unknown {
+  // @ts-expect-error a raw string
+  void terminal.write(raw);
+  // @ts-expect-error a raw string
+  stream.write(raw);
+  // @ts-expect-error a raw string
+  reportLine(raw);
+  // @ts-expect-error a raw string in a template without a tag
+  reportLine(`svc-waap: ${raw}`);
+  // @ts-expect-error JSON is no line for a terminal
+  reportLine(jsonText(raw));
+  // @ts-expect-error a raw string
+  writeTextFile('file', raw);
+  // @ts-expect-error a concatenation of safe strings may be unsafe
+  writeTextFile('file', terminalLine(raw) + terminalLine(raw));
+  // @ts-expect-error a raw string
+  const file: ExportedFile = { name: 'main.ts', text: raw };
+  // @ts-expect-error a raw string
+  const doc: Doc = raw;
+  // @ts-expect-error a raw string beside code
+  const docs: Doc = [code`const x = `, raw];
+  // @ts-expect-error a raw string
+  const line: TerminalText = terminalText`${raw}`;
+  // @ts-expect-error a raw string
+  const typescript: Code = code`${raw}`;
+  // @ts-expect-error a raw string
+  const terraform = hcl`${raw}`;
+  // @ts-expect-error a raw string
+  const head = hclBlock(raw, {});
+  // @ts-expect-error a raw string
+  const reference = hclCode(raw);
+  // @ts-expect-error a raw string
+  const object = json`${raw}`;
+  // @ts-expect-error a raw string
+  const comment: Markdown = markdownOf`${raw}`;
+  // @ts-expect-error code of one language in another one
+  const mixed = hcl`${code`x`}`;
+  // @ts-expect-error text of a terminal in a page
+  const page: HtmlText = htmlText`${terminalLine(raw)}`;
+  // @ts-expect-error a raw string
+  const markup = new Markup(raw);
+  // @ts-expect-error a raw string
+  const table: CsvText = raw;
+  // @ts-expect-error a raw string among safe ones
+  const lines = joined([terminalLine(raw), raw], terminalText`\n`);
+  return [file, doc, docs, line, typescript, terraform, head, reference, object, comment, mixed, page, markup, table, lines];
+}
