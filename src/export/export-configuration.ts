@@ -1,3 +1,4 @@
+import { own } from '../model';
 import type { ManagementClient } from '../api';
 import { declarationsOf } from './code/declaration';
 import type { Unexported } from './code/unexported';
@@ -94,7 +95,7 @@ export async function exportConfiguration(options: ExportOptions): Promise<Expor
   const entries = fingerprintsOf(live);
   const kept = steps.filter(({ name, kind }) => kind === 'keep' && Object.hasOwn(generated, name));
   const digests = {
-    ...Object.fromEntries(kept.map(({ name }) => [name, generated[name]!])),
+    ...Object.fromEntries(kept.map(({ name }) => [name, own(generated, name)!])),
     ...Object.fromEntries(files.map(({ name, text }) => [name, digest(text)])),
   };
   const { names } = exported;

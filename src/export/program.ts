@@ -1,4 +1,4 @@
-import { attributeName, ENTITIES, type Entity, factsOf } from '../model';
+import { attributeName, ENTITIES, type Entity, factsOf, own } from '../model';
 import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
 import type { Dialect, Home, Scene } from './code/dialect';
 import type { Secret } from './code/expression';
@@ -95,7 +95,7 @@ class ProgramMaker {
 
   private wasSet({ terraformName, routes }: Entity): boolean {
     const namespace = this.options.dialect.namespaceOf(`${terraformName}_set`);
-    return Object.hasOwn(this.options.earlier?.[namespace] ?? {}, routes.path);
+    return Object.hasOwn(own(this.options.earlier ?? {}, namespace) ?? {}, routes.path);
   }
 
   private family({ entity, entries, isSet }: Family): Statement[] {
@@ -154,7 +154,7 @@ class ProgramMaker {
   private nameOf(terraformName: string, key: string, texts: readonly string[], noun: string): Words {
     const namespace = this.options.dialect.namespaceOf(terraformName);
     let namer = this.namers.get(namespace);
-    if (!namer) this.namers.set(namespace, (namer = new Namer(this.options.earlier?.[namespace])));
+    if (!namer) this.namers.set(namespace, (namer = new Namer(own(this.options.earlier ?? {}, namespace))));
     return namer.name({ key, texts, noun });
   }
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../model';
+import { isJsonObject, own } from '../../model';
 import { call, literal, type Member } from '../code/expression';
 import type { ConstructMapping } from './mapping';
 
@@ -18,7 +18,7 @@ export const ACTION: ConstructMapping = {
       value: ({ type, params }) => {
         const given = isJsonObject(params) ? params : {};
         const options = ['status', 'headers', 'content'].flatMap((name): Member[] => {
-          const value = given[name];
+          const value = own(given, name);
           if (value === undefined) return [];
           if (!isJsonObject(value)) return [[name, literal(value as string | number)]];
           return [[name, { kind: 'map', entries: Object.entries(value).map(([key, text]) => [key, literal(text as string)]) }]];

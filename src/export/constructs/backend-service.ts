@@ -1,5 +1,5 @@
 import type { TArray, TObject } from '@sinclair/typebox';
-import { BackendService, type JsonObject } from '../../model';
+import { BackendService, type JsonObject, own } from '../../model';
 import { call, type Expression, list, literal, type Member } from '../code/expression';
 import { choice } from './choices';
 import { Inexpressible } from './inexpressible';
@@ -28,7 +28,7 @@ function stickyMode(mode: string, cookie: string | undefined): Expression | unde
 function backHost({ host, ...options }: JsonObject, around: Surroundings): Expression {
   if (typeof host !== 'string' || host.trim() === '') throw new Inexpressible('One of its hosts is empty.');
   const members = Object.entries(HOST.properties).flatMap(([field, schema]): Member[] => {
-    const value = options[field];
+    const value = own(options, field);
     return value === undefined ? [] : [[field, plainValue(field, schema, value, 'BackHostOptions', around)]];
   });
   return call('BackHost', 'of', [literal(host)], members);

@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, type EntityName, type Json, type JsonObject } from '../../model';
+import { ENTITIES, type Entity, type EntityName, type Json, type JsonObject, own } from '../../model';
 import type { Addition, Declaration, Statement } from '../code/declaration';
 import type { Dialect, Scene } from '../code/dialect';
 import { call, type Expression, literal, type Member } from '../code/expression';
@@ -143,9 +143,10 @@ function membersOf({ entity, id, name, values }: LiveEntry, scene: Scene): Membe
     }),
   };
   return Object.entries(entity.schema.properties).flatMap(([field, schema]): Member[] => {
-    const special = mapping.fields?.[field];
-    const value = (stated as JsonObject)[field];
-    if (field === 'id' || mapping.merged?.includes(field) || (value !== undefined && mapping.defaults?.[field] === value)) return [];
+    const special = own(mapping.fields ?? {}, field);
+    const value = own(stated as JsonObject, field);
+    if (field === 'id' || mapping.merged?.includes(field) || (value !== undefined && own(mapping.defaults ?? {}, field) === value))
+      return [];
     if (!special)
       return value === undefined
         ? []

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { factsOf, type Json, type JsonObject } from '../../model';
+import { factsOf, type Json, type JsonObject, own } from '../../model';
 import type { Addition } from '../code/declaration';
 import type { Expression } from '../code/expression';
 import { attributeOf, type Surroundings } from '../resources/attributes';
@@ -37,7 +37,12 @@ export interface FieldMapping {
 
 /** A property whose value is the field's. */
 export function converted(field: string, convert: (value: Json) => Expression): FieldMapping {
-  return { value: (values) => (values[field] === undefined ? undefined : convert(values[field])) };
+  return {
+    value: (values) => {
+      const value = own(values, field);
+      return value === undefined ? undefined : convert(value);
+    },
+  };
 }
 
 /** The value of a property that no mapping mentions. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { factsOf, type Json } from '../../model';
+import { factsOf, type Json, own } from '../../model';
 import type { LiveConfiguration } from '../live/live-configuration';
 import { sortFamily } from '../resources/entries';
 import { sortListeners } from '../resources/listeners';
@@ -31,7 +31,7 @@ export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
     .flatMap((family) => family.entries)
     .map(({ entity, key, id, name, values }) => {
       const stated = Object.entries(statedMembers(entity.schema, values)).filter(
-        ([field]) => !factsOf(entity.schema.properties[field]!).sensitive,
+        ([field]) => !factsOf(own(entity.schema.properties, field)!).sensitive,
       );
       return [key, fingerprint(`${entity.noun} ${JSON.stringify(name)} (${id})`, stated)] as const;
     });
@@ -56,7 +56,7 @@ export function changesBetween(before: Fingerprints, now: Fingerprints): EntryCh
     const earlier = Object.hasOwn(before, key) ? before[key]!.fields : undefined;
     if (!earlier) return [];
     const names = [...new Set([...Object.keys(earlier), ...Object.keys(fields)])];
-    const different = names.filter((name) => earlier[name] !== fields[name]);
+    const different = names.filter((name) => own(earlier, name) !== own(fields, name));
     return different.length === 0 ? [] : [{ kind: 'changed', what, fields: different }];
   });
   return [

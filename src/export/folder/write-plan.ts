@@ -1,3 +1,4 @@
+import { own } from '../../model';
 import { NOTHING, type Safe } from '../../output';
 import { digest } from './fingerprints';
 import type { ExportedFile } from '../print/printer';
@@ -33,13 +34,13 @@ export const BESIDE = '.new';
 
 /** What to do in the folder so that nothing is lost that a person wrote. */
 export function planFiles(files: readonly ExportedFile[], { read, generated, writing = {} }: FolderState): FileStep[] {
-  const isUntouched = (name: string, text: string) => [generated[name], writing[name]].includes(digest(text));
+  const isUntouched = (name: string, text: string) => [own(generated, name), own(writing, name)].includes(digest(text));
   const steps = files.map(({ name, text }): FileStep => {
     const there = read(name);
     const isKnown = Object.hasOwn(generated, name);
     if (there === text) return { name, kind: 'same', text };
     if (there === undefined ? !isKnown : isUntouched(name, there)) return { name, kind: 'write', text };
-    const isNew = !isKnown || generated[name] !== digest(text);
+    const isNew = !isKnown || own(generated, name) !== digest(text);
     if (isNew) return { name, kind: 'beside', text };
     if (read(name + BESIDE) !== undefined) return { name, kind: 'waiting', text };
     return { name, kind: there === undefined ? 'gone' : 'keep', text };

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { attributeName, factsOf, isJsonObject, isObjectSchema, type Json, type JsonObject } from '../../model';
+import { attributeName, factsOf, isJsonObject, isObjectSchema, type Json, type JsonObject, own } from '../../model';
 import { type Expression, list, literal, type Member, type TypeName } from '../code/expression';
 import { pascalCase } from '../naming/words';
 
@@ -19,7 +19,7 @@ export interface Surroundings {
  */
 export function attributesOf(schema: TObject, values: JsonObject, type: TypeName, around: Surroundings): Member[] {
   return Object.entries(schema.properties).flatMap(([field, member]): Member[] => {
-    const value = values[field];
+    const value = own(values, field);
     const name = attributeName(field, member);
     const partType = { ...type, name: type.name + pascalCase(name.split('_')) };
     return value === undefined ? [] : [[name, attributeOf(field, member, value, partType, around)]];

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { asText, factsOf, fallbackOf, isJsonObject, isObjectSchema, type Json, type JsonObject } from '../../model';
+import { asText, factsOf, fallbackOf, isJsonObject, isObjectSchema, type Json, type JsonObject, own } from '../../model';
 
 /**
  * What a configuration has to state of a value, so that a plan after the import changes nothing: all but what the provider
@@ -19,7 +19,7 @@ export function stated(schema: TSchema, json: Json | undefined): Json | undefine
 
 /** What has to be stated of an object of listed members. */
 export function statedMembers(schema: TObject, json: JsonObject): JsonObject {
-  const members = Object.entries(schema.properties).map(([name, member]) => [name, stated(member, json[name])] as const);
+  const members = Object.entries(schema.properties).map(([name, member]) => [name, stated(member, own(json, name))] as const);
   return Object.fromEntries(members.filter((member): member is [string, Json] => member[1] !== undefined));
 }
 
@@ -29,8 +29,8 @@ export function missingMembers(schema: TSchema, json: Json | undefined, at = '')
   if (!isObjectSchema(schema) || !isJsonObject(json)) return [];
   return Object.entries(schema.properties).flatMap(([name, member]) => {
     const place = at === '' ? name : `${at}.${name}`;
-    const isMissing = json[name] === undefined || json[name] === null;
-    if (!isMissing) return missingMembers(member, json[name], place);
+    const value = own(json, name);
+    if (value !== undefined && value !== null) return missingMembers(member, value, place);
     return factsOf(member).mode === 'required' && fallbackOf(member) === undefined ? [place] : [];
   });
 }
@@ -105,5 +105,5 @@ function isSame(a: Json, b: Json): boolean {
   }
   if (!isJsonObject(a) || !isJsonObject(b)) return a === b;
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(a[name]!, b[name]!));
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(own(a, name)!, own(b, name)!));
 }

@@ -155,7 +155,8 @@ export function authorLines({ authors, versions, warning }: Report['drift'][numb
 /** What the plan does with a drift. */
 export function driftFate({ is_overwritten: isOverwritten, effect }: Report['drift'][number]): string {
   if (!isOverwritten) return 'This plan leaves it as it is.';
-  return { added: 'This plan deletes or changes it.', removed: 'This plan adds it again.' }[effect as string] ?? 'This plan overwrites it.';
+  if (effect === 'added') return 'This plan deletes or changes it.';
+  return effect === 'removed' ? 'This plan adds it again.' : 'This plan overwrites it.';
 }
 
 /** What happened outside of Terraform. */

@@ -1,3 +1,4 @@
+import { own } from '../../../model';
 import type { ReportedChange, ReportedDrift, ReportedFinding, ReportedShown, ReportedValueChange } from '../report';
 import { authorLines, byPlace, driftFate, driftText, emptyText, itemText, valueText, withUnit } from '../text';
 import { percent } from './charts/kinds';
@@ -157,7 +158,7 @@ function dumbbell(before: ReportedShown, after: ReportedShown, tone: string): Ma
 function toneOf(attribute: string, findings: readonly ReportedFinding[]): string {
   const found = findings.find(
     ({ judgement, verdict }) =>
-      verdict !== 'attention' && (judgement.includes(`-${attribute}-`) || judgement.startsWith(LIMITS[attribute] ?? ' ')),
+      verdict !== 'attention' && (judgement.includes(`-${attribute}-`) || judgement.startsWith(own(LIMITS, attribute) ?? ' ')),
   );
   return found?.verdict ?? 'all';
 }
