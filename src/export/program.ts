@@ -74,7 +74,12 @@ class ProgramMaker {
     return {
       program: { config: this.live.config, sections: sections.filter(({ statements }: Section) => statements.length > 0) },
       names: Object.fromEntries([...this.namers].map(([namespace, { names }]) => [namespace, names])),
-      unexported: [...families.flatMap((family) => family.unexported), ...regions.unexported, ...sorted.unexported],
+      unexported: [
+        ...families.flatMap((family) => family.unexported),
+        ...(live.unreadable ?? []),
+        ...regions.unexported,
+        ...sorted.unexported,
+      ],
       builtIn: families.flatMap(({ entity, builtIn }) => builtIn.map((id) => `${entity.routes.path}/${id}`)),
     };
   }

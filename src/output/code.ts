@@ -36,6 +36,8 @@ export function versionText(text: string): Code {
  * @throws Error for a number that code does not keep exactly. The CDK reads some of them as references to other values
  */
 export function typescriptValue(value: number | boolean): Code {
+  // A value of another type would be code of its own. Types of values from the service are a hope.
+  if (typeof value !== 'number' && typeof value !== 'boolean') throw new Error(`${JSON.stringify(value)} is no number and no boolean.`);
   if (typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))) {
     throw new Error(`${value} is a number that code does not keep exactly.`);
   }
@@ -44,7 +46,7 @@ export function typescriptValue(value: number | boolean): Code {
 
 /** Like `typescriptValue`, for Python. */
 export function pythonValue(value: number | boolean): Code {
-  if (typeof value === 'number') return typescriptValue(value);
+  if (typeof value !== 'boolean') return typescriptValue(value);
   return (value ? 'True' : 'False') as Code;
 }
 

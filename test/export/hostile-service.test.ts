@@ -7,6 +7,7 @@ import ts from 'typescript';
 import { ManagementClient } from '../../src/api';
 import { exportConfiguration, type ExportOptions, type ExportReport } from '../../src/export';
 import { Action, DynamicRule, FlowControlPolicy, type JsonObject, ProxyTemplate } from '../../src/model';
+import { pythonValue, typescriptValue } from '../../src/output';
 import { complete } from '../support/entries';
 
 type Families = Readonly<Record<string, readonly JsonObject[]>>;
@@ -20,7 +21,8 @@ let folder: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const family = request.url!.split('/').at(-1)!;
-    const body = family === 'regions' ? { city_codes: {}, lbs: [] } : { total: 0, items: families[family] ?? [] };
+    const items = families[family] ?? [];
+    const body = family === 'regions' ? { city_codes: {}, lbs: items } : { total: items.length, items };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,7 +45,7 @@ function exported(served: Families, language: ExportOptions['language'], options
 }
 
 const text = (name: string) => readFileSync(join(folder, 'out', name), 'utf8');
-const code = () =>
+const generatedCode = () =>
   readdirSync(join(folder, 'out'))
     .filter((name) => /\.(ts|py|tf)$/.test(name))
     .map(text)
@@ -66,11 +68,11 @@ describe('strings of the service in exported code', () => {
   test.each(LANGUAGES)('never end a comment, in %s', async (language) => {
     const template = complete(ProxyTemplate, { id: 't', name: 'T', client_body_timeout: '60\u2028import(`node:child_process`)\u2029//' });
     await exported({ 'proxy-templates': [template], actions: [] }, language);
-    expect(code()).toContain('\\u2028import(`node:child_process`)');
-    expect(code()).not.toMatch(/[\u2028\u2029]/);
+    expect(generatedCode()).toContain('\\u2028import(`node:child_process`)');
+    expect(generatedCode()).not.toMatch(/[\u2028\u2029]/);
     if (language === 'typescript') {
-      expect(code()).toContain('// The construct cannot express this');
-      expect(parsed(code()).dynamicImports).toBe(0);
+      expect(generatedCode()).toContain('// The construct cannot express this');
+      expect(parsed(generatedCode()).dynamicImports).toBe(0);
     }
   });
 
@@ -79,15 +81,15 @@ describe('strings of the service in exported code', () => {
     const rule = complete(DynamicRule, { id: 'r', name: 'R', action: 'a', tags: markers });
     const action = complete(Action, { id: 'a', name: 'A', params: { headers: Object.fromEntries(markers.map((each) => [each, each])) } });
     await exported({ 'dynamic-rules': [rule], actions: [action] }, language);
-    expect(code()).toContain('TfToken[');
-    expect(code()).not.toMatch(/[$#&]\{TfToken\[/);
+    expect(generatedCode()).toContain('TfToken[');
+    expect(generatedCode()).not.toMatch(/[$#&]\{TfToken\[/);
   });
 
   test.each(LANGUAGES)('contain no control characters, in %s', async (language) => {
     const tags = ['\u202eevil', 'c1\u009b31m', 'esc\u001b]8;;x\u0007', 'zero\u200bwidth', 'tag\u{e0041}'];
     await exported({ 'dynamic-rules': [complete(DynamicRule, { id: 'r', name: 'R\u2066', tags })], actions: [] }, language);
-    expect(code()).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
-    if (language === 'typescript') expect(parsed(code()).strings).toEqual(expect.arrayContaining(tags));
+    expect(generatedCode()).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
+    if (language === 'typescript') expect(parsed(generatedCode()).strings).toEqual(expect.arrayContaining(tags));
   });
 
   test.each(LANGUAGES)('may be names of members that every object has, in %s', async (language) => {
@@ -95,13 +97,48 @@ describe('strings of the service in exported code', () => {
     const rules = ['a', 'b'].map((id) => complete(DynamicRule, { id, name: id.toUpperCase(), tags }));
     const report = await exported({ 'dynamic-rules': rules, actions: [] }, language);
     expect(report).toMatchObject({ resources: 2, unexported: [] });
-    for (const tag of tags) expect(code()).toContain(`"${tag}"`);
+    for (const tag of tags) expect(generatedCode()).toContain(`"${tag}"`);
   });
 
   test('that stand for numbers of the CDK are not exported', async () => {
     const policy = complete(FlowControlPolicy, { id: 'p', name: 'P', timeframe: -1.8881545897087626e289 });
     const { unexported } = await exported({ 'flow-control-policies': [policy] }, 'typescript');
     expect(unexported).toEqual([{ what: 'flow control policy "P" (p)', why: 'A number is too large to be kept exactly: timeframe.' }]);
+  });
+});
+
+describe('values of another type than the contract has', () => {
+  const code = 'import("node:child_process").then((c) => c.execSync("touch PWNED"))';
+
+  test.each(LANGUAGES)('are not exported, in %s, and stop no export', async (language) => {
+    const listener = {
+      provider: 'svc',
+      name: [code],
+      listener_name: 'l',
+      listener_port: 443,
+      certificates: ['c'],
+      default_certificate: 'c',
+    };
+    const served = {
+      actions: [
+        complete(Action, { id: 'fine', name: 'Fine', type: 'skip' }),
+        ...[[code], { code }].map((status, i) => ({ id: `a${i}`, name: `A${i}`, type: 'block', params: { status } })),
+        { id: 'b', name: 'B', type: [code], params: code },
+        { id: 'c', name: [code], type: 'skip' },
+      ],
+      'dynamic-rules': [{ ...complete(DynamicRule, { id: 'r', name: 'R' }), threshold: code, tags: code }],
+      regions: [{ id: 7, name: 'edge', regions: { PAR: [code] }, upstream_regions: [] }],
+      'load-balancers': [listener, { ...listener, name: 'edge', certificates: [[code]] }],
+    };
+    const { resources, unexported } = await exported(served as unknown as Families, language);
+    expect([resources, unexported.map(({ why }) => why).filter((why) => !why.includes('another type'))]).toEqual([1, []]);
+    expect(unexported).toHaveLength(7);
+    expect(generatedCode()).not.toContain('child_process');
+  });
+
+  test('are no code of their own', () => {
+    expect(() => typescriptValue([code] as never)).toThrow('is no number and no boolean');
+    expect(() => pythonValue([code] as never)).toThrow('is no number and no boolean');
   });
 });
 
@@ -121,28 +158,28 @@ describe('what a language cannot write', () => {
       ['It contains half of a surrogate pair, a character that no file can hold.'],
     ]);
     expect(text('NOT-EXPORTED.md')).toContain('action "Half \\\\ud800" (broken)');
-    expect(code()).not.toContain('Half');
+    expect(generatedCode()).not.toContain('Half');
   });
 
   test('is a key that the CDK loses, and that HCL has', async () => {
     await exported({ actions: [proto, fine] }, 'typescript');
-    expect(code()).not.toContain('__proto__');
+    expect(generatedCode()).not.toContain('__proto__');
     expect(text('NOT-EXPORTED.md')).toContain('It contains the key "\\_\\_proto\\_\\_", which the CDK loses.');
     rmSync(join(folder, 'out'), { recursive: true });
     expect(await exported({ actions: [proto, fine] }, 'hcl')).toMatchObject({ unexported: [], resources: 2 });
-    expect(code()).toMatch(/__proto__ = "x"/);
+    expect(generatedCode()).toMatch(/__proto__ = "x"/);
   });
 
   test('leaves its family no set, which would delete it', async () => {
     expect(await exported({ actions: [broken, fine] }, 'hcl', { sets: true })).toMatchObject({ resources: 1 });
-    expect(code()).toContain('resource "svc_action" "fine"');
-    expect(code()).not.toContain('svc_action_set');
+    expect(generatedCode()).toContain('resource "svc_action" "fine"');
+    expect(generatedCode()).not.toContain('svc_action_set');
   });
 
   test('leaves the set of an earlier export, and says what to keep', async () => {
     await exported({ actions: [fine] }, 'hcl', { sets: true });
     await exported({ actions: [broken, fine] }, 'hcl', { sets: true });
-    expect(code()).toContain('resource "svc_action_set" "actions"');
+    expect(generatedCode()).toContain('resource "svc_action_set" "actions"');
     expect(text('NOT-EXPORTED.md')).toContain('An apply deletes the entries that it lacks. Add their ids to its keep.');
   });
 });

@@ -1,5 +1,8 @@
 import type { ManagementClient } from '../../api';
-import { ENTITIES, type Entity, type JsonObject, type LoadBalancer, type LoadBalancerRegions } from '../../model';
+import type { TSchema } from '@sinclair/typebox';
+import { ENTITIES, type Entity, type JsonObject, LoadBalancer, LoadBalancerRegions } from '../../model';
+import type { Unexported } from '../code/unexported';
+import { mistyped } from '../resources/stated';
 
 /** The entries of a family, in the order of the service. */
 export interface LiveFamily {
@@ -14,7 +17,15 @@ export interface LiveConfiguration {
   /** Each listener of each load balancer. */
   readonly listeners: readonly LoadBalancer[];
   readonly regions: LoadBalancerRegions;
+  /**
+   * What the service returned in another form than the contract has.
+   *
+   * @default - nothing
+   */
+  readonly unreadable?: readonly Unexported[];
 }
+
+const UNREADABLE = 'The service returned another type than the contract has.';
 
 /** Told what is being read: `the actions`. */
 export type Progress = (what: string) => void;
@@ -32,6 +43,14 @@ export async function readLive(client: ManagementClient, config: string, progres
     families.push({ entity, entries: items as readonly object[] as readonly JsonObject[] });
   }
   progress('the load balancers');
-  const { items: listeners } = await client.loadBalancers.list(config);
-  return { config, families, listeners, regions: await client.loadBalancers.regions(config) };
+  const { items } = await client.loadBalancers.list(config);
+  const read = await client.loadBalancers.regions(config);
+  const isRead = (schema: TSchema, value: object) => mistyped(schema, value as JsonObject).length === 0;
+  const listeners = items.filter((listener) => isRead(LoadBalancer, listener));
+  const hasRegions = isRead(LoadBalancerRegions, read);
+  const unreadable = [
+    ...(listeners.length === items.length ? [] : [{ what: 'the certificates of some listeners', why: UNREADABLE }]),
+    ...(hasRegions ? [] : [{ what: 'the load-balancer regions', why: UNREADABLE }]),
+  ];
+  return { config, families, listeners, regions: hasRegions ? read : { city_codes: {}, lbs: [] }, unreadable };
 }

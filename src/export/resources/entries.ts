@@ -1,7 +1,7 @@
 import { type Entity, entryImportId, isBuiltIn, type JsonObject, reservedMeaning, setImportId, slug } from '../../model';
 import type { Unexported } from '../code/unexported';
 import type { LiveFamily } from '../live/live-configuration';
-import { largeNumbers, missingMembers, statedMembers, unknownMembers } from './stated';
+import { largeNumbers, missingMembers, mistyped, statedMembers, unknownMembers } from './stated';
 
 /** An entry that can be exported. */
 export interface LiveEntry {
@@ -53,6 +53,8 @@ function reasonToLeaveOut(entity: Entity, id: string, values: JsonObject, unwrit
   const reserved = reservedMeaning(entity, id);
   if (id === '') return 'Its id is empty.';
   if (reserved !== undefined) return `No path can name its id, which means ${reserved}.`;
+  const wrong = mistyped(entity.schema, values);
+  if (wrong.length > 0) return `The service returned another type than the contract has: ${wrong.join(', ')}.`;
   const stated = statedMembers(entity.schema, values);
   const large = largeNumbers(stated);
   if (large.length > 0) return `A number is too large to be kept exactly: ${large.join(', ')}.`;

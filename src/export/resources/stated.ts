@@ -35,9 +35,35 @@ export function missingMembers(schema: TSchema, json: Json | undefined, at = '')
   });
 }
 
+/** The places at which a value of the service has another type than the model says, at any depth. */
+export function mistyped(schema: TSchema, json: Json | undefined, at = ''): string[] {
+  if (json === undefined || json === null || factsOf(schema).mode === 'read-only') return [];
+  const within = (name: string) => (at === '' ? name : `${at}.${name}`);
+  if (isObjectSchema(schema)) {
+    if (!isJsonObject(json)) return [at];
+    return Object.entries(schema.properties).flatMap(([name, member]) => mistyped(member, own(json, name), within(name)));
+  }
+  switch (schema['type']) {
+    case 'array':
+      return Array.isArray(json) ? json.flatMap((item, i) => mistyped(schema['items'] as TSchema, item, `${at}[${i}]`)) : [at];
+    case 'object':
+      return isJsonObject(json) ? Object.entries(json).flatMap(([key, value]) => (isScalar(value) ? [] : [within(key)])) : [at];
+    case 'integer':
+    case 'number':
+      return typeof json === 'number' ? [] : [at];
+    case 'boolean':
+      return typeof json === 'boolean' ? [] : [at];
+    default:
+      return isScalar(json) ? [] : [at];
+  }
+}
+
+const isScalar = (json: Json): boolean => typeof json !== 'object';
+
 /** The members of an object of the service that the model does not know, at any depth. */
 export function unknownMembers(schema: TSchema, json: Json | undefined, at = ''): string[] {
-  if (Array.isArray(json)) return [...new Set(json.flatMap((item) => unknownMembers(schema['items'] as TSchema, item, `${at}[]`)))];
+  const items = schema['items'] as TSchema | undefined;
+  if (items && Array.isArray(json)) return [...new Set(json.flatMap((item) => unknownMembers(items, item, `${at}[]`)))];
   if (!isObjectSchema(schema) || !isJsonObject(json)) return [];
   return Object.entries(json).flatMap(([name, value]) => {
     const place = at === '' ? name : `${at}.${name}`;

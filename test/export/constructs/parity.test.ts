@@ -18,6 +18,7 @@ import {
   slug,
 } from '../../../src/model';
 import { complete } from '../../support/entries';
+import { decodedTemplate } from '../../output/support/templates';
 import { sampleConfigurations } from '../support/arbitrary-configuration';
 import { synthesized } from '../support/evaluate';
 
@@ -102,7 +103,7 @@ function differencesOf(entity: Entity, entry: JsonObject, resource: Resource): s
   ];
   const id = entry['id'] as string;
   if (found['id'] === undefined && slug(entry['name'] as string) === id && !isBuiltIn(entity, id)) found['id'] = id;
-  const isReference = (field: string) => field === 'action' && String(found[field]).includes('${');
+  const isReference = (field: string) => field === 'action' && (typeof found[field] === 'object' || String(found[field]).includes('${'));
   return Object.keys({ ...wanted, ...found }).filter(
     (field) => !isReference(field) && JSON.stringify(sorted(wanted[field])) !== JSON.stringify(sorted(found[field])),
   );
@@ -123,12 +124,11 @@ const escaped = (text: string) => text.replace(/\$\{/g, '$$${').replace(/%\{/g, 
 
 /** Texts as Terraform reads them. */
 function unescaped(value: Json | undefined): Json | undefined {
-  if (typeof value === 'string')
-    return value
-      .replace(/\$\{"(\$*[$#&])"\}/g, '$1')
-      .replace(/\$\$\{/g, '${')
-      .replace(/%%\{/g, '%{');
+  if (typeof value === 'string') return isExpression(value) ? value : decodedTemplate(value);
   if (Array.isArray(value)) return value.map((item) => unescaped(item)!);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [unescaped(key) as string, unescaped(item)!]));
 }
+
+/** Whether the constructs refer to another resource or to a variable. */
+const isExpression = (text: string): boolean => /^\$\{[a-z]/.test(text);
