@@ -10,7 +10,7 @@ export const ROOMS = [
     holds: 'what dynamic rules and flow control policies do to traffic, in memory',
     mayImport: ['model'],
   },
-  { room: 'records', holds: 'traffic records and access logs in files', mayImport: ['model', 'filter'] },
+  { room: 'records', holds: 'traffic records and access logs in files', mayImport: ['model', 'filter', 'output'] },
   {
     room: 'output',
     holds: 'the way out for strings: what makes them safe for terminals, code, pages and files, and the sinks',
@@ -97,12 +97,12 @@ export const ROOMS = [
   {
     room: 'synthesized',
     holds: 'the Terraform JSON of a stack, as an app synthesizes it',
-    mayImport: ['model'],
+    mayImport: ['model', 'output'],
   },
   {
     room: 'simulation',
     holds: "what a stack's own rules do to samples of traffic, for the tests of an app",
-    mayImport: ['model', 'rules', 'records', 'synthesized'],
+    mayImport: ['model', 'output', 'rules', 'records', 'synthesized'],
   },
   { room: 'programs', holds: 'finds the programs of this machine', mayImport: [] },
   { room: 'terminal', holds: 'what a terminal shows: colors, charts made of characters', mayImport: ['output'] },

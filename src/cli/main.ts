@@ -53,7 +53,9 @@ Examples:
 for (const command of commandsOf(program)) command.configureOutput({ writeErr: (text) => standardError.write(terminalLines(text)) });
 
 program.parseAsync(process.argv).catch((error: unknown) => {
-  reportLine(terminalLines(`svc-waap: ${error instanceof Error ? error.message : String(error)}`));
+  // Messages may repeat strings from elsewhere. Behind its first line, a message is indented: no line of it looks like another one.
+  const message = error instanceof Error ? error.message : String(error);
+  reportLine(terminalLines(`svc-waap: ${message.replaceAll('\n', '\n  ')}`));
   process.exitCode = 1;
 });
 

@@ -10,7 +10,7 @@ export const markdownOf = templateFor<'markdown', 'markdown' | 'html'>();
 
 /**
  * What hosts of repositories make links and pictures of, outside of the syntax of Markdown: people, issues, merge requests, labels,
- * milestones, addresses, emoji. Each is broken behind the captured part.
+ * milestones, commits, addresses, emoji. Each is broken behind the captured part.
  */
 const LINKED = new RegExp(
   [
@@ -19,6 +19,7 @@ const LINKED = new RegExp(
     'www(?=\\.)',
     '(?<![\\p{L}\\p{N}])GH(?=-\\d)',
     ':(?=//|(?:[a-z_+-][\\w+-]*|100|1234|8ball|[123](?:st|nd|rd)_place\\w*):)',
+    '(?<![\\p{L}\\p{N}_])[0-9a-f]{7}(?=[0-9a-f]{0,57}(?![\\p{L}\\p{N}_]))',
     '\\$',
   ].join('|'),
   'giu',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Filter } from '../filter';
 import type { TagsOf } from './access-log';
+import { jsonText, terminalLine, terminalLines } from '../output';
 
 /** A time range that contains every request: a query string for a tag needs none of its own. */
 const ALWAYS = 'timestamp between 0001-01-01 and 9999-12-31';
@@ -41,7 +42,7 @@ function parsed(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}. ${notAnObject(file)}`);
+    throw new Error(`${file} is not JSON: ${terminalLine((error as Error).message)}. ${notAnObject(file)}`);
   }
 }
 
@@ -55,6 +56,6 @@ async function filterFor(tag: string, conditions: unknown, place: string): Promi
     // The range stands last, so that columns in messages are those of the text in the file.
     return await (typeof conditions === 'string' ? parseQuery(`${conditions}, ${ALWAYS}`) : normalFilter(conditions));
   } catch (error) {
-    throw new Error(`${place}: the filter of the tag "${tag}" is wrong.\n${(error as Error).message}`);
+    throw new Error(`${place}: the filter of the tag ${jsonText(tag)} is wrong.\n${terminalLines((error as Error).message)}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { SimulatedEntry, SimulatedPolicy, SimulatedRule } from './simulated-entry';
+import { terminalLine } from '../output';
 
 /** What came of each entry. */
 export interface Outcomes {
@@ -71,9 +72,9 @@ function found<Entry extends SimulatedEntry>(
   const [only] = matching;
   if (!only) {
     const known = inConfig.map(({ entry }) => JSON.stringify(entry.name)).join(', ');
-    throw new Error(`The stack has no ${noun} ${JSON.stringify(name)}${known === '' ? '.' : `. It has: ${known}.`}`);
+    throw new Error(terminalLine(`The stack has no ${noun} ${JSON.stringify(name)}${known === '' ? '.' : `. It has: ${known}.`}`));
   }
-  const places = matching.map(({ entry }) => entry.address).join(' and ');
+  const places = matching.map(({ entry }) => terminalLine(entry.address)).join(' and ');
   if (new Set(matching.map(({ entry }) => entry.config)).size < matching.length) {
     throw new Error(`Two resources have the ${noun} ${JSON.stringify(name)}: ${places}. Give each an id of its own, and name the id.`);
   }

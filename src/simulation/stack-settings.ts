@@ -1,4 +1,5 @@
 import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, slug } from '../model';
+import { terminalLine } from '../output';
 import { NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../synthesized';
 import { membersOf, WrongValue } from './attribute-value';
 
@@ -136,6 +137,6 @@ class BlockReader {
   }
 
   private place(address = this.address): string {
-    return this.block.path === undefined ? address : `${address} (${this.block.path})`;
+    return terminalLine(this.block.path === undefined ? address : `${address} (${this.block.path})`);
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../model/json';
+import { terminalLine } from '../output';
 
 /** The file that an app synthesizes for each stack. */
 export const SYNTHESIZED = 'cdk.tf.json';
@@ -39,7 +40,7 @@ export function stackDocument(text: string, from: string): StackDocument {
   try {
     document = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${from} is not JSON: ${(error as Error).message}. ${HOW_TO_SYNTHESIZE}`);
+    throw new Error(`${from} is not JSON: ${terminalLine((error as Error).message)}. ${HOW_TO_SYNTHESIZE}`);
   }
   if (!isJsonObject(document)) throw new Error(`${from} is not a synthesized stack. ${HOW_TO_SYNTHESIZE}`);
   return document;

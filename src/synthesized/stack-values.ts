@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../model/json';
+import { terminalLine } from '../output';
 import { own } from '../model/own';
 import { type ResourceBlock, resourceBlocks } from './resource-blocks';
 import type { StackDocument } from './stack-document';
@@ -11,7 +12,11 @@ const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_0-9][\w-]*|\[\d+\]|\["[^"\\]*"\]
 const STEPS = /[A-Za-z_0-9][\w-]*|"[^"]*"/g;
 
 /** Thrown for a value that only the engine can compute, or that lacks the value of a variable. */
-export class NotKnown extends Error {}
+export class NotKnown extends Error {
+  public constructor(message: string) {
+    super(terminalLine(message));
+  }
+}
 
 /**
  * What an attribute of a resource has that its block does not set, such as the id that the provider makes.

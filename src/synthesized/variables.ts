@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../model/json';
+import { terminalLine } from '../output';
 import type { StackDocument } from './stack-document';
 
 /**
@@ -15,7 +16,7 @@ export function variableValues(document: StackDocument, given: Readonly<Record<s
     const variable = declared.get(name);
     if (!variable) {
       const known = [...declared.keys()].join(', ');
-      throw new Error(`The stack has no variable ${name}.${known === '' ? '' : ` It has: ${known}.`}`);
+      throw new Error(terminalLine(`The stack has no variable ${name}.${known === '' ? '' : ` It has: ${known}.`}`));
     }
     // As in Terraform, null is the default.
     if (value !== null) values.set(name, ofType(value, typeOf(variable), name));

@@ -196,7 +196,8 @@ function optionsOf({ config, latency, log, apiKey, traffic, tlsCert, tlsKey, tem
     ...(config && { configs: config }),
     ...(isGiven(apiKey, 'SVC_EMULATOR_API_KEY') && { apiKey }),
     ...(isGiven(traffic, 'SVC_EMULATOR_TRAFFIC') && { traffic }),
-    ...(log && { logRequest: say }),
+    // Clients choose parts of these lines.
+    ...(log && { logRequest: (line: string) => reportLine(terminalLine(line)) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, entryImportId, factsOf, isBuiltIn, setImportId } from '../../model';
+import { attributeName, ENTITIES, type Entity, entryImportId, factsOf, isBuiltIn, setImportId } from '../../model';
 import {
   type Hcl,
   hcl,
@@ -141,14 +141,12 @@ function entityOf(terraformName: string): Entity {
 
 /** The attributes that a resource block may set: without config and id, read-only attributes, and nulls. */
 function writable(entity: Entity, values: Values): Values {
-  const readOnly = new Set(
-    Object.entries(entity.schema.properties)
-      .filter(([, field]) => factsOf(field).mode === 'read-only')
-      .map(([name]) => name),
-  );
+  // A state may come from elsewhere. Other names could be arguments that engines give a meaning to.
+  const fields = Object.entries(entity.schema.properties).filter(([, field]) => factsOf(field).mode !== 'read-only');
+  const known = new Set(fields.map(([name, field]) => attributeName(name, field)));
   return Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => value !== null && name !== 'config' && name !== 'id' && !readOnly.has(name))
+      .filter(([name, value]) => value !== null && name !== 'id' && known.has(name))
       .map(([name, value]) => [name, withoutNulls(value)]),
   );
 }

@@ -26,12 +26,12 @@ export function writeOneOf(values: readonly string[]): string {
 
 /** What there is in the service, each in words. */
 export function available(things: readonly string[]): string {
-  return `Available: ${things.join(', ') || 'none'}.`;
+  return `Available: ${things.map(terminalLine).join(', ') || 'none'}.`;
 }
 
-/** The lines, indented, on lines of their own. */
+/** The lines, indented, on lines of their own. A line break in one of them makes no other line. */
 export function indented(lines: readonly string[]): string {
-  return lines.map((line) => `  ${line}`).join('\n');
+  return lines.map((line) => `  ${terminalLine(line)}`).join('\n');
 }
 
 /** What the service says about one value. */

@@ -1,4 +1,4 @@
-import { hasMoreValues, limitProblem, MOST_LEVELS, MOST_MEMBERS } from '../../../src/emulator/http/json-limits';
+import { hasMoreValues, limitProblem, MOST_LEVELS, MOST_MEMBERS, MOST_VALUES } from '../../../src/emulator/http/json-limits';
 import { type Json } from '../../../src/emulator/http/json';
 
 const problemOf = (text: string) => limitProblem(Buffer.from(text));
@@ -45,6 +45,27 @@ describe('limitProblem', () => {
 
   test.each([']', '}}}', '"', '"\\', ',,,', ''])('leaves %j, which is no JSON, to the parser', (text) => {
     expect(problemOf(text)).toBeUndefined();
+  });
+
+  test.each<[string, (count: number) => string]>([
+    ['numbers', (count) => `[${Array(count).fill(0).join()}]`],
+    [
+      'objects',
+      (count) =>
+        `[${Array(count / 2)
+          .fill('{}')
+          .join()}]`,
+    ],
+    [
+      'members of many objects',
+      (count) =>
+        `[${Array(count / 100)
+          .fill(`{${members(99)}}`)
+          .join()}]`,
+    ],
+  ])('refuses more %s than a text may have values', (_, text) => {
+    expect(problemOf(text(MOST_VALUES))).toBeUndefined();
+    expect(problemOf(text(MOST_VALUES + 200))).toEqual({ msg: `Input should have at most ${MOST_VALUES} values`, type: 'too_many_values' });
   });
 
   test('looks no further than the first level too many', () => {

@@ -95,14 +95,14 @@ describe.each(['contract', 'observed'] as const)('with profile %s', (profile) =>
     expect(detail).toHaveLength(101);
     expect(detail[99]).toMatchObject({ loc: ['body', 99], type: 'dict_type' });
     expect(detail[100]).toEqual({ loc: ['body'], msg: 'and 50 more', type: 'too_many_problems' });
-    // A mistake in a million entries is told as it is in a few.
-    expect((await put(1_000_000)).at(-1)).toEqual({ loc: ['body'], msg: 'and more than 9900 more', type: 'too_many_problems' });
+    // A mistake in many entries is told as it is in a few.
+    expect((await put(200_000)).at(-1)).toEqual({ loc: ['body'], msg: 'and more than 9900 more', type: 'too_many_problems' });
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(100 + 101 + 101);
   });
 
   test('refuses an entry of more values than any entry has', async () => {
     const { url } = await serving(profile);
-    const entry = sample('actions', 'r', { tags: Array(1_000_000).fill(0) });
+    const entry = sample('actions', 'r', { tags: Array(200_000).fill(0) });
     const problem = { msg: 'Input should have at most 100000 values', type: 'too_many_values' };
     expect(detailOf(await send('POST', `${url}${base}/actions/r`, entry))).toEqual([{ loc: ['body'], ...problem }]);
     expect(detailOf(await send('PUT', `${url}${base}/actions`, [entry]))).toEqual([{ loc: ['body', 0], ...problem }]);
@@ -110,7 +110,7 @@ describe.each(['contract', 'observed'] as const)('with profile %s', (profile) =>
 
   test('lists 100 problems of a POST of regions, and says how many more there are', async () => {
     const { url } = await serving(profile);
-    const { status, body } = await send('POST', `${url}${base}/load-balancers/regions`, { lbs: Array(1_000_000).fill(0) });
+    const { status, body } = await send('POST', `${url}${base}/load-balancers/regions`, { lbs: Array(200_000).fill(0) });
     expect({ status, body }).toEqual({
       status: 400,
       body: { code: 400, message: expect.stringMatching(/99\]: not an object; and more than 9900 more$/) },
