@@ -4,7 +4,8 @@
  */
 export function neutralEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(TF_|SVC_|CDKTF_|TERRAFORM_|FORCE_COLOR$|NODE_OPTIONS$|JEST_)/.test(name),
+    // npm hands the settings of this repository on, and its list of install scripts is not for other folders.
+    ([name]) => !/^(TF_|SVC_|CDKTF_|TERRAFORM_|FORCE_COLOR$|NODE_OPTIONS$|JEST_|npm_config_strict_allow_scripts$)/.test(name),
   );
   return {
     ...Object.fromEntries(inherited),
