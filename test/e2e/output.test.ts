@@ -96,10 +96,11 @@ if (PYTHON.isInstalled()) {
     // WHEN
     const { stdout } = await run(findPython()!, ['-c', READ], { cwd: folder, env: neutralEnvironment({}) });
     // THEN
-    const read = JSON.parse(stdout) as { names: string[]; list: string[]; keys: string[]; instructions: string[]; table: string[][] };
+    const read = JSON.parse(stdout) as { names: string[]; list: number[][]; keys: number[][]; instructions: string[]; table: string[][] };
     expect(read.names).toEqual(['LIST', 'DICT']);
-    expect(read.list).toEqual(SAMPLE);
-    expect(read.keys).toEqual(SAMPLE);
+    const codes = SAMPLE.map((text) => [...text].map((character) => character.codePointAt(0)));
+    expect(read.list).toEqual(codes);
+    expect(read.keys).toEqual(codes);
     expect(read.instructions).toEqual([]);
     const cells = SAMPLE.map((text) => shown(text, '\t\n')).map((text) => (/^[=+\-@＝＋－＠\s]/.test(text) ? `'${text}` : text));
     expect(read.table).toEqual(cells.map((cell) => [cell, 'between', cell]));
@@ -114,6 +115,10 @@ app = ast.parse(open("app.py", "rb").read())
 values = {statement.targets[0].id: ast.literal_eval(statement.value) for statement in app.body}
 
 
+def codes(string):
+    return [ord(character) for character in string]
+
+
 def is_instruction(comment):
     source = (comment + "\\nx = 1\\n").encode()
     encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
@@ -122,8 +127,8 @@ def is_instruction(comment):
 
 print(json.dumps({
     "names": list(values),
-    "list": values["LIST"],
-    "keys": list(values["DICT"]),
+    "list": [codes(string) for string in values["LIST"]],
+    "keys": [codes(string) for string in values["DICT"]],
     "instructions": [comment for comment in json.load(open("comments.json")) if is_instruction(comment)],
     "table": list(csv.reader(open("table.csv", newline="", encoding="utf-8"), strict=True)),
 }))

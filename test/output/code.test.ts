@@ -59,6 +59,8 @@ describe('Python', () => {
     forHostileStrings((text) => {
       const literal = pythonString(text);
       expect(unseenIn(literal)).toEqual([]);
+      // Two escapes would be two characters.
+      expect(literal.replaceAll('\\\\', '')).not.toMatch(/\\ud[89ab][0-9a-f]{2}\\ud[c-f]/);
       expectSame(pythonValueOf(literal), text);
     });
   });

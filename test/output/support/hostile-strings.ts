@@ -406,6 +406,7 @@ const REPEATED = [' ', '\n', '\\', '"', "'", '`', '$', '1', 'a', '#', ':a', '`a'
 const LONG: readonly string[] = [
   HOSTILE.join(' ').repeat(Math.ceil(MEGABYTE / HOSTILE.join(' ').length)),
   [...range(0, 0x1_ffff), ...range(0xe_0000, 0xe_0fff)].join(' '),
+  `x${' '.repeat(MEGABYTE / 4)}x`,
   ...REPEATED,
 ];
 
