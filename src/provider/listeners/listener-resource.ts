@@ -75,7 +75,7 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (prior !== null && change.requiresReplace.length > 0) {
       // What takes its place is planned by a call of its own.
-      await this.planDestroy(prior, context, change.private);
+      change.private = await this.planDestroy(prior, context, change.private);
       return;
     }
     const found = findListener(await listenersOf(planned.config, context), prior === null ? config : planned);

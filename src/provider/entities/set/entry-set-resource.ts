@@ -13,16 +13,18 @@ import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
-import type { IdentitySchema, Schema } from '../../framework/schema';
+import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
 import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
+import { entityAttributes } from '../../fields/schema';
 import { toApi, toTerraform } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
 import { tellDoubts } from '../doubts';
+import { changedSince } from '../entry/concurrent-change';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../../messages/conflicts';
 import { emptyId, reservedId } from '../../messages/ids';
@@ -34,7 +36,14 @@ import { EntryIds } from '../../run/entry-ids';
 import { checkReverted } from '../../run/revert-register';
 import { EntryNames } from './entry-names';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
-import { differenceText, type SetSnapshot, snapshotDifference, snapshotOf } from './set-snapshot';
+import {
+  differenceBetween,
+  differenceText,
+  type SetSnapshot,
+  type SnapshotDifference,
+  snapshotDifference,
+  snapshotOf,
+} from './set-snapshot';
 import { importSet } from './import-id';
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
@@ -53,9 +62,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
 
+  /** The attributes of an entry, without its id. */
+  private readonly attributes: Attributes;
+
   public constructor(private readonly entity: Entity) {
     this.typeName = `svc_${entity.terraformName}_set`;
     this.schema = entrySetSchema(entity);
+    const { id: _, ...attributes } = entityAttributes(entity);
+    this.attributes = attributes;
     this.identity = configIdentity();
   }
 
@@ -111,7 +125,16 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (config === null) return null;
     const wanted = { ...planned, config };
     const writeOver = async (there: Family) => {
-      if (!(await this.isAsPlanned(there, wanted, memory, context, this.writtenHere(there, config, memory, context)))) return null;
+      if (
+        !(await this.isAsPlanned(
+          there,
+          { values: wanted, isState: false },
+          memory,
+          context,
+          this.writtenHere(there, config, memory, context),
+        ))
+      )
+        return null;
       // The plan may not have known all of it.
       this.checkLoss(there, null, wanted, context.diagnostics);
       return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
@@ -160,7 +183,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = String(planned.config);
     return this.alone(config, context, async (there) => {
       // What was in the state is what the plan compared with, whatever is kept from now on.
-      if (!(await this.isAsPlanned(there, prior, memory, context))) return null;
+      if (!(await this.isAsPlanned(there, { values: prior, isState: true }, memory, context))) return null;
       this.checkLoss(there, prior, planned, context.diagnostics);
       return context.diagnostics.hasError ? null : this.write(config, there, planned, context);
     });
@@ -174,7 +197,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     if (!this.claimOf(context).mayDelete(config)) return;
     await this.alone(config, context, async (there) => {
       const passed = this.passedOn(there, prior, context);
-      if (!(await this.isAsPlanned(there, prior, memory, context, passed))) return;
+      if (!(await this.isAsPlanned(there, { values: prior, isState: true }, memory, context, passed))) return;
       const ours = new Set([...this.ours(there, prior).keys()].filter((id) => !passed.has(id)));
       if (ours.size === 0) return;
       const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
@@ -291,16 +314,25 @@ export class EntrySetResource implements ManagedResource<Connection> {
     else refuse(messages.entriesNoLongerKept(config, ids));
   }
 
-  /** Whether the family is still what the plan was made from; says who changed what where it is not. */
+  /**
+   * Whether the family is still what the plan was made from; says who changed what where it is not.
+   *
+   * @param values what is planned for a create; otherwise the state, with which the family is compared where nothing is remembered
+   */
   private async isAsPlanned(
     there: Family,
-    values: ValueObject,
+    { values, isState }: { values: ValueObject; isState: boolean },
     { seen, head }: SetMemory,
     { connection, signal, diagnostics }: OperationContext<Connection>,
     apart: ReadonlySet<string> = new Set(),
   ): Promise<boolean> {
+    const now = new Map([...this.ours(there, values)].filter(([id]) => !apart.has(id)));
     const without = (snapshot: SetSnapshot): SetSnapshot => Object.fromEntries(Object.entries(snapshot).filter(([id]) => !apart.has(id)));
-    const change = seen && snapshotDifference(without(seen), without(this.snapshot(this.ours(there, values))));
+    const change = seen
+      ? snapshotDifference(without(seen), this.snapshot(now))
+      : isState
+        ? this.differenceFrom(values, now, apart)
+        : undefined;
     if (!change) return true;
     const config = String(values.config);
     const since = await new History(this.entity, connection, signal).since(config, head);
@@ -313,6 +345,14 @@ export class EntrySetResource implements ManagedResource<Connection> {
       ),
     );
     return false;
+  }
+
+  /** How a family differs from what a state says. Core hands a destroy of a tainted object nothing of what the state remembers. */
+  private differenceFrom({ entries }: ValueObject, now: Family, apart: ReadonlySet<string>): SnapshotDifference | undefined {
+    const before = new Map(Object.entries(isObject(entries) ? entries : {}).filter(([id]) => !apart.has(id)));
+    return differenceBetween(before, now, (entry, found) => {
+      return !isObject(entry) || changedSince(this.attributes, entry, toTerraform(this.entity.schema, found as JsonObject)).length > 0;
+    });
   }
 
   private async write(config: string, there: Family, planned: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {

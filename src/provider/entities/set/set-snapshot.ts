@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { own } from '../../../model/index';
 import type { Entry } from '../../connection/entry-reader';
 import type { EntryNames } from './entry-names';
 
@@ -19,9 +18,23 @@ export function snapshotOf(entries: Iterable<readonly [string, Entry]>): SetSnap
 
 /** @returns undefined where both are the same */
 export function snapshotDifference(before: SetSnapshot, now: SetSnapshot): SnapshotDifference | undefined {
-  const added = Object.keys(now).filter((id) => !Object.hasOwn(before, id));
-  const removed = Object.keys(before).filter((id) => !Object.hasOwn(now, id));
-  const changed = Object.keys(now).filter((id) => Object.hasOwn(before, id) && own(before, id) !== own(now, id));
+  return differenceBetween(new Map(Object.entries(before)), new Map(Object.entries(now)), (digest, another) => digest !== another);
+}
+
+/**
+ * How a family differs from an earlier image of it.
+ *
+ * @param differs whether an entry is another than it was
+ * @returns undefined where both are the same
+ */
+export function differenceBetween<Before, Now>(
+  before: ReadonlyMap<string, Before>,
+  now: ReadonlyMap<string, Now>,
+  differs: (before: Before, now: Now) => boolean,
+): SnapshotDifference | undefined {
+  const added = [...now.keys()].filter((id) => !before.has(id));
+  const removed = [...before.keys()].filter((id) => !now.has(id));
+  const changed = [...now].filter(([id, one]) => before.has(id) && differs(before.get(id) as Before, one)).map(([id]) => id);
   return added.length + removed.length + changed.length === 0 ? undefined : { added, changed, removed };
 }
 

@@ -2,14 +2,15 @@ import { Diagnostics } from '../diagnostics';
 import { complete } from '../reconcile';
 import type { ManagedResource, OperationContext, Remote } from '../resource';
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from '../server';
-import { unmarked } from './planned-mark';
+import { unpacked } from './planned-memory';
 import { connectionUnknown, type Session } from './session';
 
 export async function applyResourceChange<Connection>(
   session: Session<Connection>,
-  marked: ApplyResourceChangeRequest,
+  stored: ApplyResourceChangeRequest,
 ): Promise<ApplyResourceChangeResponse> {
-  const request = { ...marked, private: unmarked(marked.private) };
+  const { prior: memory = {}, create: createMemory = {} } = unpacked(stored.private);
+  const request = { ...stored, private: memory };
   const resource = session.resource(request.typeName);
   const diagnostics = new Diagnostics();
   const context = session.context(diagnostics);
@@ -32,9 +33,9 @@ export async function applyResourceChange<Connection>(
     return gone && !diagnostics.hasError ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items } : unchanged;
   }
 
-  // A tainted object is planned like a create. Its destroy has changed what the plan of the create remembers.
-  const memory = request.prior === null && session.hasDestroyed(resource, planned) ? {} : request.private;
-  const change = { ...request, private: memory };
+  // The destroy of the object that this one replaces has changed what the plan of the create remembers.
+  const compared = session.hasDestroyed(resource, planned) ? {} : createMemory;
+  const change = { ...request, private: request.prior === null ? compared : memory };
   const remote = await session.guarded(diagnostics, null, () => write(resource, change, context), resource.attributePathFor);
   if (!remote) return unchanged;
   const state = complete(resource.schema.attributes, planned, remote.values);

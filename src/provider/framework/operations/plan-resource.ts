@@ -1,10 +1,10 @@
 import { Diagnostics } from '../diagnostics';
 import { planObject, replacements } from '../plan';
-import type { ManagedResource, OperationContext, PlannedChange } from '../resource';
+import type { ManagedResource, OperationContext } from '../resource';
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse, PrivateState } from '../server';
 import { reportInvented } from '../retained';
 import { hasUnknown, type ValueObject } from '../value';
-import { markPlanned, replacedIdentity, unmarked } from './planned-mark';
+import { isPacked, ofState, packed, type PlannedMemory, unpacked } from './planned-memory';
 import type { Session } from './session';
 
 export async function planResourceChange<Connection>(
@@ -20,13 +20,13 @@ export async function planResourceChange<Connection>(
     const memory = await session.guarded(
       diagnostics,
       undefined,
-      async () => planDestroy(resource, request, context),
+      async () => planDestroy(resource, { ...request, private: ofState(request.private) }, context),
       resource.attributePathFor,
     );
     return {
       planned: null,
       requiresReplace: [],
-      private: memory ?? request.private,
+      private: memory ?? ofState(request.private),
       identity: request.priorIdentity,
       diagnostics: diagnostics.items,
     };
@@ -34,13 +34,15 @@ export async function planResourceChange<Connection>(
 
   const planned = planObject(resource.schema.attributes, config, prior, session.provider.sameMeaning);
   const requiresReplace = prior === null ? [] : replacements(resource.schema.attributes, prior, planned);
+  /** Of the first half of a replacement, where this is the second one. */
+  const { prior: replaced, identity: replaces = null } = prior === null && isPacked(request.private) ? unpacked(request.private) : {};
   const change = {
     config,
     prior,
     planned,
     requiresReplace,
-    private: prior === null ? (request.plannedPrivate ?? {}) : unmarked(request.private),
-    replaces: prior === null ? replacedIdentity(request.private) : null,
+    private: prior === null ? (unpacked(request.plannedPrivate ?? {}).create ?? {}) : ofState(request.private),
+    replaces,
   };
   await session.guarded(diagnostics, undefined, async () => resource.plan?.(change, diagnostics, context), resource.attributePathFor);
   if (prior !== null) reportInvented(resource.schema.attributes, prior, planned, diagnostics);
@@ -48,7 +50,10 @@ export async function planResourceChange<Connection>(
   return {
     planned,
     requiresReplace: change.requiresReplace,
-    private: prior === null ? createMemory(change, request) : markPlanned(change.private, resource.identityOf?.(prior) ?? null),
+    private:
+      prior === null
+        ? createMemory(change.private, request, replaced && { prior: replaced, identity: replaces ?? {} })
+        : packed({ prior: change.private, identity: resource.identityOf?.(prior) ?? {} }),
     // What is replaced stays what it is; the plan of what takes its place is asked for by a call of its own.
     identity: change.requiresReplace.length > 0 ? request.priorIdentity : (knownIdentity(resource, planned) ?? request.priorIdentity),
     diagnostics: diagnostics.items,
@@ -56,11 +61,12 @@ export async function planResourceChange<Connection>(
 }
 
 /**
- * What the plan of a create remembers. An engine that does not store it plans the create anew as it is applied, and what that plan
- * remembers is worth nothing. The destroy that is a part of a replacement changes the service before the create.
+ * What the plan of a create remembers, and of the object that it replaces. An engine that does not store it plans the create anew
+ * as it is applied, and what that plan remembers is worth nothing.
  */
-function createMemory({ private: memory, replaces }: PlannedChange, { plannedPrivate }: PlanResourceChangeRequest): PrivateState {
-  return plannedPrivate === undefined || replaces !== null ? {} : memory;
+function createMemory(create: PrivateState, { plannedPrivate }: PlanResourceChangeRequest, replaced: PlannedMemory = {}): PrivateState {
+  const memory = { ...replaced, ...(plannedPrivate !== undefined && Object.keys(create).length > 0 ? { create } : {}) };
+  return Object.keys(memory).length > 0 ? packed(memory) : {};
 }
 
 async function planDestroy<Connection>(

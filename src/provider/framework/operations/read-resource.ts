@@ -1,6 +1,7 @@
 import { Diagnostics } from '../diagnostics';
 import { reconcile } from '../reconcile';
 import type { ReadResourceRequest, ReadResourceResponse } from '../server';
+import { ofState } from './planned-memory';
 import type { Session } from './session';
 
 export async function readResource<Connection>(session: Session<Connection>, request: ReadResourceRequest): Promise<ReadResourceResponse> {
@@ -19,7 +20,7 @@ export async function readResource<Connection>(session: Session<Connection>, req
   }
 
   const remote = await session.guarded(diagnostics, undefined, () =>
-    resource.read({ state: request.state, private: request.private }, context),
+    resource.read({ state: request.state, private: ofState(request.private) }, context),
   );
   if (remote === undefined || diagnostics.hasError) return unchanged;
   if (remote === null) return { state: null, private: {}, identity: null, diagnostics: diagnostics.items };

@@ -93,7 +93,8 @@ class LoadBalancerCertificatesResource extends ListenerResource {
       for (const id of unclear) scene.tell(messages.ambiguousMatch('error', id, text, ambiguousMatch(now, id, own(links, id))));
       const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
       if (taken.length > 0) scene.tell(messages.takenOver(taken, text));
-      return unclear.length === 0 && !isChanged(scene, now, wanted, memory);
+      // Core hands the destroy of a tainted object nothing of what the state remembers.
+      return unclear.length === 0 && !isChanged(scene, now, wanted, { ...memory, seen: memory.seen ?? seenIn(prior, now) });
     };
     if (await new ListenerWriter(scene).reach(wanted, links, isElbv2(scene.listener), mayWrite)) tellDefaultStays(scene);
   }
@@ -204,6 +205,11 @@ function isChanged(scene: ListenerScene, now: LoadBalancer, wanted: WantedCertif
 
 function seenOf(listener: LoadBalancer): NonNullable<CertificatesMemory['seen']> {
   return { default: listener.default_certificate, certificates: certificatesOf(listener).sort() };
+}
+
+/** What the listener held, as a state says; the default certificate stays, whichever it is. */
+function seenIn({ attached_certificates: attached = null }: ValueObject, now: LoadBalancer): CertificatesMemory['seen'] {
+  return Array.isArray(attached) ? { default: now.default_certificate, certificates: texts(attached) } : undefined;
 }
 
 function tellDefaultStays({ listener, text, tell }: ListenerScene): void {

@@ -85,13 +85,14 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
 
   update: ({ planned, private: memory }, context) => write(String(planned.config), planned, memory, context),
 
-  async delete({ prior, private: memory }, context) {
+  async delete({ prior, private: memory }: { prior: ValueObject; private: RegionsMemory }, context) {
     if (prior.on_destroy === 'keep') return;
     const config = String(prior.config);
     if (!claimOf(context).mayDelete(config)) return;
     const before = await regionsOf(context, config);
-    if (changedAfterPlan(before, memory, context.diagnostics)) return;
     const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
+    const changes = memory.record ? changesSince(memory.record, before) : undoneBy(target, prior, before);
+    if (refuses(changes, context.diagnostics)) return;
     await send(config, before, target, context);
   },
 
@@ -119,7 +120,7 @@ async function write(
 ): Promise<Remote | null> {
   const { diagnostics } = context;
   const before = await regionsOf(context, config);
-  if (changedAfterPlan(before, memory, diagnostics)) return null;
+  if (memory.record && refuses(changesSince(memory.record, before), diagnostics)) return null;
   const wishes = wishesOf(planned.load_balancers) ?? {};
   checkWishes(before, planned.load_balancers, diagnostics);
   if (diagnostics.hasError) return null;
@@ -128,12 +129,22 @@ async function write(
   return remote({ ...planned, config }, after, wishes);
 }
 
-/** Whether somebody changed the regions after the plan, which is reported as an error. A write would undo their change. */
-function changedAfterPlan(before: LoadBalancerRegions, { record }: RegionsMemory, diagnostics: Diagnostics): boolean {
-  const changes = record ? cityChanges(labelled(record, currentMap(record)), labelled(before, currentMap(before))) : [];
-  if (changes.length === 0) return false;
-  diagnostics.add(regionsChangedAfterPlan(changes));
-  return true;
+/** What somebody changed since the service gave an answer. */
+function changesSince(seen: LoadBalancerRegions, now: LoadBalancerRegions): CityChange[] {
+  return cityChanges(labelled(seen, currentMap(seen)), labelled(now, currentMap(now)));
+}
+
+/** What somebody changed since a state, and a write would undo. Core hands the destroy of a tainted object no private state. */
+function undoneBy(target: RegionMap, prior: ValueObject, now: LoadBalancerRegions): CityChange[] {
+  const then = labelled(now, target);
+  const isUndone = ({ balancer, city, after }: CityChange) => (own(own(then, balancer) ?? {}, city) ?? after) !== after;
+  return cityChanges(wishesOf(prior.effective) ?? then, labelled(now, currentMap(now))).filter(isUndone);
+}
+
+/** Refuses a write that would undo changes that the plan does not show. */
+function refuses(changes: readonly CityChange[], diagnostics: Diagnostics): boolean {
+  if (changes.length > 0) diagnostics.add(regionsChangedAfterPlan(changes));
+  return changes.length > 0;
 }
 
 /** Sets every city of every load balancer, and reads the result. */

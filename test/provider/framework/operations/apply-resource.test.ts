@@ -1,6 +1,7 @@
 import { error, warning, path } from '../../../../src/provider/framework/diagnostics';
 import type { ApplyResourceChangeRequest } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { packed } from '../../../../src/provider/framework/operations/planned-memory';
 import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
 
 const PLANNED = { id: 'a', text: ' hello', stamp: UNKNOWN };
@@ -61,6 +62,42 @@ describe('applying', () => {
     await server.applyResourceChange(change(null, PLANNED));
     // THEN
     expect(seen).toEqual([{ seen: 0 }, {}]);
+  });
+
+  test('of a replacement, the destroy gets what the state remembers, the create what its plan saw', async () => {
+    // GIVEN
+    const seen: unknown[] = [];
+    const resource = noteResource({
+      create: async ({ planned, private: memory }) => {
+        seen.push(['create', memory]);
+        return { values: planned, private: {} };
+      },
+      delete: async ({ private: memory }) => void seen.push(['delete', memory]),
+    });
+    const server = await serveNotes(new Notes(), { resource });
+    const stored = { private: packed({ prior: { seen: 'by the state' }, identity: { id: 'b' }, create: { seen: 'by the plan' } }) };
+    // WHEN
+    await server.applyResourceChange({ ...change({ ...PRIOR, id: 'b' }, null), ...stored });
+    await server.applyResourceChange({ ...change(null, PLANNED), ...stored });
+    // A tainted object is planned like a create, so that nothing of it is remembered.
+    await server.applyResourceChange({ ...change(PRIOR, null), private: packed({ create: { seen: 'by the plan' } }) });
+    // THEN
+    expect(seen).toEqual([
+      ['delete', { seen: 'by the state' }],
+      ['create', { seen: 'by the plan' }],
+      ['delete', {}],
+    ]);
+  });
+
+  test('a destroy that fails leaves the state what it remembers', async () => {
+    const notes = new Notes();
+    const server = await serveNotes(notes);
+    notes.refusal = new Refusal('in use', ['body_text']);
+    const stored = packed({ prior: { seen: 'by the state' }, identity: { id: 'a' }, create: {} });
+    expect(await server.applyResourceChange({ ...change(PRIOR, null), private: stored })).toMatchObject({
+      state: PRIOR,
+      private: { seen: 'by the state' },
+    });
   });
 
   test('a destroy of what never was asks nobody', async () => {

@@ -1,6 +1,7 @@
 import { error, path } from '../../../../src/provider/framework/diagnostics';
 import type { PlanResourceChangeRequest } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
+import { packed } from '../../../../src/provider/framework/operations/planned-memory';
 import { noteResource, Notes, Refusal, serveNotes } from '../support/provider';
 
 const CONFIG = { id: 'a', text: 'hello', stamp: null };
@@ -82,7 +83,8 @@ describe('planning', () => {
       [false, { id: 'a' }, {}],
       [false, null, {}],
     ]);
-    expect(second.private).toEqual({});
+    // What the object was that leaves travels on: its destroy compares with it.
+    expect(second.private).toEqual(packed({ prior: { seen: 1 }, identity: { id: 'a' } }));
   });
 
   describe('a create that remembers what it saw', () => {
@@ -98,9 +100,9 @@ describe('planning', () => {
     test('has it stored by the engine, and sees it again in the plan that precedes the apply', async () => {
       const server = await remembering();
       const first = await server.planResourceChange({ ...change(null, CONFIG), plannedPrivate: {} });
-      expect(first.private).toEqual({ times: 1 });
+      expect(first.private).toEqual(packed({ create: { times: 1 } }));
       const second = await server.planResourceChange({ ...change(null, CONFIG), plannedPrivate: first.private });
-      expect(second.private).toEqual({ times: 2 });
+      expect(second.private).toEqual(packed({ create: { times: 2 } }));
     });
 
     test('remembers nothing with an engine that does not store it', async () => {
@@ -108,11 +110,13 @@ describe('planning', () => {
       expect((await server.planResourceChange(change(null, CONFIG))).private).toEqual({});
     });
 
-    test('remembers nothing for a replacement, whose own destroy comes in between', async () => {
+    test('remembers it apart from the object that it replaces', async () => {
       const server = await remembering();
-      const { private: marked } = await server.planResourceChange({ ...change(PRIOR, { ...CONFIG, id: 'b' }), plannedPrivate: {} });
-      const second = { ...change(null, { ...CONFIG, id: 'b' }), private: marked, plannedPrivate: {} };
-      expect((await server.planResourceChange(second)).private).toEqual({});
+      const { private: first } = await server.planResourceChange({ ...change(PRIOR, { ...CONFIG, id: 'b' }), plannedPrivate: {} });
+      const second = { ...change(null, { ...CONFIG, id: 'b' }), private: first, plannedPrivate: {} };
+      expect((await server.planResourceChange(second)).private).toEqual(
+        packed({ prior: { seen: 1, times: 1 }, identity: { id: 'a' }, create: { times: 1 } }),
+      );
     });
   });
 
