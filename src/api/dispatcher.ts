@@ -1,7 +1,7 @@
 import { Abort, abortable } from './abort';
 import { segmentProblem } from '../model';
 import { pathText, queryText } from './address';
-import type { Call, GivenSegment } from './call';
+import type { Call, GivenSegment, Looking, Sent } from './call';
 import { Circuit } from './circuit';
 import {
   AbortedError,
@@ -17,6 +17,7 @@ import { Failures } from './failure';
 import { unsendableIn } from './json-body';
 import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
 import { cancelled, segmentIsTaken } from './messages/request';
+import type { Turn } from './options';
 import type { Settings } from './settings';
 import type { Transport, Try } from './transport';
 import { wasNeverMade } from './transport-codes';
@@ -45,7 +46,6 @@ export class Dispatcher {
    * @throws {ApiError} of whatever kind
    */
   public async dispatch<T>(call: Call<T>): Promise<T> {
-    this.settings.redactor.learn(call.secrets ?? []);
     const request = this.prepare(call);
     const known = this.circuit.refusal();
     if (known !== undefined) throw this.transport.failureOf({ ...request, attempt: 0 }, known);
@@ -53,6 +53,7 @@ export class Dispatcher {
     try {
       return await this.tryUntilDone(call, request, progress);
     } catch (error) {
+      if (error instanceof Prevented) throw error.reason;
       if (!(error instanceof Abort)) throw error;
       const landed = call.method !== 'GET' && (error.inFlight || progress.mayHaveLanded);
       throw new AbortedError(this.failures.facts({ ...request, attempt: progress.tries }, { what: cancelled(landed) }));
@@ -67,12 +68,13 @@ export class Dispatcher {
       const outcome = await this.tryOnce(call, { ...request, attempt });
       if ('value' in outcome) return outcome.value;
       const { failure } = outcome;
-      const accepted = await call.treatAsSuccess?.(failure, attempt - 1);
+      const looking = { signal: call.abandon ?? call.signal, isLook: true } as const;
+      const accepted = await call.treatAsSuccess?.(failure, attempt - 1, looking);
       if (accepted !== undefined) return accepted;
 
       // One try is not enough to decide for all calls that nobody answers (see Circuit).
       if (call.retryUnreached === false && TransportError.is(failure)) throw failure;
-      const passing = mayPassLater(failure);
+      const passing = mayPassLater(failure, call.method);
       progress.mayHaveLanded ||= passing && mayHaveLanded(failure);
       const inDoubt = progress.mayHaveLanded && !repeatable;
       // A conflict may mean that our own earlier try has created the entry.
@@ -81,11 +83,12 @@ export class Dispatcher {
       if (inDoubt && !call.verifyAfterUncertain) throw failure;
 
       const wait = passing && !this.isKnownToBeDown(failure) ? schedule.next(failure) : undefined;
-      if (wait !== undefined) await this.wait(wait, failure, request);
-      if (inDoubt || isUnreadableSuccess(failure)) {
-        const settled = await this.verifyAfterUncertain(call, failure);
+      const isStopped = wait !== undefined && !(await this.wait(wait, failure, request));
+      if (inDoubt || isUnreadableSuccess(failure) || (isStopped && progress.mayHaveLanded)) {
+        const settled = await this.verifyAfterUncertain(call, failure, looking);
         if (settled !== undefined) return settled;
       }
+      if (isStopped) throw new Abort();
       if (wait === undefined) throw this.givenUp(failure);
     }
   }
@@ -111,9 +114,9 @@ export class Dispatcher {
   }
 
   /** @throws {Abort} for an abort during the look as for any other */
-  private async verifyAfterUncertain<T>(call: Call<T>, failure: ApiError): Promise<T | undefined> {
+  private async verifyAfterUncertain<T>(call: Call<T>, failure: ApiError, looking: Looking): Promise<T | undefined> {
     try {
-      return await call.verifyAfterUncertain?.(failure);
+      return await call.verifyAfterUncertain?.(failure, looking);
     } catch (error) {
       throw AbortedError.is(error) ? new Abort() : error;
     }
@@ -129,29 +132,39 @@ export class Dispatcher {
     return failure;
   }
 
-  private async wait(waitMs: number, failure: ApiError, { method, path, signal }: Omit<Try, 'attempt'>): Promise<void> {
+  /** @returns whether to go on: not after the signal has fired */
+  private async wait(waitMs: number, failure: ApiError, { method, path, signal }: Omit<Try, 'attempt'>): Promise<boolean> {
     const { logger, timing, onPublishing } = this.settings;
     const facts = { method, path, status: failure.status, error: failure.kind, attempt: failure.tries, waitMs };
     const publishing = ServiceUnavailableError.is(failure) && failure.publishing;
     logger.info(publishing ? 'the service is publishing; waiting for it to finish' : 'trying again', facts);
     if (publishing) onPublishing(waitMs);
-    await abortable(timing.sleep(waitMs, signal), signal);
+    return abortable(timing.sleep(waitMs, signal), signal).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** @throws {ValidationError} when path, query or body cannot be sent */
-  private prepare<T>({ doing, method, segments, query, headers, body, signal, isLook }: Call<T>): Omit<Try, 'attempt'> {
+  private prepare<T>({ doing, method, segments, query, headers, content, ...options }: Call<T>): Omit<Try, 'attempt'> {
+    const { signal, abandon, inTurn, isLook } = options;
     const values = segments.map((segment) => (typeof segment === 'string' ? segment : segment.value));
     const given = segments.filter((segment) => typeof segment !== 'string');
-    const problems = [...given.flatMap(problemsOf), ...unsendableIn(query, 'query'), ...unsendableIn(body)];
-    if (problems.length > 0) {
-      const path = `/${values.map((value) => JSON.stringify(value).slice(1, -1)).join('/')}`;
-      throw this.failures.unsendable({ doing, method, path }, problems);
-    }
+    const problems = [...given.flatMap(problemsOf), ...unsendableIn(query, 'query')];
+    const shown = `/${values.map((value) => JSON.stringify(value).slice(1, -1)).join('/')}`;
+    const textOf = ({ body, secrets = [] }: Sent): string | undefined => {
+      this.settings.redactor.learn(secrets);
+      const unsendable = [...problems, ...unsendableIn(body)];
+      if (unsendable.length > 0) throw this.failures.unsendable({ doing, method, path: shown }, unsendable);
+      return body === undefined ? undefined : JSON.stringify(body);
+    };
+    const body = textOf(typeof content === 'function' ? {} : (content ?? {}));
+    const make = typeof content === 'function' ? (turn: Turn) => content(turn).then(textOf).catch(prevent) : undefined;
     const path = pathText(values);
     const url = this.settings.baseUrl.at(path + queryText(query));
     // Only routes of traffic data name nothing in the path. After a 404 there, nothing is known about the configuration.
     const about = given.at(-1)?.missing ?? 'entry';
-    return { doing, method, path, about, url, headers, body: body === undefined ? undefined : JSON.stringify(body), signal, isLook };
+    return { doing, method, path, about, url, headers, body, make, signal, abandon, inTurn, isLook };
   }
 }
 
@@ -160,6 +173,18 @@ interface Progress {
   tries: number;
   /** Whether the service may have carried out a try, although its answer does not say so. */
   mayHaveLanded: boolean;
+}
+
+/** What became of the turn of a write: its content could not be made, or it is not to be sent. */
+class Prevented extends Error {
+  public constructor(public readonly reason: unknown) {
+    super('prevented');
+  }
+}
+
+/** @throws {Abort} for a turn that was stopped as for any other wait */
+function prevent(reason: unknown): never {
+  throw AbortedError.is(reason) ? new Abort() : new Prevented(reason);
 }
 
 function problemsOf({ name, value, taken }: GivenSegment): Problem[] {

@@ -1,4 +1,4 @@
-import type { CallOptions, ListOptions } from './options';
+import type { CallOptions, CheckedOptions, Content, ListOptions } from './options';
 import type { Listing, Receipt } from './shapes';
 import type { Versions } from './versions';
 
@@ -29,21 +29,21 @@ export interface EntryFamily<R, W> {
    *
    * @throws {ApiError} ConflictError when an entry of that id is there already
    */
-  create(config: string, id: string, entry: W, options?: CallOptions): Promise<Receipt>;
+  create(config: string, id: string, entry: Content<W>, options?: CallOptions): Promise<Receipt>;
 
   /**
    * Replaces an entry.
    *
    * @throws {ApiError} NotFoundError when it is not there
    */
-  update(config: string, id: string, entry: W, options?: CallOptions): Promise<Receipt>;
+  update(config: string, id: string, entry: Content<W>, options?: CallOptions): Promise<Receipt>;
 
   /**
    * Deletes an entry. Not there after an earlier try counts as deleted.
    *
    * @throws {ApiError} NotFoundError when it was not there at the first try
    */
-  delete(config: string, id: string, options?: CallOptions): Promise<Receipt>;
+  delete(config: string, id: string, options?: CheckedOptions): Promise<Receipt>;
 }
 
 /** A family that can also be written as a whole (contract, sections 4.4 to 4.6). */
@@ -54,7 +54,7 @@ export interface EntrySetFamily<R, W> extends EntryFamily<R, W> {
    *
    * @throws {ApiError} ValidationError whose problems begin with the position in `entries`
    */
-  replaceAll(config: string, entries: readonly W[], options?: CallOptions): Promise<Receipt>;
+  replaceAll(config: string, entries: Content<readonly W[]>, options?: CallOptions): Promise<Receipt>;
 
   /**
    * Creates the whole set, where there is none. A try that may have landed is looked for before it is made again, so
@@ -63,10 +63,10 @@ export interface EntrySetFamily<R, W> extends EntryFamily<R, W> {
    *
    * @throws {ApiError} ConflictError when the family holds entries already
    */
-  createAll(config: string, entries: readonly W[], options?: CallOptions): Promise<Receipt>;
+  createAll(config: string, entries: Content<readonly W[]>, options?: CallOptions): Promise<Receipt>;
 
   /** Deletes every entry, in one write. */
-  deleteAll(config: string, options?: CallOptions): Promise<Receipt>;
+  deleteAll(config: string, options?: CheckedOptions): Promise<Receipt>;
 }
 
 /** A family that keeps a history. */

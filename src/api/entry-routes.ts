@@ -1,12 +1,13 @@
 import { type Entity, otherThanSent, type Read, withoutReadOnly, type Written } from '../model';
-import type { Call } from './call';
+import type { Call, Looking, Sent } from './call';
 import type { Dispatcher } from './dispatcher';
 import type { EntryFamily } from './entry-family';
 import { ConflictError, NotFoundError, type ApiError } from './errors';
 import type { Logger } from './logger';
 import { findOut, idInUse } from './messages/request';
-import type { CallOptions, ListOptions } from './options';
+import type { CallOptions, Content, CheckedOptions, ListOptions } from './options';
 import { entryRoute, familyRoute } from './routes';
+import { checked, sending, type Sending } from './sending';
 import { sensitiveTexts } from './sensitive-texts';
 import { byEarlierTry, readListing, readOne, readReceipt, type Listing, type Receipt } from './shapes';
 
@@ -18,8 +19,8 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     protected readonly logger: Logger,
   ) {}
 
-  public async list(config: string, { signal, retryUnreached }: ListOptions = {}): Promise<Listing<Read<E>>> {
-    const listing = await this.dispatcher.dispatch({ ...this.listing('list', config, signal), retryUnreached });
+  public async list(config: string, { retryUnreached, ...options }: ListOptions = {}): Promise<Listing<Read<E>>> {
+    const listing = await this.dispatcher.dispatch({ ...this.listing('list', config), ...options, retryUnreached });
     const { total, items } = listing;
     if (total !== items.length) {
       this.logger.warn('the list has another length than the service says', {
@@ -31,51 +32,57 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     return listing;
   }
 
-  public get(config: string, id: string, { signal }: CallOptions = {}): Promise<Read<E>> {
-    return this.dispatcher.dispatch(this.reading('read', config, id, signal));
+  public get(config: string, id: string, options: CallOptions = {}): Promise<Read<E>> {
+    return this.dispatcher.dispatch({ ...this.reading('read', config, id), ...options });
   }
 
-  public create(config: string, id: string, entry: Written<E>, { signal }: CallOptions = {}): Promise<Receipt> {
+  public create(config: string, id: string, entry: Content<Written<E>>, options: CallOptions = {}): Promise<Receipt> {
+    const { content, sent } = this.sending(entry);
     return this.dispatcher.dispatch({
-      ...this.writing('create', config, id, signal),
-      ...this.content(entry),
+      ...this.writing('create', config, id, options),
+      content,
       method: 'POST',
-      verifyAfterUncertain: (failure) => this.verifyCreate(config, id, entry, failure, signal),
+      verifyAfterUncertain: (failure, looking) => this.verifyCreate(config, id, sent(), failure, looking),
     });
   }
 
-  public update(config: string, id: string, entry: Written<E>, { signal }: CallOptions = {}): Promise<Receipt> {
+  public update(config: string, id: string, entry: Content<Written<E>>, options: CallOptions = {}): Promise<Receipt> {
+    const { content, sent } = this.sending(entry);
     return this.dispatcher.dispatch({
-      ...this.writing('update', config, id, signal),
-      ...this.content(entry),
+      ...this.writing('update', config, id, options),
+      content,
       method: 'PUT',
-      verifyAfterUncertain: (failure) => this.verifyUpdate(config, id, entry, failure, signal),
+      verifyAfterUncertain: (failure, looking) => this.verifyUpdate(config, id, sent(), failure, looking),
     });
   }
 
-  public delete(config: string, id: string, { signal }: CallOptions = {}): Promise<Receipt> {
+  public delete(config: string, id: string, { check, ...options }: CheckedOptions = {}): Promise<Receipt> {
     return this.dispatcher.dispatch({
-      ...this.writing('delete', config, id, signal),
+      ...this.writing('delete', config, id, options),
+      content: checked(check),
       method: 'DELETE',
       treatAsSuccess: (error, earlierTries) =>
         earlierTries > 0 && NotFoundError.is(error) && error.missing === 'entry' ? byEarlierTry('deleted') : undefined,
-      verifyAfterUncertain: (failure) => this.verifyDelete(config, id, failure, signal),
+      verifyAfterUncertain: (failure, looking) => this.verifyDelete(config, id, failure, looking),
     });
   }
 
-  protected listing(verb: string, config: string, signal?: AbortSignal): Call<Listing<Read<E>>> {
+  protected listing(verb: string, config: string): Call<Listing<Read<E>>> {
     return {
       doing: `${verb} the ${this.entity.noun} entries of configuration "${config}"`,
       method: 'GET',
       segments: familyRoute(this.entity, config),
       read: readListing<E['schema'], Read<E>>(this.entity),
-      signal,
     };
   }
 
   /** An entry as it may be sent, and what of it must not be shown. */
-  protected content(entry: Written<E>): Pick<Call<Receipt>, 'body' | 'secrets'> {
+  protected sent(entry: Written<E>): Sent {
     return { body: withoutReadOnly(this.entity.schema, entry), secrets: sensitiveTexts(this.entity.schema, entry) };
+  }
+
+  private sending(entry: Content<Written<E>>): Sending<Written<E>> {
+    return sending(entry, (made) => this.sent(made));
   }
 
   /** After a create with an uncertain outcome: whether the entry exists as it was sent. */
@@ -84,9 +91,9 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     id: string,
     entry: Written<E>,
     failure: ApiError,
-    signal?: AbortSignal,
+    looking: Looking,
   ): Promise<Receipt | undefined> {
-    const found = await this.look('created', config, id, failure, signal);
+    const found = await this.look('created', config, id, failure, looking);
     if (found === undefined) return undefined;
     const differing = otherThanSent(this.entity, id, entry as object, found as object);
     if (differing.length === 0) return this.doneBefore('created', id);
@@ -103,25 +110,25 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     id: string,
     entry: Written<E>,
     failure: ApiError,
-    signal?: AbortSignal,
+    looking: Looking,
   ): Promise<Receipt | undefined> {
-    const found = await this.look('updated', config, id, failure, signal);
+    const found = await this.look('updated', config, id, failure, looking);
     if (found === undefined) return undefined;
     const isAsSent = otherThanSent(this.entity, id, entry as object, found as object).length === 0;
     return isAsSent ? this.doneBefore('updated', id) : undefined;
   }
 
   /** After a delete with an uncertain outcome: whether the entry is gone. */
-  private async verifyDelete(config: string, id: string, failure: ApiError, signal?: AbortSignal): Promise<Receipt | undefined> {
-    const found = await this.look('deleted', config, id, failure, signal);
+  private async verifyDelete(config: string, id: string, failure: ApiError, looking: Looking): Promise<Receipt | undefined> {
+    const found = await this.look('deleted', config, id, failure, looking);
     return found === undefined ? this.doneBefore('deleted', id) : undefined;
   }
 
   /** The entry after a write with an uncertain outcome; undefined if it does not exist. */
-  private async look(done: string, config: string, id: string, failure: ApiError, signal?: AbortSignal): Promise<Read<E> | undefined> {
+  private async look(done: string, config: string, id: string, failure: ApiError, looking: Looking): Promise<Read<E> | undefined> {
     const verb = findOut(failure.status ?? failure.kind, done);
     try {
-      return await this.dispatcher.dispatch({ ...this.reading(verb, config, id, signal), isLook: true });
+      return await this.dispatcher.dispatch({ ...this.reading(verb, config, id), ...looking });
     } catch (error) {
       if (NotFoundError.is(error) && error.missing === 'entry') return undefined;
       throw error;
@@ -133,18 +140,17 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
     return byEarlierTry(done);
   }
 
-  private reading(verb: string, config: string, id: string, signal?: AbortSignal): Call<Read<E>> {
+  private reading(verb: string, config: string, id: string): Call<Read<E>> {
     return {
       doing: this.doing(verb, config, id),
       method: 'GET',
       segments: entryRoute(this.entity, config, id),
       read: readOne<E['schema'], Read<E>>(this.entity),
-      signal,
     };
   }
 
-  private writing(verb: string, config: string, id: string, signal?: AbortSignal): Omit<Call<Receipt>, 'method'> {
-    return { doing: this.doing(verb, config, id), segments: entryRoute(this.entity, config, id), read: readReceipt, signal };
+  private writing(verb: string, config: string, id: string, options: CallOptions): Omit<Call<Receipt>, 'method'> {
+    return { doing: this.doing(verb, config, id), segments: entryRoute(this.entity, config, id), read: readReceipt, ...options };
   }
 
   private doing(verb: string, config: string, id: string): string {

@@ -1,41 +1,47 @@
 import { type Entity, isBuiltIn, otherThanSent, type Read, type Written } from '../model';
-import type { Call, Method } from './call';
+import type { Call, Looking, Method, Sent } from './call';
 import type { EntrySetFamily } from './entry-family';
 import { EntryRoutes } from './entry-routes';
 import { ConflictError, type ApiError } from './errors';
 import { familyInUse, findOut } from './messages/request';
-import type { CallOptions } from './options';
+import type { CallOptions, Content, CheckedOptions } from './options';
 import { familyRoute } from './routes';
+import { checked, sending, type Sending } from './sending';
 import { byEarlierTry, readReceipt, type Receipt } from './shapes';
 
 /** The entry routes and those of the whole set, which are the same for every entity that has them. */
 export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements EntrySetFamily<Read<E>, Written<E>> {
-  public replaceAll(config: string, entries: readonly Written<E>[], { signal }: CallOptions = {}): Promise<Receipt> {
+  public replaceAll(config: string, entries: Content<readonly Written<E>[]>, options: CallOptions = {}): Promise<Receipt> {
+    const { content, sent } = this.sendingAll(entries);
     return this.dispatcher.dispatch({
-      ...this.whole('PUT', 'replace', config, signal),
-      ...this.contents(entries),
-      verifyAfterUncertain: (failure) => this.verifyAll('replaced', config, entries, failure, signal),
+      ...this.whole('PUT', 'replace', config, options),
+      content,
+      verifyAfterUncertain: (failure, looking) => this.verifyAll('replaced', config, sent(), failure, looking),
     });
   }
 
-  public createAll(config: string, entries: readonly Written<E>[], { signal }: CallOptions = {}): Promise<Receipt> {
+  public createAll(config: string, entries: Content<readonly Written<E>[]>, options: CallOptions = {}): Promise<Receipt> {
+    const { content, sent } = this.sendingAll(entries);
     return this.dispatcher.dispatch({
-      ...this.whole('POST', 'create', config, signal),
-      ...this.contents(entries),
-      verifyAfterUncertain: (failure) => this.verifyCreateAll(config, entries, failure, signal),
+      ...this.whole('POST', 'create', config, options),
+      content,
+      verifyAfterUncertain: (failure, looking) => this.verifyCreateAll(config, sent(), failure, looking),
     });
   }
 
-  public deleteAll(config: string, { signal }: CallOptions = {}): Promise<Receipt> {
+  public deleteAll(config: string, { check, ...options }: CheckedOptions = {}): Promise<Receipt> {
     return this.dispatcher.dispatch({
-      ...this.whole('DELETE', 'delete', config, signal),
-      verifyAfterUncertain: (failure) => this.verifyAll('deleted', config, [], failure, signal),
+      ...this.whole('DELETE', 'delete', config, options),
+      content: checked(check),
+      verifyAfterUncertain: (failure, looking) => this.verifyAll('deleted', config, [], failure, looking),
     });
   }
 
-  private contents(entries: readonly Written<E>[]): Pick<Call<Receipt>, 'body' | 'secrets'> {
-    const contents = entries.map((entry) => this.content(entry));
-    return { body: contents.map(({ body }) => body), secrets: contents.flatMap(({ secrets = [] }) => secrets) };
+  private sendingAll(entries: Content<readonly Written<E>[]>): Sending<readonly Written<E>[]> {
+    return sending(entries, (made): Sent => {
+      const all = made.map((entry) => this.sent(entry));
+      return { body: all.map(({ body }) => body), secrets: all.flatMap(({ secrets = [] }) => secrets) };
+    });
   }
 
   /** After a create with an uncertain outcome: whether the family has exactly the entries that were sent. */
@@ -43,9 +49,9 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     config: string,
     entries: readonly Written<E>[],
     failure: ApiError,
-    signal?: AbortSignal,
+    looking: Looking,
   ): Promise<Receipt | undefined> {
-    const found = await this.lookAtAll('created', config, failure, signal);
+    const found = await this.lookAtAll('created', config, failure, looking);
     const sent = byId(entries);
     const different = this.otherThanSet(sent, found);
     if (different.length === 0) return this.allDoneBefore('created', sent);
@@ -67,16 +73,16 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     config: string,
     entries: readonly Written<E>[],
     failure: ApiError,
-    signal?: AbortSignal,
+    looking: Looking,
   ): Promise<Receipt | undefined> {
-    const found = await this.lookAtAll(done, config, failure, signal);
+    const found = await this.lookAtAll(done, config, failure, looking);
     const sent = byId(entries);
     return this.otherThanSet(sent, found).length === 0 ? this.allDoneBefore(done, sent) : undefined;
   }
 
-  private async lookAtAll(done: string, config: string, failure: ApiError, signal?: AbortSignal): Promise<ById<Read<E>>> {
+  private async lookAtAll(done: string, config: string, failure: ApiError, looking: Looking): Promise<ById<Read<E>>> {
     const verb = findOut(failure.status ?? failure.kind, done);
-    return byId((await this.dispatcher.dispatch({ ...this.listing(verb, config, signal), isLook: true })).items);
+    return byId((await this.dispatcher.dispatch({ ...this.listing(verb, config), ...looking })).items);
   }
 
   /**
@@ -97,8 +103,8 @@ export class EntrySetRoutes<E extends Entity> extends EntryRoutes<E> implements 
     return found ? otherThanSent(this.entity, id, sent as object, found).map((field) => `${id}.${field}`) : [id];
   }
 
-  private whole(method: Method, verb: string, config: string, signal?: AbortSignal): Call<Receipt> {
-    return { doing: this.doingAll(verb, config), method, segments: familyRoute(this.entity, config), read: readReceipt, signal };
+  private whole(method: Method, verb: string, config: string, options: CallOptions): Call<Receipt> {
+    return { doing: this.doingAll(verb, config), method, segments: familyRoute(this.entity, config), read: readReceipt, ...options };
   }
 
   private doingAll(verb: string, config: string): string {

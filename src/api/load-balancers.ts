@@ -1,5 +1,5 @@
 import { AUTOMATIC, LoadBalancer, LoadBalancerRegions, own, type RegionalLoadBalancerInput } from '../model';
-import type { Call, Segment } from './call';
+import type { Call, Looking, Segment } from './call';
 import {
   attachmentQuery,
   detachmentQuery,
@@ -11,8 +11,9 @@ import {
 import type { Dispatcher } from './dispatcher';
 import { NotFoundError, ValidationError, type ApiError } from './errors';
 import { findOut } from './messages/request';
-import type { CallOptions } from './options';
+import type { CallOptions, CheckedOptions, Content } from './options';
 import { configurationRoute } from './routes';
+import { checked, sending } from './sending';
 import { byEarlierTry, readListing, readOne, readOptionalReceipt, readReceipt, type Listing, type Receipt } from './shapes';
 
 /** The load balancers of a configuration (contract, section 4.1). The API cannot create them. */
@@ -20,8 +21,8 @@ export class LoadBalancers {
   public constructor(private readonly dispatcher: Dispatcher) {}
 
   /** Every load balancer, one record for each listener. */
-  public list(config: string, { signal }: CallOptions = {}): Promise<Listing<LoadBalancer>> {
-    return this.dispatcher.dispatch(listing(`list the load balancers of configuration "${config}"`, config, signal));
+  public list(config: string, options: CallOptions = {}): Promise<Listing<LoadBalancer>> {
+    return this.dispatcher.dispatch({ ...listing(`list the load balancers of configuration "${config}"`, config), ...options });
   }
 
   /**
@@ -29,7 +30,11 @@ export class LoadBalancers {
    *
    * @throws {ApiError} ValidationError when it does not fit; its problems say which query parameter is wrong
    */
-  public attachCertificate(config: string, attachment: CertificateAttachment, { signal }: CallOptions = {}): Promise<Receipt> {
+  public attachCertificate(
+    config: string,
+    attachment: CertificateAttachment,
+    { check, ...options }: CheckedOptions = {},
+  ): Promise<Receipt> {
     const { loadBalancer, certificateId } = attachment;
     const object = `certificate "${certificateId}" to load balancer "${loadBalancer}" in configuration "${config}"`;
     return this.dispatcher.dispatch({
@@ -37,10 +42,11 @@ export class LoadBalancers {
       method: 'PUT',
       segments: [...certificatesRoute(config, loadBalancer), { name: 'certificate', value: certificateId, missing: 'entry' }],
       query: attachmentQuery(attachment),
+      content: checked(check),
       read: readOptionalReceipt,
-      signal,
-      verifyAfterUncertain: async (failure) => {
-        const { items } = await this.dispatcher.dispatch(look(failure, 'attached', object, config, signal));
+      ...options,
+      verifyAfterUncertain: async (failure, looking) => {
+        const { items } = await this.dispatcher.dispatch(look(failure, 'attached', object, config, looking));
         return items.some((balancer) => hasAttached(balancer, attachment)) ? byEarlierTry('attached') : undefined;
       },
     });
@@ -52,13 +58,17 @@ export class LoadBalancers {
    *
    * @throws {ApiError} ValidationError when it is not attached, or is the default one
    */
-  public detachCertificate(config: string, detachment: CertificateDetachment, { signal }: CallOptions = {}): Promise<Receipt> {
+  public detachCertificate(
+    config: string,
+    detachment: CertificateDetachment,
+    { check, ...options }: CheckedOptions = {},
+  ): Promise<Receipt> {
     const { loadBalancer, certificateId } = detachment;
     const certificate = certificateId === undefined ? 'the certificate' : `certificate "${certificateId}"`;
     const object = `${certificate} from load balancer "${loadBalancer}" in configuration "${config}"`;
-    const verify = async (failure: ApiError): Promise<Receipt | undefined> => {
+    const verify = async (failure: ApiError, looking: Looking): Promise<Receipt | undefined> => {
       if (certificateId === undefined) return undefined;
-      const { items } = await this.dispatcher.dispatch(look(failure, 'detached', object, config, signal));
+      const { items } = await this.dispatcher.dispatch(look(failure, 'detached', object, config, looking));
       return items.some((balancer) => isAttached(balancer, detachment)) ? undefined : byEarlierTry('detached');
     };
     return this.dispatcher.dispatch({
@@ -66,19 +76,20 @@ export class LoadBalancers {
       method: 'DELETE',
       segments: certificatesRoute(config, loadBalancer),
       query: detachmentQuery(detachment),
+      content: checked(check),
       read: readOptionalReceipt,
-      treatAsSuccess: (error, earlierTries) => {
+      treatAsSuccess: (error, earlierTries, looking) => {
         const refused = ValidationError.is(error) || NotFoundError.is(error);
-        return earlierTries > 0 && refused ? verify(error) : undefined;
+        return earlierTries > 0 && refused ? verify(error, looking) : undefined;
       },
       verifyAfterUncertain: verify,
-      signal,
+      ...options,
     });
   }
 
   /** Which datacenter serves each city, for each multi-regional load balancer. */
-  public regions(config: string, { signal }: CallOptions = {}): Promise<LoadBalancerRegions> {
-    return this.dispatcher.dispatch(readingRegions(`read the ${regionsOf(config)}`, config, signal));
+  public regions(config: string, options: CallOptions = {}): Promise<LoadBalancerRegions> {
+    return this.dispatcher.dispatch({ ...readingRegions(`read the ${regionsOf(config)}`, config), ...options });
   }
 
   /**
@@ -88,38 +99,39 @@ export class LoadBalancers {
    * @param lbs every balancer's wishes, by id as an integer or a text, or by name
    * @throws {ApiError} InputError when a datacenter does not run the service; then nothing has changed
    */
-  public setRegions(config: string, lbs: readonly RegionalLoadBalancerInput[], { signal }: CallOptions = {}): Promise<Receipt> {
+  public setRegions(config: string, lbs: Content<readonly RegionalLoadBalancerInput[]>, options: CallOptions = {}): Promise<Receipt> {
+    const { content, sent } = sending(lbs, (made) => ({ body: { lbs: made } }));
     return this.dispatcher.dispatch({
       doing: `set the ${regionsOf(config)}`,
       method: 'POST',
       segments: regionsRoute(config),
-      body: { lbs },
+      content,
       // Each call replaces everything, so that sending it twice does no harm.
       repeatable: true,
       read: readReceipt,
-      signal,
-      verifyAfterUncertain: async (failure) => {
+      ...options,
+      verifyAfterUncertain: async (failure, looking) => {
         const doing = `${findOut(failure.status ?? failure.kind, 'set')} the ${regionsOf(config)}`;
-        const now = await this.dispatcher.dispatch({ ...readingRegions(doing, config, signal), isLook: true });
-        return isAsSet(now, lbs) ? byEarlierTry('set') : undefined;
+        const now = await this.dispatcher.dispatch({ ...readingRegions(doing, config), ...looking });
+        return isAsSet(now, sent()) ? byEarlierTry('set') : undefined;
       },
     });
   }
 }
 
-function listing(doing: string, config: string, signal?: AbortSignal): Call<Listing<LoadBalancer>> {
+function listing(doing: string, config: string): Call<Listing<LoadBalancer>> {
   const read = readListing({ noun: 'load balancer', schema: LoadBalancer });
-  return { doing, method: 'GET', segments: route(config), read, signal };
+  return { doing, method: 'GET', segments: route(config), read };
 }
 
 /** Looks at the load balancers after a write with an uncertain outcome. */
-function look(failure: ApiError, done: string, object: string, config: string, signal?: AbortSignal): Call<Listing<LoadBalancer>> {
-  return { ...listing(`${findOut(failure.status ?? failure.kind, done)} ${object}`, config, signal), isLook: true };
+function look(failure: ApiError, done: string, object: string, config: string, looking: Looking): Call<Listing<LoadBalancer>> {
+  return { ...listing(`${findOut(failure.status ?? failure.kind, done)} ${object}`, config), ...looking };
 }
 
-function readingRegions(doing: string, config: string, signal?: AbortSignal): Call<LoadBalancerRegions> {
+function readingRegions(doing: string, config: string): Call<LoadBalancerRegions> {
   const read = readOne({ noun: 'record of load balancer regions', schema: LoadBalancerRegions });
-  return { doing, method: 'GET', segments: regionsRoute(config), read, signal };
+  return { doing, method: 'GET', segments: regionsRoute(config), read };
 }
 
 function regionsOf(config: string): string {

@@ -130,6 +130,38 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Ends the call at once, while it is in the queue, on its way, or waiting for the next try. */
   readonly signal?: AbortSignal;
+  /**
+   * Ends a write that was sent already. After `signal`, such a write goes on until this fires, and the call succeeds if the answer
+   * comes in time.
+   *
+   * @default - `signal`
+   */
+  readonly abandon?: AbortSignal;
+  /** Makes a read a part of the turn of a write: it leaves at once, and counts for the rate. */
+  readonly inTurn?: boolean;
+}
+
+/**
+ * The turn of a write: the limits of concurrency and rate let it leave. What is read in it is as new as can be when the write
+ * is sent. A write has another turn for each try.
+ */
+export interface Turn {
+  /** Now, by the clock of the client, in milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Options for the reads of this turn. */
+  readonly reading: CallOptions;
+}
+
+/**
+ * The content of a write, or a function that makes it in the turn of the write, from what the service has by then. A function
+ * that rejects prevents the write.
+ */
+export type Content<T> = T | ((turn: Turn) => Promise<T>);
+
+/** Of a write without a body. */
+export interface CheckedOptions extends CallOptions {
+  /** Looks in the turn of the write whether to send it. It rejects to prevent that. */
+  readonly check?: (turn: Turn) => Promise<void>;
 }
 
 /** Of a call that lists. */

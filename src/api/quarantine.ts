@@ -58,7 +58,7 @@ export class Quarantine {
     const { config, ids, ruleIds } = selector;
     const isEmpty = config === undefined && ids === undefined && ruleIds === undefined;
     this.refuse(call, isEmpty ? [problem('body', 'selector', SELECTS_EVERYTHING)] : emptyLists(selector, 'body'));
-    return this.dispatcher.dispatch({ ...call, body: { config, ids, rule_ids: ruleIds } });
+    return this.dispatcher.dispatch({ ...call, content: { body: { config, ids, rule_ids: ruleIds } } });
   }
 
   private call(doing: string, method: 'GET' | 'DELETE', { signal, ...headers }: TrafficOptions): Call<TrafficAnswer<QuarantineRecord>> {

@@ -11,6 +11,7 @@ export class RateLimit {
   private readonly intervalMs: number;
   private line: Promise<void> = Promise.resolve();
   private nextAt = 0;
+  private pausedUntil = 0;
 
   /**
    * @param perSecond requests per second; without it there is no limit
@@ -38,7 +39,18 @@ export class RateLimit {
 
   /** Holds all requests back for this time, in milliseconds, because the service asked for it. */
   public pause(ms: number): void {
-    this.nextAt = Math.max(this.nextAt, this.timing.now() + ms);
+    this.pausedUntil = Math.max(this.pausedUntil, this.timing.now() + ms);
+    this.nextAt = Math.max(this.nextAt, this.pausedUntil);
+  }
+
+  /** Whether the service has asked for a pause that is not over. */
+  public get isPaused(): boolean {
+    return this.timing.now() < this.pausedUntil;
+  }
+
+  /** Counts a request that leaves without waiting for its turn: the next one waits so much longer. */
+  public count(): void {
+    this.nextAt = Math.max(this.nextAt, this.timing.now()) + this.intervalMs;
   }
 
   private async wait(signal?: AbortSignal): Promise<void> {
@@ -49,6 +61,6 @@ export class RateLimit {
       const delay = waitedFor - this.timing.now();
       if (delay > 0) await abortable(this.timing.sleep(delay, signal), signal);
     }
-    this.nextAt = Math.max(this.nextAt, this.timing.now()) + this.intervalMs;
+    this.count();
   }
 }

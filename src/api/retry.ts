@@ -1,4 +1,5 @@
-import { type ApiError, RateLimitedError, ServiceUnavailableError, TransportError, UnexpectedReplyError } from './errors';
+import type { Method } from './call';
+import { type ApiError, RateLimitedError, ServerError, ServiceUnavailableError, TransportError, UnexpectedReplyError } from './errors';
 import type { Settings } from './settings';
 import { cameBeforeSending, mayPass, wasNeverMade } from './transport-codes';
 
@@ -10,14 +11,21 @@ const FIRST_PUBLISH_WAIT_MS = 1_000;
 const LONGEST_PUBLISH_WAIT_MS = 10_000;
 /** After this many waits, a service that is still publishing counts as failed. */
 const MOST_PUBLISH_WAITS = 20;
+/** So often a read is repeated after a 500: most of them come again. */
+const MOST_PLAIN_RETRIES = 2;
 /** Upper limit of the wait that a service can ask for, in milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** Whether the same request may succeed a little later. */
-export function mayPassLater(failure: ApiError): boolean {
+/** Whether the same request may succeed a little later. After a 500, a write may have left the service in any state. */
+export function mayPassLater(failure: ApiError, method: Method): boolean {
+  if (method === 'GET' && isPlainFailure(failure)) return true;
   if (TransportError.is(failure)) return mayPass(failure.code);
   if (UnexpectedReplyError.is(failure)) return failure.spoiled;
   return RateLimitedError.is(failure) || ServiceUnavailableError.is(failure);
+}
+
+function isPlainFailure(failure: ApiError): boolean {
+  return ServerError.is(failure) && failure.status === 500;
 }
 
 /**
@@ -36,6 +44,7 @@ export class RetrySchedule {
   private waited = 0;
   private failures = 0;
   private publishWaits = 0;
+  private plainFailures = 0;
 
   public constructor(private readonly settings: Pick<Settings, 'maxRetries' | 'retryBudgetMs' | 'timing'>) {
     this.began = settings.timing.now();
@@ -47,7 +56,7 @@ export class RetrySchedule {
     const publishing = ServiceUnavailableError.is(failure) && failure.publishing;
     // Publishing is a temporary state and not a failure, so that it does not use up the retries.
     const exhausted = publishing ? maxRetries === 0 || ++this.publishWaits > MOST_PUBLISH_WAITS : ++this.failures > maxRetries;
-    if (exhausted) return undefined;
+    if (exhausted || (isPlainFailure(failure) && ++this.plainFailures > MOST_PLAIN_RETRIES)) return undefined;
     const wait = Math.round(this.askedWait(failure) ?? (publishing ? this.publishWait() : this.jitteredWait(failure)));
     const spent = Math.max(this.waited, timing.now() - this.began);
     if (spent + wait > retryBudgetMs) return undefined;

@@ -118,7 +118,7 @@ export class Traffic {
       method: 'POST',
       segments: dataRoute(TRAFFIC_ROUTES.parse),
       headers: trafficHeaders(headers),
-      body: { query },
+      content: { body: { query } },
       repeatable: true,
       read: (reply) => {
         const json = jsonOf(reply);

@@ -12,6 +12,7 @@ import { failureFacts } from './failure-facts';
 import { lookupHost } from './loopback';
 import { answerTooLong, REDIRECTS_NOWHERE, redirectsElsewhere, redirectsTooOften, redirectsWrite } from './messages/answer';
 import { noAnswer, PROXY_HINT } from './messages/no-answer';
+import type { Turn } from './options';
 import { RateLimit } from './rate-limit';
 import { isSuccess, type Reply } from './reply';
 import type { Settings } from './settings';
@@ -32,7 +33,13 @@ export interface Try {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body?: string;
+  /** Makes the body in the turn of the try. */
+  readonly make?: (turn: Turn) => Promise<string | undefined>;
   readonly signal?: AbortSignal;
+  /** Ends a write that was sent already. */
+  readonly abandon?: AbortSignal;
+  /** Whether it is a part of the turn of a write. */
+  readonly inTurn?: boolean;
   /** Whether it looks for the outcome of an earlier call. */
   readonly isLook?: boolean;
   /** Number of the try, from 1. */
@@ -115,16 +122,30 @@ export class Transport {
    * @throws {Abort} as soon as the signal fires
    */
   public send(attempt: Try): Promise<Reply> {
-    const { signal } = attempt;
-    return this.concurrency.run(async () => {
-      await this.rate.take(signal);
+    const { signal, make } = attempt;
+    const { now } = this.settings.timing;
+    if (attempt.inTurn) {
+      // The write that it is a part of holds a place already: waiting for another one could take for ever.
       throwIfAborted(signal);
+      this.rate.count();
       return this.exchange(attempt);
+    }
+    return this.concurrency.run(async () => {
+      for (;;) {
+        await this.rate.take(signal);
+        throwIfAborted(signal);
+        const made = make ? { ...attempt, body: await make({ now, reading: { signal, inTurn: true } }) } : attempt;
+        throwIfAborted(signal);
+        // The service may have asked for a pause meanwhile. What was made is too old after it.
+        if (!make || !this.rate.isPaused) return this.exchange(made);
+      }
     }, signal);
   }
 
   private async exchange(attempt: Try): Promise<Reply> {
-    const { signal } = attempt;
+    const { method, abandon = attempt.signal } = attempt;
+    // A write that was sent may be carried out: its answer is worth a wait.
+    const signal = method === 'GET' ? attempt.signal : abandon;
     const { timing, requestTimeoutMs } = this.settings;
     const started = timing.now();
     const record = new TryRecord();

@@ -1,11 +1,23 @@
 import { differences, VersionRecord, type Entity, type Read } from '../model';
-import type { Call } from './call';
+import type { Call, Looking } from './call';
 import type { Dispatcher } from './dispatcher';
-import type { ApiError } from './errors';
-import { findOut } from './messages/request';
-import type { CallOptions } from './options';
+import { ConflictError, type ApiError } from './errors';
+import { findOut, revertedAndChanged } from './messages/request';
+import type { CallOptions, CheckedOptions } from './options';
 import { familyRoute, versionRoute, versionsRoute } from './routes';
+import { checked } from './sending';
 import { byEarlierTry, readListing, readReceipt, type Listing, type Receipt } from './shapes';
+
+/** Of a revert. */
+export interface RevertOptions extends CheckedOptions {
+  /**
+   * The newest version before the revert. Where a try may have landed, the history then tells whether somebody changed the family
+   * after it.
+   *
+   * @default - not compared
+   */
+  readonly newest?: string;
+}
 
 /** The history of a family (contract, sections 2.10 and 4.4 to 4.7). */
 export interface Versions<R> {
@@ -20,12 +32,13 @@ export interface Versions<R> {
   entriesAt(config: string, version: string, options?: CallOptions): Promise<Listing<R>>;
 
   /**
-   * Reverts the family to a version. If no answer comes, the client tries again, and the history may show the revert
-   * twice. If the answer cannot be read, the client first compares the family with the version.
+   * Reverts the family to a version. If no answer comes, or one that cannot be read, the client compares the family with the
+   * version before it tries again.
    *
-   * @throws {ApiError} NotFoundError when there is no such version
+   * @throws {ApiError} NotFoundError when there is no such version, ConflictError when somebody changed the family after a try
+   *   that may have landed
    */
-  revert(config: string, version: string, options?: CallOptions): Promise<Receipt>;
+  revert(config: string, version: string, options?: RevertOptions): Promise<Receipt>;
 }
 
 /** The version routes, which are the same for every entity that has them. */
@@ -35,47 +48,56 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  public list(config: string, { signal }: CallOptions = {}): Promise<Listing<VersionRecord>> {
+  public list(config: string, options: CallOptions = {}): Promise<Listing<VersionRecord>> {
     return this.dispatcher.dispatch({
       doing: `list the versions of the ${this.entity.noun} entries of configuration "${config}"`,
-      method: 'GET',
-      segments: versionsRoute(this.entity, config),
-      read: readListing({ noun: 'version record', schema: VersionRecord }),
-      signal,
+      ...this.versions(config),
+      ...options,
     });
   }
 
-  public entriesAt(config: string, version: string, { signal }: CallOptions = {}): Promise<Listing<Read<E>>> {
+  public entriesAt(config: string, version: string, options: CallOptions = {}): Promise<Listing<Read<E>>> {
     return this.dispatcher.dispatch({
-      ...this.entries(signal),
+      ...this.entries(options),
       doing: `list the ${this.entity.noun} entries of configuration "${config}" at version "${version}"`,
       segments: versionRoute(this.entity, config, version),
     });
   }
 
-  public revert(config: string, version: string, { signal }: CallOptions = {}): Promise<Receipt> {
+  public revert(config: string, version: string, { newest, check, ...options }: RevertOptions = {}): Promise<Receipt> {
     return this.dispatcher.dispatch({
       doing: this.reverting('revert', config, version),
       method: 'PUT',
       segments: [...versionRoute(this.entity, config, version), 'revert'],
+      content: checked(check),
       read: readReceipt,
-      signal,
-      verifyAfterUncertain: (failure) => this.verifyRevert(config, version, failure, signal),
+      // A second revert is a version more, and undoes what came after the first.
+      repeatable: false,
+      ...options,
+      verifyAfterUncertain: (failure, looking) => this.verifyRevert(config, version, newest, failure, looking),
     });
   }
 
   /** After a revert with an uncertain outcome: whether the family has the entries of the version. */
-  private async verifyRevert(config: string, version: string, failure: ApiError, signal?: AbortSignal): Promise<Receipt | undefined> {
-    const look = {
-      ...this.entries(signal),
-      doing: this.reverting(findOut(failure.status ?? failure.kind, 'reverted'), config, version),
-      isLook: true,
-    };
-    const [then, now] = await Promise.all([
+  private async verifyRevert(
+    config: string,
+    version: string,
+    newest: string | undefined,
+    failure: ApiError,
+    looking: Looking,
+  ): Promise<Receipt | undefined> {
+    const doing = this.reverting(findOut(failure.status ?? failure.kind, 'reverted'), config, version);
+    const look = { ...this.entries(looking), doing };
+    const [then, now, { items: records }] = await Promise.all([
       this.dispatcher.dispatch({ ...look, segments: versionRoute(this.entity, config, version) }),
       this.dispatcher.dispatch({ ...look, segments: familyRoute(this.entity, config) }),
+      newest === undefined ? { items: [] } : this.dispatcher.dispatch({ ...this.versions(config), ...looking, doing }),
     ]);
-    return this.isSame(then.items, now.items) ? byEarlierTry('reverted') : undefined;
+    if (this.isSame(then.items, now.items)) return byEarlierTry('reverted');
+    const [last] = records;
+    if (last === undefined || last.version === newest) return undefined;
+    const tried = { doing: this.reverting('revert', config, version), method: 'PUT', path: failure.path, attempt: failure.tries } as const;
+    throw new ConflictError(this.dispatcher.failures.facts(tried, revertedAndChanged()));
   }
 
   private isSame(then: readonly Read<E>[], now: readonly Read<E>[]): boolean {
@@ -90,7 +112,12 @@ export class VersionRoutes<E extends Entity> implements Versions<Read<E>> {
     return `${verb} the ${this.entity.noun} entries of configuration "${config}" to version "${version}"`;
   }
 
-  private entries(signal?: AbortSignal): Pick<Call<Listing<Read<E>>>, 'method' | 'read' | 'signal'> {
-    return { method: 'GET', read: readListing<E['schema'], Read<E>>(this.entity), signal };
+  private entries<Options extends CallOptions>(options: Options): Pick<Call<Listing<Read<E>>>, 'method' | 'read'> & Options {
+    return { method: 'GET', read: readListing<E['schema'], Read<E>>(this.entity), ...options };
+  }
+
+  private versions(config: string): Pick<Call<Listing<VersionRecord>>, 'method' | 'segments' | 'read'> {
+    const read = readListing({ noun: 'version record', schema: VersionRecord });
+    return { method: 'GET', segments: versionsRoute(this.entity, config), read };
   }
 }

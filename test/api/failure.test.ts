@@ -76,11 +76,25 @@ test('403 knows maintenance', async () => {
   );
 });
 
-test('500 is the service failing, and is not repeated', async () => {
+test('500 is the service failing; a read is repeated twice at most, and no write', async () => {
   const server = await serve([{ status: 500, json: { code: 17, message: 'oops' } }]);
-  const error = await failureOf(clientOf(server).dynamicRules.get('prod', 'x'));
+  const { dynamicRules } = clientOf(server);
+  const error = await failureOf(dynamicRules.get('prod', 'x'));
   expect(ServerError.is(error) && error.code).toBe(17);
-  expect(server.seen).toHaveLength(1);
+  expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+  expect(ServerError.is(await failureOf(dynamicRules.update('prod', 'x', RULE)))).toBe(true);
+  expect(server.seen.slice(3).map(({ method }) => method)).toEqual(['PUT']);
+});
+
+test('a read that a 500 answered once succeeds', async () => {
+  const server = await serve([
+    { status: 500, json: { message: 'oops' } },
+    { status: 200, json: RULE },
+  ]);
+  expect(await clientOf(server).dynamicRules.get('prod', 'x')).toMatchObject({ id: RULE.id });
+  const never = await serve([{ status: 500, json: { message: 'oops' } }]);
+  await failureOf(clientOf(never, { maxRetries: 0 }).dynamicRules.get('prod', 'x'));
+  expect(never.seen).toHaveLength(1);
 });
 
 test('407 is about the proxy', async () => {

@@ -34,7 +34,7 @@ test.each<[string, ApiError, boolean, boolean]>([
   ['an answer of another server', new UnexpectedReplyError(facts), false, true],
   ['a conflict', new ConflictError(facts), false, true],
 ])('%s', (_, failure, passing, landed) => {
-  expect([mayPassLater(failure), mayHaveLanded(failure)]).toEqual([passing, landed]);
+  expect([mayPassLater(failure, 'PUT'), mayHaveLanded(failure)]).toEqual([passing, landed]);
 });
 
 describe('a schedule', () => {

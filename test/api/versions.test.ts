@@ -1,5 +1,5 @@
-import { NotFoundError, UnexpectedReplyError, type VersionRecord } from '../../src/api';
-import { ACTIONS, clientOf, closeAll, failureOf, serve } from './support';
+import { ConflictError, NotFoundError, UnexpectedReplyError, type VersionRecord } from '../../src/api';
+import { ACTIONS, type Answer, clientOf, closeAll, failureOf, serve } from './support';
 
 afterEach(closeAll);
 
@@ -29,10 +29,41 @@ test('the history is listed, read and reverted', async () => {
   ]);
 });
 
-test('a revert whose answer was lost is made again', async () => {
-  const server = await serve(['drop', { status: 200, json: { message: 'done' } }]);
-  await clientOf(server).logExporters.versions.revert('prod', 'abc');
-  expect(server.seen).toHaveLength(2);
+describe('a revert whose answer was lost', () => {
+  /** A family whose revert loses its first answer. */
+  const serving = (now: readonly unknown[], newest: string) => {
+    const answers: Answer[] = ['drop', { status: 200, json: { message: 'done' } }];
+    return serve(({ method, url }) => {
+      if (method === 'PUT') return answers.shift() ?? 'drop';
+      if (url.endsWith('/versions')) return { status: 200, json: { total: 1, items: [{ ...RECORD, version: newest }] } };
+      const items = url.endsWith('/actions') ? now : ACTIONS;
+      return { status: 200, json: { total: items.length, items } };
+    });
+  };
+  const writes = ({ seen }: { seen: readonly { method: string }[] }) => seen.filter(({ method }) => method === 'PUT').length;
+  const OTHER = ACTIONS.slice(0, 1);
+
+  test('is not made again where the family is as the version was', async () => {
+    const server = await serving(ACTIONS, RECORD.version);
+    expect(await clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version })).toMatchObject({
+      message: expect.stringContaining('earlier try') as unknown,
+    });
+    expect(writes(server)).toBe(1);
+  });
+
+  test('is made again where nothing has come of it', async () => {
+    const server = await serving(OTHER, RECORD.version);
+    await clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version });
+    expect(writes(server)).toBe(2);
+  });
+
+  test('is not made again where somebody changed the family since', async () => {
+    const server = await serving(OTHER, 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16');
+    const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
+    expect(ConflictError.is(error)).toBe(true);
+    expect(error.message).toContain('somebody changed them after it');
+    expect(writes(server)).toBe(1);
+  });
 });
 
 test('a version that is not there is said to be missing', async () => {

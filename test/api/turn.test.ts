@@ -1,0 +1,215 @@
+import { AbortedError, type ManagementClient, NotFoundError, type Turn } from '../../src/api';
+import { ACTIONS, type Answer, clientOf, closeAll, failureOf, gate, RULE, type Seen, serve, SimulatedTime } from './support';
+
+afterEach(closeAll);
+
+const DONE: Answer = { status: 200, json: { message: 'done' } };
+const RULES: Answer = { status: 200, json: { total: 1, items: [{ ...RULE, active: true }] } };
+const asked = ({ seen }: { readonly seen: readonly Seen[] }) => seen.map(({ method, url }) => `${method} ${url.split('/').at(-1)}`);
+
+/** A service that reads and writes, and refuses the writes as they are listed. */
+function serving(...refusals: Answer[]) {
+  return serve(({ method }) => (method === 'GET' ? RULES : (refusals.shift() ?? DONE)));
+}
+
+describe('the content of a write', () => {
+  test('is made when the write leaves, past the queue in which it waited', async () => {
+    // GIVEN
+    const [first, made] = [gate(), gate()];
+    const server = await serve(({ url }) => (url.endsWith('first') ? first.opened.then(() => DONE) : DONE));
+    const { dynamicRules } = clientOf(server, { maxConcurrency: 1 });
+    const times: string[] = [];
+    // WHEN
+    const before = dynamicRules.update('prod', 'first', RULE);
+    const update = dynamicRules.update('prod', 'second', async () => {
+      times.push('made');
+      made.open();
+      return RULE;
+    });
+    await server.arrived(1);
+    times.push('first arrived');
+    first.open();
+    await Promise.all([before, update, made.opened]);
+    // THEN
+    expect(times).toEqual(['first arrived', 'made']);
+  });
+
+  test('is made again for each try, from what the service has by then', async () => {
+    const server = await serving({ status: 503, json: { message: 'later' } }, { status: 429, json: { message: 'slowly' } });
+    const { dynamicRules } = clientOf(server);
+    let threshold = 0;
+    await dynamicRules.update('prod', 'x', async ({ reading }) => {
+      await dynamicRules.list('prod', reading);
+      return { ...RULE, threshold: ++threshold };
+    });
+    expect(asked(server)).toEqual(Array(3).fill(['GET dynamic-rules', 'PUT x']).flat());
+    expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { threshold: 1 },
+      { threshold: 2 },
+      { threshold: 3 },
+    ]);
+  });
+
+  test('may be read for where the write holds the only place, and the rate lets both leave at once', async () => {
+    // GIVEN
+    const time = new SimulatedTime();
+    const server = await serving();
+    const { dynamicRules } = clientOf(server, { ...time.options(), maxConcurrency: 1, requestsPerSecond: 0.1 });
+    const ages: number[] = [];
+    const update = async (turn: Turn) => {
+      const read = turn.now();
+      await dynamicRules.list('prod', turn.reading);
+      ages.push(turn.now() - read);
+      return RULE;
+    };
+    // WHEN
+    await dynamicRules.update('prod', 'a', update);
+    await dynamicRules.update('prod', 'b', update);
+    // THEN
+    expect(ages).toEqual([0, 0]);
+    // Two requests for each write: the second write waits for two places in the rate.
+    expect(time.sleeps).toEqual([20_000]);
+  });
+
+  test('is made anew where the service asked for a pause meanwhile', async () => {
+    // GIVEN
+    const time = new SimulatedTime();
+    const server = await serve(({ url }) =>
+      url.endsWith('busy') ? { status: 429, json: { message: 'pause' }, headers: { 'retry-after': '30' } } : DONE,
+    );
+    const { dynamicRules } = clientOf(server, { ...time.options(), maxRetries: 0 });
+    const made: number[] = [];
+    // WHEN
+    await dynamicRules.update('prod', 'x', async ({ now }) => {
+      made.push(now());
+      if (made.length === 1) await failureOf(dynamicRules.delete('prod', 'busy'));
+      return RULE;
+    });
+    // THEN
+    expect(asked(server)).toEqual(['DELETE busy', 'PUT x']);
+    expect(made.map((at) => at - (made[0] ?? 0))).toEqual([0, 30_000]);
+  });
+
+  const PLACE = { loadBalancer: 'edge', platform: 'svc', region: 'r', listener: 'l', listenerPort: 443 } as const;
+  test.each<[string, (client: ManagementClient, check: () => Promise<never>) => Promise<unknown>]>([
+    ['an update', ({ dynamicRules }, check) => dynamicRules.update('prod', 'x', check)],
+    ['a delete', ({ dynamicRules }, check) => dynamicRules.delete('prod', 'x', { check })],
+    ['a set', ({ actions }, check) => actions.replaceAll('prod', check)],
+    ['a delete of a set', ({ actions }, check) => actions.deleteAll('prod', { check })],
+    ['regions', ({ loadBalancers }, check) => loadBalancers.setRegions('prod', check)],
+    ['a revert', ({ actions }, check) => actions.versions.revert('prod', 'abc', { check })],
+    ['a detachment', ({ loadBalancers }, check) => loadBalancers.detachCertificate('prod', PLACE, { check })],
+  ])('that cannot be made prevents %s, with the reason as it is', async (_, write) => {
+    const server = await serving();
+    const reason = new Error('somebody changed it');
+    expect(await failureOf(write(clientOf(server), () => Promise.reject(reason)))).toBe(reason);
+    expect(server.seen).toEqual([]);
+  });
+
+  test('that cannot be read for fails as the read fails, and is not tried again', async () => {
+    const failing = await serve([{ status: 404, json: { message: 'entry does not exist' } }]);
+    const { dynamicRules } = clientOf(failing);
+    const error = await failureOf(
+      dynamicRules.update('prod', 'x', async ({ reading }) => ({ ...RULE, ...(await dynamicRules.get('prod', 'x', reading)) })),
+    );
+    expect(NotFoundError.is(error)).toBe(true);
+    expect(error.message).toContain('Could not read dynamic rule "x"');
+    expect(asked(failing)).toEqual(['GET x']);
+  });
+
+  test('that JSON cannot express is refused as any other', async () => {
+    const server = await serving();
+    const error = await failureOf(clientOf(server).dynamicRules.update('prod', 'x', async () => ({ ...RULE, threshold: Infinity })));
+    expect(error.message).toContain('threshold is Infinity, which JSON cannot express');
+    expect(server.seen).toEqual([]);
+  });
+
+  test('that is secret appears in no message', async () => {
+    const canary = 'certificate-canary/body+text==';
+    const refusing = await serve([{ status: 409, json: { message: `no ${canary}` } }]);
+    const { logExporters } = clientOf(refusing);
+    const content = { id: 'x', name: 'X', connection: { host: 'h', port: 1, tls_mode: 'no_tls', certificate: { cert_body: canary } } };
+    const error = await failureOf(logExporters.update('prod', 'x', async () => content as never));
+    expect(error.message).not.toContain('canary');
+  });
+});
+
+describe('after a stop', () => {
+  test.each([
+    ['has its answer', 'create', { status: 201, json: { message: 'created' } }, 'created'],
+    ['has its failure', 'update', { status: 409, json: { message: 'name taken' } }, /name taken/],
+  ] as const)('a write that was sent %s', async (_, verb, answer, outcome) => {
+    // GIVEN
+    const [stop, abandon, answered] = [new AbortController(), new AbortController(), gate()];
+    const server = await serve(() => answered.opened.then(() => answer));
+    const { dynamicRules } = clientOf(server);
+    const written = dynamicRules[verb]('prod', 'x', RULE, { signal: stop.signal, abandon: abandon.signal }).then(
+      ({ message }) => message,
+      (error: Error) => error.message,
+    );
+    await server.arrived(1);
+    // WHEN
+    stop.abort();
+    answered.open();
+    // THEN
+    expect(await written).toEqual(typeof outcome === 'string' ? outcome : expect.stringMatching(outcome));
+  });
+
+  test('a write that was sent ends when it is abandoned', async () => {
+    const [stop, abandon] = [new AbortController(), new AbortController()];
+    const server = await serve(['hang']);
+    const failure = failureOf(clientOf(server).dynamicRules.create('prod', 'x', RULE, { signal: stop.signal, abandon: abandon.signal }));
+    await server.arrived(1);
+    stop.abort();
+    abandon.abort();
+    const error = await failure;
+    expect(AbortedError.is(error)).toBe(true);
+    expect(error.message).toContain('after it was sent, and the service may have carried it out');
+  });
+
+  test('a write that waits for its turn, a read, and what is made in a turn, end at once', async () => {
+    // GIVEN
+    const [stop, abandon] = [new AbortController(), new AbortController()];
+    const options = { signal: stop.signal, abandon: abandon.signal };
+    const server = await serve(['hang']);
+    const { dynamicRules } = clientOf(server, { maxConcurrency: 2 });
+    // WHEN
+    const failures = [
+      failureOf(dynamicRules.get('prod', 'a', options)),
+      failureOf(
+        dynamicRules.update('prod', 'b', async ({ reading }) => ({ ...RULE, ...(await dynamicRules.get('prod', 'b', reading)) }), options),
+      ),
+      failureOf(dynamicRules.update('prod', 'c', RULE, options)),
+    ];
+    await server.arrived(2);
+    stop.abort();
+    // THEN
+    expect((await Promise.all(failures)).map((error) => AbortedError.is(error))).toEqual([true, true, true]);
+    expect(asked(server).sort()).toEqual(['GET a', 'GET b']);
+  });
+
+  test.each([
+    ['timeout', { status: 504, json: { message: 'too slow' } }],
+    ['spoiled answer', { status: 201, text: '{"mess', headers: { 'content-type': 'application/json' } }],
+  ] as const)('a create with a %s is looked for, and not made again', async (_, answer) => {
+    // GIVEN
+    const [stop, abandon] = [new AbortController(), new AbortController()];
+    const server = await serve(({ method }) => (method === 'GET' ? { status: 200, json: RULE } : answer));
+    const sleep = async () => stop.abort();
+    // WHEN
+    const { dynamicRules } = clientOf(server, { sleep });
+    await dynamicRules.create('prod', 'login-bursts', RULE, { signal: stop.signal, abandon: abandon.signal });
+    // THEN
+    expect(asked(server)).toEqual(['POST login-bursts', 'GET login-bursts']);
+  });
+
+  test('a replacement of a set that may have landed is looked for', async () => {
+    const [stop, abandon] = [new AbortController(), new AbortController()];
+    const server = await serve(({ method }) =>
+      method === 'GET' ? { status: 200, json: { total: ACTIONS.length, items: ACTIONS } } : { status: 504, json: { message: 'too slow' } },
+    );
+    const { actions } = clientOf(server, { sleep: async () => stop.abort() });
+    await actions.replaceAll('prod', ACTIONS, { signal: stop.signal, abandon: abandon.signal });
+    expect(asked(server)).toEqual(['PUT actions', 'GET actions']);
+  });
+});
