@@ -151,6 +151,11 @@ export class ManagementClient {
     return new VersionRoutes(entity, this.dispatcher);
   }
 
+  /** Now, by the clock of the client, in milliseconds since the epoch. */
+  public now(): number {
+    return this.settings.timing.now();
+  }
+
   /** Closes the kept connections. Idle connections do not keep a process alive, so only tests and long-lived programs need this. */
   public close(): void {
     this.transport.close();

@@ -1,6 +1,7 @@
-import type { EntryFamily, ListOptions } from '../../api';
+import type { CallOptions, EntryFamily, ListOptions, Turn } from '../../api';
 import { AbortedError, NotFoundError } from '../../api/errors';
 import type { Entity, Read, Written } from '../../model';
+import { FRESH_MS } from './evidence';
 
 /** An entry as the service sent it. */
 export type Entry = Record<string, unknown>;
@@ -22,6 +23,16 @@ interface FamilyReads {
   list?: Promise<Listed>;
   /** Ids that this process wrote after the list was made. */
   readonly written: Set<string>;
+  /** What writes compare with, which is forgotten after some seconds. */
+  fresh?: FreshReads;
+}
+
+/** The reads of one family for the writes of two seconds. */
+interface FreshReads {
+  /** By the clock of the client, in milliseconds. */
+  readonly began: number;
+  /** Asked for with the second write. */
+  list?: { readonly asked: number; readonly listed: Promise<Listed> };
 }
 
 /**
@@ -32,6 +43,8 @@ interface FamilyReads {
 export class EntryReader {
   private readonly families = new Map<string, FamilyReads>();
   private readonly snapshots = new Map<string, Promise<Listed>>();
+  /** Families whose list takes so long that it would not serve many writes. */
+  private readonly slow = new Set<string>();
 
   /**
    * @param caching whether reads may share a list
@@ -56,12 +69,37 @@ export class EntryReader {
       const { byId, withoutId } = await this.shared(entity, config, signal);
       if (byId.has(id) || withoutId.length === 0) return byId.get(id) ?? null;
     }
+    return this.alone(entity, config, id, { signal }, () => this.listed(entity, config, signal));
+  }
+
+  /**
+   * The entry as the service had it at most two seconds ago; null if it does not exist. Ask in the turn of the write that
+   * compares with it. The first write of two seconds reads its own entry, and the others share a list.
+   *
+   * @throws ApiError as `read` does
+   */
+  public async fresh(entity: Entity, config: string, id: string, { now, reading }: Turn): Promise<Entry | null> {
+    const reads = this.reads(entity, config);
+    const isRecent = reads.fresh !== undefined && now() - reads.fresh.began <= FRESH_MS;
+    const fresh = isRecent && reads.fresh ? reads.fresh : (reads.fresh = { began: now() });
+    if (this.caching && isRecent && !this.slow.has(familyKey(entity, config)) && !reads.written.has(id)) {
+      const isFirst = fresh.list === undefined;
+      const list = (fresh.list ??= { asked: now(), listed: this.list(entity, config, reading) });
+      const { byId, withoutId } = await list.listed;
+      if (isFirst && now() - list.asked > FRESH_MS / 2) this.slow.add(familyKey(entity, config));
+      if (now() - list.asked <= FRESH_MS && (byId.has(id) || withoutId.length === 0)) return byId.get(id) ?? null;
+    }
+    return this.alone(entity, config, id, reading, () => this.list(entity, config, reading));
+  }
+
+  /** @param all lists the family where the entry does not exist */
+  private async alone(entity: Entity, config: string, id: string, options: CallOptions, all: () => Promise<Listed>): Promise<Entry | null> {
     try {
-      return (await this.familyOf(entity).get(config, id, { signal })) as Entry;
+      return (await this.familyOf(entity).get(config, id, options)) as Entry;
     } catch (error) {
       if (!NotFoundError.is(error) || error.missing !== 'entry') throw error;
       // A 404 can also mean that the configuration does not exist. The plan must not create all its entries again.
-      return (await this.listed(entity, config, signal)).byId.get(id) ?? null;
+      return (await all()).byId.get(id) ?? null;
     }
   }
 

@@ -9,6 +9,8 @@ export interface OperationContext<Connection> {
   readonly connection: Connection;
   /** Aborted when Terraform asks the provider to stop. */
   readonly signal: AbortSignal;
+  /** Aborted some seconds later: for what was sent already, and for reads that tell what came of it. */
+  readonly abandon: AbortSignal;
   /** The diagnostics of the operation. An error in them makes the operation fail. */
   readonly diagnostics: Diagnostics;
 }

@@ -226,16 +226,36 @@ export interface ListenerChanges {
   readonly default?: { readonly before: string; readonly now: string };
 }
 
-export function listenerChanged(listener: string, { attached, detached, default: main }: ListenerChanges): Message {
+function changesText({ attached, detached, default: main }: ListenerChanges): string {
   const changes = [
     ...(attached.length > 0 ? [`attached: ${quotedList(attached)}`] : []),
     ...(detached.length > 0 ? [`detached: ${quotedList(detached)}`] : []),
     ...(main ? [`default certificate: was ${quoted(main.before)}, is now ${quoted(main.now)}`] : []),
   ];
+  return changes.join('; ');
+}
+
+export function listenerChanged(listener: string, changes: ListenerChanges): Message {
   return error(
     'The listener changed after the plan',
-    `Somebody else changed the certificates of the ${listener} after this plan was made (${changes.join('; ')}). The apply would undo ` +
+    `Somebody else changed the certificates of the ${listener} after this plan was made (${changesText(changes)}). The apply would undo ` +
       'that change, so nothing was written. Run terraform plan again.',
+  );
+}
+
+export function listenerChangedMeanwhile(listener: string, changes: ListenerChanges): Message {
+  return error(
+    'The listener changed during the apply',
+    `Somebody else changed the certificates of the ${listener} while this apply wrote to it (${changesText(changes)}). The apply would ` +
+      'undo that change, so it stopped. What it wrote before stays. Run terraform plan again.',
+  );
+}
+
+export function listenerInterrupted(listener: string): Message {
+  return error(
+    'The apply was interrupted',
+    `Some certificates of the ${listener} are written, and others are not. The state contains this resource. Run terraform plan ` +
+      'again, which shows what is left to do.',
   );
 }
 

@@ -73,6 +73,15 @@ export function entryDeletedAfterPlan(noun: string, config: string, id: string, 
   );
 }
 
+/** @param failure the error of the read */
+export function entryNotReadBack(noun: string, config: string, id: string, failure: string): Message {
+  return warning(
+    `The ${noun} was written, but not read back`,
+    `The service accepted the ${noun} ${quoted(id)} of configuration ${quoted(config)}. What it chose itself could not be read. These ` +
+      `attributes are null in the state until the next refresh reads them. ${failure}`,
+  );
+}
+
 export function entryAdopted(noun: string, config: string, id: string): Message {
   return warning(
     `The ${noun} already existed and was adopted`,

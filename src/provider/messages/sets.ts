@@ -134,6 +134,15 @@ export function writtenAtTheSameTime(noun: string, config: string, authors: stri
   );
 }
 
+/** @param failure the error of what came after the write */
+export function setNotReadBack(noun: string, config: string, failure: string): Message {
+  return warning(
+    'The set was written, but not read back',
+    `The service accepted the ${noun} set of configuration ${quoted(config)}. What it made of the set could not be read or completed. ` +
+      `The state contains the planned values. Run terraform plan again, which compares them with the service. ${failure}`,
+  );
+}
+
 const REFUSED = 'The service refused a value';
 
 /**

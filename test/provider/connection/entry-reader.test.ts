@@ -1,3 +1,4 @@
+import type { Turn } from '../../../src/api';
 import { entity, type Entity } from '../../../src/model';
 import { EntryReader } from '../../../src/provider/connection/entry-reader';
 import { closeAll, refusal, Service } from '../resources/support/service';
@@ -237,5 +238,83 @@ describe('a list that fails', () => {
     service.answers.push(refusal(500, 'out of order'));
     expect(await outcomes([read('a')])).toEqual(['server']);
     expect(await read('a')).toMatchObject({ id: 'a' });
+  });
+});
+
+describe('what a write compares with', () => {
+  /** A reader in the turns of writes, in a time that the test moves. */
+  async function openTurns(caching = true) {
+    const { service, reader } = await open(caching);
+    const time = { now: 0 };
+    const turn: Turn = { now: () => time.now, reading: { inTurn: true } };
+    return { service, reader, time, fresh: (id: string) => reader.fresh(THING, 'prod', id, turn) };
+  }
+
+  test('is read alone for the first write, and from one list for the others of two seconds', async () => {
+    const { service, time, fresh } = await openTurns();
+    expect(await outcomes([fresh('a'), fresh('b'), fresh('c')])).toEqual(['a', 'b', 'c']);
+    time.now = 2_000;
+    expect(await outcomes([fresh('d')])).toEqual(['d']);
+    expect(service.newlyAsked()).toEqual(expect.arrayContaining(['GET things/a', 'GET things']));
+    expect(service.asked).toEqual([]);
+  });
+
+  test('is read again after two seconds', async () => {
+    // GIVEN
+    const { service, time, fresh } = await openTurns();
+    await outcomes([fresh('a'), fresh('b')]);
+    service.newlyAsked();
+    // WHEN
+    time.now = 2_001;
+    service.entries.set('things/d', { id: 'd', name: 'Edited' });
+    // THEN
+    expect(await fresh('d')).toMatchObject({ name: 'Edited' });
+    expect(await fresh('e')).toMatchObject({ id: 'e' });
+    expect(service.asked).toEqual(['GET things/d', 'GET things']);
+  });
+
+  test('is read alone after this process wrote it, and where a list takes too long', async () => {
+    // GIVEN
+    const { service, reader, time, fresh } = await openTurns();
+    await outcomes([fresh('a'), fresh('b')]);
+    reader.wrote(THING, 'prod', 'b');
+    service.newlyAsked();
+    expect(await outcomes([fresh('b')])).toEqual(['b']);
+    expect(service.newlyAsked()).toEqual(['GET things/b']);
+    // WHEN
+    time.now = 5_000;
+    await fresh('a');
+    service.tell = (entry) => ((time.now += 300), entry);
+    expect(await outcomes([fresh('c')])).toEqual(['c']);
+    // THEN
+    time.now = 6_900;
+    service.newlyAsked();
+    await outcomes([fresh('d'), fresh('e')]);
+    expect(service.asked).toEqual(['GET things/d', 'GET things/e']);
+  });
+
+  test('is never an answer that is older than two seconds when it comes', async () => {
+    const { service, time, fresh } = await openTurns();
+    await fresh('a');
+    service.tell = (entry) => ((time.now += 600), entry);
+    service.newlyAsked();
+    await fresh('b');
+    expect(service.asked).toEqual(['GET things', 'GET things/b']);
+  });
+
+  test('is read alone for each write without caching', async () => {
+    const { service, fresh } = await openTurns(false);
+    await fresh('a');
+    await fresh('b');
+    expect(service.asked).toEqual(['GET things/a', 'GET things/b']);
+  });
+
+  test('is null for an entry that is gone, and no entry is gone with its configuration', async () => {
+    const { service, reader, fresh } = await openTurns();
+    service.entries.delete('things/a');
+    expect(await outcomes([fresh('a')])).toEqual([null]);
+    expect(await outcomes([fresh('a')])).toEqual([null]);
+    const turn: Turn = { now: () => 0, reading: {} };
+    expect(await outcomes([reader.fresh(THING, 'nowhere', 'a', turn)])).toEqual(['not-found']);
   });
 });

@@ -44,6 +44,8 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
   ],
   willBeDetached: [[LISTENER, ['cert-old']]],
   listenerChanged: [[LISTENER, { attached: ['cert-late'], detached: ['cert-shop'], default: { before: 'cert-main', now: 'cert-late' } }]],
+  listenerChangedMeanwhile: [[LISTENER, { attached: ['cert-late'], detached: [] }]],
+  listenerInterrupted: [[LISTENER]],
   notListed: [[LISTENER, ['cert-shop'], ['cert-old']]],
   defaultStays: [['cert-main', LISTENER]],
 });

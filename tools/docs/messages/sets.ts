@@ -16,6 +16,7 @@ export const SETS = subject('Sets of entries (svc_action_set and the like)', set
     ['prod', 'polite-block ("Polite block"), legacy ("Legacy")', true],
     ['prod', 'legacy ("Legacy")', false],
   ],
+  setNotReadBack: [['action', 'prod', 'Could not list the action entries of configuration "prod".']],
   replacedAndChanged: [['prod', 'polite-block ("Polite block")']],
   familyNotEmpty: [['svc_action_set', 'prod', 'polite-block ("Polite block"), legacy ("Legacy")']],
   entriesNoLongerKept: [['prod', 'legacy ("Legacy")']],

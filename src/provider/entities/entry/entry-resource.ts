@@ -1,7 +1,9 @@
-import { ConflictError, NotFoundError } from '../../../api/errors';
+import type { Turn } from '../../../api';
+import { ApiError, ConflictError, NotFoundError } from '../../../api/errors';
 import { type Entity, entryImportId, type JsonObject, otherThanSent, reservedMeaning, slug } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
+import { NotSent, unlessNotSent } from '../../connection/evidence';
 import { type AttributePath, type Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
@@ -151,7 +153,7 @@ export class EntryResource implements ManagedResource<Connection> {
     { state, private: memory }: { state: ValueObject; private: EntryMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const remote = await this.there(state, context);
+    const remote = await this.there(state, context, context.signal);
     // An import has nothing yet but the address, so that nothing could have drifted.
     const isImport = at(state, 'name') === null;
     if (!isImport) await this.tellDrift(state, remote, context);
@@ -172,64 +174,83 @@ export class EntryResource implements ManagedResource<Connection> {
     { config, prior, planned, private: memory }: { config: ValueObject; prior: ValueObject; planned: ValueObject; private: EntryMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const { connection, signal } = context;
+    const { connection, signal, abandon } = context;
     const { schema } = this.entity;
-    return this.inTurn(planned, connection, async () => {
-      const there = await this.there(planned, context);
-      if (!there) return this.refuseDeleted(planned, context);
-      const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: there.values });
-      if (conflicts.length > 0) return this.refuseChanged(planned, conflicts, context);
-      // Fields that the model does not know go back as they are now.
-      const unknown = there.private.unknownFields as JsonObject | undefined;
-      const address = addressOf(planned);
-      connection.reader.wrote(this.entity, address.config, address.id);
-      const body = withUnknownFields(schema, toApi(schema, values), unknown);
-      await connection.client.family(this.entity).update(address.config, address.id, body, { signal });
-      return this.written(planned, { ...memory, unknownFields: unknown }, context);
+    const address = addressOf(planned);
+    return this.inTurn(planned, connection, () => {
+      const byThisRun = connection.reader.hasWritten(this.entity, address.config, address.id);
+      let unknown: JsonObject | undefined;
+      const body = async (turn: Turn): Promise<JsonObject> => {
+        const there = await this.fresh(planned, turn, connection);
+        if (!there) throw new NotSent(() => this.refuseDeleted(planned, context));
+        const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: there.values });
+        if (conflicts.length > 0) throw new NotSent(() => this.refuseChanged(planned, conflicts, byThisRun, context));
+        // Fields that the model does not know go back as they are now.
+        unknown = there.private.unknownFields as JsonObject | undefined;
+        connection.reader.wrote(this.entity, address.config, address.id);
+        return withUnknownFields(schema, toApi(schema, values), unknown);
+      };
+      return unlessNotSent(async () => {
+        await connection.client.family(this.entity).update(address.config, address.id, body, { signal, abandon });
+        return this.written(planned, { ...memory, unknownFields: unknown }, context);
+      });
     });
   }
 
   public async delete({ prior }: { prior: ValueObject }, context: OperationContext<Connection>): Promise<void> {
     const { config, id } = addressOf(prior);
-    const { connection, signal, diagnostics } = context;
+    const { connection, signal, abandon, diagnostics } = context;
     await this.inTurn(prior, connection, async () => {
+      const byThisRun = connection.reader.hasWritten(this.entity, config, id);
       const ownership = connection.register(EntryOwnership);
       if (ownership.isTaken(this.keyOf(prior))) {
         diagnostics.add(messages.entryNotDeleted(this.entity.noun, config, id));
         return;
       }
-      const there = await this.there(prior, context);
-      if (!there) return;
-      const changes = changedSince(this.schema.attributes, prior, there.values);
-      if (changes.length > 0) {
-        await this.refuseChanged(prior, changes, context);
-        return;
-      }
-      connection.reader.wrote(this.entity, config, id);
-      try {
-        await connection.client.family(this.entity).delete(config, id, { signal });
-      } catch (error) {
-        if (!NotFoundError.is(error)) throw error;
-      }
-      ownership.release(this.keyOf(prior));
+      const check = async (turn: Turn): Promise<void> => {
+        const there = await this.fresh(prior, turn, connection);
+        if (!there) throw new NotSent(async () => undefined);
+        const changes = changedSince(this.schema.attributes, prior, there.values);
+        if (changes.length > 0) throw new NotSent(() => this.refuseChanged(prior, changes, byThisRun, context));
+        connection.reader.wrote(this.entity, config, id);
+      };
+      await unlessNotSent(async () => {
+        try {
+          await connection.client.family(this.entity).delete(config, id, { signal, abandon, check });
+        } catch (error) {
+          if (!NotFoundError.is(error)) throw error;
+        }
+        ownership.release(this.keyOf(prior));
+      });
     });
   }
 
   /** The entry as the service has it now; null where it is gone. */
-  private async there(values: ValueObject, { connection, signal }: OperationContext<Connection>): Promise<Remote | null> {
+  private async there(values: ValueObject, { connection }: OperationContext<Connection>, signal: AbortSignal): Promise<Remote | null> {
     const { config, id } = addressOf(values);
     const entry = await connection.reader.read(this.entity, config, id, signal);
     return entry && this.remote(config, id, entry);
   }
 
-  /** Refuses to write an entry that changed after the plan. */
+  /** The entry, as it is when a write is about to leave; null where it is gone. */
+  private async fresh(values: ValueObject, turn: Turn, { reader }: Connection): Promise<Remote | null> {
+    const { config, id } = addressOf(values);
+    const entry = await reader.fresh(this.entity, config, id, turn);
+    return entry && this.remote(config, id, entry);
+  }
+
+  /**
+   * Refuses to write an entry that changed after the plan.
+   *
+   * @param byThisRun whether another resource of this run wrote it
+   */
   private async refuseChanged(
     values: ValueObject,
     changes: readonly AttributePath[],
+    byThisRun: boolean,
     context: OperationContext<Connection>,
   ): Promise<null> {
     const { config, id } = addressOf(values);
-    const byThisRun = context.connection.reader.hasWritten(this.entity, config, id);
     const authors = byThisRun ? '' : await this.lastAuthor(config, id, context);
     const names = changes.map(pathText);
     context.diagnostics.add(messages.entryChangedAfterPlan(this.entity.noun, config, id, names, byThisRun, authors), changes[0]);
@@ -280,17 +301,23 @@ export class EntryResource implements ManagedResource<Connection> {
     const told = await context.connection
       .register(OmittedAttributes)
       .settle(this.schema.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
-        return (await this.there(wanted, context)) ?? undefined;
+        // After a stop, too: an object that exists belongs into the state.
+        return (await this.there(wanted, context, context.abandon)) ?? undefined;
+      })
+      .catch((error: unknown) => {
+        if (!ApiError.is(error)) throw error;
+        context.diagnostics.add(messages.entryNotReadBack(this.entity.noun, config, id, error.message));
+        return undefined;
       });
     return { private: memory, ...(told ?? { values: { config, id } }) };
   }
 
   private async createOrAdopt(wanted: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {
     const { config, id } = addressOf(wanted);
-    const { connection, signal } = context;
+    const { connection, signal, abandon } = context;
     connection.reader.wrote(this.entity, config, id);
     try {
-      await connection.client.family(this.entity).create(config, id, toApi(this.entity.schema, wanted), { signal });
+      await connection.client.family(this.entity).create(config, id, toApi(this.entity.schema, wanted), { signal, abandon });
     } catch (error) {
       if (!ConflictError.is(error)) throw error;
       const adopted = await this.adopt(wanted, error, context);

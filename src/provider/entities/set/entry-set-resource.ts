@@ -11,6 +11,7 @@ import {
 } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
+import { decide, type Evidence, Moved } from '../../connection/evidence';
 import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
@@ -124,7 +125,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const config = settledConfig(planned, context);
     if (config === null) return null;
     const wanted = { ...planned, config };
-    const writeOver = async (there: Family) => {
+    const writeOver = async (evidence: Evidence<Family>) => {
+      const { seen: there } = evidence;
       if (
         !(await this.isAsPlanned(
           there,
@@ -137,17 +139,17 @@ export class EntrySetResource implements ManagedResource<Connection> {
         return null;
       // The plan may not have known all of it.
       this.checkLoss(there, null, wanted, context.diagnostics);
-      return context.diagnostics.hasError ? null : this.write(config, there, wanted, context);
+      return context.diagnostics.hasError ? null : this.write(config, evidence, wanted, context);
     };
     const make = () =>
-      this.alone(config, context, async (there) => {
+      this.alone(config, context, async (evidence) => {
         try {
-          return await writeOver(there);
+          return await writeOver(evidence);
         } catch (error) {
+          if (evidence.seen.size > 0 || !ConflictError.is(error)) throw error;
           // Somebody created entries since: what is there now is no less protected than what was there before.
-          const now = there.size === 0 && ConflictError.is(error) ? await this.writer(context).now(config) : there;
-          if (now.size === there.size) throw error;
-          return writeOver(now);
+          const now = await this.writer(context).now(config);
+          throw now.size === 0 ? error : new Moved();
         }
       });
     return this.claimOf(context).create(config, make);
@@ -181,11 +183,12 @@ export class EntrySetResource implements ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     const config = String(planned.config);
-    return this.alone(config, context, async (there) => {
+    return this.alone(config, context, async (evidence) => {
+      const { seen: there } = evidence;
       // What was in the state is what the plan compared with, whatever is kept from now on.
       if (!(await this.isAsPlanned(there, { values: prior, isState: true }, memory, context))) return null;
       this.checkLoss(there, prior, planned, context.diagnostics);
-      return context.diagnostics.hasError ? null : this.write(config, there, planned, context);
+      return context.diagnostics.hasError ? null : this.write(config, evidence, planned, context);
     });
   }
 
@@ -195,12 +198,13 @@ export class EntrySetResource implements ManagedResource<Connection> {
   ): Promise<void> {
     const config = String(prior.config);
     if (!this.claimOf(context).mayDelete(config)) return;
-    await this.alone(config, context, async (there) => {
+    await this.alone(config, context, async (evidence) => {
+      const { seen: there } = evidence;
       const passed = this.passedOn(there, prior, context);
       if (!(await this.isAsPlanned(there, { values: prior, isState: true }, memory, context, passed))) return;
       const ours = new Set([...this.ours(there, prior).keys()].filter((id) => !passed.has(id)));
       if (ours.size === 0) return;
-      const { staying } = await this.writer(context).write(config, there, new Map([...there].filter(([id]) => !ours.has(id))));
+      const { staying } = await this.writer(context).write(config, evidence, new Map([...there].filter(([id]) => !ours.has(id))));
       const names = new EntryNames(there);
       const inUse = this.entriesInUse(staying, names, context.diagnostics);
       // The error keeps the set in the state. Otherwise nothing would remember these entries.
@@ -229,13 +233,18 @@ export class EntrySetResource implements ManagedResource<Connection> {
   }
 
   /** Does the work with what is there now, while nothing else of this run writes to the family. */
-  private alone<Result>(config: string, context: OperationContext<Connection>, work: (there: Family) => Promise<Result>): Promise<Result> {
-    const gate = context.connection.register(FamilyWriteLock);
-    return gate.whole(this.entity.routes.path, config, async () => work(await this.writer(context).now(config)));
+  private alone<Result>(
+    config: string,
+    context: OperationContext<Connection>,
+    work: (evidence: Evidence<Family>) => Promise<Result>,
+  ): Promise<Result> {
+    const { connection, signal } = context;
+    const gate = connection.register(FamilyWriteLock);
+    return gate.whole(this.entity.routes.path, config, () => decide(connection, this.writer(context).reading(config), { signal }, work));
   }
 
-  private writer({ connection, signal, diagnostics }: OperationContext<Connection>): SetWriter {
-    return new SetWriter(this.entity, connection, signal, diagnostics);
+  private writer(context: OperationContext<Connection>): SetWriter {
+    return new SetWriter(this.entity, context);
   }
 
   /** The entries that the set answers for. */
@@ -355,10 +364,16 @@ export class EntrySetResource implements ManagedResource<Connection> {
     });
   }
 
-  private async write(config: string, there: Family, planned: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {
+  private async write(
+    config: string,
+    evidence: Evidence<Family>,
+    planned: ValueObject,
+    context: OperationContext<Connection>,
+  ): Promise<Remote | null> {
+    const { seen: there } = evidence;
     const wanted = this.wanted(there, planned);
     try {
-      const { family, head, staying } = await this.writer(context).write(config, there, wanted);
+      const { family, head, staying } = await this.writer(context).write(config, evidence, wanted);
       for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
         context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
       const names = new EntryNames(there);

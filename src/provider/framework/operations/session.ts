@@ -8,6 +8,9 @@ import type { ManagedResource, OperationContext, AttributePathFor } from '../res
 import type { Schema } from '../schema';
 import { at, type ValueObject } from '../value';
 
+/** After a stop, so long may a write go on that was sent, in milliseconds. Its outcome belongs into the state. */
+const GRACE_MS = 10_000;
+
 /** The state that all operations of a provider process share. */
 export class Session<Connection> {
   /** Undefined until the provider is configured with known values. */
@@ -17,6 +20,7 @@ export class Session<Connection> {
 
   private readonly destroyed = new Set<string>();
   private readonly stopping = new AbortController();
+  private readonly abandoning = new AbortController();
   private readonly resources: ReadonlyMap<string, ManagedResource<Connection>>;
   private readonly dataSources: ReadonlyMap<string, DataSource<Connection>>;
   private readonly ephemeralResources: ReadonlyMap<string, EphemeralResource<Connection>>;
@@ -30,9 +34,10 @@ export class Session<Connection> {
     this.ephemeralResources = new Map(provider.ephemeralResources?.map((resource) => [resource.typeName, resource]));
   }
 
-  /** Cancels the operations that are under way. */
+  /** Cancels the operations that are under way, and gives those that have written a little time to end. */
   public stop(): void {
     this.stopping.abort();
+    setTimeout(() => this.abandoning.abort(), GRACE_MS).unref();
   }
 
   /** @throws Error if the provider has no such resource type, which Core would never ask for */
@@ -69,7 +74,9 @@ export class Session<Connection> {
   /** The context of an operation; undefined if the provider's configuration is not known yet. */
   public context(diagnostics: Diagnostics): OperationContext<Connection> | undefined {
     const { connection } = this;
-    return connection === undefined ? undefined : { connection, signal: this.stopping.signal, diagnostics };
+    return connection === undefined
+      ? undefined
+      : { connection, signal: this.stopping.signal, abandon: this.abandoning.signal, diagnostics };
   }
 
   /**

@@ -16,8 +16,16 @@ import { orderWrites } from './write-order';
 interface AttachmentMemory extends PrivateState {
   /** How the list has its certificate, for certain: what only ends like the id may be another one. */
   readonly listed?: string;
+  /** The default certificate of the listener, as the list had it. Another one is not replaced unseen. */
+  readonly main?: string;
   /** Of a planned destroy: a set holds the certificate. Core calls no resource that does not change, so that the apply may not see it. */
   readonly held?: boolean;
+}
+
+/** The certificate that another one replaces. */
+interface Former {
+  readonly prior: ValueObject;
+  readonly known: string | undefined;
 }
 
 /** One certificate on a listener of a load balancer. It leaves all others of the listener alone. */
@@ -28,8 +36,10 @@ class CertificateAttachmentResource extends ListenerResource {
     super(ATTACHMENT_SCHEMA, ATTACHMENT_IDENTITY, 'certificate_id', true);
   }
 
-  protected planOn(scene: ListenerScene, { config, prior, planned, replaces, private: memory }: PlannedChange): void {
+  protected planOn(scene: ListenerScene, change: PlannedChange): void {
+    const { config, prior, planned, replaces, private: memory } = change;
     const { listener, text } = scene;
+    if (prior === null) change.private = { main: listener.default_certificate, ...memory };
     if (prior === null && at(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
     const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
     if (new ListenerClaims(scene).attach(id)) scene.tell(messages.listenerManagedTwice(text, [id]));
@@ -73,42 +83,52 @@ class CertificateAttachmentResource extends ListenerResource {
     return { values, private: remembered(listener, id, known) };
   }
 
-  protected createOn(scene: ListenerScene, values: ValueObject): Promise<Remote | null> {
+  protected createOn(scene: ListenerScene, values: ValueObject, { main }: AttachmentMemory): Promise<Remote | null> {
     const id = String(values.certificate_id);
     const elbv2 = typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(scene.listener);
     return new ListenerClaims(scene).create(
       id,
-      () => this.reach(scene, { ...values, elbv2 }, {}),
+      () => this.reach(scene, { ...values, elbv2 }, {}, { main }),
       () => scene.tell(messages.twoAttachments(id, scene.text)),
     );
   }
 
   protected updateOn(scene: ListenerScene, prior: ValueObject, planned: ValueObject, memory: AttachmentMemory): Promise<Remote | null> {
     const id = String(planned.certificate_id);
-    if (prior.certificate_id !== id) return this.reach(scene, planned, {}, { prior, known: memory.listed });
+    if (prior.certificate_id !== id) return this.reach(scene, planned, {}, { main: memory.main, former: { prior, known: memory.listed } });
     // The state says that it is attached, so that the one that may be it counts as it; it is not known for that.
     const [guess, another] = listedAs(scene.listener, id, memory.listed);
-    return this.reach(scene, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, undefined, memory);
+    return this.reach(scene, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, { main: memory.main, memory });
   }
 
   protected async deleteOn(scene: ListenerScene, prior: ValueObject, { listed: known, held }: AttachmentMemory): Promise<void> {
     if (held) return;
     const nothing = { ...prior, certificate_id: null, default: false };
-    await this.reach(scene, nothing, {}, { prior, known });
+    await this.reach(scene, nothing, {}, { former: { prior, known } });
   }
 
-  /** Attaches the wanted certificate, if there is one, and detaches the former one, if there is one. All others stay. */
+  /**
+   * Attaches the wanted certificate, if there is one, and detaches the former one, if there is one. All others stay.
+   *
+   * @param main the default certificate that the plan saw; undefined where nobody knows
+   * @param memory what stays remembered; undefined where the certificate is another
+   */
   private async reach(
     scene: ListenerScene,
     values: ValueObject,
     links: Readonly<Record<string, string>>,
-    former?: { readonly prior: ValueObject; readonly known: string | undefined },
-    memory?: AttachmentMemory,
+    { main, former, memory }: { main?: string; former?: Former; memory?: AttachmentMemory },
   ): Promise<Remote | null> {
     const ids = values.certificate_id === null ? [] : [String(values.certificate_id)];
     let leaving: string | undefined;
     const wanted = { ...wantedOf(values, ids), keeps: (listed: string) => listed !== leaving, insists: true };
     const mayWrite = (now: LoadBalancer): boolean => {
+      const { default_certificate: present } = now;
+      const isOurs = ids.some((one) => listedAs(now, one, own(links, one)).includes(present));
+      if (values.default === true && main !== undefined && present !== main && present !== '' && !isOurs) {
+        scene.tell(messages.listenerChanged(scene.text, { attached: [], detached: [], default: { before: main, now: present } }));
+        return false;
+      }
       if (!former) return true;
       const id = String(former.prior.certificate_id);
       const [listed] = listedAs(now, id, former.known);
@@ -125,7 +145,8 @@ class CertificateAttachmentResource extends ListenerResource {
     if (!reached) return null;
     const [id] = ids;
     if (id !== undefined) new ListenerClaims(scene).take(...surelyListedAs(reached.listener, id, own(reached.known, id)));
-    return { values, private: memory ?? remembered(reached.listener, id ?? '', own(reached.known, id ?? '')) };
+    const { default_certificate: after } = reached.listener;
+    return { values, private: memory ? { ...memory, main: after } : remembered(reached.listener, id ?? '', own(reached.known, id ?? '')) };
   }
 }
 
@@ -169,5 +190,6 @@ function wantedOf({ default: isMain }: ValueObject, ids: readonly string[]): Pic
 
 function remembered(listener: LoadBalancer, id: string, known: string | undefined): AttachmentMemory {
   const [listed, another] = surelyListedAs(listener, id, known);
-  return listed === undefined || another !== undefined ? {} : { listed };
+  const { default_certificate: main } = listener;
+  return listed === undefined || another !== undefined ? { main } : { listed, main };
 }

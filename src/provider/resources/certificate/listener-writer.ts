@@ -1,9 +1,13 @@
-import { isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
-import { cameAs, certificatesOf, type LoadBalancer, surelyListedAs } from '../../../model';
+import { isDeepStrictEqual } from 'node:util';
+import type { CallOptions, Turn } from '../../../api';
+import { AbortedError, isUnreadableSuccess, NotFoundError, ValidationError } from '../../../api/errors';
+import { cameAs, certificatesOf, listedAs, type LoadBalancer, surelyListedAs } from '../../../model';
+import { FRESH_MS, Moved } from '../../connection/evidence';
 import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
 import type { ListenerScene } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
 import { listenerGone } from '../../messages/listener';
+import type { ListenerChanges } from '../../messages/certificates';
 import type { Message, Severity } from '../../framework/diagnostics';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { contentOf, goalOf, type KnownLinks, type ListenerGoal, type WantedCertificates } from './listener-goal';
@@ -24,10 +28,11 @@ export class ListenerWriter {
 
   /**
    * Brings the listener to what is wanted, write by write. It looks at the listener again before each write, so that it ends
-   * right whatever the service does with a former default certificate, and wherever an earlier apply was cut short.
+   * right whatever the service does with a former default certificate, and wherever an earlier apply was cut short. It stops
+   * before it detaches a certificate, or replaces a default one, that somebody else has put there since the first look.
    *
    * @param elbv2 whether the balancer is of the newer kind
-   * @param mayWrite asked once, of the listener before the first write
+   * @param mayWrite asked of the listener before the first write
    * @returns null after an error
    */
   public async reach(
@@ -39,6 +44,7 @@ export class ListenerWriter {
     const { config, listener, text, tell, context } = this.scene;
     const lock = context.connection.register(FamilyWriteLock);
     const done: CertificateWrite[] = [];
+    const seen = new SeenCertificates();
     let [known, before]: [KnownLinks, LoadBalancer | undefined] = [links, undefined];
     /** The service accepted the last write, with an answer that cannot be read. */
     let unreadable: Error | undefined;
@@ -47,8 +53,8 @@ export class ListenerWriter {
       if (detached.length > 0) tell(messages.detachedBefore(detached, text));
     };
 
-    const step = async (now: LoadBalancer): Promise<Reached | 'go on' | null> => {
-      if (!before && !mayWrite(now)) return null;
+    const step = async (asked: number, now: LoadBalancer): Promise<Reached | 'go on' | null> => {
+      if (done.length === 0 && !mayWrite(now)) return null;
       known = { ...known, ...(before && learned(before, now, done)) };
       before = now;
       const goal = goalOf(now, wanted, known);
@@ -64,13 +70,19 @@ export class ListenerWriter {
       const [next] = open;
       // The list may have a wanted certificate under another text: nothing is detached before all are surely matched.
       const isBlind = next?.kind === 'detach' && unseen.length > 0;
-      const problem = order ? isBlind && unlisted(now, goal, unseen, open) : noOrder('error', now, goal);
+      const foreign = seen.foreignIn(now, goal, done, open);
+      const changed = foreign && messages.listenerChangedMeanwhile(text, foreign);
+      const problem = order ? (isBlind && unlisted(now, goal, unseen, open)) || changed : noOrder('error', now, goal);
       if (problem) tell(problem);
       if (problem || !next) return problem ? null : { listener: now, known };
       let isSent = false;
       try {
-        isSent = await this.send(now, next, goal.ids.get(next.certificate), elbv2);
+        isSent = await this.send({ asked, now }, next, goal.ids.get(next.certificate), elbv2);
       } catch (error) {
+        if (error instanceof Moved) {
+          isSent = true;
+          return 'go on';
+        }
         // The list tells whether the service has done it.
         if (!isUnreadableSuccess(error)) throw error;
         unreadable = error;
@@ -82,11 +94,19 @@ export class ListenerWriter {
       return isSent ? 'go on' : null;
     };
 
+    const stopped = (error: unknown): Reached => {
+      if (!AbortedError.is(error) || done.length === 0 || !before) throw error;
+      tell(messages.listenerInterrupted(text));
+      return { listener: before, known };
+    };
+
     // All of it in one turn: of several exchanges on a full listener, each uses the room that it makes.
     return lock.entry('load-balancers', config, listenerKey(config, listener), async () => {
       for (;;) {
-        const now = await this.read();
-        const outcome = now ? await step(now) : null;
+        const asked = context.connection.client.now();
+        // What was written belongs into the state, after a stop, too.
+        const now = await this.read(done.length > 0 ? { signal: context.abandon } : undefined);
+        const outcome = now ? await step(asked, now).catch(stopped) : null;
         if (!now) tell(listenerGone(text));
         if (outcome !== 'go on') return outcome;
       }
@@ -94,21 +114,37 @@ export class ListenerWriter {
   }
 
   /** The listener as it is now, past any cache; undefined when it is gone. */
-  private async read(): Promise<LoadBalancer | undefined> {
+  private async read(options?: CallOptions): Promise<LoadBalancer | undefined> {
     const { config, context, listener } = this.scene;
-    context.connection.balancers.forget(config);
-    const found = findListener(await listenersOf(config, context), listenerValues(listener));
+    const { balancers, client } = context.connection;
+    balancers.forget(config);
+    const listed = options ? (await client.loadBalancers.list(config, options)).items : await listenersOf(config, context);
+    const found = findListener(listed, listenerValues(listener));
     return isProblem(found) ? undefined : found;
   }
 
   /**
+   * @param evidence what the write was decided from, and when it was asked for
    * @param id of a certificate that is attached; one that is detached is named as the list has it
    * @returns whether it is done; an error is told where the service refuses a certificate
+   * @throws Moved where the listener is another by the time of the write
    */
-  private async send(now: LoadBalancer, { kind, certificate }: CertificateWrite, id = certificate, elbv2: boolean): Promise<boolean> {
+  private async send(
+    evidence: { asked: number; now: LoadBalancer },
+    { kind, certificate }: CertificateWrite,
+    id = certificate,
+    elbv2: boolean,
+  ): Promise<boolean> {
     const { config, text, tell, context } = this.scene;
     const { loadBalancers } = context.connection.client;
-    const options = { signal: context.signal };
+    const { now } = evidence;
+    const check = async (turn: Turn): Promise<void> => {
+      if (turn.now() - evidence.asked <= FRESH_MS) return;
+      evidence.asked = turn.now();
+      const then = await this.read(turn.reading);
+      if (!then || !holdsTheSame(now, then)) throw new Moved();
+    };
+    const options = { signal: context.signal, abandon: context.abandon, check };
     const { name, provider, region, listener_name: listener, listener_port: listenerPort } = now;
     const place = { loadBalancer: name, platform: provider, region, listener, listenerPort, elbv2 } as const;
     try {
@@ -133,6 +169,36 @@ export class ListenerWriter {
       context.connection.balancers.forget(config);
     }
   }
+}
+
+/** What a listener held when it was first looked at: what else is there later, somebody else has put there, or this writer. */
+class SeenCertificates {
+  private first: LoadBalancer | undefined;
+
+  /** What writes would undo although nobody has seen it; undefined where there is nothing of that. */
+  public foreignIn(
+    now: LoadBalancer,
+    { ids }: ListenerGoal,
+    done: readonly CertificateWrite[],
+    open: readonly CertificateWrite[],
+  ): ListenerChanges | undefined {
+    const first = (this.first ??= now);
+    const ours = done.filter(({ kind }) => kind !== 'detach').flatMap(({ certificate }) => listedAs(now, certificate));
+    const isKnown = (listed: string) => certificatesOf(first).includes(listed) || ours.includes(listed) || ids.has(listed);
+    const { default_certificate: main } = now;
+    const attached = open
+      .filter(({ kind, certificate }) => kind === 'detach' && !isKnown(certificate))
+      .map(({ certificate }) => certificate);
+    const isReplaced = open.some(({ kind }) => kind === 'make default');
+    const isForeign = isReplaced && main !== first.default_certificate && main !== '' && !ours.includes(main) && !ids.has(main);
+    const changed = isForeign ? { before: first.default_certificate, now: main } : undefined;
+    return attached.length > 0 || changed ? { attached, detached: [], default: changed } : undefined;
+  }
+}
+
+function holdsTheSame(a: LoadBalancer, b: LoadBalancer): boolean {
+  const content = (one: LoadBalancer) => [one.default_certificate, ...certificatesOf(one).sort()];
+  return isDeepStrictEqual(content(a), content(b));
 }
 
 /** Why there is no order of writes: it is not clear which certificate is meant, or there is no room. */

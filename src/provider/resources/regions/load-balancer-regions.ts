@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CallOptions, Turn } from '../../../api';
 import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, own } from '../../../model';
 import type { Connection } from '../../connection/connection';
+import { decide, type Evidence } from '../../connection/evidence';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
@@ -89,11 +92,12 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     if (prior.on_destroy === 'keep') return;
     const config = String(prior.config);
     if (!claimOf(context).mayDelete(config)) return;
-    const before = await regionsOf(context, config);
-    const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
-    const changes = memory.record ? changesSince(memory.record, before) : undoneBy(target, prior, before);
-    if (refuses(changes, context.diagnostics)) return;
-    await send(config, before, target, context);
+    await decided(config, context, async (evidence) => {
+      const { seen: before } = evidence;
+      const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
+      const changes = memory.record ? changesSince(memory.record, before) : undoneBy(target, prior, before);
+      if (!refuses(changes, context.diagnostics)) await send(config, evidence, target, context);
+    });
   },
 
   importById: (id, { diagnostics }) => importConfig(id, diagnostics),
@@ -119,14 +123,25 @@ async function write(
   context: OperationContext<Connection>,
 ): Promise<Remote | null> {
   const { diagnostics } = context;
-  const before = await regionsOf(context, config);
-  if (memory.record && refuses(changesSince(memory.record, before), diagnostics)) return null;
-  const wishes = wishesOf(planned.load_balancers) ?? {};
-  checkWishes(before, planned.load_balancers, diagnostics);
-  if (diagnostics.hasError) return null;
+  return decided(config, context, async (evidence) => {
+    const { seen: before } = evidence;
+    if (memory.record && refuses(changesSince(memory.record, before), diagnostics)) return null;
+    const wishes = wishesOf(planned.load_balancers) ?? {};
+    checkWishes(before, planned.load_balancers, diagnostics);
+    if (diagnostics.hasError) return null;
+    const after = await send(config, evidence, wishedMap(before, wishes, planned.preserve_unlisted === true), context);
+    return remote({ ...planned, config }, after, wishes);
+  });
+}
 
-  const after = await send(config, before, wishedMap(before, wishes, planned.preserve_unlisted === true), context);
-  return remote({ ...planned, config }, after, wishes);
+/** Has a write decided from the regions as they are. */
+function decided<Outcome>(
+  config: string,
+  { connection, signal }: OperationContext<Connection>,
+  write: (evidence: Evidence<LoadBalancerRegions>) => Promise<Outcome>,
+): Promise<Outcome> {
+  const read = (options: CallOptions) => connection.client.loadBalancers.regions(config, options);
+  return decide(connection, { read, isSame: isDeepStrictEqual }, { signal }, write);
 }
 
 /** What somebody changed since the service gave an answer. */
@@ -150,17 +165,22 @@ function refuses(changes: readonly CityChange[], diagnostics: Diagnostics): bool
 /** Sets every city of every load balancer, and reads the result. */
 async function send(
   config: string,
-  before: LoadBalancerRegions,
+  { seen: before, holds }: Evidence<LoadBalancerRegions>,
   target: RegionMap,
   context: OperationContext<Connection>,
 ): Promise<LoadBalancerRegions> {
-  const { connection, signal, diagnostics } = context;
-  connection.regions.wrote(config);
-  await connection.client.loadBalancers.setRegions(config, bodyOf(target), { signal });
+  const { connection, signal, abandon, diagnostics } = context;
+  const { loadBalancers } = connection.client;
+  const lost = (now: LoadBalancerRegions) => cityChanges(labelled(before, target), labelled(now, currentMap(now)));
+  const body = async (turn: Turn) => {
+    await holds(turn, (now) => lost(now).length === 0);
+    connection.regions.wrote(config);
+    return bodyOf(target);
+  };
+  await loadBalancers.setRegions(config, body, { signal, abandon });
 
-  const after = await regionsOf(context, config);
-  const lost = cityChanges(labelled(before, target), labelled(after, currentMap(after)));
-  if (lost.length > 0) diagnostics.add(regionsOverwritten(lost));
+  const after = await loadBalancers.regions(config, { signal: abandon });
+  if (lost(after).length > 0) diagnostics.add(regionsOverwritten(lost(after)));
   return after;
 }
 

@@ -372,7 +372,7 @@ describe('updating', () => {
     const updated = await workspace.apply({ ...RULE, threshold: 50 }, { prior: state as ValueObject, memory });
     // THEN
     expect(updated).toMatchObject({ state: { threshold: 50 }, private: memory, diagnostics: [] });
-    expect(service.asked).toEqual(['GET dynamic-rules', 'PUT dynamic-rules/login-bursts']);
+    expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'PUT dynamic-rules/login-bursts']);
     expect(service.entries.get('dynamic-rules/login-bursts')).toMatchObject({
       threshold: 50,
       newer: 1,

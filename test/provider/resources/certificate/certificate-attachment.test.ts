@@ -512,7 +512,7 @@ describe('a listed link that only ends like the id', () => {
     const { workspace, service } = await shared();
     const { diagnostics, private: memory } = await workspace.apply(attach('shop', { on_destroy: 'keep' }), { prior: state('shop') });
     expect(diagnostics).toEqual([]);
-    expect(memory).toEqual({});
+    expect(memory).toEqual({ main: 'arn:c/cert-main' });
     expect(writes(service)).toEqual([]);
   });
 });

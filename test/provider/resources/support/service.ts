@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ManagementClient } from '../../../../src/api';
+import { type ClientOptions, ManagementClient } from '../../../../src/api';
 import { Connection } from '../../../../src/provider/connection/connection';
 import type { Unknown } from '../../../../src/provider/framework/value';
 
@@ -58,16 +58,16 @@ export class Service {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** A client of this service that does not try again. */
-  public client(): ManagementClient {
-    const client = new ManagementClient({ baseUrl: this.url, maxRetries: 0 });
+  /** A client of this service, which does not try again unless the options say so. */
+  public client(options: Partial<ClientOptions> = {}): ManagementClient {
+    const client = new ManagementClient({ baseUrl: this.url, maxRetries: 0, ...options });
     running.push(client);
     return client;
   }
 
   /** @param of the configuration that is the default of resources, null for none */
-  public connection(of: string | Unknown | null = 'prod', caching = true): Connection {
-    return new Connection(this.client(), of ?? undefined, caching);
+  public connection(of: string | Unknown | null = 'prod', caching = true, options: Partial<ClientOptions> = {}): Connection {
+    return new Connection(this.client(options), of ?? undefined, caching);
   }
 
   /** Answers every create like this. */
