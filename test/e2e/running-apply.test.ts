@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { FULL } from '../full';
+import { engineInTurn } from './support/engines';
+import { rule } from './support/rule';
+import { freshStage } from './support/stage';
+
+const RULES = Array.from({ length: 7 }, (_, i) => `rule-${i}`);
+const rules = (threshold: number) => RULES.map((name) => rule(name, { name, threshold })).join('');
+
+describe.each(engineInTurn(__filename))('edits while an apply runs on $name', (engine) => {
+  const stage = freshStage(engine, { latencyMs: 500 });
+
+  test.each(FULL ? [1, 2, 10] : [1])(
+    'are there afterwards, or were made in the two seconds that nobody can see, at parallelism %d',
+    async (parallelism) => {
+      // GIVEN
+      stage.workspace.write(rules(40));
+      await stage.workspace.apply();
+      stage.workspace.write(rules(50));
+      await stage.workspace.plan();
+      stage.emulator.resetRequests();
+      const written = () =>
+        stage.emulator
+          .requests()
+          .filter(({ method }) => method === 'PUT')
+          .map(({ path }) => path.split('/').at(-1));
+      // WHEN
+      const failing = stage.workspace.failing('apply', '-input=false', `-parallelism=${parallelism}`, 'tfplan');
+      while (written().length === 0) await delay(5);
+      const before = written();
+      const edited = RULES.filter((name) => !before.includes(name));
+      const entries = await stage.service.entries('dynamic-rules');
+      await Promise.all(edited.map((name) => stage.service.call('PUT', `dynamic-rules/${name}`, { ...entries[name], threshold: 99 })));
+      const mine = written().length;
+      await delay(2_600);
+      const inTheWindow = written().slice(mine);
+      const told = await failing;
+      // THEN
+      const now = await stage.service.entries('dynamic-rules');
+      const lost = edited.filter((name) => now[name]?.threshold !== 99);
+      expect(lost.filter((name) => !inTheWindow.includes(name))).toEqual([]);
+      const kept = edited.filter((name) => !lost.includes(name));
+      expect(kept.length).toBeGreaterThan(0);
+      for (const name of kept) expect(told).toContain(`"${name}"`);
+      expect(told).toContain('The dynamic rule changed after the plan');
+    },
+  );
+});
