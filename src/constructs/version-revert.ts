@@ -19,6 +19,13 @@ export interface VersionRevertProps {
   readonly version: string;
 
   /**
+   * The newest version of the family that the revert may undo, or the first 7 characters of its identifier. If somebody else made a
+   * newer version, nothing is reverted. A change of this prop does not revert again.
+   * @default - the newest version when the plan was made, with Terraform 1.16 and newer; not compared by other engines
+   */
+  readonly expectedVersion?: string;
+
+  /**
    * Any texts. A change of them reverts the family again.
    * @default - none
    */
@@ -33,7 +40,7 @@ export interface VersionRevertProps {
 
 /**
  * Reverts a family of entries to an earlier version. The revert happens once, when the construct is deployed for the first
- * time, and again when one of its props changes. To remove the construct changes nothing at the service (contract, section
+ * time, and again when its family, version or triggers change. To remove the construct changes nothing at the service (contract, section
  * 2.10).
  *
  * @example

@@ -10,8 +10,18 @@ test.each([
   [Family.of('sites'), 'sites'],
 ])('%#: a family goes back to a version', (family, expected) => {
   const stack = stackWithProvider();
-  const { resultVersion } = new VersionRevert(stack, 'Undo', { family, version: '7d1f3a9', triggers: { again: '1' } });
+  const { resultVersion } = new VersionRevert(stack, 'Undo', {
+    family,
+    version: '7d1f3a9',
+    expectedVersion: '4f1c0e5',
+    triggers: { again: '1' },
+  });
   new TerraformOutput(stack, 'now', { value: resultVersion });
-  expect(onlyResource(stack, 'svc_version_revert')).toEqual({ family: expected, version: '7d1f3a9', triggers: { again: '1' } });
+  expect(onlyResource(stack, 'svc_version_revert')).toEqual({
+    family: expected,
+    version: '7d1f3a9',
+    expected_version: '4f1c0e5',
+    triggers: { again: '1' },
+  });
   expect(Testing.synth(stack)).toMatch(/svc_version_revert\.\w+\.result_version/);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FULL } from '../full';
-import { engineInTurn } from './support/engines';
+import { engineInTurn, engines } from './support/engines';
 import { flow, flowSet } from './support/flow';
 import { rule } from './support/rule';
 import { freshStage } from './support/stage';
@@ -49,4 +49,42 @@ describe.each(engineInTurn(__filename))('an apply that is interrupted on $name',
       expect(await left('flow-control-policies')).toEqual([]);
     },
   );
+});
+
+describe.each(FULL ? engines() : engineInTurn(__filename))('a destroy that is run again on $name', (engine) => {
+  const listener = {
+    provider: 'svc',
+    name: 'edge',
+    listener_name: 'edge-443',
+    listener_port: 443,
+    dns_name: 'edge.example.net',
+    region: 'north-2',
+    load_balancer_type: 'application',
+    max_certificates: 4,
+    default_certificate: 'main',
+    certificates: ['main', 'foreign'],
+  };
+  const stage = freshStage(engine, { seed: { configurations: { prod: { 'load-balancers': [listener] } } } as never });
+
+  test('fails in its plan over what the service still has, and says the way past it, which leads there', async () => {
+    // GIVEN what an interrupted destroy leaves: two resources gone from the state, and one in it
+    const certificates =
+      'resource "svc_load_balancer_certificates" "edge" {\n  load_balancer   = "edge"\n  certificate_ids = ["shop"]\n  overwrite       = true\n}\n';
+    stage.workspace.write(rule('left', { name: 'Left' }) + flowSet({ one: flow('One') }) + certificates);
+    await stage.workspace.apply();
+    for (const gone of ['svc_flow_control_policy_set.all', 'svc_load_balancer_certificates.edge'])
+      await stage.workspace.run(['state', 'rm', gone]);
+    stage.workspace.write(rule('left', { name: 'Left' }) + flowSet({ two: flow('Two') }) + certificates.replace(/  overwrite.*\n/, ''));
+    await stage.service.call(
+      'PUT',
+      'load-balancers/edge/certificates/late?provider=svc&region=north-2&listener=edge-443&listener-port=443',
+    );
+    // WHEN
+    const told = await stage.workspace.failing('destroy', '-input=false', '-auto-approve');
+    // THEN
+    for (const summary of ['The configuration already has entries', 'The listener already holds certificates'])
+      expect(told).toMatch(new RegExp(`${summary}.*terraform destroy -refresh=false`));
+    await stage.workspace.run(['destroy', '-input=false', '-auto-approve', '-refresh=false']);
+    expect(Object.keys(await stage.service.entries('dynamic-rules'))).toEqual([]);
+  });
 });

@@ -55,6 +55,27 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       expect(writes()).toEqual([]);
     });
 
+    test('a revert from a saved plan is refused where somebody changed the family since, also where it replaces another', async () => {
+      // GIVEN
+      const revert = (trigger: string, id: string) =>
+        `resource "svc_version_revert" "back" {\n  family   = "actions"\n  version  = "${id}"\n  triggers = { again = "${trigger}" }\n}\n`;
+      const write = (id: string) => stage.service.call('POST', `actions/${id}`, { id, name: id, type: 'monitor' });
+      await write('one');
+      const [first] = ((await stage.service.get('actions/versions')) as { items: { version: string }[] }).items;
+      for (const trigger of ['1', '2']) {
+        stage.workspace.write(revert(trigger, String(first?.version)));
+        await stage.workspace.plan();
+        await write(`late-${trigger}`);
+        // WHEN
+        const told = await stage.workspace.failing('apply', '-input=false', 'tfplan');
+        // THEN
+        expect(told).toMatch(new RegExp(`The family changed before the revert.*late-${trigger}`));
+        expect(Object.keys(await stage.service.entries('actions'))).toContain(`late-${trigger}`);
+        await stage.workspace.apply();
+        expect(Object.keys(await stage.service.entries('actions'))).toEqual(['one']);
+      }
+    });
+
     test('a create from a saved plan is applied where nothing changed', async () => {
       stage.workspace.write(REGIONS + flowSet({ one: flow('One') }));
       await stage.workspace.plan();

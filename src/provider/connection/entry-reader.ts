@@ -43,6 +43,8 @@ interface FreshReads {
 export class EntryReader {
   private readonly families = new Map<string, FamilyReads>();
   private readonly snapshots = new Map<string, Promise<Listed>>();
+  /** The keys of all entries that this process wrote by themselves. */
+  private readonly ours = new Set<string>();
   /** Families whose list takes so long that it would not serve many writes. */
   private readonly slow = new Set<string>();
 
@@ -141,7 +143,13 @@ export class EntryReader {
   /** Call this before writing the entry. */
   public wrote(entity: Entity, config: string, id: string): void {
     this.reads(entity, config).written.add(id);
+    this.ours.add(JSON.stringify([entity.routes.path, config, id]));
     this.onWrite(entity, config);
+  }
+
+  /** Whether this process has ever written the entry by itself, or was about to. */
+  public isOurs(entity: Entity, config: string, id: string): boolean {
+    return this.ours.has(JSON.stringify([entity.routes.path, config, id]));
   }
 
   /** Whether this process has written the entry, or is about to. */

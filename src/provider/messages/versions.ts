@@ -48,6 +48,19 @@ export function versionNotFound(family: string, config: string, version: string,
   );
 }
 
+/** @param versions a line for each version that somebody else made since */
+export function changedBeforeRevert(noun: string, config: string, versions: string): Message {
+  return error(
+    'The family changed before the revert',
+    `Somebody else changed the ${noun} entries of configuration ${quoted(config)}. The revert would undo these versions, so nothing was ` +
+      `reverted:
+${versions}
+
+To revert all the same, run terraform plan again. If expected_version is set, write the newest version ` +
+      'there.',
+  );
+}
+
 /** @param found a line for the version that the text now stands for */
 export function versionMeaningChanged(version: string, found: string): Message {
   return error(

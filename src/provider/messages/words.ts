@@ -48,6 +48,10 @@ export function versionLine({ version, author, email, date, message }: ToldVersi
   return `  ${terminalLine(`${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`)}`;
 }
 
+/** How to destroy where the plan that comes first would create what the service already has. An item of a list. */
+export const HOW_TO_DESTROY =
+  '- If you are destroying, an earlier destroy has removed this resource from the state: run terraform destroy -refresh=false.';
+
 /** How a resource leaves the state while the service stays as it is. It ends a detail. */
 export const HOW_TO_FORGET =
   'To forget a resource without changing the service, delete its resource block, and write this block instead:\n\n' +

@@ -13,5 +13,6 @@ export const VERSIONS = subject('Versions (svc_versions, svc_version_revert)', v
     ['actions', 'prod', '8e2f4b1d77', VERSION],
     ['actions', 'prod', '8e2f4b1d77', ''],
   ],
+  changedBeforeRevert: [['action', 'prod', OTHER]],
   versionMeaningChanged: [['7d1f3a9', OTHER]],
 });

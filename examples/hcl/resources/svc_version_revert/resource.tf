@@ -8,4 +8,11 @@ resource "svc_version_revert" "first_actions" {
   family   = "actions"
   version  = reverse(data.svc_versions.actions.versions)[0].version
   triggers = { incident = "2026-03-14" }
+
+  # Versions that somebody makes after this one are not undone.
+  expected_version = data.svc_versions.actions.versions[0].version
+  lifecycle {
+    # It matters only when the revert is made.
+    ignore_changes = [expected_version]
+  }
 }

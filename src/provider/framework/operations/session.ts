@@ -66,9 +66,9 @@ export class Session<Connection> {
     this.destroyed.add(objectKey(resource, prior));
   }
 
-  /** Whether an object with the same identity was destroyed in this process. */
+  /** Whether an object with the same identity was destroyed in this process. An object without identity is no other one's successor. */
   public hasDestroyed(resource: ManagedResource<Connection>, values: ValueObject): boolean {
-    return this.destroyed.has(objectKey(resource, values));
+    return resource.identityOf !== undefined && this.destroyed.has(objectKey(resource, values));
   }
 
   /** The context of an operation; undefined if the provider's configuration is not known yet. */

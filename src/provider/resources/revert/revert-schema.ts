@@ -18,8 +18,8 @@ const notEmpty: Validator = (value, at, diagnostics) => {
 export const REVERT_SCHEMA: Schema = {
   version: 0,
   description:
-    'Reverts a family of entries to an earlier version. The revert happens once, when the resource is created, and again when one of ' +
-    'its arguments changes. Later versions of the family are not drift. Destroying the resource only removes it from the state. ' +
+    'Reverts a family of entries to an earlier version. The revert happens once, when the resource is created, and again when ' +
+    'its family, version or triggers change. Later versions of the family are not drift. Destroying the resource only removes it from the state. ' +
     'The resource cannot be imported.',
   attributes: {
     config: configAttribute('family'),
@@ -38,6 +38,17 @@ export const REVERT_SCHEMA: Schema = {
       description:
         'Identifier of the version to revert to, as `svc_versions` lists it. The first 7 characters are enough if no other version ' +
         'begins with them.',
+    },
+    expected_version: {
+      type: 'string',
+      optional: true,
+      validators: [notEmpty],
+      description:
+        'The newest version of the family that the revert may undo, as `svc_versions` lists it, or the first 7 characters of its ' +
+        'identifier. If somebody else made a newer version, nothing is reverted. It is compared when the revert is planned and when it ' +
+        'is applied. Versions that the same apply makes do not count. A change of this argument does not revert again. Default: with ' +
+        'Terraform 1.16 and newer, the newest version when the plan was made. Other engines do not store that, and without this ' +
+        'argument the apply of a saved plan also undoes what was changed after the plan.',
     },
     triggers: {
       type: { map: 'string' },

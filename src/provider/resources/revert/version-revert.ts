@@ -1,14 +1,19 @@
+import type { CallOptions, Turn } from '../../../api';
 import { NotFoundError } from '../../../api/errors';
 import type { Entity, VersionRecord } from '../../../model';
 import type { Connection } from '../../connection/connection';
-import { type Diagnostics, path } from '../../framework/diagnostics';
+import { decide } from '../../connection/evidence';
+import { type Diagnostics, type Message, path } from '../../framework/diagnostics';
 import { refuseInPlan } from '../../framework/refusal-in-plan';
 import type { ManagedResource, OperationContext, PlannedChange } from '../../framework/resource';
+import type { PrivateState } from '../../framework/server';
 import { equal, isObject, isUnknown, type ValueObject } from '../../framework/value';
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { History, recordsText } from '../../entities/history';
-import { versionMeaningChanged } from '../../messages/versions';
+import { changedBeforeRevert, versionMeaningChanged } from '../../messages/versions';
+import { OwnVersions } from '../../run/own-versions';
 import { findVersion, refuseVersion } from './find-version';
+import { foreignVersions } from './foreign-versions';
 import { noteRevert } from '../../run/revert-register';
 import { REVERT_SCHEMA } from './revert-schema';
 import { VERSIONED_FAMILIES } from './versioned-families';
@@ -36,32 +41,52 @@ export const versionRevert: ManagedResource<Connection> = {
     );
     if (typeof planned.version !== 'string') return;
     const records = await historyOf(entity, planned.config, context);
-    const { version, config } = planned;
+    const { version, config, expected_version: expected } = planned;
+    const memory = change.private as RevertMemory;
+    // The plan that precedes an apply keeps what the saved plan saw.
+    change.private = { newest: memory.newest ?? records[0]?.version };
+    const foreign = typeof expected === 'string' ? await foreignVersions(entity, config, records, expected, context) : [];
     refuseInPlan(change, diagnostics, (refused) => {
       const record = findVersion(version, entity, config, records, refused);
       if (record) planned.reverted_to = described(record);
+      if (foreign.length > 0) refused.add(changedSince(entity, config, foreign), path('expected_version'));
     });
   },
 
-  async create({ planned }, context) {
+  async create({ planned, private: memory }: { planned: ValueObject; private: RevertMemory }, context) {
     const config = settledConfig(planned, context);
     const entity = entityOf(planned);
     if (config === null || !entity) return null;
-    const { connection, signal, diagnostics } = context;
+    const { connection, signal, abandon, diagnostics } = context;
     const written = String(planned.version);
-    const before = await historyOf(entity, config, context);
-    const record = findVersion(written, entity, config, before, diagnostics);
-    if (!record) return null;
-    if (isObject(planned.reverted_to) && !equal(planned.reverted_to, described(record))) {
-      refuseOther(written, record, diagnostics);
-      return null;
-    }
-    const answer = await revert(entity, config, record, before, context);
+    let before: readonly VersionRecord[] = [];
+    let expected = typeof planned.expected_version === 'string' ? planned.expected_version : memory.newest;
+    let record: VersionRecord | undefined;
+    const read = async (options: CallOptions) => (await connection.client.versions(entity).list(config, options)).items;
+    const isSame = (seen: readonly VersionRecord[], now: readonly VersionRecord[]) => seen[0]?.version === now[0]?.version;
+    const answer = await decide(connection, { read, isSame }, { signal }, async ({ seen, holds }) => {
+      before = seen;
+      // Without an expectation, nothing may change from the first look on.
+      expected ??= before[0]?.version;
+      record = findVersion(written, entity, config, before, diagnostics);
+      if (!record) return null;
+      if (isObject(planned.reverted_to) && !equal(planned.reverted_to, described(record))) {
+        refuseOther(written, record, diagnostics);
+        return null;
+      }
+      const foreign = expected === undefined ? [] : await foreignVersions(entity, config, before, expected, context);
+      if (foreign.length > 0) {
+        diagnostics.add(changedSince(entity, config, foreign), path('version'));
+        return null;
+      }
+      return revert(entity, config, record, before, (turn) => holds(turn), context);
+    });
     connection.reader.wroteFamily(entity, config);
-    if (!answer) return null;
-    const newest = await new History(entity, connection, signal).newest(config);
+    if (!answer || !record) return null;
+    const newest = await new History(entity, connection, abandon).newest(config);
     // Some services make a new version for a revert, others do not.
     const made = newest && newest.version !== before[0]?.version ? newest : undefined;
+    if (made) connection.register(OwnVersions).add([made]);
     const values: ValueObject = {
       ...planned,
       config,
@@ -84,6 +109,16 @@ export const versionRevert: ManagedResource<Connection> = {
   delete: async () => undefined,
 };
 
+/** What the plan of a revert remembers. */
+interface RevertMemory extends PrivateState {
+  /** The newest version, as the plan saw it. */
+  readonly newest?: string;
+}
+
+function changedSince({ noun }: Entity, config: string, foreign: readonly VersionRecord[]): Message {
+  return changedBeforeRevert(noun, config, recordsText(foreign));
+}
+
 function entityOf({ family }: ValueObject): Entity | undefined {
   return typeof family === 'string' ? VERSIONED_FAMILIES.get(family) : undefined;
 }
@@ -102,10 +137,12 @@ async function revert(
   config: string,
   { version }: VersionRecord,
   records: readonly VersionRecord[],
-  { connection, signal, diagnostics }: Context,
+  check: (turn: Turn) => Promise<void>,
+  { connection, signal, abandon, diagnostics }: Context,
 ): Promise<{ message: string } | null> {
   try {
-    return await connection.client.versions(entity).revert(config, version, { signal });
+    const newest = records[0]?.version;
+    return await connection.client.versions(entity).revert(config, version, { signal, abandon, check, newest });
   } catch (error) {
     if (!NotFoundError.is(error) || error.missing !== 'version') throw error;
     refuseVersion(version, entity, config, records, diagnostics);

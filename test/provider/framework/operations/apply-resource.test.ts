@@ -64,6 +64,21 @@ describe('applying', () => {
     expect(seen).toEqual([{ seen: 0 }, {}]);
   });
 
+  test('a create of a resource without identity compares with what its plan remembers, whatever was destroyed', async () => {
+    const seen: unknown[] = [];
+    const resource = noteResource({
+      identityOf: undefined,
+      create: async ({ planned, private: memory }) => {
+        seen.push(memory);
+        return { values: planned, private: {} };
+      },
+    });
+    const server = await serveNotes(new Notes(), { resource });
+    await server.applyResourceChange(change(PRIOR, null));
+    await server.applyResourceChange(change(null, PLANNED));
+    expect(seen).toEqual([{ seen: 0 }]);
+  });
+
   test('of a replacement, the destroy gets what the state remembers, the create what its plan saw', async () => {
     // GIVEN
     const seen: unknown[] = [];

@@ -3,6 +3,7 @@ import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { VERSIONED_FAMILIES } from '../../../../src/provider/resources/revert/versioned-families';
 import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
+import { SimulatedTime } from '../../../api/support';
 import { Family, policy } from '../support/family';
 import { closeAll, refusal, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
@@ -154,6 +155,7 @@ describe('reverting', () => {
       config: 'prod',
       family: FAMILY,
       version: FIRST,
+      expected_version: null,
       triggers: null,
       reverted_to: RECORD,
       result_version: 'version-3-of-the-family',
@@ -264,5 +266,70 @@ describe('afterwards', () => {
     service.newlyAsked();
     expect(await workspace.destroy(state as ValueObject)).toMatchObject({ state: null, diagnostics: [] });
     expect(service.newlyAsked()).toEqual([]);
+  });
+});
+
+describe('a revert after which somebody changed the family', () => {
+  const NEWEST = 'version-2-of-the-family';
+  const complaint = { severity: 'error', summary: 'The family changed before the revert' };
+
+  test('since the plan is refused where the engine stores what the plan saw', async () => {
+    const { workspace, family, service } = await open();
+    const saved = await workspace.planStored(revert());
+    family.write('eve', 'late', { late: policy('late') });
+    const { state, diagnostics } = await workspace.applyStored(revert(), saved);
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ ...complaint, detail: expect.stringContaining('late') as unknown }]);
+    expect(reverts(service)).toEqual([]);
+  });
+
+  test('since the expected version is refused in the plan and in the apply, on every engine', async () => {
+    const { workspace, family, service } = await open();
+    const config = revert({ expected_version: NEWEST });
+    const planned = (await workspace.plan(config)).planned as ValueObject;
+    family.write('eve', 'late', { late: policy('late') });
+    expect((await workspace.apply(config, { planned })).diagnostics).toMatchObject([complaint]);
+    expect((await workspace.plan(config)).diagnostics).toMatchObject([{ ...complaint, path: path('expected_version') }]);
+    expect((await workspace.plan(revert({ expected_version: 'version-9' }))).diagnostics).toMatchObject([complaint]);
+    expect(reverts(service)).toEqual([]);
+    expect((await workspace.apply(revert({ expected_version: 'version-3-' }))).diagnostics).toEqual([]);
+    expect(reverts(service)).toHaveLength(1);
+  });
+
+  test('while it waits to be sent is refused', async () => {
+    // GIVEN
+    const { service, family } = await open();
+    const time = new SimulatedTime();
+    const sleep = async (ms: number) => {
+      time.now += ms + 2_000;
+      if (family.versions.length === 2) family.write('eve', 'late', { late: policy('late') });
+    };
+    const connection = service.connection('prod', true, { ...time.options(), sleep, maxRetries: 3 });
+    const workspace = await Workspace.open(versionRevert, connection);
+    const { instead } = service;
+    let busy = 1;
+    service.instead = (method, place, body) => (method === 'PUT' && busy-- > 0 ? refusal(429, 'slowly') : instead(method, place, body));
+    // WHEN
+    const { diagnostics } = await workspace.apply(revert());
+    // THEN
+    expect(diagnostics).toMatchObject([complaint]);
+    expect(family.entries.has('late')).toBe(true);
+    expect(reverts(service)).toHaveLength(1);
+  });
+
+  test('is made where this run itself changed it', async () => {
+    // GIVEN
+    const { service, family } = await open();
+    const connection = service.connection();
+    const workspace = await Workspace.open(versionRevert, connection);
+    const saved = await workspace.planStored(revert());
+    // WHEN
+    connection.reader.wrote(FlowControlPolicy, 'prod', 'mine');
+    family.write('us', 'Terraform', { mine: policy('mine') });
+    expect((await workspace.applyStored(revert(), saved)).diagnostics).toEqual([]);
+    // THEN the version of the revert does not count either
+    expect(reverts(service)).toHaveLength(1);
+    expect((await workspace.applyStored(revert(), saved)).diagnostics).toEqual([]);
+    expect(reverts(service)).toHaveLength(2);
   });
 });

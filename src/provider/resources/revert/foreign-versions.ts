@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Entity, type VersionRecord, versionsNamed } from '../../../model';
+import type { Connection } from '../../connection/connection';
+import type { OperationContext } from '../../framework/resource';
+import { OwnVersions } from '../../run/own-versions';
+
+/**
+ * The versions that somebody else made since one of them, newest first. Those that this run made do not count: whole writes are
+ * remembered, and others change only entries that this run wrote.
+ *
+ * @param records newest first
+ * @param since the version, or the beginning of its identifier; where the history lacks it, the newest version counts as foreign
+ */
+export async function foreignVersions(
+  entity: Entity,
+  config: string,
+  records: readonly VersionRecord[],
+  since: string,
+  context: OperationContext<Connection>,
+): Promise<readonly VersionRecord[]> {
+  const [named] = versionsNamed(since, records);
+  if (!named) return records.slice(0, 1);
+  const later = records.slice(0, records.indexOf(named));
+  const own = context.connection.register(OwnVersions);
+  const judged = await Promise.all(
+    later.map(async (record, i) => {
+      const before = records[i + 1];
+      const isOurs = own.has(record) || (before !== undefined && (await changesOnlyOurs(entity, config, before, record, context)));
+      return isOurs ? [] : [record];
+    }),
+  );
+  return judged.flat();
+}
+
+/** Whether all entries in which two versions differ were written by this run. */
+async function changesOnlyOurs(
+  entity: Entity,
+  config: string,
+  before: VersionRecord,
+  after: VersionRecord,
+  { connection, signal }: OperationContext<Connection>,
+): Promise<boolean> {
+  const at = async ({ version }: VersionRecord) => {
+    const entries = (await connection.history.entriesAt(entity, config, version, signal)) as readonly { id?: unknown }[];
+    return new Map(entries.map((entry) => [String(entry.id), entry]));
+  };
+  const [then, now] = await Promise.all([at(before), at(after)]);
+  const ids = [...new Set([...then.keys(), ...now.keys()])].filter((id) => !isDeepStrictEqual(then.get(id), now.get(id)));
+  return ids.length > 0 && ids.every((id) => connection.reader.isOurs(entity, config, id));
+}
