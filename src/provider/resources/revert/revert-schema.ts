@@ -19,8 +19,8 @@ export const REVERT_SCHEMA: Schema = {
   version: 0,
   description:
     'Reverts a family of entries to an earlier version. The revert happens once, when the resource is created, and again when ' +
-    'its family, version or triggers change. Later versions of the family are not drift. Destroying the resource only removes it from the state. ' +
-    'The resource cannot be imported.',
+    'its family, version or triggers change. Later versions of the family are not drift. Destroying the resource only removes it from ' +
+    'the state. The resource cannot be imported.',
   attributes: {
     config: configAttribute('family'),
     family: {
