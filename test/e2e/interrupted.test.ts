@@ -13,15 +13,15 @@ const SET = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`flow-${i}
 const MOMENTS = FULL ? Array.from({ length: 10 }, (_, i) => [2 + i, (i * 7 * LATENCY_MS) / 20] as const) : [[1, LATENCY_MS / 2] as const];
 
 describe.each(engineInTurn(__filename))('an apply that is interrupted on $name', (engine) => {
-  let isSlow = true;
+  let isSlow = false;
   const wait = (ms: number) => delay(isSlow ? ms : 0);
   const stage = freshStage(engine, { latencyMs: LATENCY_MS, timing: { now: () => performance.now(), wait } });
-  beforeEach(() => void (isSlow = true));
 
   /** Interrupts an apply once so many requests after the plan were answered. */
   const interrupted = async (answers: number, laterMs: number): Promise<void> => {
     await stage.workspace.plan();
     stage.emulator.resetRequests();
+    isSlow = true;
     const applying = stage.workspace.start(['apply', '-input=false', 'tfplan']);
     const ended = applying.ended.then(() => true);
     while (stage.emulator.requests().length < answers && !(await Promise.race([ended, delay(5, false)]))) continue;
