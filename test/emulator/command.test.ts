@@ -58,6 +58,25 @@ describe('svc-waap emulator', () => {
     expect(stdout + stderr).not.toContain(key);
   });
 
+  test('what clients send is text in the log: no line of its own, and no escape', async () => {
+    // GIVEN
+    const { url, ended, kill } = run(['--port', '0', '--quiet', '--log']);
+    const base = String(await url);
+    // WHEN a client names members that the emulator ignores
+    const members = { 'a\nDELETE /api/v4.3/conf/prod/actions 200 1.0 ms': 1, 'b\r\u001b[2J\u009b1m\u202e': 1 };
+    expect((await send('POST', `${base}/api/v4.3/conf/prod/load-balancers/regions`, { lbs: [], ...members })).status).toBe(200);
+    kill('SIGTERM');
+    // THEN
+    const lines = (await ended).stderr.split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^POST \/api\/v4\.3\/conf\/prod\/load-balancers\/regions 200 /),
+      expect.stringContaining('a\\u{a}DELETE /api/v4.3/conf/prod/actions 200 1.0 ms'),
+      expect.stringContaining('b\\u{d}\\u{1b}[2J\\u{9b}1m\\u{202e}'),
+      '',
+    ]);
+    expect(lines[1]).toMatch(/^ {2}/);
+  });
+
   test('an empty key in the environment is none, in a flag a mistake', async () => {
     const environment = { SVC_EMULATOR_API_KEY: '' };
     expect((await send('GET', (await run(['--port', '0'], environment).url) + rulesPath())).status).toBe(200);
