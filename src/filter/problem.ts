@@ -11,7 +11,12 @@ export interface Problem {
 
 /** A place in words: `AND[2].value`. */
 export function placeText(place: Place): string {
-  return place.map((step, position) => (typeof step === 'number' ? `[${step}]` : position === 0 ? step : `.${step}`)).join('');
+  return place.map((step, position) => (typeof step === 'number' ? `[${step}]` : `${position === 0 ? '' : '.'}${nameText(step)}`)).join('');
+}
+
+/** Names of members come from the filter: in quotes, no name looks like a line of the message. */
+function nameText(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** The problem in a sentence or two: place, problem, remedy. */

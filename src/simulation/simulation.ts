@@ -72,16 +72,21 @@ function found<Entry extends SimulatedEntry>(
   const [only] = matching;
   if (!only) {
     const known = inConfig.map(({ entry }) => JSON.stringify(entry.name)).join(', ');
-    throw new Error(terminalLine(`The stack has no ${noun} ${JSON.stringify(name)}${known === '' ? '.' : `. It has: ${known}.`}`));
+    throw refusal(`The stack has no ${noun} ${JSON.stringify(name)}${known === '' ? '.' : `. It has: ${known}.`}`);
   }
-  const places = matching.map(({ entry }) => terminalLine(entry.address)).join(' and ');
+  const places = matching.map(({ entry }) => entry.address).join(' and ');
   if (new Set(matching.map(({ entry }) => entry.config)).size < matching.length) {
-    throw new Error(`Two resources have the ${noun} ${JSON.stringify(name)}: ${places}. Give each an id of its own, and name the id.`);
+    throw refusal(`Two resources have the ${noun} ${JSON.stringify(name)}: ${places}. Give each an id of its own, and name the id.`);
   }
   if (matching.length > 1) {
     const configs = matching.map(({ entry }) => entry.config).join(', ');
-    throw new Error(`Several configurations have the ${noun} ${JSON.stringify(name)}: ${configs}. Name the configuration, too.`);
+    throw refusal(`Several configurations have the ${noun} ${JSON.stringify(name)}: ${configs}. Name the configuration, too.`);
   }
-  if (only.problem !== null) throw new Error(`The ${noun} ${JSON.stringify(name)} cannot be simulated. ${only.problem}`);
+  if (only.problem !== null) throw refusal(`The ${noun} ${JSON.stringify(name)} cannot be simulated. ${only.problem}`);
   return only.entry;
+}
+
+/** An error of one line, whatever the strings of the stack contain. */
+function refusal(message: string): Error {
+  return new Error(terminalLine(message));
 }

@@ -125,7 +125,7 @@ class BlockReader {
   }
 
   private wrong({ attribute, message }: WrongValue, address: string): Error {
-    return new Error(`${this.place(address)}: "${attribute}" cannot be simulated. ${message} The provider refuses it, too.`);
+    return new Error(terminalLine(`${this.place(address)}: "${attribute}" cannot be simulated. ${message} The provider refuses it, too.`));
   }
 
   private problem(attribute: string, reason: string, address = this.address): Error {

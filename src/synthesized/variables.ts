@@ -63,7 +63,7 @@ function parsed(text: string, type: string, name: string): Json {
 
 function wrong(value: Json, type: string, name: string): Error {
   return new Error(
-    `The variable ${name} has the type ${type}, and ${JSON.stringify(value)} is of another one. ` +
+    terminalLine(`The variable ${name} has the type ${type}, and ${JSON.stringify(value)} is of another one. `) +
       'Write numbers as 20, booleans as true, and lists and maps in JSON, such as ["a", "b"].',
   );
 }

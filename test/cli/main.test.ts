@@ -9,7 +9,9 @@ function complaintOf(args: readonly string[]): Promise<string> {
     });
     // A complaint about arguments ends the process.
     jest.spyOn(process, 'exit').mockImplementation();
-    jest.isolateModules(() => require('../../src/cli/main') as unknown);
+    void jest.isolateModulesAsync(async () => {
+      await import('../../src/cli/main');
+    });
   }).finally(() => {
     jest.restoreAllMocks();
     process.argv = argv;

@@ -43,6 +43,25 @@ it.each([
   await expect(read(content)).rejects.toThrow(message);
 });
 
+describe('strings of the file are text in a message: no line of their own, and no escape', () => {
+  const hostile = 'a\nsvc-waap: done\u001b[2J\u202e';
+
+  it.each([
+    ['a tag', { [hostile]: {} }, 'the filter of the tag "a\\nsvc-waap: done\\u001b[2J\\u202e" is wrong.\n'],
+    ['a member', { login: { [hostile]: 1 } }, ' is wrong.\n"a\\nsvc-waap: done\\u001b[2J\\u{202e}": '],
+    ['a query', { login: hostile }, ' is wrong.\nLine 2, column 1:\n\n  svc-waap: done\\u{1b}[2J\\u{202e}, '],
+    ['what is no JSON', 'x\n\u001b[2J\u009b', 'x\\u{a}\\u{1b}[2J\\u{9b}'],
+  ])('%s', async (_, content, quote) => {
+    const { message } = (await read(content).then(fail, (error: unknown) => error)) as Error;
+    expect(message).toContain(quote);
+    expect(message).not.toMatch(/^svc-waap: |[^\P{C}\n]/mu);
+  });
+});
+
 it('says which file is missing', async () => {
   await expect(readTagFilters(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read/);
 });
+
+function fail(): never {
+  throw new Error('It was accepted.');
+}

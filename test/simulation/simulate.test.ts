@@ -171,6 +171,41 @@ test.each([
   expect(() => simulate(stack, [])).toThrow(message);
 });
 
+describe('strings of a stack are text in a message: one line, and no escape', () => {
+  const hostile = 'a\nsimulation: passed\u001b[2J\u202e';
+  const shown = 'a\\u{a}simulation: passed\\u{1b}[2J\\u{202e}';
+  const twice = (other: object) => ({
+    resource: { svc_dynamic_rule: { a: blockOf(rule({})), [hostile]: blockOf(rule({ id: 'a', ...other })) } },
+  });
+  const policy = (args: object) => {
+    const written = { config: 'prod', name: 'A', active: true, timeframe: 60, key: [{ attrs: 'ip' }] };
+    return { resource: { svc_flow_control_policy: { a: { ...written, steps: [{ method: 'GET', uri: '/', args }] } } } };
+  };
+
+  test.each<[string, Readonly<Record<string, unknown>>, string]>([
+    [
+      'a path and an expression',
+      rule({ '//': { metadata: { path: hostile } }, threshold: `\${${hostile}}` }),
+      `svc_dynamic_rule.a (${shown}): `,
+    ],
+    ['a name of a resource', twice({}), `svc_dynamic_rule.a and svc_dynamic_rule.${shown}. `],
+    ['a name of a rule', rule({ name: hostile }), 'It has: "a\\nsimulation: passed\\u001b[2J\\u{202e}".'],
+    ['a configuration', twice({ config: hostile }), `: prod, ${shown}. `],
+    ['a target', rule({ target: hostile }), 'The target "a\\nsimulation: passed\\u001b[2J\\u{202e}" is not known.'],
+    ['a value', rule({ threshold: hostile }), 'It is "a\\nsimulation: passed\\u001b[2J\\u{202e}", and not a number.'],
+    ['a key of a map', policy({ [hostile]: {} }), `"steps.args.${shown}" cannot be simulated. `],
+  ])('%s', (_, stack, quote) => {
+    let message = '';
+    try {
+      simulate(stack, []).rule('A');
+    } catch (error) {
+      ({ message } = error as Error);
+    }
+    expect(message).toContain(quote);
+    expect(message).not.toMatch(/\p{C}/u);
+  });
+});
+
 test('numbers and texts become one another, as Terraform converts them', () => {
   const burst = repeated({ ip: '203.0.113.7', timestamp: START, tags: ['123'] }, { times: 6 });
   const stack = { ...rule({ threshold: '5', name: 7, include: { tags: ['${local.asn}'] } }), locals: { asn: 123 } };
@@ -251,7 +286,7 @@ test('names the sample without a time', () => {
   );
 });
 
-function rule(more: object): Readonly<Record<string, unknown>> {
+function rule(more: object) {
   const written = {
     config: 'prod',
     name: 'A',
@@ -264,4 +299,8 @@ function rule(more: object): Readonly<Record<string, unknown>> {
     offload_ip_filtering: false,
   };
   return { resource: { svc_dynamic_rule: { a: { ...written, include: { tags: ['all'] }, tags: null, ...more } } } };
+}
+
+function blockOf({ resource }: ReturnType<typeof rule>): object {
+  return resource.svc_dynamic_rule.a;
 }

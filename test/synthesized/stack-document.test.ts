@@ -21,6 +21,11 @@ test('says what to do where there is no stack', () => {
   expect(() => stackDocument('[]', 'x')).toThrow(/^x is not a synthesized stack\. Run "cdktf synth"/);
 });
 
+test('what is no stack is quoted as text: no line of its own, and no escape', () => {
+  const quote = () => stackDocument('x\n\u001b[2J\u009b', 'x');
+  expect(quote).toThrow(/^x is not JSON: [^\p{C}]*\\u\{1b\}\[2J[^\p{C}]*$/u);
+});
+
 test('the resources of a stack, in either form of the JSON syntax', () => {
   const blocks = resourceBlocks({
     resource: { svc_action: { a: { name: 'A', '//': { metadata: { path: 'shop/A' } } }, b: [{ name: 'B' }], c: 'none' }, broken: [] },

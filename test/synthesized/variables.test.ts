@@ -49,3 +49,13 @@ test('a variable that the stack does not have is refused, with those that it has
   expect(() => new StackValues(STACK, { typo: 9 })).toThrow('The stack has no variable typo. It has: on, number, text, tags, any.');
   expect(() => new StackValues({}, { typo: 9 })).toThrow('The stack has no variable typo.');
 });
+
+test('strings of a stack are text in a message: no line of their own, and no escape', () => {
+  const hostile = 'a\nsvc-waap: done\u001b[2J\u202e';
+  const shown = 'a\\u{a}svc-waap: done\\u{1b}[2J\\u{202e}';
+  const stack = { variable: { [hostile]: { type: hostile } } };
+  expect(() => new StackValues(stack, { typo: 9 })).toThrow(new Error(`The stack has no variable typo. It has: ${shown}.`));
+  expect(() => new StackValues(stack, { [hostile]: '\u009b1m' })).toThrow(
+    `The variable ${shown} has the type ${shown}, and "\\u{9b}1m" is of another one. `,
+  );
+});
