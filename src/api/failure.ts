@@ -16,7 +16,7 @@ import {
   type Problem,
   type ProblemPlace,
 } from './errors';
-import { failureFacts } from './failure-facts';
+import { failureFacts, oneLine } from './failure-facts';
 import { answeredWith, brokenJson, notTheApi, REMEDY, saidInstead, sentInstead, spoiledAnswer } from './messages/answer';
 import { proxyCredentialsMissing } from './messages/no-answer';
 import type { Reason } from './messages/reason';
@@ -210,9 +210,4 @@ function textOf(value: unknown): string {
 
 function isJsonType({ contentType }: Reply): boolean {
   return /[/+]json$/.test(contentType);
-}
-
-function oneLine(text: string): string {
-  // With control characters, a reply could change what the user's terminal shows.
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -76,6 +76,13 @@ describe('a create of the whole set that may have landed', () => {
     expect(error.message).toContain(expected.join(', '));
   });
 
+  test('ids of other entries make no line of the message', async () => {
+    const theirs = { id: 'theirs\n\nError: Ask mallory', name: 'Theirs', type: 'skip' };
+    const server = await serve(['drop', listing([block, watch, theirs])]);
+    const error = await failureOf(clientOf(server).actions.createAll('prod', ACTIONS));
+    expect(error.message).toContain('(these differ: theirs Error: Ask mallory)');
+  });
+
   test('it landed after the look: the conflict of the second try is our own', async () => {
     const server = await serve([
       'drop',

@@ -14,6 +14,11 @@ export function quoted(text: string): string {
   return jsonText(text);
 }
 
+/** The text without quotation marks. Nothing in it looks like a line of the message. */
+export function onOneLine(text: string): string {
+  return terminalLine(text);
+}
+
 /** `"a", "b"`; `none` for an empty list. */
 export function quotedList(texts: readonly string[]): string {
   return texts.map(quoted).join(', ') || 'none';

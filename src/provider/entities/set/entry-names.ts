@@ -1,3 +1,4 @@
+import { onOneLine, quoted } from '../../messages/words';
 import { at, isObject, type Value } from '../../framework/value';
 
 /** Entries by id: as the service lists them, or as a configuration or a state has them. */
@@ -17,7 +18,7 @@ export class EntryNames {
   /** `cart-flow ("Cart before pay")`; the id alone where no source has the name. */
   public of(id: string): string {
     const name = this.sources.map((entries) => nameIn(entries, id)).find((found) => found !== undefined);
-    return name === undefined ? id : `${id} (${JSON.stringify(name)})`;
+    return name === undefined ? onOneLine(id) : `${onOneLine(id)} (${quoted(name)})`;
   }
 
   /** Some of the entries, and how many more there are. */

@@ -11,6 +11,13 @@ test('a name that is not known, or that only looks like one, is left out', () =>
   expect(names.list(['a', 'b', 'c', 'toString'])).toBe('a, b, c, toString');
 });
 
+test('a line break in an id or a name makes no line of a message', () => {
+  const id = 'a\n\nError: Ask mallory\u2028';
+  const shown = 'a\\u{a}\\u{a}Error: Ask mallory\\u{2028}';
+  expect(new EntryNames().list([id, 'b'])).toBe(`${shown}, b`);
+  expect(new EntryNames(new Map([[id, { name: id }]])).of(id)).toBe(`${shown} ("a\\n\\nError: Ask mallory\\u2028")`);
+});
+
 test('a list counts what is beyond twenty', () => {
   const ids = Array.from({ length: 23 }, (_, i) => `id${i}`);
   const names = new EntryNames();
