@@ -65,6 +65,24 @@ describe('from a set to entries', () => {
     expect(toEntries(stateWith(SET, entry('module.m.svc_action.one', 'other')), SET.address)).toContain('resource "svc_action" "one"');
   });
 
+  test('arguments that the model does not know stay out, such as those that engines give a meaning to', () => {
+    const meta = { provisioner: { 'local-exec': { command: 'touch owned' } }, lifecycle: {}, depends_on: ['x'], __proto__x: 1 };
+    const params = { status: 403, 'x" = 1 }\n': '${file("/etc/passwd")}' };
+    const entries = { one: { id: 'one', name: '${file("x")}\u202e', type: 'skip', params, ...meta } };
+    const blocks = toEntries(stateWith({ ...SET, values: { ...SET.values, entries } }), SET.address);
+    expect(argumentsIn(blocks)).toEqual(['config', 'id', 'name', 'type', 'params', 'status', '"x\\" = 1 }\\n"']);
+    expect(blocks).toContain('= "$${file(\\"x\\")}\\u202e"\n');
+    expect(blocks).toContain('= "$${file(\\"/etc/passwd\\")}"');
+  });
+
+  test.each(['svc_action_set.all\n}\nresource "x" "y" {', 'svc_action_set.all; x', 'svc_action_set', 'module.m.svc_action_set.${x}'])(
+    'a state is refused that has %j in place of an address',
+    (address) => {
+      const migrate = () => toEntries(stateWith({ ...SET, address }), address);
+      expect(migrate).toThrow(`The state has a resource at ${JSON.stringify(address)}, which is not an address.`);
+    },
+  );
+
   test('another address is refused, with those that there are', () => {
     expect(() => toEntries(stateWith(SET), 'svc_action_set.other')).toThrow('It has: module.shop.svc_action_set.all.');
   });
@@ -113,8 +131,23 @@ describe('from entries to a set', () => {
     expect(() => toSet(state, 'svc_action_set.all', { config: 'other' })).toThrow('It has entries of: prod, staging.');
   });
 
+  test('arguments that the model does not know stay out', () => {
+    const hostile = entry('svc_action.a', 'a');
+    const state = stateWith({ ...hostile, values: { ...hostile.values, provisioner: { 'local-exec': { command: 'touch owned' } } } });
+    expect(toSet(state, 'svc_action_set.all')).not.toMatch(/provisioner|owned/);
+  });
+
+  test('a state is refused that has something else in place of an address', () => {
+    const address = 'svc_action.a\n}\nresource "x" "y" {';
+    expect(() => toSet(stateWith(entry(address, 'a')), 'svc_action_set.all')).toThrow(
+      `The state has a resource at ${JSON.stringify(address)}, which is not an address.`,
+    );
+  });
+
   test.each([
     ['nonsense', 'is not the address of a set'],
+    ['svc_action_set.all\n}', 'is not the address of a set'],
+    ['svc_action_set.${x}', 'is not the address of a set'],
     ['svc_action.all', 'is not the address of a set'],
     ['svc_action_set.all["x"]', 'is one of several instances'],
     ['module.m[0].svc_action_set.all', 'is one of several instances'],
@@ -156,3 +189,9 @@ describe('a state', () => {
     expect(() => readState(text)).toThrow(complaint);
   });
 });
+
+/** Names of the arguments of the resource block, at any depth, in their order. */
+function argumentsIn(blocks: string): string[] {
+  const [, body = ''] = /^resource .*\{\n([^]*)^\}$/m.exec(blocks) ?? [];
+  return [...body.matchAll(/(?:^ +|[{,] )("(?:[^"\\]|\\.)*"|\w+) += /gm)].map(([, name = '']) => name);
+}
