@@ -10,20 +10,26 @@ export const markdownOf = templateFor<'markdown', 'markdown' | 'html'>();
 
 /**
  * What hosts of repositories make links and pictures of, outside of the syntax of Markdown: people, issues, merge requests, labels,
- * milestones, commits, addresses, emoji. Each is broken behind the captured part.
+ * milestones, projects, commits, addresses, emoji. Each is broken behind the captured part. A commit is broken into parts that are shorter
+ * than any abbreviation of one.
  */
 const LINKED = new RegExp(
   [
-    '[@#!~%&^](?=[\\p{L}\\p{N}_"[-])',
+    '[@#!~%&^](?=[\\p{L}\\p{N}_"[{-])',
     '[[*](?=[a-z_]+:)',
+    '[[{](?=[+-])',
     'www(?=\\.)',
-    '(?<![\\p{L}\\p{N}])GH(?=-\\d)',
+    '(?<![\\p{L}\\p{N}])G[HL](?=-\\d)',
+    '/(?=[\\p{L}\\p{N}_.-]+>)',
     ':(?=//|(?:[a-z_+-][\\w+-]*|100|1234|8ball|[123](?:st|nd|rd)_place\\w*):)',
-    '(?<![\\p{L}\\p{N}_])[0-9a-f]{7}(?=[0-9a-f]{0,57}(?![\\p{L}\\p{N}_]))',
+    '[0-9a-f]{6}(?=[0-9a-f])',
     '\\$',
   ].join('|'),
   'giu',
 );
+
+/** Issues of a tracker that a repository names: `SHOP-1`. */
+const TRACKED = /(?<![A-Za-z0-9_])[A-Z][A-Z_0-9]+(?=-\d)/gu;
 
 /** A space without a width. An escape would not do: the hosts look at the text of the page, where it is undone. */
 const BREAK = '\u200b';
@@ -37,8 +43,8 @@ export function markdownText(text: string): Markdown {
     withoutLinks(visible(line))
       .replace(/[&<>]/g, (sign) => ENTITIES[sign]!)
       .replace(/[\\`*_[\]|~#$]/g, '\\$&')
-      // At the beginning of a line, these make lists and headings, and GitLab obeys what follows a slash.
-      .replace(/^(\s*\d*)([-+=/.)])/, '$1\\$2')
+      // At the beginning of a line, these make lists, headings and definitions, and GitLab obeys what follows a slash.
+      .replace(/^(\s*\d*)([-+=/:.)])/, '$1\\$2')
       // Blanks at the beginning of a line could make code of it.
       .replace(/^ +|(?<! ) +$/g, (blanks) => '&#32;'.repeat(blanks.length))
       .replaceAll(BREAK, '&#8203;'),
@@ -70,5 +76,5 @@ export function htmlInMarkdown(text: string): HtmlText {
 
 /** Breaks what hosts of repositories would make links of. */
 function withoutLinks(text: string): string {
-  return text.replace(LINKED, `$&${BREAK}`);
+  return text.replace(LINKED, `$&${BREAK}`).replace(TRACKED, `$&${BREAK}`);
 }

@@ -1,4 +1,5 @@
 import { COMMENT_LIMIT, markdownReport } from '../../../src/preview/report/markdown';
+import { decodedMarkdown } from '../../output/support/hosts';
 import { change, plan, rule } from '../support/plan';
 import { report } from '../support/reported';
 import { HOSTILE, sampleReport } from '../support/sample-report';
@@ -15,6 +16,21 @@ test('what values contain is only text: no markup, and nobody is mentioned', asy
   expect(text).not.toMatch(/<script|<img|@someone/);
   expect(text).toContain('&lt;script&gt;');
   expect(HOSTILE).toContain('@someone');
+});
+
+test('commits and issues that strings of the service name are no links', async () => {
+  // GIVEN an author who names a commit of the repository, and issues
+  const sample = await sampleReport();
+  const version = '1557bf4cb94c1ad6f3de9bbf3f7a4cf24a8f1c02';
+  const eve = { version, author: `Eve ${version}`, email: 'GL-12', date: 'group/project>', message: 'closes SHOP-7' };
+  const drift = [{ ...sample.drift[0]!, title: version, authors: 'told' as const, versions: [eve] }];
+  // WHEN
+  const text = markdownReport({ ...sample, drift });
+  // THEN each is text that hosts find nothing in
+  const [, section = ''] = /### Changed outside of Terraform\n([^]*?)\n### /.exec(text) ?? [];
+  const outsideCode = decodedMarkdown(section.replace(/`[^`]*`/g, ''));
+  expect(outsideCode.replaceAll('\u200b', '')).toContain(`Eve ${version} <GL-12>, group/project>: closes SHOP-7 (version 1557bf4cb9)`);
+  expect(outsideCode).not.toMatch(/[0-9a-f]{7}|GL-\d|SHOP-\d|group\/project>/);
 });
 
 describe('a report that is too long for a comment', () => {
