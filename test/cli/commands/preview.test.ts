@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { previewCommand } from '../../../src/cli/commands/preview';
@@ -52,6 +52,15 @@ test.each([
   ['no changes, where anything is to fail', SAME, ['--fail-on', 'weaker,deletes'], 0],
 ])('the exit status of %s', async (_, of, flags, expected) => {
   expect(await preview(of, ...flags)).toBe(expected);
+});
+
+test('writes no report through a link, which a repository may contain', async () => {
+  const [link, victim] = [join(folder, 'preview.md'), join(folder, 'victim')];
+  symlinkSync(victim, link);
+  await expect(preview(WEAKER, '--out', link)).rejects.toThrow(
+    `The report cannot be written to ${link}: it is a symbolic link, which could lead to any file. Set --out to another file.`,
+  );
+  expect(existsSync(victim)).toBe(false);
 });
 
 test('writes each format', async () => {

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { terminalLine, writeTextFile } from '../../src/output';
+
+const TEXT = terminalLine('report');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-sinks-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Makes a link to the target, and returns its path. */
+function linkTo(target: string): string {
+  const link = join(folder, 'link');
+  symlinkSync(target, link);
+  return link;
+}
+
+test('a file is created, and replaced', () => {
+  const file = join(folder, 'file');
+  writeTextFile(file, terminalLine('a longer report'));
+  writeTextFile(file, TEXT);
+  expect(readFileSync(file, 'utf8')).toBe('report');
+});
+
+describe('a link of a repository is refused, and nothing is written', () => {
+  test('to a file', () => {
+    const victim = join(folder, 'victim');
+    writeFileSync(victim, 'kept');
+    expect(() => writeTextFile(linkTo(victim), TEXT)).toThrow('it is a symbolic link, which could lead to any file');
+    expect(readFileSync(victim, 'utf8')).toBe('kept');
+  });
+
+  test('to a file that does not exist yet', () => {
+    const victim = join(folder, 'victim');
+    expect(() => writeTextFile(linkTo(victim), TEXT)).toThrow('it is a symbolic link');
+    expect(existsSync(victim)).toBe(false);
+  });
+
+  test('to a folder', () => {
+    mkdirSync(join(folder, 'victim'));
+    expect(() => writeTextFile(linkTo(join(folder, 'victim')), TEXT)).toThrow('it is a symbolic link');
+  });
+
+  test('where the file must not exist', () => {
+    expect(() => writeTextFile(linkTo(join(folder, 'victim')), TEXT, { flag: 'wx' })).toThrow('EEXIST');
+    expect(existsSync(join(folder, 'victim'))).toBe(false);
+  });
+});
+
+describe('a link of the system is followed', () => {
+  test('to a device', () => {
+    expect(() => writeTextFile(linkTo('/dev/null'), TEXT)).not.toThrow();
+  });
+
+  test('to a pipe', () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    writeTextFile(linkTo(pipe), TEXT);
+    const read = Buffer.alloc(10);
+    expect(read.toString('utf8', 0, readSync(reader, read))).toBe('report');
+    closeSync(reader);
+  });
+
+  test('to a file behind a descriptor, as /dev/stdout is where a shell redirects it', () => {
+    const file = join(folder, 'file');
+    const opened = openSync(file, 'w');
+    writeTextFile(`/dev/fd/${opened}`, TEXT);
+    closeSync(opened);
+    expect(readFileSync(file, 'utf8')).toBe('report');
+  });
+});
