@@ -24,6 +24,7 @@ export function dataFolder(wanted: string | undefined): DataFolder {
     const path = mkdtempSync(join(tmpdir(), 'svc-waap-emulator-'));
     return { path, temporary: true, release: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
   } catch (error) {
+    if (error instanceof StartupError) throw error;
     const problem = error instanceof Error ? error.message : String(error);
     throw new StartupError(`Cannot create the data folder: ${problem}. Set --data to a folder that you can write to.`);
   }

@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, constants, lstatSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartupError } from './startup-error';
 
 /** Names of the files that the emulator writes into its data folder, and of those that its databases write beside them. */
 const OWN = /^(configuration\.db|traffic\.duckdb|incoming-)/;
@@ -7,19 +8,30 @@ const OWN = /^(configuration\.db|traffic\.duckdb|incoming-)/;
 /** Permissions of other users. */
 const OTHERS = 0o077;
 
+/** As the flag `a`, but fails where the file is a symbolic link. Windows has no such flag. */
+const NOT_THROUGH_LINKS = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+
 /**
  * Creates an empty file without permissions for other users, unless the file exists. Entries contain secrets and traffic contains personal
  * data, but the databases create files as the umask allows.
  */
 export function createPrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
+  closeSync(openSync(file, NOT_THROUGH_LINKS, 0o600));
 }
 
-/** Removes the permissions of other users from the emulator's files in a folder. */
+/**
+ * Removes the permissions of other users from the emulator's files in a folder.
+ *
+ * @throws StartupError if one of them is a symbolic link. Whoever made it chose another file, which the emulator would change
+ */
 export function makePrivate(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => OWN.test(each))) {
     const file = join(folder, name);
-    const { mode } = statSync(file);
+    const found = lstatSync(file);
+    if (found.isSymbolicLink()) {
+      throw new StartupError(`${file} is a symbolic link, and could lead to any file. Delete it, or set --data to another folder.`);
+    }
+    const { mode } = found;
     if ((mode & OTHERS) === 0) continue;
     try {
       chmodSync(file, mode & ~OTHERS & 0o7777);

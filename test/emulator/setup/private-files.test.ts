@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { startEmulator } from '../../../src/emulator';
+import { createPrivate } from '../../../src/emulator/setup/private-files';
 import { openTrafficFolder } from '../../../src/emulator/traffic-folder';
 import { aRule } from '../../support/entries';
 import { AFTERNOON } from '../../support/traffic/afternoon';
@@ -86,6 +87,37 @@ describe('the files of the data folder', () => {
     expect(new Set(Object.values(files))).toEqual(new Set(['600']));
     expect(spill).toBe('700');
     await traffic.close();
+  });
+
+  test.each([
+    'configuration.db',
+    'configuration.db-wal',
+    'traffic.duckdb',
+    'traffic.duckdb.wal',
+    'traffic.duckdb.spill',
+    'incoming-0.ndjson',
+  ])('are no links, which lead to files of others: %s', async (name) => {
+    // GIVEN
+    const [data, victim] = [openFolder(), join(folder(), 'victim')];
+    writeFileSync(victim, 'kept');
+    chmodSync(victim, 0o644);
+    symlinkSync(victim, join(data, name));
+    // WHEN
+    const refusal = `${join(data, name)} is a symbolic link, and could lead to any file. Delete it, or set --data to another folder.`;
+    await expect(start({ data })).rejects.toThrow(refusal);
+    expect(() => openTrafficFolder(data)).toThrow(refusal);
+    // THEN
+    expect(readFileSync(victim, 'utf8')).toBe('kept');
+    expect((statSync(victim).mode & 0o777).toString(8)).toBe('644');
+    expect(readdirSync(data)).toEqual([name]);
+  });
+
+  test('are created through no link that another user makes meanwhile', () => {
+    const victim = join(folder(), 'victim');
+    const link = join(openFolder(), 'traffic.duckdb.wal');
+    symlinkSync(victim, link);
+    expect(() => createPrivate(link)).toThrow('ELOOP');
+    expect(existsSync(victim)).toBe(false);
   });
 
   test('are in folders for their owner alone, where the emulator makes them', async () => {
