@@ -15,6 +15,9 @@ export interface Destination {
 /** An emulator that refuses a request closes a connection that is not kept, before the refusal is read. */
 const CONNECTIONS = { keepAlive: true, lookup: lookupHost };
 
+/** Bytes of the longest answer. Emulators list some bad lines of a load, and count the others. */
+const LONGEST_ANSWER = 1024 * 1024;
+
 /** The stream is sent as it comes, and is not kept for a redirect. */
 const STREAMED = {
   adapter: 'http',
@@ -23,6 +26,7 @@ const STREAMED = {
   httpsAgent: new HttpsAgent(CONNECTIONS),
   maxRedirects: 0,
   maxBodyLength: Infinity,
+  maxContentLength: LONGEST_ANSWER,
   responseType: 'text',
   validateStatus: () => true,
 } as const;
@@ -33,22 +37,24 @@ export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
   const headers = { 'content-type': 'application/x-ndjson', ...(apiKey !== undefined && { authorization: `Basic ${apiKey}` }) };
   return {
     store: async (lines) => {
-      const { default: axios } = await import('axios');
+      const [{ default: axios }, { receivedIn }] = await Promise.all([import('axios'), import('./received')]);
+      const foreign = new Error(`What answers at ${baseUrl} is not the emulator. Traffic can be loaded into an emulator only.`);
       const { status, data: text } = await axios.post<string>(url.href, lines, { ...STREAMED, headers }).catch((error: unknown) => {
+        if (axios.isAxiosError(error) && error.message.startsWith('maxContentLength')) throw foreign;
         throw new Error(
           `No emulator answers at ${baseUrl} (${reasonOf(error)}). Start one with "svc-waap emulator", and name it with --base-url.`,
         );
       });
-      if (status === 404) {
-        throw new Error(`What answers at ${baseUrl} is not the emulator. Traffic can be loaded into an emulator only.`);
-      }
+      if (status === 404) throw foreign;
       if (status === 401) {
         throw new Error(`The emulator at ${baseUrl} requires another API key. Set SVC_API_KEY to the key that it was started with.`);
       }
       if (status !== 200) {
         throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${text.slice(0, 300)}`);
       }
-      return JSON.parse(text) as Received;
+      const received = receivedIn(text);
+      if (!received) throw foreign;
+      return received;
     },
     close: () => Promise.resolve(),
   };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { emulatorFolder, runningEmulator } from '../../../src/cli/traffic/destination';
 import { startEmulator } from '../../../src/emulator';
 import { closeAll, serve } from '../../api/support';
@@ -55,4 +56,38 @@ it('follows no redirect with the key', async () => {
   await expect(runningEmulator(emulator.url, 'key').store(Readable.from([LINES]))).rejects.toThrow(/refused the traffic with status 307/);
   expect(emulator.seen).toHaveLength(1);
   expect(other.seen).toEqual([]);
+});
+
+const GOOD = { stored: 1, known: 0, bad: { total: 1, lines: [{ line: 2, problem: 'no record' }] } };
+
+it.each<[string, unknown]>([
+  ['a page', '<html>'],
+  ['null', null],
+  ['a list', []],
+  ['no counts', {}],
+  ['a text as count', { ...GOOD, stored: '1' }],
+  ['a fraction', { ...GOOD, known: 0.5 }],
+  ['less than nothing', { ...GOOD, stored: -1 }],
+  ['no bad lines', { stored: 1, known: 0 }],
+  ['bad lines without a count', { ...GOOD, bad: { lines: [] } }],
+  ['fewer bad lines than it lists', { ...GOOD, bad: { ...GOOD.bad, total: 0 } }],
+  ['a bad line without a problem', { ...GOOD, bad: { total: 1, lines: [{ line: 2 }] } }],
+])('takes no answer for that of an emulator which has %s', async (_, json) => {
+  const server = await serve([{ status: 200, ...(typeof json === 'string' ? { text: json } : { json }) }]);
+  await expect(runningEmulator(server.url).store(Readable.from([LINES]))).rejects.toThrow(
+    `What answers at ${server.url} is not the emulator. Traffic can be loaded into an emulator only.`,
+  );
+});
+
+it('takes what an emulator answers, also a newer one', async () => {
+  const server = await serve([{ status: 200, json: { ...GOOD, later: 1 } }]);
+  expect(await runningEmulator(server.url).store(Readable.from([LINES]))).toMatchObject(GOOD);
+});
+
+it.each([200, 500])('reads no more than a mebibyte of an answer with status %d', async (status) => {
+  // GIVEN an answer that is small until it is unpacked
+  const answer = gzipSync(JSON.stringify({ ...GOOD, later: 'x'.repeat(64 * 1024 * 1024) }));
+  const server = await serve([{ status, text: answer, headers: { 'content-encoding': 'gzip' } }]);
+  // THEN
+  await expect(runningEmulator(server.url).store(Readable.from([LINES]))).rejects.toThrow('is not the emulator');
 });
