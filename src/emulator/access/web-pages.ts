@@ -22,7 +22,8 @@ const KEY_REMEDY = 'start the emulator with --api-key (or SVC_EMULATOR_API_KEY)'
  * Refuses requests that web pages make browsers send to an emulator without an API key.
  *
  * - Host: by DNS rebinding, the name of a page leads to this machine, so that its scripts have the same origin. A page cannot own a name
- *   of loopback. Ports are not compared, because they may be forwarded.
+ *   of loopback. Ports are not compared, because they may be forwarded. Every browser sends a Host, and scripts cannot leave it out: a
+ *   request without one, which Node accepts as HTTP/1.0 only, is of another program.
  * - Origin and Sec-Fetch-Site: browsers write them, and scripts cannot change them. Other programs rarely send them.
  *
  * @returns undefined for a request of a program, or of a page that the emulator serves itself

@@ -186,13 +186,19 @@ describe('without a key', () => {
     });
   });
 
-  test('answers HTTP/1.0 without a Host', async () => {
+  test.each([
+    ['answers HTTP/1.0 without a Host, which no browser sends', '1.0', '', 200],
+    ['refuses HTTP/1.1 without a Host', '1.1', '', 400],
+    ['refuses HTTP/1.0 without a Host, but with an Origin', '1.0', 'Origin: http://localhost\r\n', 403],
+    ['refuses HTTP/1.0 without a Host, but of another site', '1.0', 'Sec-Fetch-Site: cross-site\r\n', 403],
+    ['refuses HTTP/1.0 with an empty Host', '1.0', 'Host:\r\n', 403],
+  ])('%s', async (_, version, headers, status) => {
     const { url } = await start();
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.write(`GET ${rulesPath()} HTTP/1.0\r\n\r\n`);
+    socket.write(`GET ${rulesPath()} HTTP/${version}\r\n${headers}Connection: close\r\n\r\n`);
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
-    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(Buffer.concat(chunks).toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', 'application/json'])(
