@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../../package.json';
-import { reportLine, standardError, terminalLines } from '../output';
+import { reportLine, standardError, terminalLines, terminalMessage } from '../output';
 import { completeCommand, completionCommand } from './commands/completion';
 import { doctorCommand } from './commands/doctor';
 import { emulatorCommand } from './commands/emulator';
@@ -53,9 +53,8 @@ Examples:
 for (const command of commandsOf(program)) command.configureOutput({ writeErr: (text) => standardError.write(terminalLines(text)) });
 
 program.parseAsync(process.argv).catch((error: unknown) => {
-  // Messages may repeat strings from elsewhere. Behind its first line, a message is indented: no line of it looks like another one.
-  const message = error instanceof Error ? error.message : String(error);
-  reportLine(terminalLines(`svc-waap: ${message.replaceAll('\n', '\n  ')}`));
+  // Messages may repeat strings from elsewhere.
+  reportLine(terminalMessage(`svc-waap: ${error instanceof Error ? error.message : String(error)}`));
   process.exitCode = 1;
 });
 

@@ -19,3 +19,11 @@ export function terminalLine(text: string): TerminalText {
 export function terminalLines(text: string): TerminalText {
   return visible(text, '\n') as TerminalText;
 }
+
+/**
+ * Returns a message whose lines after the first are indented: no line of it looks like another message, even if a foreign part has line
+ * breaks.
+ */
+export function terminalMessage(text: string): TerminalText {
+  return terminalLines(text.replaceAll('\n', '\n  '));
+}

@@ -77,6 +77,20 @@ describe('svc-waap emulator', () => {
     expect(lines[1]).toMatch(/^ {2}/);
   });
 
+  test('strings of a seed make no line that looks like one of the command', async () => {
+    // GIVEN two entries with the same id
+    const id = 'a\nServing "prod" with profile contract.\u001b[2J';
+    const seed = join(folder(), 'seed.json');
+    writeFileSync(seed, JSON.stringify({ configurations: { prod: { actions: [sample('actions', id), sample('actions', id)] } } }));
+    // WHEN
+    const { stderr } = await run(['--port', '0', '--seed', seed]).refused();
+    // THEN
+    const [first, ...others] = stderr.trimEnd().split('\n');
+    expect(first).toContain(`${seed}: $.configurations.prod.actions[1].id: "a`);
+    expect(others[0]).toBe('  Serving "prod" with profile contract.\\u{1b}[2J" is in use by an entry above. Correct the value.');
+    expect(others.filter((line) => !line.startsWith('  '))).toEqual([]);
+  });
+
   test('an empty key in the environment is none, in a flag a mistake', async () => {
     const environment = { SVC_EMULATOR_API_KEY: '' };
     expect((await send('GET', (await run(['--port', '0'], environment).url) + rulesPath())).status).toBe(200);

@@ -1,4 +1,4 @@
-import { terminalLine, terminalLines } from '../../src/output';
+import { terminalLine, terminalLines, terminalMessage } from '../../src/output';
 import { forHostileStrings } from './support/hostile-strings';
 import { expectSame, shown, unseenIn } from './support/shown';
 
@@ -19,5 +19,15 @@ test('lines keep their line breaks, and nothing else that a terminal obeys', () 
     const lines = terminalLines(text);
     expect(unseenIn(lines, '\n')).toEqual([]);
     expectSame(lines, shown(text, '\n'));
+  });
+});
+
+test('a message is indented behind its first line, whatever it contains', () => {
+  forHostileStrings((text) => {
+    const [first, ...others] = terminalMessage(text).split('\n');
+    const [shownFirst, ...shownOthers] = shown(text, '\n').split('\n');
+    expectSame(first!, shownFirst!);
+    expect(others.every((line) => line.startsWith('  '))).toBe(true);
+    expectSame(others.map((line) => line.slice(2)).join('\n'), shownOthers.join('\n'));
   });
 });

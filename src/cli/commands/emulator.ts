@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ENTITIES } from '../../model';
-import { ignoreClosedStandardError, reportLine, terminalLine, terminalLines, terminalText } from '../../output';
+import { ignoreClosedStandardError, reportLine, terminalLine, terminalMessage, terminalText } from '../../output';
 import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, RegionsPost, SetPut } from '../../emulator';
 import { loadEmulator } from '../emulator-package';
 import { standardOutput } from '../query/terminal';
@@ -166,7 +166,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
     if (!(error instanceof StartupError)) {
       throw error;
     }
-    say(error.message);
+    complain(error.message);
     process.exitCode = 1;
     return;
   }
@@ -191,13 +191,13 @@ function optionsOf({ config, latency, log, apiKey, traffic, tlsCert, tlsKey, tem
     ...flags,
     latencyMs: latency,
     templateIds: templateId === 'on',
-    logFailure: say,
+    logFailure: complain,
     ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
     ...(config && { configs: config }),
     ...(isGiven(apiKey, 'SVC_EMULATOR_API_KEY') && { apiKey }),
     ...(isGiven(traffic, 'SVC_EMULATOR_TRAFFIC') && { traffic }),
     // Clients choose parts of these lines.
-    ...(log && { logRequest: (line: string) => reportLine(terminalLine(line)) }),
+    ...(log && { logRequest: say }),
   };
 }
 
@@ -219,7 +219,12 @@ function stopSignal(): Promise<void> {
 }
 
 function say(line: string): void {
-  reportLine(terminalLines(line));
+  reportLine(terminalLine(line));
+}
+
+/** Files, clients and databases choose parts of these messages. */
+function complain(message: string): void {
+  reportLine(terminalMessage(message));
 }
 
 function collected(value: string, previous: string[] | undefined): string[] {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { own } from '../../model/own';
-import { type Hcl, reportLine, terminalLines, writeTextFile } from '../../output';
+import { type Hcl, reportLine, terminalMessage, writeTextFile } from '../../output';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
 import { readState, type StateResource } from '../migrate/state';
@@ -75,7 +75,7 @@ async function write(blocks: Hcl, { out, dir }: Flags, terminal: Terminal): Prom
   const warning = leftoverWarning(blocks, configurationIn(dir));
   if (out === undefined) await terminal.write(blocks);
   else told(() => writeTextFile(out, blocks, { flag: 'wx' }), WRITING, out);
-  if (warning !== undefined) reportLine(terminalLines(`Warning: ${warning}`));
+  if (warning !== undefined) reportLine(terminalMessage(`Warning: ${warning}`));
 }
 
 function configurationIn(dir: string): ConfigurationFile[] {

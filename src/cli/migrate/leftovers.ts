@@ -18,7 +18,7 @@ export function leftoverWarning(blocks: string, files: readonly ConfigurationFil
   const leftovers = files.flatMap(({ name, text }) =>
     oneTimeBlocks(text)
       .filter(({ address }) => addresses.has(address))
-      .map(({ kind, address, line }) => `  ${name}:${line}: the ${kind} block of ${address}`),
+      .map(({ kind, address, line }) => `${name}:${line}: the ${kind} block of ${address}`),
   );
   if (leftovers.length === 0) return undefined;
   return `The configuration still has blocks of an earlier import or move. Delete them, or the next plan fails:\n${leftovers.join('\n')}`;

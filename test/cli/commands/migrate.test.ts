@@ -31,6 +31,23 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const migrate = (out: string) =>
   migrateCommand().parseAsync(['to-entries', ADDRESS, '--state', join(folder, 'state.json'), '--out', join(folder, out)], { from: 'user' });
 
+test('the name of a file makes no line that looks like one of the command', async () => {
+  // GIVEN a folder of somebody else, with a block of an earlier move
+  writeFileSync(join(folder, 'a\nsvc-waap: done\u001b[2J.tf'), 'removed {\n  from = svc_action_set.all\n}\n');
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  // WHEN
+  const args = ['to-entries', ADDRESS, '--state', join(folder, 'state.json'), '--out', join(folder, 'blocks.tf'), '--dir', folder];
+  await migrateCommand().parseAsync(args, { from: 'user' });
+  // THEN
+  const lines = said.mock.calls
+    .map(([text]) => String(text))
+    .join('')
+    .split('\n');
+  said.mockRestore();
+  expect(lines[0]).toMatch(/^Warning: The configuration still has blocks of an earlier import or move\./);
+  expect(lines.slice(1)).toEqual([`  ${join(folder, 'a')}`, expect.stringMatching(/^ {2}svc-waap: done\\u\{1b\}\[2J\.tf:1: /), '']);
+});
+
 describe('--out', () => {
   test('writes the blocks to a new file', async () => {
     await migrate('blocks.tf');

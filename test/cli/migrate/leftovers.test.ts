@@ -10,7 +10,7 @@ test('names the file and the line of each block that is in the way', () => {
     { name: 'old.tf', text: removed('svc_action_set.all') },
   ];
   expect(leftoverWarning(NEW, files)).toMatch(
-    /Delete them, or the next plan fails:\n {2}main\.tf:2: the import block of svc_action\.a\n {2}old\.tf:1: the removed block of svc_action_set\.all$/,
+    /Delete them, or the next plan fails:\nmain\.tf:2: the import block of svc_action\.a\nold\.tf:1: the removed block of svc_action_set\.all$/,
   );
 });
 
