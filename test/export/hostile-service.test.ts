@@ -170,6 +170,35 @@ describe('what a language cannot write', () => {
     expect(generatedCode()).toMatch(/__proto__ = "x"/);
   });
 
+  test.each(['typescript', 'python'] as const)('is no key of the code, wherever the CDK would lose it, in %s', async (language) => {
+    // GIVEN the key in each map that an entry has, as a load balancer and as a city. Ids such as this one are of the service's own entries
+    const map = JSON.parse('{"__proto__": "x"}') as JsonObject;
+    const step = { method: 'GET', uri: '/', args: {}, cookies: {}, headers: {} };
+    const policies = ['args', 'cookies', 'headers', 'plugins'].map((member) =>
+      complete(FlowControlPolicy, { id: member, name: member, steps: [{ ...step, [member]: map }] }),
+    );
+    const balancer = (id: number, name: string, cities: JsonObject) => ({ id, name, regions: cities, upstream_regions: ['x'] });
+    const own = complete(Action, { id: '__proto__', name: 'Own', type: 'skip' });
+    const served = { actions: [proto, own, fine], 'flow-control-policies': policies, regions: [balancer(7, 'edge', map)] };
+    // WHEN
+    const byCity = await exported(served, language, { sets: true });
+    expect(generatedCode()).not.toContain('__proto__');
+    rmSync(join(folder, 'out'), { recursive: true });
+    const byName = await exported({ regions: [balancer(7, '__proto__', { PAR: 'x' })] }, language);
+    // THEN
+    const what = byCity.unexported.filter(({ why }) => why === 'It contains the key "__proto__", which the CDK loses.');
+    expect(what.map(({ what }) => what)).toEqual([
+      'action "Proto" (proto)',
+      'flow control policy "args" (args)',
+      'flow control policy "cookies" (cookies)',
+      'flow control policy "headers" (headers)',
+      'flow control policy "plugins" (plugins)',
+      'the regions of load balancer "edge", and so those of all others',
+    ]);
+    expect(byName.unexported.map(({ what }) => what)).toEqual(['the regions of load balancer "__proto__", and so those of all others']);
+    expect(generatedCode()).not.toContain('__proto__');
+  });
+
   test('leaves its family no set, which would delete it', async () => {
     expect(await exported({ actions: [broken, fine] }, 'hcl', { sets: true })).toMatchObject({ resources: 1 });
     expect(generatedCode()).toContain('resource "svc_action" "fine"');
