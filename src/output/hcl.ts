@@ -30,7 +30,11 @@ export function hclCode(text: Hcl): HclCode {
   return { [CODE]: text };
 }
 
-/** A literal in Terraform's language, as `terraform fmt` leaves it. Templates in texts are escaped. */
+/**
+ * A literal in Terraform's language, as `terraform fmt` leaves it. Templates in texts are escaped.
+ *
+ * @throws Error for an infinite number, which would be a reference
+ */
 export function hclLiteral(value: HclValue, indent = ''): Hcl {
   return literal(value, indent) as Hcl;
 }
@@ -68,6 +72,7 @@ export function providerLine(provider: Hcl | undefined): Hcl {
 function literal(value: HclValue, indent: string): string {
   const inner = `${indent}  `;
   if (typeof value === 'string') return isLines(value) ? heredoc(value, indent) : hclString(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`Terraform's language has no number ${value}.`);
   if (typeof value !== 'object' || value === null) return String(value);
   if (isCode(value)) return value[CODE];
   const oneLine = inline(value);

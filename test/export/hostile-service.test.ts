@@ -23,7 +23,8 @@ beforeAll(async () => {
     const family = request.url!.split('/').at(-1)!;
     const items = families[family] ?? [];
     const body = family === 'regions' ? { city_codes: {}, lbs: items } : { total: items.length, items };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    // Readers take this number for an infinite one, which JSON.stringify does not write.
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body).replaceAll('"1e400"', '1e400'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   client = new ManagementClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
@@ -98,6 +99,15 @@ describe('strings of the service in exported code', () => {
     const report = await exported({ 'dynamic-rules': rules, actions: [] }, language);
     expect(report).toMatchObject({ resources: 2, unexported: [] });
     for (const tag of tags) expect(generatedCode()).toContain(`"${tag}"`);
+  });
+
+  test.each(LANGUAGES)('stop no export and are no names, where they are numbers too large to read, in %s', async (language) => {
+    const rule = { ...complete(DynamicRule, { id: 'r', name: 'R' }), threshold: '1e400' };
+    const fine = complete(DynamicRule, { id: 'fine', name: 'Fine' });
+    const { resources, unexported } = await exported({ 'dynamic-rules': [rule, fine], actions: [] }, language);
+    expect(unexported).toEqual([{ what: 'dynamic rule "R" (r)', why: 'A number is too large to be kept exactly: threshold.' }]);
+    expect(resources).toBe(1);
+    expect(generatedCode()).not.toContain('Infinity');
   });
 
   test('that stand for numbers of the CDK are not exported', async () => {

@@ -27,6 +27,10 @@ describe('a literal', () => {
   });
 });
 
+test.each([NaN, Infinity, -Infinity])('%p is no number of the language, but a name', (number) => {
+  expect(() => hclLiteral({ a: [number] })).toThrow(`Terraform's language has no number ${number}.`);
+});
+
 test('code stands as it is', () => {
   expect(hclLiteral([hclCode(hcl`svc_action.block.id`)])).toBe('[svc_action.block.id]');
 });

@@ -72,9 +72,9 @@ export function unknownMembers(schema: TSchema, json: Json | undefined, at = '')
   });
 }
 
-/** The places of whole numbers that JSON readers do not keep, at any depth. */
+/** The places of numbers that JSON readers do not keep, at any depth: large whole ones, and those that are read as infinite. */
 export function largeNumbers(json: Json | undefined, at = ''): string[] {
-  if (typeof json === 'number') return Number.isInteger(json) && !Number.isSafeInteger(json) ? [at] : [];
+  if (typeof json === 'number') return Number.isSafeInteger(json) || (Number.isFinite(json) && !Number.isInteger(json)) ? [] : [at];
   if (Array.isArray(json)) return json.flatMap((item, i) => largeNumbers(item, `${at}[${i}]`));
   if (!isJsonObject(json)) return [];
   return Object.entries(json).flatMap(([name, member]) => largeNumbers(member, at === '' ? name : `${at}.${name}`));
