@@ -146,6 +146,24 @@ describe('values of another type than the contract has', () => {
     expect(generatedCode()).not.toContain('child_process');
   });
 
+  const listener = { provider: 'svc', name: 'edge', listener_name: 'https', listener_port: 443, region: 'eu', default_certificate: 'c' };
+  const balancer = { id: 7, name: 'edge', regions: { PAR: 'x' }, upstream_regions: ['x'] };
+
+  test.each<[string, Families]>([
+    ['null in a list', { 'flow-control-policies': [complete(FlowControlPolicy, { id: 'p', name: 'P', steps: [null] as never })] }],
+    ['a listener without a name', { 'load-balancers': [{ ...listener, name: null, certificates: ['c'] }] }],
+    ['a listener without certificates', { 'load-balancers': [{ ...listener, certificates: null }] }],
+    ['a certificate that is a number', { 'load-balancers': [{ ...listener, certificates: ['1e400'] }] }],
+    ['a listener of a number', { 'load-balancers': [{ ...listener, listener_name: 0.5, certificates: ['c'] }] }],
+    ['no regions', { regions: [{ ...balancer, regions: null }] }],
+    ['a city without a datacenter', { regions: [{ ...balancer, regions: { PAR: null } }] }],
+    ['a datacenter that is a number, behind a line break', { regions: [{ ...balancer, regions: { 'PAR\n': '1e400' } }] }],
+  ])('do not stop the export: %s', async (_, served) => {
+    const fine = complete(Action, { id: 'fine', name: 'Fine', type: 'skip' });
+    const { resources, unexported } = await exported({ ...served, actions: [fine] }, 'typescript');
+    expect([resources, unexported.map(({ why }) => why)]).toEqual([1, [expect.stringContaining('another type than the contract has')]]);
+  });
+
   test('are no code of their own', () => {
     expect(() => typescriptValue([code] as never)).toThrow('is no number and no boolean');
     expect(() => pythonValue([code] as never)).toThrow('is no number and no boolean');
@@ -248,6 +266,7 @@ describe('a folder of somebody else', () => {
 
   test.each<[string, object]>([
     ['identifiers', { names: { svc_action: { 'actions/a': ['a" {}\nresource "x" "y'] } } }],
+    ['identifiers, behind a line break', { names: { svc_action: { 'actions/a\n': ['a" {}\nresource "x" "y'] } } }],
     ['names without words', { names: { svc_action: { 'actions/a': [] } } }],
     ['another language', { language: 'bash' }],
     ['members of its own', { run: 'rm' }],

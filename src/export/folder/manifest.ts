@@ -40,6 +40,9 @@ const FileDigests = Type.Record(Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9.
 /** Words of names, which become identifiers in code. */
 const NameWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+$' }), { minItems: 1 });
 
+/** Any key. TypeBox's own pattern matches no line break, and would leave out the values behind such keys. */
+const Key = Type.String({ pattern: '^[^]*$' });
+
 /** What may stand in the file. It may come with a repository of somebody else. */
 const Content = Type.Object(
   {
@@ -48,10 +51,10 @@ const Content = Type.Object(
     language: Type.Union(LANGUAGES.map((language) => Type.Literal(language))),
     sets: Type.Boolean(),
     layout: Type.Union([Type.Literal('one file'), Type.Literal('file per family')]),
-    names: Type.Record(Type.String(), Type.Record(Type.String(), NameWords)),
+    names: Type.Record(Key, Type.Record(Key, NameWords)),
     files: FileDigests,
     writing: Type.Optional(FileDigests),
-    entries: Type.Record(Type.String(), Type.Object({ what: Type.String(), fields: Type.Record(Type.String(), Type.String()) })),
+    entries: Type.Record(Key, Type.Object({ what: Type.String(), fields: Type.Record(Key, Type.String()) })),
     imported: Type.Array(Type.String()),
   },
   { additionalProperties: false },

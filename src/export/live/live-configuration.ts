@@ -1,8 +1,8 @@
+import { Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import type { ManagementClient } from '../../api';
-import type { TSchema } from '@sinclair/typebox';
-import { ENTITIES, type Entity, type JsonObject, LoadBalancer, LoadBalancerRegions } from '../../model';
+import { ENTITIES, type Entity, type JsonObject, LoadBalancer, type LoadBalancerRegions, RegionalLoadBalancer } from '../../model';
 import type { Unexported } from '../code/unexported';
-import { mistyped } from '../resources/stated';
 
 /** The entries of a family, in the order of the service. */
 export interface LiveFamily {
@@ -25,6 +25,28 @@ export interface LiveConfiguration {
   readonly unreadable?: readonly Unexported[];
 }
 
+/** What an export reads of a listener. */
+const Listener = Type.Pick(LoadBalancer, [
+  'provider',
+  'name',
+  'listener_name',
+  'listener_port',
+  'region',
+  'default_certificate',
+  'certificates',
+]);
+
+/** What an export reads of regions. TypeBox's own pattern for keys matches no line break, and would leave out the values behind them. */
+const Regions = Type.Object({
+  lbs: Type.Array(
+    Type.Object({
+      id: RegionalLoadBalancer.properties.id,
+      name: Type.String(),
+      regions: Type.Record(Type.String({ pattern: '^[^]*$' }), Type.String()),
+    }),
+  ),
+});
+
 const UNREADABLE = 'The service returned another type than the contract has.';
 
 /** Told what is being read: `the actions`. */
@@ -45,9 +67,8 @@ export async function readLive(client: ManagementClient, config: string, progres
   progress('the load balancers');
   const { items } = await client.loadBalancers.list(config);
   const read = await client.loadBalancers.regions(config);
-  const isRead = (schema: TSchema, value: object) => mistyped(schema, value as JsonObject).length === 0;
-  const listeners = items.filter((listener) => isRead(LoadBalancer, listener));
-  const hasRegions = isRead(LoadBalancerRegions, read);
+  const listeners = items.filter((listener) => Value.Check(Listener, listener));
+  const hasRegions = Value.Check(Regions, read);
   const unreadable = [
     ...(listeners.length === items.length ? [] : [{ what: 'the certificates of some listeners', why: UNREADABLE }]),
     ...(hasRegions ? [] : [{ what: 'the load-balancer regions', why: UNREADABLE }]),

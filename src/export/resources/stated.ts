@@ -45,7 +45,8 @@ export function mistyped(schema: TSchema, json: Json | undefined, at = ''): stri
   }
   switch (schema['type']) {
     case 'array':
-      return Array.isArray(json) ? json.flatMap((item, i) => mistyped(schema['items'] as TSchema, item, `${at}[${i}]`)) : [at];
+      if (!Array.isArray(json)) return [at];
+      return json.flatMap((item, i) => (item === null ? [`${at}[${i}]`] : mistyped(schema['items'] as TSchema, item, `${at}[${i}]`)));
     case 'object':
       return isJsonObject(json) ? Object.entries(json).flatMap(([key, value]) => (isScalar(value) ? [] : [within(key)])) : [at];
     case 'integer':
