@@ -15,7 +15,7 @@ export const markdownOf = templateFor<'markdown', 'markdown' | 'html'>();
  */
 const LINKED = new RegExp(
   [
-    '[@#!~%&^](?=[\\p{L}\\p{N}_"[{-])',
+    '[@#!~%&](?=\\S)',
     '[[*](?=[a-z_]+:)',
     '[[{](?=[+-])',
     'www(?=\\.)',

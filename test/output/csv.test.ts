@@ -10,6 +10,8 @@ test('a cell of text shows hidden characters, and no spreadsheet reads it as a f
   forHostileStrings((text) => {
     const line = csvLine([text, 'between', text]);
     expect(unseenIn(line.slice(0, -2), '\t\n')).toEqual([]);
+    // Elsewhere in the world, spreadsheets split lines at semicolons, or at tabs.
+    expect(line.replace(/"(?:[^"]|"")*"/g, '')).not.toMatch(/[;\t]/);
     const [first = '', between, last = '', ...rest] = cellsOf(line);
     expect([between, ...rest]).toEqual(['between']);
     expectSame(first, last);

@@ -21,6 +21,7 @@ test('a string stands for itself in a text and in an attribute, with hidden char
     const [, attribute, content] = /^<p title="([^<>"']*)">([^<>"']*)<\/p>$/.exec(html`<p title="${text}">${text}</p>`.text)!;
     expectSame(attribute!, content!);
     expectSame(escapedHtml(text), content!);
+    expectSame(html`${[text, [text]]}`.text, `${content}${content}`);
     expect(unseenIn(content!, '\t\n')).toEqual([]);
     expectSame(decoded(content!), shown(text, '\t\n'));
   });

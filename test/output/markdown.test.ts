@@ -8,7 +8,7 @@ test('text shows its string, has no markup, and nothing that hosts make links of
     const markdown = markdownText(text);
     expect(unseenIn(markdown)).toEqual([]);
     // Signs with a meaning are escaped, and so is what begins a line.
-    expect(markdown.replace(/\\[!-/:-@[-`{-~]|&(?:amp|lt|gt|#32|#8203);|<br>/g, '')).not.toMatch(/[\\`*_[\]|~&<>#]/);
+    expect(markdown.replace(/\\[!-/:-@[-`{-~]|&(?:amp|lt|gt|#32|#8203);|<br>/g, '')).not.toMatch(/[\\`*_[\]|~&<>#$]/);
     expect(markdown).not.toMatch(/^(?:[-+=/: \t]|\d+[.)])|[ \t]$/);
     const read = decodedMarkdown(markdown);
     expect(linksIn(read)).toEqual([]);

@@ -4,14 +4,15 @@
  *  - https://docs.gitlab.com/user/markdown
  */
 const LINKS: readonly RegExp[] = [
-  /@[\p{L}\p{N}_"]/giu, // people, mail addresses, commits
-  /(?:#|!|&|%|~|\$|\^alert#)[\p{L}\p{N}_"]/giu, // issues, requests, epics, milestones, labels, snippets, alerts
+  /@[\p{L}\p{N}_."]/giu, // people, mail addresses, commits
+  /(?:#|!|&|\$|\^alert#)[\p{L}\p{N}_"]/giu, // issues, requests, epics, snippets, alerts
+  /~[\p{L}\p{N}_?.&"-]/giu, // labels
+  /%[^\s<\u200b]/giu, // milestones, placeholders
   /(?<![\p{L}\p{N}])(?:GH|GL)-\d/giu,
   /(?<![A-Za-z0-9_])[A-Z][A-Z_0-9]+-\d/gu, // issues of another tracker
   /[0-9a-f]{7}/giu, // commits
   /\/[\p{L}\p{N}_.-]+>/gu, // projects
   /[[{][+-]/gu, // insertions and deletions
-  /%\{/gu, // placeholders
   /[[*](?:issue|work_item|epic|vulnerability|feature_flag|contact|cadence|iteration|wiki_page):/giu,
   /:\/\//gu,
   /www\./giu,
