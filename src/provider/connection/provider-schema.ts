@@ -93,9 +93,9 @@ export const PROVIDER_SCHEMA: Schema = {
       type: 'bool',
       optional: true,
       description:
-        'Whether the provider reads several entries of a family with one list request. It uses this list until the ' +
-        'end of the run, or until ' +
-        'it writes. Default: `true`.',
+        'Whether the provider reads several entries of a family with one list request. It uses this list until the end of the run, ' +
+        'or until it writes. What a write is compared with is at most two seconds old in any case: with `true`, writes share a list ' +
+        'for two seconds, and with `false`, each write reads its own entry. Default: `true`.',
     },
     unknown_values: {
       type: 'string',
