@@ -70,6 +70,15 @@ export function regionsOverwritten(differences: readonly CityChange[]): Message 
   );
 }
 
+/** @param cities each that has another datacenter than the configuration states */
+export function citiesChangeDatacenter(cities: readonly CityChange[]): Message {
+  return warning(
+    'Cities will change their datacenter',
+    'These cities have a datacenter now, and load_balancers states another one. The plan of a new resource does not show what was there ' +
+      `before:\n\n${listed(cities, ({ before, after }) => `is ${before}, becomes ${after}`)}`,
+  );
+}
+
 const BECOME_AUTOMATIC = 'Cities will become automatic';
 
 /** @param cities each that loses its datacenter */

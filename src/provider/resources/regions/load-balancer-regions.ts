@@ -11,6 +11,7 @@ import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from 
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { ConfigurationClaim } from '../../run/configuration-claim';
 import {
+  citiesChangeDatacenter,
   type CityChange,
   destroyMakesCitiesAutomatic,
   regionsChangedAfterPlan,
@@ -61,8 +62,11 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     }
     const then = labelled(service, wishedMap(service, wishes, preserve));
     planned.effective = preserve ? leftOpen(service, wishes) : byBalancer(then);
-    const losing = losingDatacenter(labelled(service, currentMap(service)), then);
+    const now = labelled(service, currentMap(service));
+    const losing = losingDatacenter(now, then);
     if (losing.length > 0) diagnostics.add(unlistedCitiesBecomeAutomatic(losing), path('load_balancers'));
+    const moving = cityChanges(now, then).filter(({ before, after }) => before !== AUTOMATIC && after !== AUTOMATIC);
+    if (moving.length > 0) diagnostics.add(citiesChangeDatacenter(moving), path('load_balancers'));
   },
 
   async planDestroy(prior, context) {

@@ -5,6 +5,7 @@ import { Connection } from '../../../../src/provider/connection/connection';
 import { Diagnostics } from '../../../../src/provider/framework/diagnostics';
 import { SetWriter } from '../../../../src/provider/entities/set/set-writer';
 import { emulators } from '../../../emulator/support/emulators';
+import { SimulatedTime } from '../../../api/support';
 import { sample } from '../../../support/entries';
 import { Family, policy } from '../../resources/support/family';
 import { closeAll, refusal, Service } from '../../resources/support/service';
@@ -362,5 +363,62 @@ describe('on a service of its own', () => {
     const { writer } = writerOf(connection);
     await writer.write('prod', evidence(await writer.now('prod')), byId(policy('b')));
     expect([...(await connection.reader.family(FlowControlPolicy, 'prod', signal)).keys()]).toEqual(['b']);
+  });
+});
+
+describe('while its writes wait', () => {
+  afterEach(closeAll);
+
+  /** A family without history, in simulated time. The service is busy for one write, and somebody else acts before it is repeated. */
+  async function open(busy: (method: string, path: string, writes: number) => boolean, meanwhile: (family: Family) => void) {
+    const service = await Service.start();
+    const family = new Family(service);
+    family.write('us', 'Before', { a: policy('a'), b: policy('b') });
+    family.history = 'none';
+    const there = byId(...family.entries.values());
+    const { instead } = service;
+    const time = new SimulatedTime();
+    let [writes, isBusy] = [0, true];
+    service.instead = (method, path, body) => {
+      if (method === 'GET') return instead(method, path, body);
+      writes += 1;
+      if (!isBusy || !busy(method, path, writes)) return instead(method, path, body);
+      isBusy = false;
+      return refusal(429, 'slowly');
+    };
+    const sleep = async () => {
+      time.now += 3_000;
+      meanwhile(family);
+    };
+    const { writer, diagnostics } = writerOf(service.connection('prod', true, { ...time.options(), sleep, maxRetries: 2 }));
+    return { family, diagnostics, service, write: (...wanted: Entry[]) => writer.write('prod', evidence(there), byId(...wanted)) };
+  }
+
+  test('an entry that somebody changed is not completed, which is told', async () => {
+    const late = policy('a', { timeframe: 5 });
+    const { family, diagnostics, write } = await open(
+      (_, path) => path.endsWith('/a'),
+      ({ entries }) => entries.set('a', late),
+    );
+    // The service keeps another timeframe than the set had.
+    family.store = (entry) => ({ ...entry, timeframe: 1 });
+    await write(policy('a', { timeframe: 7 }), policy('b', { timeframe: 1 }));
+    expect(family.entries.get('a')).toEqual(late);
+    expect(diagnostics.items).toMatchObject([{ summary: 'The set was changed during the apply' }]);
+  });
+
+  test('names that were cleared come back, and what somebody changed stays', async () => {
+    // GIVEN
+    const late = policy('late');
+    const { family, service, write } = await open(
+      (_, path, writes) => path === PATH && writes === 2,
+      ({ entries }) => entries.set('late', late),
+    );
+    const before = Object.fromEntries(family.entries);
+    service.answers.push(refusal(404, 'no such page'), refusal(409, 'the names are not unique'));
+    // WHEN
+    await expect(write(policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' }))).rejects.toMatchObject({ name: 'Moved' });
+    // THEN
+    expect(Object.fromEntries(family.entries)).toEqual({ ...before, late });
   });
 });

@@ -123,11 +123,15 @@ describe('planning', () => {
     expect((await workspace.plan({})).planned).toMatchObject({ load_balancers: {}, effective: effective({}) });
   });
 
-  test('of a create warns of each city that falls, and not of those that stay or change', async () => {
+  test('of a create warns of each city that falls, and of each that changes, and not of those that stay', async () => {
     const { workspace } = await open({ west: { ams: 'dc-1', lon: 'dc-1' }, east: { lon: 'dc-3' } });
     const { diagnostics } = await workspace.plan(prefer({ west: { lon: 'dc-2' } }));
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities will become automatic', path: path('load_balancers') }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'Cities will become automatic', path: path('load_balancers') },
+      { severity: 'warning', summary: 'Cities will change their datacenter', path: path('load_balancers') },
+    ]);
     expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1', '  lon of east: dc-3']);
+    expect(diagnostics[1]?.detail.match(/^ {2}.*$/gm)).toEqual(['  lon of west: is dc-1, becomes dc-2']);
   });
 
   test('of a create that preserves them warns of none, and leaves them open, since they may change until it is applied', async () => {
