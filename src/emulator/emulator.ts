@@ -6,6 +6,8 @@ import { readKeys, type ApiKey } from './access/api-key';
 import { AUTHOR } from './access/author';
 import { withBuiltIn } from './families/built-in';
 import { dataFolder } from './setup/data-folder';
+import { Faults } from './http/faults';
+import { readFaults } from './setup/faults';
 import { familiesOf, type Family } from './families/family';
 import { DEFAULT_DOCUMENTS } from './load-balancers/defaults';
 import { PlatformNames } from './load-balancers/platform-names';
@@ -49,6 +51,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const families = familiesOf(profile).map((family) => asServed(family, complete));
   const platforms = new PlatformNames(complete.platforms);
   const seeded = complete.seed === undefined ? [] : readSeed(complete.seed, families, platforms);
+  const faults = new Faults(complete.faults === undefined ? undefined : readFaults(complete.faults));
   const keys = keysOf(complete);
   const tls = complete.tls && readTls(complete.tls);
 
@@ -76,6 +79,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       traffic,
       record,
       publishing,
+      faults,
       profile,
       keys,
       tls,

@@ -14,6 +14,7 @@ export { type RegionsPost } from './load-balancers/regions';
 export { type RecordedRequest } from './http/request-record';
 export { type SetPut } from './routes/sets';
 export { type SeedConfiguration, type SeedDocument } from './setup/seed';
+export { type Fault, type FaultRule, type FaultsDocument } from './setup/faults';
 export { StartupError } from './setup/startup-error';
 export { type Timing } from './setup/timing';
 export { openTrafficFolder, type TrafficFolder } from './traffic-folder';

@@ -153,6 +153,7 @@ describe('svc-waap emulator', () => {
     ['--port', 'x'],
     ['--port', '65536'],
     ['--latency', '-1'],
+    ['--faults', '/does/not/exist'],
     ['--profile', 'lenient'],
     ['--unknown', 'x'],
     ['--host', '0.0.0.0'],
@@ -164,6 +165,14 @@ describe('svc-waap emulator', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).not.toBe('');
     expect(stderr).not.toMatch(/ {4}at /); // no stack
+  });
+
+  test('strikes with the faults of a file', async () => {
+    const faults = join(folder(), 'faults.json');
+    writeFileSync(faults, JSON.stringify({ faults: [{ most: 1, fault: { kind: 'status', status: 503 } }] }));
+    const base = String(await run(['--port', '0', '--faults', faults]).url);
+    expect((await send('GET', base + rulesPath())).status).toBe(503);
+    expect((await send('GET', base + rulesPath())).status).toBe(200);
   });
 
   test('a port in use is refused', async () => {

@@ -23,6 +23,7 @@ interface Flags {
   readonly bodyLimit: number;
   readonly seed?: string;
   readonly traffic?: string;
+  readonly faults?: string;
   readonly latency: number;
   readonly profile: ProfileName;
   readonly log?: boolean;
@@ -57,6 +58,8 @@ Examples:
       for several people, with the name of each in the history
   $ SVC_EMULATOR_TRAFFIC=clickhouse://svc:secret@db.example:8123/traffic svc-waap emulator
       with the traffic in a ClickHouse database, which keeps it after the emulator stops
+  $ svc-waap emulator --faults faults.json --log
+      with faults, to see how a pipeline copes with them
 
 A seed file contains configurations by name. Each configuration may contain its families, "load-balancers" and
 "load-balancer-regions", in the form in which the API returns them:
@@ -73,6 +76,17 @@ edge-north and edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc,
 of nine cities (ams ash ffm hkg lax lon nyc sgp stl) for global-shop (us-east-1, eu-central-1, ap-southeast-1),
 global-api (us-west-2, eu-west-1) and global-static (us-east-1, eu-west-1). For none, write "load-balancers": [] in the seed.
 
+A file of faults. The first rule that strikes decides; a rule without "methods" or "paths" is about all of them:
+  { "seed": 7, "faults": [ { "methods": ["PUT"], "paths": ["/conf/prod/actions*"], "rate": 0.1, "after": 3, "most": 5,
+      "fault": { "kind": "status", "status": 503, "retryAfter": 1, "carriedOut": false } } ] }
+Paths begin below /api/v4.3, and * stands for any characters. A tenth of the requests ("rate") gets the fault, but none of the
+first three ("after"), and at most five ("most"). The kinds of faults:
+  {"kind": "status", "status": 503}   an error. Optional: "retryAfter", in seconds; "carriedOut": the request is carried out first
+  {"kind": "drop"}                    the connection ends without an answer. Optional: "carriedOut"
+  {"kind": "delay", "ms": 500}        the request waits
+  {"kind": "html"}                    the request is carried out, and answered 200 with an HTML page, as by a proxy
+  {"kind": "truncated"}               the request is carried out, and half of the answer is sent
+
 A file of API keys:
   { "keys": [ { "key": "...", "name": "Ann Operator", "email": "ann@example.org" } ] }
 
@@ -87,6 +101,7 @@ For tests, the emulator has more routes:
   GET    /_emulator/health       answers when the emulator is ready; needs no API key
   GET    /_emulator/requests     the requests so far and their number; DELETE resets them
   PUT    /_emulator/publishing   {"requests": 3} or {"ms": 500}: answer 503 for so many requests or so long; DELETE ends it
+  PUT    /_emulator/faults       a file of faults; GET counts what they struck, DELETE ends them. They never strike /_emulator
 `;
 
 /** The command \`svc-waap emulator\`. */
@@ -109,6 +124,7 @@ export function emulatorCommand(): Command {
       ),
     )
     .option('--latency <ms>', 'delay of each answer, in milliseconds', whole(600_000), 0)
+    .option('--faults <file>', 'JSON file with faults: errors, dropped connections, delays and spoiled answers, the same for the same seed')
     .addOption(
       new Option('--profile <name>', 'behave like the contract, or as observed on running deployments')
         .choices(PROFILE_NAMES)

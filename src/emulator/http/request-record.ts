@@ -3,7 +3,10 @@ export interface RecordedRequest {
   readonly method: string;
   /** As it was sent, percent-encoded. */
   readonly path: string;
+  /** 0 if the connection was dropped. */
   readonly status: number;
+  /** Kind of the fault that the request got. */
+  readonly fault?: string;
 }
 
 /** Maximum number of listed requests. Further requests are only counted. */

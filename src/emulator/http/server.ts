@@ -6,10 +6,12 @@ import { type ApiKey } from '../access/api-key';
 import { authorizer } from '../access/auth';
 import { pageRefusal } from '../access/web-pages';
 import { limitBodyTime } from './body-timeout';
+import { type Faults, strikeAfter, strikeBefore } from './faults';
 import { type Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
 import { type LoadBalancerManner, LoadBalancerService } from '../load-balancers/service';
 import { serveOpenApi } from '../openapi/index';
+import { type Fault } from '../setup/faults';
 import { type Profile } from '../profiles';
 import { type Publishing } from '../families/publishing';
 import { note, notesOf } from './request-notes';
@@ -36,6 +38,7 @@ export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
   readonly traffic: TrafficStore;
   readonly record: RequestRecord;
   readonly publishing: Publishing;
+  readonly faults: Faults;
   readonly profile: Profile;
   readonly setPut: SetPut;
   /** Whoever has one of these may use the API; everyone, when there is none. */
@@ -61,6 +64,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     traffic,
     record,
     publishing,
+    faults,
     profile,
     setPut,
     platforms,
@@ -77,6 +81,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   } = options;
   const refusalOf = keys.length === 0 ? pageRefusal : () => undefined;
   const refusedPages = new WeakSet<IncomingMessage>();
+  const struck = new WeakMap<IncomingMessage, Fault>();
   const app = fastify({
     // Fastify has different types for servers with and without TLS. This code treats both the same.
     ...(tls && ({ https: tls } as object)),
@@ -133,16 +138,33 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }
   });
   app.addHook('onRequest', async (request, reply) => {
+    const path = pathOf(request.url);
+    const fault = path.startsWith(CONTROL_PREFIX) ? undefined : faults.strike(request.method, path);
+    if (!fault) {
+      return;
+    }
+    struck.set(request.raw, fault);
+    await strikeBefore(fault, request, reply, timing.wait);
+    if (reply.sent) {
+      record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
     if (request.is404) {
       refuseUnserved(app, request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
     }
+  });
+  app.addHook('onSend', async (request, reply, content) => {
+    const fault = struck.get(request.raw);
+    return fault ? strikeAfter(fault, request, reply, content) : content;
   });
   // The request is recorded before the answer is sent, so that a client with the answer finds it in the record. Refused pages leave no
   // trace there: tests count these requests.
   app.addHook('onSend', async (request, reply) => {
     const path = pathOf(request.url);
     if (!path.startsWith(CONTROL_PREFIX) && !refusedPages.has(request.raw)) {
-      record.add({ method: request.method, path, status: reply.statusCode });
+      const fault = struck.get(request.raw)?.kind;
+      record.add({ method: request.method, path, status: fault === 'drop' ? 0 : reply.statusCode, ...(fault && { fault }) });
     }
     if (stopping) {
       reply.header('connection', 'close');
@@ -177,7 +199,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   serveOpenApi(app, { families, secured: keys.length > 0, platforms });
   serveTraffic(app, new TrafficService(traffic), store.queries);
   serveQuarantine(app, store.quarantine, new QuarantineUpdate(store, traffic));
-  serveControl(app, { record, store, publishing, traffic, profile: profile.name });
+  serveControl(app, { record, store, publishing, faults, traffic, profile: profile.name });
   return app;
 }
 

@@ -4,6 +4,8 @@ import { API_VERSION } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { isObject, type Json } from '../http/json';
+import { type Faults } from '../http/faults';
+import { faultsProblems, type FaultsDocument } from '../setup/faults';
 import { type Publishing, type PublishingOptions } from '../families/publishing';
 import { type RequestRecord } from '../http/request-record';
 import { type ConfigurationStore } from '../store/configuration-store';
@@ -21,13 +23,14 @@ export interface Control {
   readonly record: RequestRecord;
   readonly store: ConfigurationStore;
   readonly publishing: Publishing;
+  readonly faults: Faults;
   readonly traffic: TrafficStore;
   /** The name of the profile. */
   readonly profile: string;
 }
 
-/** The emulator's own routes: its health, the requests so far, a simulated publishing, new traffic, and the saved queries. */
-export function serveControl(app: FastifyInstance, { record, store, publishing, traffic, profile }: Control): void {
+/** The emulator's own routes: its health, the requests so far, a simulated publishing, faults, new traffic, and the saved queries. */
+export function serveControl(app: FastifyInstance, { record, store, publishing, faults, traffic, profile }: Control): void {
   servePath(app, HEALTH_PATH, {
     GET: () => ({ status: 'ok', api: API_VERSION, profile, configurations: store.configurations().length }),
   });
@@ -47,6 +50,23 @@ export function serveControl(app: FastifyInstance, { record, store, publishing, 
     DELETE: () => {
       publishing.end();
       return { message: 'Successfully ended publishing' };
+    },
+  });
+  servePath(app, `${CONTROL_PREFIX}faults`, {
+    GET: () => ({ items: faults.counts() }),
+    PUT: (request) => {
+      const body = parsedBody(request.body);
+      const plan = 'value' in body ? body.value : null;
+      const problems = faultsProblems(plan, ['body']);
+      if (problems.length > 0) {
+        throw ApiError.detailed(problems);
+      }
+      faults.begin(plan as unknown as FaultsDocument);
+      return { message: 'Successfully began the faults' };
+    },
+    DELETE: () => {
+      faults.end();
+      return { message: 'Successfully ended the faults' };
     },
   });
   servePath(app, `${CONTROL_PREFIX}history`, {

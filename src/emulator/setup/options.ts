@@ -1,6 +1,7 @@
 import { isKey, type KeysDocument } from '../access/api-key';
 import { configurationNameProblem } from './configuration-name';
 import { isLoopback } from '../http/loopback';
+import { type FaultsDocument } from './faults';
 import { type FormerDefault } from '../load-balancers/certificates';
 import { PLATFORMS } from '../../model/index';
 import { type RegionsPost } from '../load-balancers/regions';
@@ -90,6 +91,11 @@ export interface EmulatorOptions {
    */
   readonly latencyMs?: number;
   /**
+   * Faults of the service, for tests of what asks it: a file, or its content.
+   * @default - none
+   */
+  readonly faults?: string | FaultsDocument;
+  /**
    * The time by which latency and publishing go.
    * @default - the real one
    */
@@ -126,7 +132,7 @@ export interface EmulatorOptions {
 /** The options with their defaults. */
 export type CompleteOptions = Required<Omit<EmulatorOptions, MayStayAbsent>> & Pick<EmulatorOptions, MayStayAbsent>;
 
-type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'traffic' | 'logRequest';
+type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'faults' | 'traffic' | 'logRequest';
 
 const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
 

@@ -5,6 +5,7 @@ import { familiesOf } from '../../../src/emulator/families/family';
 import { type JsonObject } from '../../../src/emulator/http/json';
 import { PROFILES } from '../../../src/emulator/profiles';
 import { PlatformNames } from '../../../src/emulator/load-balancers/platform-names';
+import { Faults } from '../../../src/emulator/http/faults';
 import { Publishing } from '../../../src/emulator/families/publishing';
 import { REAL_TIMING } from '../../../src/emulator/setup/timing';
 import { RequestRecord } from '../../../src/emulator/http/request-record';
@@ -34,6 +35,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
       profile,
       record: new RequestRecord(),
       publishing: new Publishing(REAL_TIMING),
+      faults: new Faults(),
       setPut: 'replace',
       platforms: new PlatformNames(),
       formerDefault: 'keep',

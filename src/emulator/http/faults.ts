@@ -1,0 +1,126 @@
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { type JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { type Fault, type FaultRule, type FaultsDocument } from '../setup/faults';
+import { ApiError } from './api-error';
+
+const PAGE = '<!doctype html><html><head><title>Please wait</title></head><body>Please wait</body></html>';
+
+/** A rule at work, with its own numbers: what other rules do does not change them. */
+interface RunningRule {
+  readonly rule: FaultRule;
+  readonly paths?: readonly RegExp[];
+  readonly random: JumpableRandomGenerator;
+  matched: number;
+  struck: number;
+}
+
+/** The faults of the service. */
+export class Faults {
+  private rules: RunningRule[] = [];
+
+  constructor(plan?: FaultsDocument) {
+    if (plan) {
+      this.begin(plan);
+    }
+  }
+
+  /** Replaces the plan. Its rules begin to count. */
+  begin({ seed = 1, faults }: FaultsDocument): void {
+    this.rules = faults.map((rule, index) => ({
+      rule,
+      ...(rule.paths && { paths: rule.paths.map(asPattern) }),
+      random: xoroshiro128plus(seed + index * 7_919),
+      matched: 0,
+      struck: 0,
+    }));
+  }
+
+  end(): void {
+    this.rules = [];
+  }
+
+  /** How many requests each rule was about, and how many of them got its fault. */
+  counts(): readonly { readonly matched: number; readonly struck: number }[] {
+    return this.rules.map(({ matched, struck }) => ({ matched, struck }));
+  }
+
+  /** The fault of a request that has just come. */
+  strike(method: string, path: string): Fault | undefined {
+    const below = path.replace(/^\/api\/[^/]+/, '');
+    // Each rule draws a number for each of its requests, so that one rule does not change what another one does.
+    const striking = this.rules.filter((running) => {
+      const { rule, paths, random } = running;
+      const isMeant = !rule.methods || rule.methods.some((known) => known === method);
+      if (!isMeant || (paths && !paths.some((pattern) => pattern.test(below)))) {
+        return false;
+      }
+      running.matched += 1;
+      const isDrawn = uniformFloat64(random) < (rule.rate ?? 1);
+      return isDrawn && running.matched > (rule.after ?? 0) && running.struck < (rule.most ?? Infinity);
+    });
+    const [first] = striking;
+    if (first) {
+      first.struck += 1;
+    }
+    return first?.rule.fault;
+  }
+}
+
+/**
+ * Does what a fault does before a request is carried out.
+ *
+ * @throws ApiError for an answer in place of the request
+ */
+export async function strikeBefore(
+  fault: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wait: (ms: number) => Promise<void>,
+): Promise<void> {
+  if (fault.kind === 'delay') {
+    await wait(fault.ms);
+  } else if (fault.kind === 'drop' && !fault.carriedOut) {
+    reply.hijack();
+    request.raw.socket.destroy();
+  } else if (fault.kind === 'status' && !fault.carriedOut) {
+    askToWait(fault.retryAfter, reply);
+    throw ApiError.plain(fault.status, messageOf(fault.status));
+  }
+}
+
+/** Does what a fault does to the answer to a request that was carried out. Returns the new content. */
+export function strikeAfter(fault: Fault, request: FastifyRequest, reply: FastifyReply, content: unknown): unknown {
+  switch (fault.kind) {
+    case 'drop':
+      request.raw.socket.destroy();
+      return content;
+    case 'status':
+      reply.code(fault.status);
+      askToWait(fault.retryAfter, reply);
+      return JSON.stringify({ code: fault.status, message: messageOf(fault.status) });
+    case 'html':
+      reply.code(200).header('content-type', 'text/html; charset=utf-8');
+      return PAGE;
+    case 'truncated':
+      return typeof content === 'string' ? content.slice(0, content.length / 2) : content;
+    case 'delay':
+      return content;
+  }
+}
+
+function askToWait(seconds: number | undefined, reply: FastifyReply): void {
+  if (seconds !== undefined) {
+    reply.header('retry-after', String(seconds));
+  }
+}
+
+function messageOf(status: number): string {
+  return `The plan of faults answers this request with ${status}`;
+}
+
+function asPattern(glob: string): RegExp {
+  const parts = glob.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}

@@ -1,0 +1,136 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import Ajv from 'ajv';
+import { type Problem } from '../http/api-error';
+import { isObject, type Json } from '../http/json';
+import { JsonDocument, type JsonPath } from '../http/json-document';
+import { problemOf } from '../validation/problems';
+
+const closed = { additionalProperties: false };
+
+/** Names of the kind, and the fields that each kind has. */
+const KINDS = {
+  status: Type.Object(
+    {
+      kind: Type.Literal('status'),
+      status: Type.Integer({ minimum: 400, maximum: 599 }),
+      retryAfter: Type.Optional(Type.Integer({ minimum: 0 })),
+      carriedOut: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+  drop: Type.Object({ kind: Type.Literal('drop'), carriedOut: Type.Optional(Type.Boolean()) }, closed),
+  delay: Type.Object({ kind: Type.Literal('delay'), ms: Type.Integer({ minimum: 0, maximum: 600_000 }) }, closed),
+  html: Type.Object({ kind: Type.Literal('html') }, closed),
+  truncated: Type.Object({ kind: Type.Literal('truncated') }, closed),
+};
+
+type Kind = keyof typeof KINDS;
+
+/** A fault: another status, a dropped connection, a delay, an HTML page or half of the answer in place of the answer. */
+export type Fault = { [K in Kind]: Static<(typeof KINDS)[K]> }[Kind];
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+const RULE = Type.Object(
+  {
+    methods: Type.Optional(Type.Array(Type.Unsafe<(typeof METHODS)[number]>({ type: 'string', enum: [...METHODS] }))),
+    paths: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    rate: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    after: Type.Optional(Type.Integer({ minimum: 0 })),
+    most: Type.Optional(Type.Integer({ minimum: 0 })),
+    fault: Type.Object({ kind: Type.Unsafe<Kind>({ type: 'string', enum: Object.keys(KINDS) }) }),
+  },
+  closed,
+);
+
+const PLAN = Type.Object({ seed: Type.Optional(Type.Integer()), faults: Type.Array(RULE) }, closed);
+
+/** Requests, and the fault that they get. */
+export interface FaultRule {
+  /**
+   * Methods of the requests.
+   * @default - all
+   */
+  readonly methods?: readonly (typeof METHODS)[number][];
+  /**
+   * Paths of the requests below `/api/v4.3`, without the query. `*` stands for any characters.
+   * @default - all
+   */
+  readonly paths?: readonly string[];
+  /**
+   * Share of the requests that get the fault.
+   * @default 1
+   */
+  readonly rate?: number;
+  /**
+   * Number of requests that pass before the first one may get the fault.
+   * @default 0
+   */
+  readonly after?: number;
+  /**
+   * Maximum number of requests that get the fault.
+   * @default - no limit
+   */
+  readonly most?: number;
+  readonly fault: Fault;
+}
+
+/** Faults of the service, the same for the same seed and the same requests. */
+export interface FaultsDocument {
+  /** @default 1 */
+  readonly seed?: number;
+  /** The first rule that strikes decides. */
+  readonly faults: readonly FaultRule[];
+}
+
+const ORIGIN = { flag: '--faults', noun: 'The faults', secret: false, consequence: 'The emulator did not start.' };
+
+/**
+ * Reads and checks a plan of faults.
+ *
+ * @throws StartupError with all its problems
+ */
+export function readFaults(source: string | FaultsDocument): FaultsDocument {
+  const document = new JsonDocument(source, ORIGIN);
+  document.report(
+    ...faultsProblems(document.content).map(({ loc, msg, type }) => ({ at: loc, problem: msg, remedy: remedyFor(type, loc) })),
+  );
+  document.refuseIfBad();
+  return document.content as unknown as FaultsDocument;
+}
+
+/** The problems of a plan of faults; none for a valid one. */
+export function faultsProblems(content: Json, at: JsonPath = []): Problem[] {
+  const problems = against(PLAN, content, at);
+  if (problems.length > 0 || !isObject(content)) {
+    return problems;
+  }
+  return (content['faults'] as unknown as FaultRule[]).flatMap(({ fault }, index) =>
+    against(KINDS[fault.kind], fault as unknown as Json, [...at, 'faults', index, 'fault']),
+  );
+}
+
+function against(schema: TSchema, value: Json, at: JsonPath): Problem[] {
+  const matches = new Ajv({ allErrors: true, strict: true }).compile(schema);
+  return matches(value) ? [] : (matches.errors ?? []).map((error) => problemOf(error, value, at));
+}
+
+function remedyFor(type: string, loc: Problem['loc']): string {
+  switch (type) {
+    case 'missing':
+      return 'Add the field';
+    case 'extra_forbidden':
+      return `Remove it, or correct the name. ${allowedAt(loc)}`;
+    default:
+      return 'Correct the value';
+  }
+}
+
+function allowedAt(loc: Problem['loc']): string {
+  const fields = loc.length === 1 ? PLAN.properties : loc.at(-2) === 'fault' ? undefined : RULE.properties;
+  return fields
+    ? `Allowed: ${Object.keys(fields).join(', ')}`
+    : Object.entries(KINDS)
+        .map(([kind, { properties }]) => `${kind} has ${Object.keys(properties).join(', ')}`)
+        .join('; ');
+}
