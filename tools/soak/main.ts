@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { testEngines } from '../engines/test-engines';
+import { commandLine, type Options } from './options';
+import { type Counts, soak, type Soaked } from './soak';
+
+const NOTHING_RUN = 2;
+
+/** Runs seeds until one violates an invariant, or Ctrl-C. */
+async function run({ engine: name, seeds, rounds, json, verbose, keepGoing, provider }: Options): Promise<void> {
+  const { found, newerTerraform } = testEngines();
+  const engine = name === 'terraform-1.16' ? newerTerraform : found.find((each) => each.name === name);
+  if (!engine) {
+    console.error(`There is no ${name} on this machine. "npm run test:e2e" builds the engines that Go can build.`);
+    process.exitCode = NOTHING_RUN;
+    return;
+  }
+  const stopping = interruption();
+  const done: Soaked[] = [];
+  for (const seed of seeds) {
+    if (stopping.aborted) break;
+    const lines: string[] = [];
+    const log = (line: string) => (verbose ? console.log(line) : lines.push(line));
+    const began = Date.now();
+    const soaked = await soak({ engine, comparesCreates: name === 'terraform-1.16', seed, rounds, log, provider, signal: stopping });
+    done.push(soaked);
+    const { violations, counts } = soaked;
+    const seconds = ((Date.now() - began) / 1000).toFixed(0);
+    console.log(`${name} seed ${seed}: ${violations.length === 0 ? 'ok' : 'VIOLATED'}, ${summary(counts)}, ${seconds} s`);
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify({ engine: name, rounds, seeds: done }, undefined, 2)}\n`);
+    if (violations.length > 0) {
+      lines.forEach((line) => console.log(line));
+      console.log(
+        `${violations.join('\n')}\n\nTo run it again:\n  npm run soak -- --engine ${name} --rounds ${rounds} --seed ${seed} --verbose`,
+      );
+      process.exitCode = 1;
+      if (!keepGoing) break;
+    }
+  }
+  const failed = done.filter(({ violations }) => violations.length > 0).map(({ seed }) => seed);
+  const verdict = failed.length === 0 ? 'no violation' : `violated by seed ${failed.join(', ')}`;
+  console.log(`${name}: ${done.length} seeds, ${verdict}; ${summary(total(done.map(({ counts }) => counts)))}`);
+  if (stopping.aborted) {
+    console.log(`Interrupted: ${seeds.length - done.length} seeds were not run.`);
+    process.exitCode = 1;
+  }
+}
+
+function summary({ writes, events, edits, kept, reported, inTheWindow, byCreates }: Counts): string {
+  const lost = `in the window: ${inTheWindow}, by creates: ${byCreates}`;
+  return `${writes} writes, ${events} events, ${edits} edits (${kept} there, ${reported} undone after a report, ${lost})`;
+}
+
+function total(all: readonly Counts[]): Counts {
+  const sum = (count: keyof Counts) => all.reduce((so, counts) => so + counts[count], 0);
+  return {
+    writes: sum('writes'),
+    events: sum('events'),
+    edits: sum('edits'),
+    kept: sum('kept'),
+    reported: sum('reported'),
+    inTheWindow: sum('inTheWindow'),
+    byCreates: sum('byCreates'),
+  };
+}
+
+/** Fires with Ctrl-C, which ends the soak after the round at work. The second one ends it at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => {
+    console.error('Ending after this round. Ctrl-C again ends at once.');
+    controller.abort();
+    process.once('SIGINT', () => process.exit(130));
+  });
+  return controller.signal;
+}
+
+commandLine(run)
+  .parseAsync(process.argv)
+  .catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = NOTHING_RUN;
+  });

@@ -1,0 +1,60 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+export const ENGINES = ['terraform', 'tofu', 'terraform-1.16'] as const;
+
+export interface Options {
+  readonly engine: (typeof ENGINES)[number];
+  readonly seeds: readonly number[];
+  readonly rounds: number;
+  readonly json?: string;
+  readonly provider?: string;
+  readonly verbose?: boolean;
+  readonly keepGoing?: boolean;
+}
+
+const DESCRIPTION =
+  'Runs an engine with the built provider against emulators that have faults, while a third party edits the service, and kills and ' +
+  'Ctrl-C come at random moments. Checks the invariants of docs/reliability.md after each round. Needs "npm run build".';
+
+const EXAMPLES = `
+Examples:
+  $ npm run soak -- --seed 17
+      one seed on terraform
+  $ npm run soak -- --engine tofu --seed 1..100 --json tofu.json
+      a hundred seeds on OpenTofu, with the counts of each in a file
+  $ npm run soak -- --engine terraform-1.16 --seed 17 --verbose
+      one seed, with everything that happens
+
+Exit status: 0 if every seed keeps the invariants, 1 if one does not or after Ctrl-C, 2 if nothing could be run.`;
+
+const MOST_SEEDS = 10_000;
+
+/** The command line. */
+export function commandLine(run: (options: Options) => Promise<void>): Command {
+  return new Command('npm run soak --')
+    .description(DESCRIPTION)
+    .addOption(new Option('--engine <name>', 'engine to run').choices(ENGINES).default('terraform'))
+    .option('--seed <number>', 'seed, or a range of seeds such as 1..100', seeds, [1])
+    .option('--rounds <number>', 'changes of the code in each seed', whole, 2)
+    .option('--json <file>', 'file for the counts of each seed')
+    .option('--provider <folder>', 'folder of another built provider, such as one without a guard (default: dist/provider)')
+    .option('--verbose', 'print everything that happens; without it, only what happened in a seed that fails')
+    .option('--keep-going', 'run the other seeds after a violation')
+    .showHelpAfterError('(--help shows the options)')
+    .addHelpText('after', EXAMPLES)
+    .action(({ seed, ...flags }: Omit<Options, 'seeds'> & { seed: readonly number[] }) => run({ ...flags, seeds: seed }));
+}
+
+function seeds(text: string): number[] {
+  const [, from, to = from] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || last < first || last - first >= MOST_SEEDS) {
+    throw new InvalidArgumentError('Write a number, or a range such as 1..100.');
+  }
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function whole(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Write a whole number of at least 1.');
+  return Number(text);
+}

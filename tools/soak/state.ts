@@ -1,0 +1,251 @@
+import type { Random } from '../../src/cli/traffic/scenes/random';
+import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
+import type { Engine } from '../engines/engine';
+import type { Code } from './code';
+import type { Edit, ThirdParty } from './edits';
+import { EngineRun } from './engine-run';
+import { Gate, type Passing, type Road } from './gate';
+import { diagnosticsOf, type Plan, planOf } from './plan';
+import type { Service } from './service';
+
+/** What happens when a run has made so many requests. */
+export type Event = 'edit' | 'edit-of-write' | 'stray' | 'interrupt' | 'kill-engine' | 'kill-provider' | 'kill-emulator';
+
+/** What happens when. Requests count from 1; of an edit of a write, only the writes. */
+export interface Happening {
+  readonly at: number;
+  readonly event: Event;
+}
+
+/** So old may be what a write compares with (FRESH_MS of the provider), and so long may the write be on its way. */
+export const WINDOW_MS = 2_000 + 500;
+/** The gate refuses a write for so long, that its repetition comes after the window. */
+const REFUSED_FOR_S = 3;
+const RUN_LIMIT_MS = 120_000;
+const MOST_TURNS = 8;
+const MOST_TRIES = 5;
+const NO_REFUSAL = /outside of Terraform|after the plan|during the apply|already|exists|overw|interrupted|Somebody/;
+
+/** What a state shares with the other states of a seed. */
+export interface Surroundings {
+  readonly engine: Engine;
+  readonly provider?: string;
+  readonly road: Road;
+  readonly service: Service;
+  readonly thirdParty: ThirdParty;
+  /** Kills the emulator, and starts it again on its data. */
+  readonly restart: () => Promise<void>;
+  readonly log: (line: string) => void;
+}
+
+/** The end of a command of the engine. */
+interface Outcome {
+  readonly status: number | null;
+  readonly diagnostics: readonly ToldDiagnostic[];
+  readonly text: string;
+}
+
+/** One state: a working directory of an engine, its code, and the gate that its provider goes through. */
+export class State {
+  public static async make(code: Code, random: Random, surroundings: Surroundings): Promise<State> {
+    const state = new State(code, random, surroundings);
+    state.gate = await Gate.open(surroundings.road, { before: (request) => state.before(request), after: (write) => state.after(write) });
+    const environment = { SVC_BASE_URL: state.gate.url, SVC_CONFIG: 'prod' };
+    state.workspace = await Workspace.make(surroundings.engine, environment, surroundings.provider);
+    return state;
+  }
+
+  /** Writes of this state so far. */
+  public writes = 0;
+  /** Events that did happen. */
+  public happened = 0;
+
+  private gate!: Gate;
+  private workspace!: Workspace;
+  private run: EngineRun | undefined;
+  private happenings: Happening[] = [];
+  private requests = 0;
+  private writesOfRun = 0;
+  private plan: Plan = { changes: [], drift: [] };
+
+  private constructor(
+    public readonly code: Code,
+    private readonly random: Random,
+    private readonly around: Surroundings,
+  ) {}
+
+  public write(hcl: string): void {
+    this.workspace.write(hcl);
+  }
+
+  /** Plans into a file. */
+  public async planned(happenings: readonly Happening[] = [], ...args: string[]): Promise<number | null> {
+    const { status } = await this.engine(['plan', '-json', '-input=false', '-detailed-exitcode', '-out=tfplan', ...args], happenings);
+    if (status === 0 || status === 2) {
+      const { stdout } = await this.workspace.run(['show', '-json', 'tfplan']);
+      const plan = planOf(stdout);
+      this.plan = plan;
+      for (const edit of this.around.thirdParty.standing()) edit.reported ||= edit.isShown(plan);
+    }
+    return status;
+  }
+
+  /** Applies the plan of the file. */
+  public applied(happenings: readonly Happening[] = []): Promise<Outcome> {
+    return this.engine(['apply', '-json', '-input=false', 'tfplan'], happenings);
+  }
+
+  /** Has the third party edit a part of the code that is there. */
+  public async edit(): Promise<Edit | undefined> {
+    let edit: Edit | undefined;
+    for (let tries = 0; tries < MOST_TRIES && !edit; tries += 1) {
+      edit = await this.around.thirdParty.editPart(this.random.oneOf(this.code.parts));
+    }
+    return edit;
+  }
+
+  public taint(address: string): Promise<unknown> {
+    return this.workspace.run(['taint', address], [0, 1]);
+  }
+
+  /** Number of changes in the plan. */
+  public get changes(): number {
+    return this.plan.changes.length;
+  }
+
+  /**
+   * Plans and applies until nothing is left to do.
+   *
+   * @returns the problem, if that does not come
+   */
+  public async rest(...args: string[]): Promise<string | undefined> {
+    let told = '';
+    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+      const status = await this.planned([], ...args);
+      if (status === 0) return undefined;
+      let { diagnostics } = this.last;
+      told = this.last.text;
+      if (status === 2) {
+        ({ diagnostics, text: told } = await this.applied());
+      }
+      await this.importWhatStandsInTheWay(diagnostics);
+    }
+    return `state "${this.code.name}" does not come to rest after ${MOST_TURNS} turns:\n${told}\n${JSON.stringify(this.plan.changes.map(({ address, change }) => [address, change.actions]))}`;
+  }
+
+  public close(): void {
+    this.run?.kill();
+    this.gate.close();
+    this.workspace.remove();
+  }
+
+  private last: Outcome = { status: 0, diagnostics: [], text: '' };
+
+  /** Does what the errors tell the operator to do: imports what stands where the code wants to create. */
+  private async importWhatStandsInTheWay(diagnostics: readonly ToldDiagnostic[]): Promise<void> {
+    for (const { severity, summary, address } of diagnostics) {
+      if (severity !== 'error' || !/already (exists|holds|has)/.test(summary)) continue;
+      const part = this.code.parts.find((each) => each.address === address);
+      const id = await part?.importId(this.around.service);
+      if (!part || id === undefined) continue;
+      this.around.log(`  ${this.code.name}: imports ${part.address}, which stands in the way`);
+      await this.engine(['import', '-input=false', part.address, id], []);
+    }
+  }
+
+  private async engine(args: readonly string[], happenings: readonly Happening[]): Promise<Outcome> {
+    this.happenings = [...happenings];
+    this.requests = 0;
+    this.writesOfRun = 0;
+    const { log, thirdParty, engine } = this.around;
+    const run = new EngineRun(engine, this.workspace, args);
+    this.run = run;
+    const limit = setTimeout(() => run.kill(), RUN_LIMIT_MS);
+    const { status, stdout, stderr } = await run.ended;
+    clearTimeout(limit);
+    this.run = undefined;
+    const diagnostics = diagnosticsOf(stdout);
+    for (const edit of thirdParty.edits) {
+      edit.reported ||= diagnostics.some(
+        ({ summary, detail }) => NO_REFUSAL.test(summary + detail) && edit.names.some((name) => detail.includes(name)),
+      );
+    }
+    const text = [
+      ...diagnostics.map(({ severity, summary, detail, address = '' }) => `${severity}: ${address} ${summary}: ${detail}`),
+      stderr,
+    ].join('\n');
+    log(`  ${this.code.name}: ${args[0]} ended with ${status} after ${this.requests} requests, ${this.writesOfRun} of them writes`);
+    for (const { summary, address = '' } of diagnostics.filter(({ severity }) => severity === 'error')) log(`    ${address} ${summary}`);
+    this.last = { status, diagnostics, text };
+    return this.last;
+  }
+
+  private async before(request: Passing): Promise<number | undefined> {
+    const { random } = this;
+    const isWrite = request.method !== 'GET';
+    this.requests += 1;
+    if (isWrite) {
+      this.writes += 1;
+      this.writesOfRun += 1;
+    }
+    const isDue = ({ at, event }: Happening) => (event === 'edit-of-write' ? isWrite && this.writesOfRun >= at : this.requests >= at);
+    const due = this.happenings.filter(isDue);
+    this.happenings = this.happenings.filter((each) => !isDue(each));
+    let refused = false;
+    for (const { event } of due) refused = (await this.happen(event, request)) || refused;
+    if (isWrite && !refused && random.chance(0.8)) {
+      refused = this.around.thirdParty.standing().some((edit) => isAbout(request, edit.place) && request.arrived - edit.at < WINDOW_MS);
+    }
+    return refused ? REFUSED_FOR_S : undefined;
+  }
+
+  /** Returns whether the request is refused for a while. */
+  private async happen(event: Event, request: Passing): Promise<boolean> {
+    const { thirdParty, restart, log } = this.around;
+    this.happened += 1;
+    const log1 = (what: string) => log(`  ${this.code.name}: at request ${this.requests} (${request.method} ${request.path}), ${what}`);
+    switch (event) {
+      case 'edit': {
+        const edit = await this.edit();
+        log1(`a third party ${edit?.what ?? 'edits nothing'}`);
+        return request.method !== 'GET' && edit !== undefined && isAbout(request, edit.place);
+      }
+      case 'edit-of-write': {
+        const edit = await thirdParty.editAt(request.path, request.method, request.body);
+        log1(`a third party ${edit?.what ?? 'edits nothing'}`);
+        return edit !== undefined;
+      }
+      case 'stray': {
+        const edit = await thirdParty.addStray('prod', this.random.oneOf(['dynamic-rules', 'actions', 'log-exporters']));
+        log1(`a third party ${edit?.what ?? 'adds nothing'}`);
+        return false;
+      }
+      case 'kill-emulator':
+        log1('the emulator is killed');
+        await restart();
+        throw new Error('the connection is gone');
+      default:
+        log1(event);
+        if (event === 'interrupt') this.run?.interrupt();
+        else if (event === 'kill-engine') this.run?.kill();
+        else this.run?.killProvider();
+        return false;
+    }
+  }
+
+  private async after(write: Passing): Promise<void> {
+    for (const edit of this.around.thirdParty.standing()) {
+      if (!isAbout(write, edit.place) || (await edit.holds())) continue;
+      const isCreate = this.plan.changes.some(({ change, address }) => {
+        const part = this.code.parts.find((each) => each.address === address);
+        return change.actions.includes('create') && part !== undefined && isAbout(write, part.place());
+      });
+      edit.lost = { arrived: write.arrived, by: `${write.method} ${write.path} of state "${this.code.name}"`, isCreate };
+    }
+  }
+}
+
+/** Whether a write is about a place: a family and an entry of it, or the same listener. */
+function isAbout({ path }: Passing, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
