@@ -15,6 +15,7 @@ const PROGRAMS = {
   demo: 'demo/main.ts',
   generate: 'generate/main.ts',
   package: 'package/main.ts',
+  soak: 'soak/main.ts',
   test: 'test/main.ts',
 };
 const OLDEST_NODE = 20;

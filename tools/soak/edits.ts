@@ -1,5 +1,5 @@
 import type { Random } from '../../src/cli/traffic/scenes/random';
-import { AttachmentPart, BALANCERS, CITIES, EntryPart, KINDS, type Part } from './code';
+import { AttachmentPart, BALANCERS, CITIES, EntryPart, HISTORY, KINDS, type Part } from './code';
 import type { Plan } from './plan';
 import type { Json, Listener, Service } from './service';
 
@@ -40,9 +40,13 @@ export class ThirdParty {
     private readonly random: Random,
   ) {}
 
-  /** Edits what a part of the code manages. */
-  public editPart(part: Part): Promise<Edit | undefined> {
-    return this.editAt(part.place(), part instanceof EntryPart && this.random.chance(0.3) ? 'DELETE' : 'PUT', '', part);
+  /**
+   * Edits what a part of the code manages.
+   *
+   * @param place where the service has it
+   */
+  public editPart(part: Part, place: string): Promise<Edit | undefined> {
+    return this.editAt(place, part instanceof EntryPart && this.random.chance(0.3) ? 'DELETE' : 'PUT', '', part);
   }
 
   /** Adds an entry that no code has, beside entries of the code. */
@@ -64,7 +68,7 @@ export class ThirdParty {
       return draft && this.acknowledged(draft);
     }
     const kind = KINDS.find((each) => each.family === family);
-    if (!kind || path.includes('/versions')) return undefined;
+    if (!kind || config === HISTORY) return undefined;
     const entries = await this.service.entries(config, family);
     const { random } = this;
     const own = Object.keys(entries).filter((id) => !/^(__|action-)/.test(id));

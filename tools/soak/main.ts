@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { build } from '../build/build';
 import { testEngines } from '../engines/test-engines';
 import { commandLine, type Options } from './options';
 import { type Counts, soak, type Soaked } from './soak';
@@ -14,6 +15,7 @@ async function run({ engine: name, seeds, rounds, json, verbose, keepGoing, prov
     process.exitCode = NOTHING_RUN;
     return;
   }
+  if (provider === undefined) await build((line) => console.error(line));
   const stopping = interruption();
   const done: Soaked[] = [];
   for (const seed of seeds) {

@@ -14,7 +14,7 @@ export interface Options {
 
 const DESCRIPTION =
   'Runs an engine with the built provider against emulators that have faults, while a third party edits the service, and kills and ' +
-  'Ctrl-C come at random moments. Checks the invariants of docs/reliability.md after each round. Needs "npm run build".';
+  'Ctrl-C come at random moments. Checks the invariants of docs/reliability.md after each round.';
 
 const EXAMPLES = `
 Examples:

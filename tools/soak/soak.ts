@@ -162,6 +162,7 @@ class SeedRun {
     await Promise.all(
       this.states.map(async (state) => {
         const { random } = state.code;
+        state.remember();
         log(`  ${state.code.name}: ${(round === 0 ? ['create all'] : state.code.change()).join(', ')}`);
         state.write(state.code.hcl());
         const addresses = state.code.parts.map(({ address }) => address);
@@ -170,7 +171,7 @@ class SeedRun {
         const isMain = state.code.name === 'a';
         const status = await state.planned(isMain ? happeningsOfPlan(random) : [], ...replace);
         if (status !== 2) return;
-        if (isMain && random.chance(0.6)) {
+        if (isMain && random.chance(0.7)) {
           const edit = await this.road.exclusively(() => state.edit());
           log(`  between plan and apply, a third party ${edit?.what ?? 'edits nothing'}`);
         }
@@ -206,6 +207,7 @@ class SeedRun {
       const { code } = state;
       const { random } = code;
       if (random.chance(0.5)) {
+        state.remember();
         code.change();
         state.write(code.hcl());
         await this.service.faults(randomFaults(this.random));
@@ -215,6 +217,7 @@ class SeedRun {
         }
         await this.service.faults(undefined);
       } else {
+        state.remember();
         await state.planned([], '-destroy');
         const edit = await this.road.exclusively(() => state.edit());
         log(`  between the plan of a destroy and its apply, a third party ${edit?.what ?? 'edits nothing'}`);
@@ -277,7 +280,8 @@ function happeningsOfPlan(random: Random): Happening[] {
 function happeningsOfApply(random: Random, changes: number): Happening[] {
   const requests = 2 * changes;
   return [
-    ...(random.chance(0.6) ? [{ at: random.between(1, changes), event: 'edit-of-write' } as const] : []),
+    ...(random.chance(0.4) ? [{ at: random.between(1, changes), event: 'edit-of-write' } as const] : []),
+    ...(random.chance(0.5) ? [{ at: 1, event: 'edit-of-whole' } as const] : []),
     ...(random.chance(0.5) ? [{ at: random.between(1, requests), event: 'edit' } as const] : []),
     ...(random.chance(0.3) ? [{ at: random.between(1, requests), event: 'stray' } as const] : []),
     ...(random.chance(0.4) ? [{ at: random.between(1, requests), event: random.oneOf(DISASTERS) }] : []),
