@@ -13,6 +13,8 @@ export interface Edit {
   /** A diagnostic that contains one of these names the edit. */
   readonly names: readonly string[];
   readonly holds: () => Promise<boolean>;
+  /** Takes an addition back, as its owner does who is asked to. */
+  readonly withdraw?: () => Promise<boolean>;
   /** Whether a plan shows the edit. */
   readonly isShown: (plan: Plan) => boolean;
   /** Whether a plan or an apply has reported the edit. */
@@ -127,6 +129,7 @@ export class ThirdParty {
       place,
       names: [id],
       make: () => this.service.write('POST', config, `${family}/${id}`, { ...like, id, name: `Late ${id}` }),
+      withdraw: () => this.service.write('DELETE', config, `${family}/${id}`),
       holds: async () => (await this.service.entries(config, family))[id] !== undefined,
       isShown: ({ changes, drift }) =>
         [...changes, ...drift].some(({ change: { before, after } }) => mentions(before, id) || mentions(after, id)),
@@ -202,6 +205,8 @@ export class ThirdParty {
       place,
       names: [id],
       make: () => service.write('PUT', config, `load-balancers/${name}/certificates/${id}?${listenerQuery(listener)}`),
+      withdraw: () =>
+        service.write('DELETE', config, `load-balancers/${name}/certificates?${listenerQuery(listener)}&certificate-id=${id}`),
       holds: async () => (await service.listener(config, name)).certificates.includes(id),
       isShown: ({ changes, drift }) =>
         [...changes, ...drift].some(({ change: { before, after } }) => mentions(before, id) || mentions(after, id)),
