@@ -94,6 +94,7 @@ const CODE = [
   'a\nb ${c}\n',
   'a\n\nb %{c}\n',
   'a\n  b\n',
+  `a\n${'b'.repeat(120)}\n`,
   'a\u2028b\nc\n',
   'a\u2029b\nc\n',
   'a\u202eb\nc\n',
