@@ -65,6 +65,14 @@ export function leave(raw: string, terminal: Terminal, stream: TextStream): unkn
   const comment: Markdown = markdownOf`${raw}`;
   // @ts-expect-error code of one language in another one
   const mixed = hcl`${code`x`}`;
+  // @ts-expect-error text of a terminal in code
+  const program = code`${terminalLine(raw)}`;
+  // @ts-expect-error text of a terminal in Markdown
+  const report = markdownOf`${terminalLine(raw)}`;
+  // @ts-expect-error text of a terminal in JSON
+  const document = json`${terminalLine(raw)}`;
+  // @ts-expect-error JSON in a line for a terminal
+  const told = terminalText`${jsonText(raw)}`;
   // @ts-expect-error text of a terminal in a page
   const page: HtmlText = htmlText`${terminalLine(raw)}`;
   // @ts-expect-error a raw string
@@ -73,5 +81,28 @@ export function leave(raw: string, terminal: Terminal, stream: TextStream): unkn
   const table: CsvText = raw;
   // @ts-expect-error a raw string among safe ones
   const lines = joined([terminalLine(raw), raw], terminalText`\n`);
-  return [file, doc, docs, line, typescript, terraform, head, reference, object, comment, mixed, page, markup, table, lines];
+  // @ts-expect-error a raw string between safe ones
+  const separated = joined([terminalLine(raw)], raw);
+  return [
+    program,
+    report,
+    document,
+    told,
+    separated,
+    file,
+    doc,
+    docs,
+    line,
+    typescript,
+    terraform,
+    head,
+    reference,
+    object,
+    comment,
+    mixed,
+    page,
+    markup,
+    table,
+    lines,
+  ];
 }
