@@ -8,14 +8,18 @@ import {
   hcl,
   hclBlock,
   hclCode,
+  hclReference,
   type HtmlText,
   htmlText,
+  type Identifier,
   joined,
   json,
+  type JsonText,
   jsonText,
   type Markdown,
   markdownOf,
   Markup,
+  providerLine,
   reportLine,
   type TerminalText,
   terminalLine,
@@ -79,11 +83,26 @@ export function leave(raw: string, terminal: Terminal, stream: TextStream): unkn
   const markup = new Markup(raw);
   // @ts-expect-error a raw string
   const table: CsvText = raw;
+  // @ts-expect-error a raw string
+  const value: JsonText = raw;
+  // @ts-expect-error a raw string
+  const paragraph: Markdown = raw;
+  // @ts-expect-error a raw string
+  const name: Identifier = raw;
+  // @ts-expect-error a raw string
+  const provider = providerLine(raw);
+  // @ts-expect-error a reference of Terraform's language in TypeScript
+  const foreign = code`${hclReference(raw)}`;
   // @ts-expect-error a raw string among safe ones
   const lines = joined([terminalLine(raw), raw], terminalText`\n`);
   // @ts-expect-error a raw string between safe ones
   const separated = joined([terminalLine(raw)], raw);
   return [
+    value,
+    paragraph,
+    name,
+    provider,
+    foreign,
     program,
     report,
     document,
