@@ -76,11 +76,11 @@ function failing(): never {
 /** The context of an operation whose looks at an entry show only the fields that the model knows. */
 function unseeing(context: OperationContext<Connection>): OperationContext<Connection> {
   const { reader } = context.connection;
-  const read: typeof reader.read = async (...asked) => {
-    const entry = await reader.read(...asked);
-    return entry && Object.fromEntries(Object.entries(entry).filter(([field]) => Object.hasOwn(DynamicRule.schema.properties, field)));
-  };
-  const blind = Object.assign(Object.create(reader) as typeof reader, { read });
+  const known = (entry: Record<string, unknown> | null) =>
+    entry && Object.fromEntries(Object.entries(entry).filter(([field]) => Object.hasOwn(DynamicRule.schema.properties, field)));
+  const read: typeof reader.read = async (...asked) => known(await reader.read(...asked));
+  const fresh: typeof reader.fresh = async (...asked) => known(await reader.fresh(...asked));
+  const blind = Object.assign(Object.create(reader) as typeof reader, { read, fresh });
   return { ...context, connection: Object.assign(Object.create(context.connection) as Connection, { reader: blind }) };
 }
 

@@ -47,8 +47,6 @@ interface Finished {
   readonly foreign: number;
 }
 
-const NOTHING_LEFT: Finished = { writes: 0, staying: [], foreign: 0 };
-
 /**
  * Brings a whole family to a wanted content by one write, and looks at what came of it: some deployments merge a set
  * into what is there, refuse to remove an entry that is in use, or were written to by somebody else at the same time.
@@ -114,9 +112,15 @@ export class SetWriter {
     const { history } = this.outcome;
     /** Whether the history tells of more than our own writes. It tells nothing where there is none. */
     const isForeign = (since: readonly unknown[], writes: number) => before !== undefined && since.length > writes;
-    // What somebody else has made of an entry since is not undone.
-    const isLeft = left.writing.length + left.leaving.length > 0 && !isForeign(await history.since(config, before), ours);
-    const { writes, staying, foreign } = isLeft ? await this.finish(config, family, asked, left) : NOTHING_LEFT;
+    const isAsBefore = (id: string) => this.isAsBefore(there.get(id), family.get(id));
+    const doubtful = [...left.writing.map(([id]) => id), ...left.leaving].filter((id) => !isAsBefore(id));
+    // What is as it was before is what the write left undone. What somebody else has made of an entry since is not undone.
+    const isDoubt = doubtful.length > 0 && isForeign(await history.since(config, before), ours);
+    const certain = {
+      writing: left.writing.filter(([id]) => !isDoubt || isAsBefore(id)),
+      leaving: left.leaving.filter((id) => !isDoubt || isAsBefore(id)),
+    };
+    const { writes, staying, foreign } = await this.finish(config, family, asked, certain);
     if (writes > 0) family = await this.now(config, this.outcome.options);
     const since = await history.since(config, before);
     if (strangers.length + foreign > 0 || isForeign(since, ours + writes)) {
@@ -124,6 +128,12 @@ export class SetWriter {
     }
     if (!isForeign(since, ours + writes)) this.connection.register(OwnVersions).add(since);
     return { family, head: since[0]?.version ?? before, staying };
+  }
+
+  /** Whether an entry is what it was before the write of the set: nobody has changed it, nor has the write. */
+  private isAsBefore(before: Entry | undefined, now: Entry | undefined): boolean {
+    if (before === undefined || now === undefined) return before === now;
+    return differences(this.entity.schema, before, now).length === 0;
   }
 
   /** What the write of the set left undone. What was not there before is somebody else's, and stays. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Diagnostic, Diagnostics } from '../diagnostics';
 import type { DataSource } from '../data-source';
 import type { EphemeralResource } from '../ephemeral-resource';
@@ -29,6 +30,8 @@ export class Session<Connection> {
     public readonly provider: Provider<Connection>,
     public readonly log: ProviderLog,
   ) {
+    // Each operation and each request listens, so that there are as many listeners as an engine asks for at the same time.
+    setMaxListeners(0, this.stopping.signal, this.abandoning.signal);
     this.resources = new Map(provider.resources.map((resource) => [resource.typeName, resource]));
     this.dataSources = new Map(provider.dataSources?.map((dataSource) => [dataSource.typeName, dataSource]));
     this.ephemeralResources = new Map(provider.ephemeralResources?.map((resource) => [resource.typeName, resource]));

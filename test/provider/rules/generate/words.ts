@@ -40,6 +40,8 @@ export const WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = 
   svc_version_revert: {
     family: { values: fc.constantFrom(...ENTITIES.filter(({ routes }) => routes.versions).map(({ routes }) => routes.path)) },
     version: { values: fc.constantFrom(...FIRST_VERSIONS) },
+    // The double knows no contents of versions, so that no other version than the newest can be expected.
+    expected_version: { values: fc.constant(null) },
   },
 };
 
