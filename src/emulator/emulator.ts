@@ -8,6 +8,7 @@ import { withBuiltIn } from './families/built-in';
 import { dataFolder } from './setup/data-folder';
 import { Faults } from './http/faults';
 import { readFaults } from './setup/faults';
+import { refusedByFullDisk } from './setup/full-disk';
 import { familiesOf, type Family } from './families/family';
 import { DEFAULT_DOCUMENTS } from './load-balancers/defaults';
 import { PlatformNames } from './load-balancers/platform-names';
@@ -75,6 +76,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       ...complete,
       platforms,
       families,
+      dataFolder: folder.path,
       store,
       traffic,
       record,
@@ -102,7 +104,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     };
   } catch (error) {
     for (const step of undo) await step();
-    throw error;
+    throw refusedByFullDisk(error, folder.path);
   }
 }
 

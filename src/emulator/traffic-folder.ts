@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import { readWhole } from './http/whole-body';
 import { dataFolder } from './setup/data-folder';
+import { explainFullDisk, refusedByFullDisk } from './setup/full-disk';
 import { ConfigurationStore } from './store/configuration-store';
 import { DuckdbStore } from './traffic/store/duckdb-store';
 import type { Received } from './traffic/store/traffic-store';
@@ -18,14 +20,25 @@ export interface TrafficFolder {
  */
 export function openTrafficFolder(path: string): TrafficFolder {
   const folder = dataFolder(path);
-  // An emulator has the store of configurations open as long as it runs.
-  const lock = ConfigurationStore.open(folder.path, []);
+  const lock = locked(folder.path);
   const traffic = new DuckdbStore(folder.path);
   return {
-    receive: (lines) => traffic.receive(lines),
+    receive: (lines) =>
+      readWhole(lines, (content) => traffic.receive(content)).catch((error: unknown) => {
+        throw explainFullDisk(error, folder.path);
+      }),
     close: async () => {
       await traffic.close();
       lock.close();
     },
   };
+}
+
+/** An emulator has the store of configurations open as long as it runs. */
+function locked(folder: string): ConfigurationStore {
+  try {
+    return ConfigurationStore.open(folder, []);
+  } catch (error) {
+    throw refusedByFullDisk(error, folder);
+  }
 }

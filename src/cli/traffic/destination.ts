@@ -50,7 +50,7 @@ export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
         throw new Error(`The emulator at ${baseUrl} requires another API key. Set SVC_API_KEY to the key that it was started with.`);
       }
       if (status !== 200) {
-        throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${text.slice(0, 300)}`);
+        throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${messageIn(text).slice(0, 600)}`);
       }
       const received = receivedIn(text);
       if (!received) throw foreign;
@@ -58,6 +58,16 @@ export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** The message of a refusal, or its whole text. */
+function messageIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message : text;
+  } catch {
+    return text;
+  }
 }
 
 function addressIn(baseUrl: string): URL {

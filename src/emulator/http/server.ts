@@ -27,6 +27,7 @@ import { type TrafficStore } from '../traffic/store/traffic-store';
 import { TrafficService } from '../traffic/traffic-service';
 import { AUTHOR_DECORATOR } from '../routes/request';
 import { type SetPut } from '../routes/sets';
+import { explainFullDisk, FullDisk } from '../setup/full-disk';
 import { type Timing } from '../setup/timing';
 import { type ConfigurationStore } from '../store/configuration-store';
 import { type TlsMaterial } from './tls';
@@ -34,6 +35,8 @@ import { type TlsMaterial } from './tls';
 /** The settings of the server. */
 export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
   readonly families: readonly Family[];
+  /** Path of the folder that the store is in. */
+  readonly dataFolder: string;
   readonly store: ConfigurationStore;
   readonly traffic: TrafficStore;
   readonly record: RequestRecord;
@@ -60,6 +63,7 @@ export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
 export function createServer(options: ServerOptions): FastifyInstance {
   const {
     families,
+    dataFolder,
     store,
     traffic,
     record,
@@ -178,15 +182,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
 
   app.setNotFoundHandler((request, reply) => refuseUnserved(app, request, reply, pathOf(request.url)));
-  app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    if (error instanceof ApiError) {
-      note(request, ...error.reasons);
-      return reply.code(error.status).send(error.body);
+  app.setErrorHandler((thrown: FastifyError | ApiError, request, reply) => {
+    if (thrown instanceof ApiError) {
+      note(request, ...thrown.reasons);
+      return reply.code(thrown.status).send(thrown.body);
     }
+    const error = explainFullDisk(thrown, dataFolder) as FastifyError;
     const status = error.statusCode ?? 500;
     // A client that leaves in the middle of a request is no failure of ours.
     if (status >= 500 && !request.socket.destroyed) {
-      logFailure(`${request.method} ${pathOf(request.url)}: ${error.stack ?? error.message}`);
+      const details = error instanceof FullDisk ? error.message : (error.stack ?? error.message);
+      logFailure(`${request.method} ${pathOf(request.url)}: ${details}`);
     }
     return refuse(reply, status, error.message);
   });

@@ -16,6 +16,7 @@ export const EVERYWHERE: Readonly<Record<number, Response>> = {
   },
   404: { description: 'The configuration does not exist.', schema: ref('Error') },
   503: { description: 'The service is publishing a configuration; try again in a moment.', schema: ref('Busy') },
+  507: { description: 'The disk of the data folder is full. Nothing was stored.', schema: ref('Error') },
 };
 
 /** The answers that every request with a body may get. */

@@ -8,6 +8,7 @@ import { type Faults } from '../http/faults';
 import { faultsProblems, type FaultsDocument } from '../setup/faults';
 import { type Publishing, type PublishingOptions } from '../families/publishing';
 import { type RequestRecord } from '../http/request-record';
+import { readWhole } from '../http/whole-body';
 import { type ConfigurationStore } from '../store/configuration-store';
 import { type TrafficStore } from '../traffic/store/traffic-store';
 import { servePath } from './methods';
@@ -78,7 +79,7 @@ export function serveControl(app: FastifyInstance, { record, store, publishing, 
   servePath(
     app,
     `${CONTROL_PREFIX}traffic`,
-    { POST: (request) => traffic.receive((request.body as Readable | undefined) ?? Readable.from([])) },
+    { POST: (request) => readWhole((request.body as Readable | undefined) ?? Readable.from([]), (lines) => traffic.receive(lines)) },
     { streams: true },
   );
 }

@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import { isFullDisk } from '../setup/full-disk';
 import { createPrivate } from '../setup/private-files';
 import { StartupError } from '../setup/startup-error';
 
@@ -35,7 +36,7 @@ export class Database {
       handle.pragma('foreign_keys = ON');
       return new Database(handle);
     } catch (error) {
-      throw explained(error, file);
+      throw isFullDisk(error) ? error : explained(error, file);
     }
   }
 
@@ -71,9 +72,13 @@ export class Database {
   close(): void {
     // The library keeps its handle, and with it the lock, until all statements are garbage collected. Leaving WAL mode
     // releases an exclusive lock immediately.
-    this.handle.pragma('journal_mode = DELETE');
-    this.handle.pragma('locking_mode = NORMAL');
-    this.handle.prepare('SELECT 1 FROM sqlite_schema').get();
+    try {
+      this.handle.pragma('journal_mode = DELETE');
+      this.handle.pragma('locking_mode = NORMAL');
+      this.handle.prepare('SELECT 1 FROM sqlite_schema').get();
+    } catch {
+      // The disk is full or the file is damaged. All committed data stays in the log, from which the next start takes it.
+    }
     this.handle.close();
   }
 }

@@ -25,6 +25,8 @@ export class WriteQueue {
           try {
             outcome = { value: this.savepoint(work) };
           } catch (error) {
+            // A full disk may have ended the transaction, with the writes before this one. The others would each be stored alone.
+            if (!this.database.inTransaction) throw error;
             outcome = { error };
           }
         },
@@ -66,7 +68,6 @@ export class WriteQueue {
       this.database.script('RELEASE one_write');
       return result;
     } catch (error) {
-      // A full disk may have ended the transaction already. The commit then fails with the reason.
       if (this.database.inTransaction) {
         this.database.script('ROLLBACK TO one_write; RELEASE one_write');
       }

@@ -30,6 +30,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     const store = ConfigurationStore.open(folder(), paths, { durable: false, documents: new Map() });
     const app = createServer({
       families,
+      dataFolder: folder(),
       store,
       traffic: new DuckdbStore(folder()),
       profile,

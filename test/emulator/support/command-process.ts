@@ -1,9 +1,10 @@
-import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Readable } from 'node:stream';
+import { bundle, PACKAGES } from './bundle';
 
 /** A run of `svc-waap emulator` in a process of its own. */
 export interface CommandProcess {
@@ -17,7 +18,16 @@ export interface CommandProcess {
    * @throws Error as soon as it serves, so that nobody waits for the end of what does not end
    */
   refused(): Promise<Ending>;
+  readonly pid: number;
   kill(signal: NodeJS.Signals): void;
+}
+
+/** How a run is started. */
+interface Start {
+  /** Program, with its arguments, that starts the run in its own place. */
+  readonly through?: readonly string[];
+  /** Words of another command than the emulator's. */
+  readonly command?: readonly string[];
 }
 
 interface Ending {
@@ -26,33 +36,22 @@ interface Ending {
   readonly stderr: string;
 }
 
-const ROOT = resolve(__dirname, '../../..');
-
 /** Bundles the command as it will be bundled, once for a test file; the runs end with the tests. */
-export function commandProcesses(): (flags: readonly string[], environment?: NodeJS.ProcessEnv) => CommandProcess {
+export function commandProcesses(): (flags: readonly string[], environment?: NodeJS.ProcessEnv, start?: Start) => CommandProcess {
   const running: ChildProcessByStdio<null, Readable, Readable>[] = [];
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-bundle-'));
-    const bundle = {
-      entryPoints: [join(__dirname, 'command.ts')],
-      outfile: join(folder, 'command.cjs'),
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      target: 'node20',
-      external: ['libsql', '@clickhouse/client', '@duckdb/node-api'],
-    };
-    // In a process of its own: esbuild does not work in the world that Jest makes for tests.
-    execFileSync(process.execPath, ['-e', `require('esbuild').buildSync(${JSON.stringify(bundle)})`], { cwd: ROOT });
+    bundle(join(__dirname, 'command.ts'), join(folder, 'command.cjs'));
   });
   afterEach(() => running.splice(0).forEach((child) => child.kill('SIGKILL')));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  return (flags, environment = {}) => {
-    const child = spawn(process.execPath, [join(folder, 'command.cjs'), 'emulator', ...flags], {
+  return (flags, environment = {}, { through = [], command = ['emulator'] } = {}) => {
+    const [program = '', ...words] = [...through, process.execPath, join(folder, 'command.cjs'), ...command, ...flags];
+    const child = spawn(program, words, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], TMPDIR: folder, NODE_PATH: join(ROOT, 'node_modules'), ...environment },
+      env: { PATH: process.env['PATH'], TMPDIR: folder, ...PACKAGES, ...environment },
     });
     running.push(child);
     const said = { stdout: '', stderr: '' };
@@ -68,6 +67,6 @@ export function commandProcesses(): (flags: readonly string[], environment?: Nod
       if (served !== undefined) throw new Error(`the command was not refused: it serves ${served}`);
       return ended;
     };
-    return { url, ended, refused, kill: (signal) => child.kill(signal) };
+    return { url, ended, refused, pid: Number(child.pid), kill: (signal) => child.kill(signal) };
   };
 }

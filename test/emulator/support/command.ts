@@ -1,5 +1,13 @@
 import { Command } from 'commander';
 import { emulatorCommand } from '../../../src/cli/commands/emulator';
+import { trafficCommand } from '../../../src/cli/commands/traffic';
 
-// The emulator's command alone, for tests that start it as a process of its own.
-void new Command('svc-waap').addCommand(emulatorCommand()).parseAsync();
+// The emulator's command, and the one that loads traffic, for tests that start them as processes of their own.
+new Command('svc-waap')
+  .addCommand(emulatorCommand())
+  .addCommand(trafficCommand())
+  .parseAsync()
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });

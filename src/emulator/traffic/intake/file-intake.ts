@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isFullDisk } from '../../setup/full-disk';
 import type { BadLines, Loaded, Received } from '../store/traffic-store';
 import { Sieve } from './sieve';
 
@@ -45,7 +46,8 @@ export class FileIntake {
   private async stored(file: string): Promise<Received> {
     try {
       return { ...(await this.load(file, false)), bad: new Sieve().bad };
-    } catch {
+    } catch (error) {
+      if (isFullDisk(error)) throw error;
       const good = this.newFile();
       try {
         const bad = await sifted(file, good);

@@ -8,7 +8,7 @@ import type { Dialect } from '../sql/dialect';
 import { DUCKDB } from '../sql/duckdb';
 import type { Parameter, Statement } from '../sql/statement';
 import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE_OF_NEW, RECORDS_OF_FILE } from './table';
-import { TrafficDatabase } from './traffic-database';
+import { isInvalidated, TrafficDatabase } from './traffic-database';
 import type { Loaded, Received, TrafficStore } from './traffic-store';
 
 /** Traffic in a DuckDB file of the data folder. The file is opened when it is first needed. */
@@ -17,6 +17,8 @@ export class DuckdbStore implements TrafficStore {
   public readonly place: string;
   private readonly intake: FileIntake;
   private opened: Promise<TrafficDatabase> | undefined;
+  /** Settles when a database that was given up is closed. */
+  private givenUp: Promise<unknown> = Promise.resolve();
   private lastLoad: Promise<unknown> = Promise.resolve();
   private finishedLoads = 0;
 
@@ -26,12 +28,17 @@ export class DuckdbStore implements TrafficStore {
   }
 
   public async ask<R>(query: Query<R>): Promise<R[]> {
-    const database = await this.database();
-    return query.results(await database.read(query.statements));
+    return query.results(await this.use((database) => database.read(query.statements)));
   }
 
   public async *rows(statement: Statement): AsyncGenerator<Row> {
-    yield* (await this.database()).stream(statement);
+    const opened = this.database();
+    try {
+      yield* (await opened).stream(statement);
+    } catch (error) {
+      this.giveUpIfInvalid(error, opened);
+      throw error;
+    }
   }
 
   /** Nothing is opened to see that there is nothing. No other process writes the file, so that the number of loads tells enough. */
@@ -45,27 +52,48 @@ export class DuckdbStore implements TrafficStore {
 
   /** Stores the records in a file of lines of JSON, and all of them or none. */
   private load(file: string, isSifted: boolean): Promise<Loaded> {
-    const load = this.lastLoad.then(async () => loaded(await this.database(), file, isSifted));
+    const load = this.lastLoad.then(() => this.use((database) => loaded(database, file, isSifted)));
     this.lastLoad = load.then(() => (this.finishedLoads += 1)).catch(() => undefined);
     return load;
   }
 
   public async close(): Promise<void> {
-    await this.lastLoad;
+    await Promise.all([this.lastLoad, this.givenUp]);
     const database = await this.opened?.catch(() => undefined);
     database?.close();
   }
 
-  private database(): Promise<TrafficDatabase> {
-    return (this.opened ??= open(this.place).catch((error: unknown) => {
-      this.opened = undefined;
+  private async use<T>(work: (database: TrafficDatabase) => Promise<T>): Promise<T> {
+    const opened = this.database();
+    try {
+      return await work(await opened);
+    } catch (error) {
+      this.giveUpIfInvalid(error, opened);
       throw error;
-    }));
+    }
+  }
+
+  private database(): Promise<TrafficDatabase> {
+    return (this.opened ??= this.givenUp
+      .then(() => open(this.place))
+      .catch((error: unknown) => {
+        this.opened = undefined;
+        throw error;
+      }));
+  }
+
+  /** Gives up a database that refuses everything from now on. The next use opens the file again. */
+  private giveUpIfInvalid(error: unknown, opened: Promise<TrafficDatabase>): void {
+    if (!isInvalidated(error) || this.opened !== opened) return;
+    this.opened = undefined;
+    this.givenUp = opened.then((database) => database.closeWhenIdle());
   }
 }
 
 async function open(file: string): Promise<TrafficDatabase> {
-  const database = await TrafficDatabase.open(file, { create: CREATE });
+  const database = await TrafficDatabase.open(file, { create: CREATE }).catch((error: unknown) => {
+    throw explainDamage(error, file);
+  });
   try {
     const [rows] = await database.read([{ text: 'SELECT number FROM form', parameters: [] }]);
     const form = Number(rows?.[0]?.['number']);
@@ -80,6 +108,16 @@ async function open(file: string): Promise<TrafficDatabase> {
     database.close();
     throw error;
   }
+}
+
+/** Says what to do about a log of writes that DuckDB refuses to read. */
+function explainDamage(error: unknown, file: string): unknown {
+  const problem = error instanceof Error ? error.message : String(error);
+  if (!problem.includes('Failure while replaying WAL file')) return error;
+  return new StartupError(
+    `The file ${file}.wal is damaged, which has the traffic of the last loads: ${problem.split('\n', 1)[0]}. ` +
+      `Stop the emulator, move the file away, and load that traffic again. All earlier traffic is in ${file}.`,
+  );
 }
 
 /** All records are stored, and those that were there are deleted again: most loads have none of them. */

@@ -43,8 +43,19 @@ const LOG_SIZE = '1GB';
 /** Further numbers of rows are sorted with all of their columns, which is slow. It is the most that a route returns. */
 const LATE_ROWS = 2500;
 
+/** What DuckDB refuses all statements with after it could not move the log of writes into the file, or after an internal error. */
+const INVALIDATED = /has been invalidated/;
+
+/** Whether an error says that the database has to be opened again. */
+export function isInvalidated(error: unknown): boolean {
+  return INVALIDATED.test(String(error));
+}
+
 /** A DuckDB file that only this process can use while it is open. */
 export class TrafficDatabase {
+  private connections = 0;
+  private onIdle = (): void => undefined;
+
   private constructor(
     private readonly library: Library,
     private readonly instance: DuckDBInstance,
@@ -112,7 +123,7 @@ export class TrafficDatabase {
       const result = await connection.stream(text, values, types);
       for await (const rows of result.yieldRowObjectJson()) yield* rows;
     } finally {
-      connection.closeSync();
+      this.release(connection);
     }
   }
 
@@ -130,7 +141,7 @@ export class TrafficDatabase {
         await connection.run('COMMIT');
         return result;
       } catch (error) {
-        await connection.run('ROLLBACK');
+        await connection.run('ROLLBACK').catch(() => undefined); // a commit that failed has ended the transaction
         throw error;
       }
     });
@@ -141,20 +152,38 @@ export class TrafficDatabase {
     rmSync(spillOf(this.file), { recursive: true, force: true });
   }
 
+  /** Closes the database after the statements that still run. */
+  async closeWhenIdle(): Promise<void> {
+    if (this.connections > 0) await new Promise<void>((settle) => (this.onIdle = settle));
+    this.close();
+  }
+
   /** Each use has a connection of its own, since a connection runs one statement at a time. */
   private async use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.connect();
     try {
       return await work(connection);
     } finally {
-      connection.closeSync();
+      this.release(connection);
     }
   }
 
   private async connect(): Promise<DuckDBConnection> {
     const connection = await this.instance.connect();
-    await connection.run(`USE ${ATTACHED}`);
-    return connection;
+    this.connections += 1;
+    try {
+      await connection.run(`USE ${ATTACHED}`);
+      return connection;
+    } catch (error) {
+      this.release(connection);
+      throw error;
+    }
+  }
+
+  private release(connection: DuckDBConnection): void {
+    connection.closeSync();
+    this.connections -= 1;
+    if (this.connections === 0) this.onIdle();
   }
 
   private bound(parameters: readonly Parameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -6,6 +7,7 @@ import { DuckdbStore } from '../../../../src/emulator/traffic/store/duckdb-store
 import { replay, replayed } from '../../../../src/emulator/traffic/queries/replay';
 import { CREATE } from '../../../../src/emulator/traffic/store/table';
 import { AFTERNOON } from '../../../support/traffic/afternoon';
+import { bundle, PACKAGES } from '../../support/bundle';
 import { temporaryFolders } from '../../support/folder';
 
 const folder = temporaryFolders();
@@ -71,4 +73,41 @@ it('replays requests of the same moment in the order in which they came', async 
   for await (const row of store.rows(replay(store.dialect, 'prod', ['request_id']))) found.push(replayed(row).record.request_id);
   expect(found).toEqual(ids);
   await store.close();
+});
+
+it('opens its file again after a full disk has made the database refuse everything', () => {
+  const program = join(folder(), 'program.cjs');
+  bundle(join(__dirname, 'support', 'failing-checkpoint.ts'), program);
+  const environment = { PATH: process.env['PATH'], ...PACKAGES };
+  const printed = execFileSync(process.execPath, [program, folder()], { env: environment, encoding: 'utf8' });
+  expect(JSON.parse(printed)).toEqual({
+    loaded: 100,
+    checkpoint: expect.stringContaining('has been invalidated'),
+    counts: [100, 100],
+    'checkpoint again': expect.stringContaining('has been invalidated'),
+    'loaded with room': 100,
+    'checkpoint with room': 'done',
+    'count with room': 200,
+  });
+});
+
+it.each([
+  ['in the middle', (log: Buffer) => log.fill(0xff, log.length / 2, log.length / 2 + 8)],
+  ['to its end', (log: Buffer) => log.fill(0, log.length / 2)],
+])('says which file to move when its log of writes is damaged %s', async (_, damage) => {
+  // GIVEN a store that was killed with traffic in its log
+  const [data, copy] = [folder(), folder()];
+  const store = new DuckdbStore(data);
+  for (let load = 0; load < 3; load += 1) await store.receive(records(100 * load, 100 * load + 100));
+  const log = damage(readFileSync(join(data, 'traffic.duckdb.wal')));
+  copyFileSync(join(data, 'traffic.duckdb'), join(copy, 'traffic.duckdb'));
+  writeFileSync(join(copy, 'traffic.duckdb.wal'), log);
+  await store.close();
+  // WHEN
+  const damaged = new DuckdbStore(copy);
+  // THEN
+  await expect(counted(damaged)).rejects.toThrow(/traffic\.duckdb\.wal is damaged, .* move the file away, and load that traffic again/);
+  rmSync(join(copy, 'traffic.duckdb.wal'));
+  expect(await damaged.receive(records(0, 300))).toMatchObject({ stored: 300 });
+  await damaged.close();
 });

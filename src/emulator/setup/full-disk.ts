@@ -1,0 +1,42 @@
+import { StartupError } from './startup-error';
+
+/** Codes of Node's errors, and of SQLite's. SQLite reports a quota and a size limit of files as a failed write. */
+const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE'];
+
+/** Reasons in the messages of DuckDB, whose errors have no codes. */
+const REASONS = /No space left on device|Disk quota exceeded|File too large|not enough space on the disk/i;
+
+/** A write for which the disk of the data folder has no room. It has stored nothing. */
+export class FullDisk extends Error {
+  override readonly name = 'FullDisk';
+  /** Status of the answer to the request that needed the room. */
+  readonly statusCode = 507;
+}
+
+/** Returns whether a write failed for want of room. */
+export function isFullDisk(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return CODES.includes(code) || REASONS.test(String(message));
+}
+
+/**
+ * Returns an error with the remedy if a write failed for want of room, and any other error as it is.
+ *
+ * @param folder the data folder
+ */
+export function explainFullDisk(error: unknown, folder: string): unknown {
+  const isExplained = (error as { statusCode?: unknown } | null)?.statusCode !== undefined;
+  if (isExplained || !isFullDisk(error)) return error;
+  const [reason = ''] = (error as Error).message.split('\n', 1);
+  return new FullDisk(
+    `The disk of the data folder ${folder} is full (${reason}). ` +
+      'Free space there, or raise the quota or the file size limit of this user, and try again. Nothing was stored.',
+    { cause: error },
+  );
+}
+
+/** Like `explainFullDisk`, but with a StartupError for what could not be opened. */
+export function refusedByFullDisk(error: unknown, folder: string): unknown {
+  const explained = explainFullDisk(error, folder);
+  return explained instanceof FullDisk ? new StartupError(explained.message) : explained;
+}
