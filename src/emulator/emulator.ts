@@ -60,7 +60,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const undo: (() => unknown)[] = [() => folder.release()];
   try {
     const paths = families.map(({ path }) => path);
-    const store = ConfigurationStore.open(folder.path, paths, { durable: !folder.temporary, documents: DEFAULT_DOCUMENTS });
+    const store = ConfigurationStore.open(folder.path, paths, {
+      durable: !folder.temporary,
+      documents: DEFAULT_DOCUMENTS,
+      reportLoss: complete.logFailure,
+    });
     undo.unshift(() => store.close());
     const wanted = withEmptyOnes(seeded, complete.configs).map((configuration) => ({
       ...configuration,

@@ -71,6 +71,10 @@ for TLS. The port is the one for HTTP (default: 8123, and 8443 for TLS). The emu
 ClickHouse deletes records that are older than 365 days. Other users of this machine can read options: write the password into
 the variable SVC_EMULATOR_TRAFFIC.
 
+A change is in the folder of --data before the emulator answers. On a full disk it answers 507 and stores nothing of the request:
+free space, and send the request again. If the files of the folder lose changes, the next start reports how many versions are
+missing. Make and restore copies of the whole folder while no emulator uses it.
+
 The API cannot create load balancers. If the seed of a configuration has no "load-balancers", the emulator adds these:
 edge-north and edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443). It also adds regions
 of nine cities (ams ash ffm hkg lax lon nyc sgp stl) for global-shop (us-east-1, eu-central-1, ap-southeast-1),

@@ -123,7 +123,7 @@ export interface EmulatorOptions {
    */
   readonly logRequest?: (line: string) => void;
   /**
-   * Gets a line for each internal error.
+   * Gets a line for each internal error, and one at the start if the store lacks commits that it had.
    * @default - not logged
    */
   readonly logFailure?: (line: string) => void;

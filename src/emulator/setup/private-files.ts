@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, constants, lstatSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, constants, lstatSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from './startup-error';
 
@@ -17,6 +17,33 @@ const NOT_THROUGH_LINKS = constants.O_WRONLY | constants.O_CREAT | constants.O_A
  */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, NOT_THROUGH_LINKS, 0o600));
+}
+
+/** A small file that is overwritten in place, which needs no room on a full disk. */
+export interface OverwrittenFile {
+  /** Content when the file was opened. */
+  readonly content: string;
+  /** Replaces the content. Spaces cover the end of a longer one. */
+  overwrite(content: string): void;
+  close(): void;
+}
+
+/** Opens a small file without permissions for other users, which is created if necessary. */
+export function openPrivate(file: string): OverwrittenFile {
+  createPrivate(file);
+  const descriptor = openSync(file, 'r+');
+  const found = readFileSync(descriptor);
+  let { length } = found;
+  return {
+    content: found.toString(),
+    overwrite: (content) => {
+      length = Math.max(length, Buffer.byteLength(content));
+      const bytes = Buffer.alloc(length, ' ');
+      bytes.write(content);
+      writeSync(descriptor, bytes, 0, length, 0);
+    },
+    close: () => closeSync(descriptor),
+  };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { Database } from './database';
+import { Damage, Database } from './database';
 import { Documents } from './documents';
 import { draftStatements, FamilyDraft, type Entry, type FamilyKey } from './family-draft';
 import { QuarantineList } from './quarantine-list';
 import { QueryHistory } from './query-history';
 import { configurationMissing, entryMissing, Refusal } from './refusal';
+import { Revisions } from './revisions';
 import { migrate } from './schema';
 import { givenText, storedText } from './stored-text';
 import { type Author, type VersionRecord } from './version';
@@ -40,6 +41,11 @@ export interface StoreOptions {
    * @default - none
    */
   readonly documents?: ReadonlyMap<string, string>;
+  /**
+   * Gets a report if a durable store lacks commits that it had.
+   * @default - not reported, and left for the next call that wants it
+   */
+  readonly reportLoss?: (line: string) => void;
 }
 
 /** The author and the message of a write, for the history. */
@@ -61,10 +67,11 @@ export class ConfigurationStore {
 
   private constructor(
     private readonly database: Database,
+    private readonly revisions: Revisions,
     private readonly familyPaths: readonly string[],
     initialDocuments: ReadonlyMap<string, string>,
   ) {
-    this.queue = new WriteQueue(database);
+    this.queue = new WriteQueue(database, revisions);
     this.documents = new Documents(database, this.queue, initialDocuments);
     this.quarantine = new QuarantineList(database, this.queue);
     this.queries = new QueryHistory(database, this.queue);
@@ -93,12 +100,14 @@ export class ConfigurationStore {
 
   /** Opens the store in a folder, for the families with these paths. */
   static open(folder: string, familyPaths: readonly string[], options: StoreOptions = {}): ConfigurationStore {
-    const { durable = true, documents = new Map<string, string>() } = options;
+    const { durable = true, documents = new Map<string, string>(), reportLoss } = options;
     const file = join(folder, FILE);
     const database = Database.open(file, { durable });
+    let revisions: Revisions | undefined;
     try {
       migrate(database, file);
-      const store = new ConfigurationStore(database, familyPaths, documents);
+      revisions = Revisions.open(database, file, durable ? reportLoss : undefined);
+      const store = new ConfigurationStore(database, revisions, familyPaths, documents);
       database.transaction(() => {
         // A later release may have families and documents that the file does not contain.
         const addFamily = database.prepare('INSERT OR IGNORE INTO family (configuration, path) SELECT id, ? FROM configuration');
@@ -108,8 +117,11 @@ export class ConfigurationStore {
       store.loadFamilies();
       return store;
     } catch (error) {
-      database.close();
-      throw error;
+      revisions?.close();
+      const reason = (error as { code?: string }).code === 'SQLITE_CORRUPT' ? new Damage(file) : error;
+      if (reason instanceof Damage) database.abandon();
+      else database.close();
+      throw reason;
     }
   }
 
@@ -123,7 +135,7 @@ export class ConfigurationStore {
     const addConfiguration = this.database.prepare('INSERT INTO configuration (name) VALUES (?)');
     const addFamily = this.database.prepare('INSERT INTO family (configuration, path) SELECT id, ? FROM configuration WHERE name = ?');
     try {
-      this.database.transaction(() => {
+      this.revisions.transaction(() => {
         const missing = configurations.filter(({ name }) => !this.families.has(name));
         for (const { name, documents } of missing) {
           addConfiguration.run(name);
@@ -135,10 +147,11 @@ export class ConfigurationStore {
         for (const { name, families } of missing) {
           for (const [path, entries] of families) {
             if (entries.length > 0) {
-              this.changeNow(this.family(name, path), commitOf(path), (draft) => entries.forEach((entry) => draft.add(entry)));
+              this.changeNow(name, this.family(name, path), commitOf(path), (draft) => entries.forEach((entry) => draft.add(entry)));
             }
           }
         }
+        return missing.length > 0;
       });
     } finally {
       this.loadFamilies();
@@ -195,12 +208,13 @@ export class ConfigurationStore {
   /** Writes the next version of a family. Resolves when it is durable. If the draft throws, nothing changes. */
   async change(configuration: string, path: string, commit: Commit, write: (draft: FamilyDraft) => void): Promise<VersionRecord> {
     const family = this.family(configuration, path);
-    return this.queue.run(() => this.changeNow(family, commit, write));
+    return this.queue.run(() => this.changeNow(configuration, family, commit, write));
   }
 
   /** Finishes the pending writes, and closes the file. */
   close(): void {
     this.queue.flush();
+    this.revisions.close();
     this.database.close();
   }
 
@@ -212,10 +226,17 @@ export class ConfigurationStore {
     return row.number;
   }
 
-  private changeNow(family: FamilyKey, { message, ...author }: Commit, write: (draft: FamilyDraft) => void): VersionRecord {
+  private changeNow(
+    configuration: string,
+    family: FamilyKey,
+    { message, ...author }: Commit,
+    write: (draft: FamilyDraft) => void,
+  ): VersionRecord {
     const draft = new FamilyDraft(this.draftStatements, family);
     write(draft);
-    return draft.commit(message, author);
+    const record = draft.commit(message, author);
+    this.revisions.countVersion(configuration);
+    return record;
   }
 
   private family(configuration: string, path: string): FamilyKey {

@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import Libsql from 'libsql';
 import { isFullDisk } from '../setup/full-disk';
 import { createPrivate } from '../setup/private-files';
@@ -16,9 +17,20 @@ export interface Statement<Row> {
 /** Time limit for the lock. It is long enough for two processes that start at the same time. */
 const LOCK_PATIENCE_MS = 500;
 
+/**
+ * Time without a commit after which the log of writes is moved into the file. While commits follow each other, SQLite does that every
+ * 1,000 pages, which many stores never reach.
+ */
+const PAUSE_MS = 1_000;
+
 /** A database file that only this process can use while it is open. */
 export class Database {
-  private constructor(private readonly handle: Libsql.Database) {}
+  private readonly pause = setTimeout(() => this.emptyLog(), PAUSE_MS).unref();
+
+  private constructor(
+    private readonly handle: Libsql.Database,
+    private readonly file: string,
+  ) {}
 
   /**
    * Opens or creates the file, and locks it.
@@ -34,7 +46,7 @@ export class Database {
       handle.pragma('journal_mode = WAL');
       handle.pragma(`synchronous = ${durable ? 'FULL' : 'OFF'}`); // FULL: a commit has reached the disk when it returns
       handle.pragma('foreign_keys = ON');
-      return new Database(handle);
+      return new Database(handle, file);
     } catch (error) {
       throw isFullDisk(error) ? error : explained(error, file);
     }
@@ -59,6 +71,7 @@ export class Database {
     try {
       const result = work();
       this.script('COMMIT');
+      this.pause.refresh();
       return result;
     } catch (error) {
       if (this.inTransaction) {
@@ -70,6 +83,7 @@ export class Database {
 
   /** Releases the lock. All committed data is then in one file. */
   close(): void {
+    clearTimeout(this.pause);
     // The library keeps its handle, and with it the lock, until all statements are garbage collected. Leaving WAL mode
     // releases an exclusive lock immediately.
     try {
@@ -80,6 +94,33 @@ export class Database {
       // The disk is full or the file is damaged. All committed data stays in the log, from which the next start takes it.
     }
     this.handle.close();
+  }
+
+  /** Closes a damaged file, and leaves it and its log as they are. The library would move the log into the file. */
+  abandon(): void {
+    const files = [this.file, `${this.file}-wal`].filter((file) => existsSync(file));
+    files.forEach((file) => copyFileSync(file, `${file}-kept`));
+    this.close();
+    files.forEach((file) => renameSync(`${file}-kept`, file));
+  }
+
+  /** Moves all committed data from the log of writes into the file. */
+  private emptyLog(): void {
+    try {
+      this.script('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The data is as safe in the log. Without room for a checkpoint, the next commit says so.
+    }
+  }
+}
+
+/** A file whose pages contradict each other. */
+export class Damage extends StartupError {
+  constructor(file: string) {
+    super(
+      `${file} or its log of writes, ${file}-wal, is damaged. Restore a copy of the whole folder. Without a copy, move ${file}-wal away: ` +
+        'the emulator then reports what is missing.',
+    );
   }
 }
 

@@ -91,6 +91,13 @@ const STEPS: readonly string[] = [
     filters TEXT NOT NULL                     -- JSON
   ) STRICT;
   `,
+  `
+  CREATE TABLE revision (                     -- one row
+    number INTEGER NOT NULL                   -- of the newest commit
+  ) STRICT;
+
+  INSERT INTO revision VALUES (0);
+  `,
 ];
 
 /** Creates the tables in a new file, and upgrades an old file. Refuses a file of a later release. */
@@ -103,6 +110,7 @@ export function migrate(database: Database, file: string): void {
           'Use the later release, or set --data to another folder.',
       );
     }
+    if (found === STEPS.length) return; // the log of a damaged file stays as it is
     STEPS.slice(found).forEach((step) => database.script(step));
     database.script(`PRAGMA user_version = ${STEPS.length}`);
   });

@@ -1,7 +1,9 @@
 import { type Database } from './database';
+import { type Revisions } from './revisions';
 
 interface PendingWrite {
-  perform(): void;
+  /** Returns whether the write has succeeded. */
+  perform(): boolean;
   settle(failure?: { readonly error: unknown }): void;
 }
 
@@ -14,7 +16,10 @@ interface PendingWrite {
 export class WriteQueue {
   private pending: PendingWrite[] = [];
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly revisions: Revisions,
+  ) {}
 
   /** Runs work in a transaction. Resolves when the data is durable. */
   run<T>(work: () => T): Promise<T> {
@@ -24,10 +29,12 @@ export class WriteQueue {
         perform: () => {
           try {
             outcome = { value: this.savepoint(work) };
+            return true;
           } catch (error) {
             // A full disk may have ended the transaction, with the writes before this one. The others would each be stored alone.
             if (!this.database.inTransaction) throw error;
             outcome = { error };
+            return false;
           }
         },
         settle: (failure) => {
@@ -53,7 +60,7 @@ export class WriteQueue {
       return;
     }
     try {
-      this.database.transaction(() => batch.forEach((write) => write.perform()));
+      this.revisions.transaction(() => batch.map((write) => write.perform()).includes(true));
     } catch (error) {
       batch.forEach((write) => write.settle({ error }));
       return;

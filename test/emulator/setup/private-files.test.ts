@@ -49,13 +49,14 @@ describe('the files of the data folder', () => {
     await fill(emulator.url, 'a');
     expect(permissions(data)).toEqual({
       'configuration.db': '600',
+      'configuration.db-revision': '600',
       'configuration.db-wal': '600',
       'traffic.duckdb': '600',
       'traffic.duckdb.spill': '700',
       'traffic.duckdb.wal': '600',
     });
     await emulator.close();
-    expect(permissions(data)).toEqual({ 'configuration.db': '600', 'traffic.duckdb': '600' });
+    expect(permissions(data)).toEqual({ 'configuration.db': '600', 'configuration.db-revision': '600', 'traffic.duckdb': '600' });
   });
 
   test('are taken from others at the start, with what they hold', async () => {

@@ -209,7 +209,7 @@ describe('ConfigurationStore', () => {
     const { version } = await change(first, '2', (draft) => draft.replace(entry('a', 'new')));
     first.close();
     const database = Database.open(join(data, 'configuration.db'), { durable: true });
-    for (const table of ['document', 'quarantined', 'released', 'query_history']) database.script(`DROP TABLE ${table}`);
+    for (const table of ['document', 'quarantined', 'released', 'query_history', 'revision']) database.script(`DROP TABLE ${table}`);
     database.script('DROP INDEX past_entry; PRAGMA user_version = 1');
     database.close();
     // WHEN

@@ -1,0 +1,51 @@
+import { openPrivate, type OverwrittenFile } from '../setup/private-files';
+
+/** State of a store after a commit. */
+export interface Revision {
+  /** Number of the commit. */
+  readonly number: number;
+  /** Number of versions in each configuration. */
+  readonly versions: ReadonlyMap<string, number>;
+}
+
+/** Bytes that file systems write at once: a kill leaves all of them or none. */
+const PAGE = 4096;
+
+/**
+ * Newest revision of a store, in a small file beside it.
+ *
+ * The database drops everything after the first damaged byte of its log of writes, without an error. The note shows that loss. It is
+ * written after the commit has reached the disk, and is not flushed: neither a kill nor a power cut leaves it ahead of the store.
+ */
+export class RevisionNote {
+  private readonly file: OverwrittenFile;
+
+  /** Opens or creates the file. */
+  constructor(file: string) {
+    this.file = openPrivate(file);
+  }
+
+  /** Content when the file was opened: undefined in a new file, null if it is unreadable. */
+  get found(): Revision | null | undefined {
+    return this.file.content === '' ? undefined : parsed(this.file.content);
+  }
+
+  /** Notes a revision that is on the disk. */
+  write({ number, versions }: Revision): void {
+    const whole = JSON.stringify({ number, versions: [...versions] });
+    this.file.overwrite(Buffer.byteLength(whole) <= PAGE ? whole : JSON.stringify({ number, versions: [] }));
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}
+
+function parsed(text: string): Revision | null {
+  try {
+    const { number, versions } = JSON.parse(text) as { number: unknown; versions: readonly (readonly [string, number])[] };
+    return typeof number === 'number' ? { number, versions: new Map(versions) } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import { Damage, type Database } from './database';
+import { type Revision, RevisionNote } from './revision-note';
+
+/** Counts the commits of a store, and notes the newest one. Both counts are kept in memory, so that a commit costs one statement more. */
+export class Revisions {
+  private readonly setNumber;
+  private number: number;
+  private readonly versions: Map<string, number>;
+  /** Configurations with new versions in the transaction that runs, each once for a version. */
+  private changed: string[] = [];
+
+  private constructor(
+    private readonly database: Database,
+    private readonly note: RevisionNote | undefined,
+  ) {
+    this.setNumber = database.prepare('UPDATE revision SET number = ?');
+    this.number = database.prepare<{ number: number }>('SELECT number FROM revision').get()?.number ?? 0;
+    const versions = database.prepare<{ name: string; count: number }>(`
+      SELECT configuration.name, sum(family.version) AS count FROM family
+      JOIN configuration ON configuration.id = family.configuration GROUP BY configuration.id`);
+    this.versions = new Map(versions.all().map(({ name, count }) => [name, count]));
+  }
+
+  /**
+   * Compares the store with the note of its newest commit, and renews the note.
+   *
+   * @param reportLoss gets a report if the store is older than the note. Without it, the note is neither read nor written.
+   * @throws Damage if the store is older, and its pages contradict each other
+   */
+  static open(database: Database, file: string, reportLoss?: (line: string) => void): Revisions {
+    if (!reportLoss) return new Revisions(database, undefined);
+    const note = new RevisionNote(`${file}-revision`);
+    const revisions = new Revisions(database, note);
+    const { found } = note;
+    const loss =
+      found === null
+        ? `${file}-revision is unreadable: the emulator cannot tell whether ${file} lacks commits. It writes the file anew.`
+        : found && lossReport(found, revisions.newest, file);
+    if (loss !== undefined) {
+      // Old pages of a damaged log may hide newer ones of the file.
+      if (database.prepare<{ integrity_check: string }>('PRAGMA integrity_check').get()?.integrity_check !== 'ok') throw new Damage(file);
+      reportLoss(loss);
+    }
+    revisions.renewNote();
+    return revisions;
+  }
+
+  /**
+   * Runs work in one transaction, which stores everything or nothing, and notes the revision.
+   *
+   * @param work returns whether it has stored anything
+   */
+  transaction(work: () => boolean): void {
+    let isStored = false;
+    this.changed = [];
+    this.database.transaction(() => {
+      isStored = work();
+      if (isStored) this.setNumber.run(this.number + 1);
+    });
+    if (!isStored) return;
+    this.number += 1;
+    for (const name of this.changed) this.versions.set(name, (this.versions.get(name) ?? 0) + 1);
+    this.renewNote();
+  }
+
+  /** Counts a version that the running transaction stores. */
+  countVersion(configuration: string): void {
+    this.changed.push(configuration);
+  }
+
+  close(): void {
+    this.note?.close();
+  }
+
+  private get newest(): Revision {
+    return { number: this.number, versions: this.versions };
+  }
+
+  private renewNote(): void {
+    try {
+      this.note?.write(this.newest);
+    } catch {
+      // The commit is stored. An older note is right, too.
+    }
+  }
+}
+
+/** Reports what a store lacks, if it is older than the note. */
+function lossReport(noted: Revision, present: Revision, file: string): string | undefined {
+  const commits = noted.number - present.number;
+  if (commits <= 0) return undefined;
+  const missing = [...noted.versions]
+    .map(([name, count]) => ({ name, count: count - (present.versions.get(name) ?? 0) }))
+    .filter(({ count }) => count > 0);
+  const versions = missing.reduce((sum, { count }) => sum + count, 0);
+  const where = missing.map(({ name, count }) => `${count} of "${name}"`).join(', ');
+  const what = versions > 0 ? `${areMissing(versions, 'version')} (${where})` : areMissing(commits, 'commit');
+  return (
+    `${file} is older than its newest commit: ${what}. Its log of writes, ${file}-wal, was damaged or deleted, or an older copy took its ` +
+    'place. To get them back, stop the emulator and restore a copy of the whole folder. Otherwise do nothing: the emulator goes on ' +
+    'with what it has, and does not repeat this warning.'
+  );
+}
+
+function areMissing(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun} is missing` : `${count} ${noun}s are missing`;
+}
