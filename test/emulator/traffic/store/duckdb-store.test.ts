@@ -92,8 +92,8 @@ it('opens its file again after a full disk has made the database refuse everythi
 });
 
 it.each([
-  ['in the middle', (log: Buffer) => log.fill(0xff, log.length / 2, log.length / 2 + 8)],
-  ['to its end', (log: Buffer) => log.fill(0, log.length / 2)],
+  ['in the middle', (log: Buffer) => log.fill(0xff, log.length >> 1, (log.length >> 1) + 8)],
+  ['to its end', (log: Buffer) => log.fill(0, log.length >> 1)],
 ])('says which file to move when its log of writes is damaged %s', async (_, damage) => {
   // GIVEN a store that was killed with traffic in its log
   const [data, copy] = [folder(), folder()];
