@@ -1,5 +1,5 @@
 import { error, type Message, type Severity, warning } from '../framework/diagnostics';
-import { HOW_TO_DESTROY, HOW_TO_FORGET, importBlock, quoted, quotedList } from './words';
+import { HOW_TO_DESTROY, HOW_TO_FORGET, importBlock, PLAN_AGAIN, quoted, quotedList } from './words';
 
 // The listener always comes in words: `listener "edge-443" of load balancer "edge"`.
 
@@ -239,7 +239,7 @@ export function listenerChanged(listener: string, changes: ListenerChanges): Mes
   return error(
     'The listener changed after the plan',
     `Somebody else changed the certificates of the ${listener} after this plan was made (${changesText(changes)}). The apply would undo ` +
-      'that change, so nothing was written. Run terraform plan again.',
+      `that change, so nothing was written. ${PLAN_AGAIN}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_FORGET, importBlock, quoted } from './words';
+import { HOW_TO_FORGET, importBlock, PLAN_AGAIN, quoted } from './words';
 
 // Resources over one entry of a family.
 
@@ -54,9 +54,7 @@ export function entryChangedAfterPlan(
   authors: string,
 ): Message {
   const who = byThisRun ? 'Another resource of this run' : 'Somebody else';
-  const remedy = byThisRun
-    ? `Two resources must not manage the same entry. Forget one of them.\n\n${HOW_TO_FORGET}`
-    : 'Run terraform plan again. Do not use -refresh=false, because it hides the change.';
+  const remedy = byThisRun ? `Two resources must not manage the same entry. Forget one of them.\n\n${HOW_TO_FORGET}` : PLAN_AGAIN;
   return error(
     `The ${noun} changed after the plan`,
     `${who} changed the ${noun} ${quoted(id)} in configuration ${quoted(config)} after this plan was made (changed: ` +

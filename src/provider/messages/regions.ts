@@ -1,5 +1,5 @@
 import { error, type Message, warning } from '../framework/diagnostics';
-import { available, indented, quoted, quotedList, writeOneOf } from './words';
+import { available, indented, PLAN_AGAIN, quoted, quotedList, writeOneOf } from './words';
 
 /** One city of one load balancer that has two datacenters: one before, and one after. */
 export interface CityChange {
@@ -56,8 +56,8 @@ export function datacenterNotFound(balancer: string, datacenter: string, choices
 export function regionsChangedAfterPlan(changes: readonly CityChange[]): Message {
   return error(
     'The regions changed after the plan',
-    'Somebody else changed the regions after this plan was made. The apply would undo these changes, so nothing was written. Run ' +
-      `terraform plan again.\n\n${listed(changes, ({ before, after }) => `was ${before}, is now ${after}`)}`,
+    'Somebody else changed the regions after this plan was made. The apply would undo these changes, so nothing was written. ' +
+      `${PLAN_AGAIN}\n\n${listed(changes, ({ before, after }) => `was ${before}, is now ${after}`)}`,
   );
 }
 

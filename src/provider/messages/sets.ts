@@ -1,5 +1,5 @@
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_DESTROY, importBlock, quoted, theServiceSays } from './words';
+import { HOW_TO_DESTROY, importBlock, PLAN_AGAIN, quoted, theServiceSays } from './words';
 
 // Resources over all entries of a family, written as one set.
 
@@ -41,7 +41,7 @@ export function setChangedAfterPlan(noun: string, config: string, difference: st
   return error(
     'The set changed after the plan',
     `The ${noun} set of configuration ${quoted(config)} changed after this plan was made (${difference}). The apply would undo that ` +
-      `change, so nothing was written. Run terraform plan again.${authors}`,
+      `change, so nothing was written. ${PLAN_AGAIN}${authors}`,
   );
 }
 

@@ -53,6 +53,14 @@ export function versionLine({ version, author, email, date, message }: ToldVersi
   return `  ${terminalLine(`${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`)}`;
 }
 
+/**
+ * What to do where an apply would undo a change that its plan did not show. Terraform 1.11 plans the destroy of what left the
+ * configuration from the state before its refresh, so that planning again shows nothing new.
+ */
+export const PLAN_AGAIN =
+  'Run terraform plan again. Do not use -refresh=false, because it hides the change. If the new plan does not show the change either, ' +
+  'run terraform apply -refresh-only first.';
+
 /** How to destroy where the plan that comes first would create what the service already has. An item of a list. */
 export const HOW_TO_DESTROY =
   '- If you are destroying, an earlier destroy has removed this resource from the state: run terraform destroy -refresh=false.';

@@ -550,7 +550,7 @@ describe('updating', () => {
       diagnostics: [{ severity: 'error', summary: 'The set changed after the plan' }],
     });
     expect(response.diagnostics[0]?.detail).toMatch(
-      /changed after this plan was made \(added: late \("Name of late"\)\).*Run terraform plan again\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
+      /changed after this plan was made \(added: late \("Name of late"\)\).*Run terraform plan again\..* run terraform apply -refresh-only first\.\n\nAccording to the history:\n {2}version-2-.*eve <eve@example\.org>: Late$/s,
     );
     expect(writes(service)).toEqual([]);
   });
