@@ -92,6 +92,8 @@ export function cdkText(text: string): string {
       .replace(/\$\{(?!TfToken\[)/g, '$$${')
       .replace(/(?<!\$)(\$*[$#&])\{(?=TfToken\[)/g, '${"$1"}{')
       .replace(/%\{/g, '%%{')
+      // Behind one, engines take a template for text up to the end of the line.
+      .replace(/\r(?!\n)/g, '${"\\r"}')
       // In front, engines remove the mark of a file. As keys, they skip the next, and the CDK loses the last.
       .replace(/^(?:\ufeff|\/\/$|__proto__$)/, '${"$&"}')
   );

@@ -129,6 +129,8 @@ const CODE = [
   '%{TfToken[TOKEN.0]}',
   '%${TfToken[TOKEN.0]}',
   '&${TfToken[TOKEN.1]}',
+  'a\rb${TfToken[TOKEN.0]}',
+  'a\r%${x}',
   '-1.8881545897087968e+289',
   'TfToken[TOKEN.0]',
 ];
