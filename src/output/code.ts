@@ -93,7 +93,7 @@ export function cdkText(text: string): string {
       .replace(/(?<!\$)(\$*[$#&])\{(?=TfToken\[)/g, '${"$1"}{')
       .replace(/%\{/g, '%%{')
       // Behind one, engines take a template for text up to the end of the line.
-      .replace(/\r(?!\n)/g, '${"\\r"}')
+      .replace(/(?<!\$)(\$*)\r(?!\n)/g, '${"$1\\r"}')
       // In front, engines remove the mark of a file. As keys, they skip the next, and the CDK loses the last.
       .replace(/^(?:\ufeff|\/\/$|__proto__$)/, '${"$&"}')
   );

@@ -131,6 +131,7 @@ const CODE = [
   '&${TfToken[TOKEN.1]}',
   'a\rb${TfToken[TOKEN.0]}',
   'a\r%${x}',
+  '$\r$$\r\r=1',
   '-1.8881545897087968e+289',
   'TfToken[TOKEN.0]',
 ];
