@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { shellLauncher } from '../../src/provider/launcher/shell-launcher';
 import { fromRoot } from '../paths';
-import { bundleChunks } from './chunks';
+import { bundleChunks, type ChunkOptions } from './chunks';
 
 /**
  * Puts together a folder that Terraform can run a provider from: the launcher, the loader and the provider's chunks.
  *
  * @param options.entry the module that calls `serve`; what it imports dynamically becomes chunks of their own
  * @param options.executable the launcher's name, such as `terraform-provider-svc_v1.0.0`
+ * @param options.rewritten modules that are bundled with other code
  * @param options.files further files by name, such as the prepared replies, to lie beside the chunks
  */
 export async function assembleProvider(options: {
@@ -17,11 +18,12 @@ export async function assembleProvider(options: {
   readonly folder: string;
   readonly executable: string;
   readonly files?: Readonly<Record<string, Uint8Array>>;
+  readonly rewritten?: ChunkOptions['rewritten'];
 }): Promise<void> {
-  const { entry, folder, executable, files = {} } = options;
+  const { entry, folder, executable, files = {}, rewritten } = options;
   await mkdir(folder, { recursive: true });
   // Left out: what grpc-js has for a service that describes the server to debuggers; we do not offer it.
-  const chunks = await bundleChunks({ provider: entry }, { external: ['@grpc/proto-loader'] });
+  const chunks = await bundleChunks({ provider: entry }, { external: ['@grpc/proto-loader'], rewritten });
   await Promise.all([
     ...Object.entries({ ...chunks, ...files }).map(([name, content]) => writeFile(join(folder, name), content)),
     bundleLoader(join(folder, 'loader.cjs')),

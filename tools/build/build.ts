@@ -50,7 +50,7 @@ const STEPS: readonly Step[] = [
       ...BUNDLERS,
     ],
     makes: ['dist/provider/terraform-provider-svc'],
-    make: bundleProvider,
+    make: () => bundleProvider(),
   },
   {
     name: 'cli',

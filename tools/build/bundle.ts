@@ -4,18 +4,22 @@ import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
 import { PROVIDER_EXECUTABLE } from '../../src/model';
 import { fromRoot } from '../paths';
 import { assembleProvider } from './assemble-provider';
-import { bundleChunks } from './chunks';
+import { bundleChunks, type ChunkOptions } from './chunks';
 import { SCHEMA_REPLY } from './schema';
 
-/** The folder that Terraform runs the provider from. */
-export async function bundleProvider(): Promise<void> {
-  const folder = fromRoot('dist', 'provider');
+/**
+ * The folder that Terraform runs the provider from.
+ *
+ * @param rewritten modules that are bundled with other code
+ */
+export async function bundleProvider(folder = fromRoot('dist', 'provider'), rewritten?: ChunkOptions['rewritten']): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await assembleProvider({
     entry: fromRoot('src/provider/main.ts'),
     folder,
     executable: PROVIDER_EXECUTABLE,
     files: { 'schema-reply.bin': await readFile(fromRoot(SCHEMA_REPLY)) },
+    rewritten,
   });
 }
 

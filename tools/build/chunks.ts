@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
 import { ROOT } from '../paths';
@@ -10,6 +11,8 @@ export interface ChunkOptions {
   readonly external?: readonly string[];
   /** Folders of ours that become packages of their own: the bundle asks for the package by its name at run time. */
   readonly packages?: Readonly<Record<string, string>>;
+  /** Modules of ours that are bundled with other code, by their paths. */
+  readonly rewritten?: Readonly<Record<string, (code: string) => string>>;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface ChunkOptions {
  */
 export async function bundleChunks(
   entries: Readonly<Record<string, string>>,
-  { external = [], packages = {} }: ChunkOptions = {},
+  { external = [], packages = {}, rewritten = {} }: ChunkOptions = {},
 ): Promise<Record<string, string>> {
   const result = await build({
     entryPoints: { ...entries },
@@ -40,7 +43,7 @@ export async function bundleChunks(
     metafile: true,
     absWorkingDir: ROOT,
     external: [...external],
-    plugins: [packagesApart(packages)],
+    plugins: [packagesApart(packages), withOtherCode(rewritten)],
     logLevel: 'warning',
   });
   const files = result.outputFiles.map(async (file) => {
@@ -67,6 +70,17 @@ function packagesApart(packages: Readonly<Record<string, string>>): Plugin {
       onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
         const name = packages[resolve(resolveDir, path)];
         return name === undefined ? undefined : { path: name, external: true };
+      }),
+  };
+}
+
+function withOtherCode(rewritten: Readonly<Record<string, (code: string) => string>>): Plugin {
+  return {
+    name: 'with-other-code',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const rewrite = rewritten[path];
+        return rewrite && { contents: rewrite(await readFile(path, 'utf8')), loader: 'ts' };
       }),
   };
 }

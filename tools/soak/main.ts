@@ -1,13 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { build } from '../build/build';
+import { bundleProvider } from '../build/bundle';
 import { testEngines } from '../engines/test-engines';
+import { GUARDS, withoutGuard } from './guards';
 import { commandLine, type Options } from './options';
 import { type Counts, soak, type Soaked } from './soak';
 
 const NOTHING_RUN = 2;
 
 /** Runs seeds until one violates an invariant, or Ctrl-C. */
-async function run({ engine: name, seeds, rounds, json, verbose, keepGoing, provider }: Options): Promise<void> {
+async function run({ engine: name, seeds, rounds, json, verbose, keepGoing, provider: folder, without }: Options): Promise<void> {
   const { found, newerTerraform } = testEngines();
   const engine = name === 'terraform-1.16' ? newerTerraform : found.find((each) => each.name === name);
   if (!engine) {
@@ -15,7 +19,8 @@ async function run({ engine: name, seeds, rounds, json, verbose, keepGoing, prov
     process.exitCode = NOTHING_RUN;
     return;
   }
-  if (provider === undefined) await build((line) => console.error(line));
+  if (folder === undefined) await build((line) => console.error(line));
+  const provider = without === undefined ? folder : await providerWithout(without);
   const stopping = interruption();
   const done: Soaked[] = [];
   for (const seed of seeds) {
@@ -63,6 +68,14 @@ function total(all: readonly Counts[]): Counts {
     inTheWindow: sum('inTheWindow'),
     byCreates: sum('byCreates'),
   };
+}
+
+/** Builds a provider that lacks a guard. Returns its folder, which the end of the process removes. */
+async function providerWithout(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-soak-provider-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await bundleProvider(folder, withoutGuard(GUARDS[name]!));
+  return folder;
 }
 
 /** Fires with Ctrl-C, which ends the soak after the round at work. The second one ends it at once. */

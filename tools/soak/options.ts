@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { GUARDS } from './guards';
 
 export const ENGINES = ['terraform', 'tofu', 'terraform-1.16'] as const;
 
@@ -8,6 +9,7 @@ export interface Options {
   readonly rounds: number;
   readonly json?: string;
   readonly provider?: string;
+  readonly without?: string;
   readonly verbose?: boolean;
   readonly keepGoing?: boolean;
 }
@@ -24,6 +26,8 @@ Examples:
       a hundred seeds on OpenTofu, with the counts of each in a file
   $ npm run soak -- --engine terraform-1.16 --seed 17 --verbose
       one seed, with everything that happens
+  $ npm run soak -- --without stop --seed 1..30
+      shows that the soak would notice a provider that breaks off writes after Ctrl-C
 
 Exit status: 0 if every seed keeps the invariants, 1 if one does not or after Ctrl-C, 2 if nothing could be run.`;
 
@@ -35,9 +39,12 @@ export function commandLine(run: (options: Options) => Promise<void>): Command {
     .description(DESCRIPTION)
     .addOption(new Option('--engine <name>', 'engine to run').choices(ENGINES).default('terraform'))
     .option('--seed <number>', 'seed, or a range of seeds such as 1..100', seeds, [1])
-    .option('--rounds <number>', 'changes of the code in each seed', whole, 2)
+    .option('--rounds <number>', 'changes of the code in each seed', whole, 3)
     .option('--json <file>', 'file for the counts of each seed')
-    .option('--provider <folder>', 'folder of another built provider, such as one without a guard (default: dist/provider)')
+    .addOption(new Option('--provider <folder>', 'folder of another built provider (default: dist/provider)').conflicts('without'))
+    .addOption(
+      new Option('--without <guard>', 'run the provider without one of its guards, until the soak finds out').choices(Object.keys(GUARDS)),
+    )
     .option('--verbose', 'print everything that happens; without it, only what happened in a seed that fails')
     .option('--keep-going', 'run the other seeds after a violation')
     .showHelpAfterError('(--help shows the options)')

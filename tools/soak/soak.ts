@@ -51,6 +51,9 @@ export interface Counts {
   readonly byCreates: number;
 }
 
+/** So much is edited between a plan and its apply. */
+const MOST_EDITS = 3;
+
 const LISTENER = {
   ...{ provider: 'svc', listener_port: 443, dns_name: 'edge.example.net', region: 'north-2', load_balancer_type: 'application' },
   ...{ max_certificates: 50, default_certificate: 'main', certificates: ['main'] },
@@ -171,7 +174,7 @@ class SeedRun {
         const isMain = state.code.name === 'a';
         const status = await state.planned(isMain ? happeningsOfPlan(random) : [], ...replace);
         if (status !== 2) return;
-        if (isMain && random.chance(0.7)) {
+        for (let edits = isMain ? random.between(0, MOST_EDITS) : 0; edits > 0; edits -= 1) {
           const edit = await this.road.exclusively(() => state.edit());
           log(`  between plan and apply, a third party ${edit?.what ?? 'edits nothing'}`);
         }

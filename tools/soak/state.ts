@@ -1,7 +1,7 @@
 import type { Random } from '../../src/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
-import type { Code, Part } from './code';
+import { type Code, EntryPart, type Part } from './code';
 import type { Edit, ThirdParty } from './edits';
 import { EngineRun } from './engine-run';
 import { Gate, type Passing, type Road } from './gate';
@@ -106,9 +106,12 @@ export class State {
     const { random, former, code, plan } = this;
     const all = code.parts.map((part) => ({ part, place: part.place() }));
     const planned = plan.changes.flatMap(({ address }) => former.get(address) ?? []);
+    // Single entries are many. What is written as a whole can undo more.
+    const whole = planned.filter(({ part }) => !(part instanceof EntryPart));
+    const favoured = whole.length > 0 && random.chance(0.5) ? whole : planned;
     let edit: Edit | undefined;
     for (let tries = 0; tries < MOST_TRIES && !edit; tries += 1) {
-      const { part, place } = random.oneOf(planned.length > 0 && random.chance(0.8) ? planned : all);
+      const { part, place } = random.oneOf(favoured.length > 0 && random.chance(0.8) ? favoured : all);
       edit = await this.around.thirdParty.editPart(part, place);
     }
     return edit;
