@@ -171,7 +171,9 @@ export class State {
       const { status } = await this.engine(['import', '-input=false', part.address, id], []);
       if (status === 0) continue;
       // What is in the state already cannot be imported: the third party takes back what stands in the way of its new place.
-      for (const edit of this.around.thirdParty.standing(part.place())) if (await edit.withdraw?.()) edit.replaced = true;
+      for (const edit of this.around.thirdParty.edits.filter(({ place }) => place === part.place())) {
+        if (edit.withdraw && (await edit.holds()) && (await edit.withdraw())) edit.replaced = true;
+      }
     }
   }
 
