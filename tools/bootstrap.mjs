@@ -10,6 +10,7 @@ import { lockProblems } from './install-scripts.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PROGRAMS = {
   baseline: 'compatibility/main.ts',
+  bench: 'bench/main.ts',
   build: 'build/main.ts',
   check: 'check/main.ts',
   demo: 'demo/main.ts',

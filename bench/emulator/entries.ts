@@ -1,20 +1,19 @@
-/**
- * How fast the emulator takes and gives entries, over HTTP, from another process, on a durable store.
- *
- *   npx tsx bench/emulator/entries.ts [rounds]
- */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startEmulator } from '../../src/emulator';
+import { type Bench, type Figures, milliseconds } from '../bench';
 
 const ENTRIES = 1_000;
 const LISTED = 10_000;
 const CONNECTIONS = 10;
-const SERVE = 'serve';
+
+export const entries: Bench = {
+  measures: 'the emulator takes and gives entries over HTTP, in another process, on a durable store',
+  open: async (scale) => ({ round: () => round(Math.round(ENTRIES * scale), Math.round(LISTED * scale)) }),
+};
 
 function rule(id: string): object {
   return {
@@ -52,20 +51,14 @@ function call(method: string, url: string, body?: object): Promise<string> {
   });
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 const each = (count: number, work: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-async function round(): Promise<Record<string, number>> {
+async function round(count: number, listed: number): Promise<Figures> {
   const data = mkdtempSync(join(tmpdir(), 'svc-waap-bench-'));
-  const seedOf = { configurations: { large: { 'dynamic-rules': Array.from({ length: LISTED }, (_, n) => rule(`large-${n}`)) } } };
+  const seedOf = { configurations: { large: { 'dynamic-rules': Array.from({ length: listed }, (_, n) => rule(`large-${n}`)) } } };
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', __filename, SERVE, data], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'serve.ts'), data], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(seedOf));
@@ -73,20 +66,21 @@ async function round(): Promise<Record<string, number>> {
   const start = performance.now() - started;
   const rules = `${url}/api/v4.3/conf/prod/dynamic-rules`;
   try {
+    const some = `${count.toLocaleString('en')} entries, ${CONNECTIONS} connections, ms`;
     return {
-      'start with a seed of 10,000 (from TypeScript source)': start,
-      'POST 1,000 entries, 10 connections': await timed(() => each(ENTRIES, (n) => call('POST', `${rules}/r${n}`, rule(`r${n}`)))),
-      'GET 1,000 entries, 10 connections': await timed(() => each(ENTRIES, (n) => call('GET', `${rules}/r${n}`))),
-      'PUT 1,000 entries, 10 connections': await timed(() =>
-        each(ENTRIES, (n) => call('PUT', `${rules}/r${n}`, { ...rule(`r${n}`), threshold: 41 })),
-      ),
-      'POST 100 entries, one after another': await timed(async () => {
+      [`start with a seed of ${listed.toLocaleString('en')}, from TypeScript, ms`]: start,
+      [`POST ${some}`]: await milliseconds(() => each(count, (n) => call('POST', `${rules}/r${n}`, rule(`r${n}`)))),
+      [`GET ${some}`]: await milliseconds(() => each(count, (n) => call('GET', `${rules}/r${n}`))),
+      [`PUT ${some}`]: await milliseconds(() => each(count, (n) => call('PUT', `${rules}/r${n}`, { ...rule(`r${n}`), threshold: 41 }))),
+      'POST 100 entries, one after another, ms': await milliseconds(async () => {
         for (let n = 0; n < 100; n += 1) {
           await call('POST', `${rules}/s${n}`, rule(`s${n}`));
         }
       }),
-      'list of 10,000 entries': await timed(() => call('GET', `${url}/api/v4.3/conf/large/dynamic-rules`)),
-      'DELETE 1,000 entries, 10 connections': await timed(() => each(ENTRIES, (n) => call('DELETE', `${rules}/r${n}`))),
+      [`list of ${listed.toLocaleString('en')} entries, ms`]: await milliseconds(() =>
+        call('GET', `${url}/api/v4.3/conf/large/dynamic-rules`),
+      ),
+      [`DELETE ${some}`]: await milliseconds(() => each(count, (n) => call('DELETE', `${rules}/r${n}`))),
     };
   } finally {
     const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -95,35 +89,3 @@ async function round(): Promise<Record<string, number>> {
     rmSync(data, { recursive: true });
   }
 }
-
-async function serve(data: string): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) {
-    chunks.push(chunk as Buffer);
-  }
-  const emulator = await startEmulator({ data, seed: JSON.parse(Buffer.concat(chunks).toString()) });
-  process.on('SIGTERM', () => void emulator.close().then(() => process.exit(0)));
-  console.log(emulator.url);
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
-
-async function compare(rounds: number): Promise<void> {
-  const figures = new Map<string, number[]>();
-  for (let n = 0; n < rounds; n += 1) {
-    for (const [name, ms] of Object.entries(await round())) {
-      figures.set(name, [...(figures.get(name) ?? []), ms]);
-    }
-  }
-  console.log(`Medians of ${rounds} rounds (lowest, highest), in milliseconds:`);
-  for (const [name, values] of figures) {
-    const shown = [median(values), Math.min(...values), Math.max(...values)].map((ms) => ms.toFixed(0));
-    console.log(`  ${name.padEnd(54)} ${shown[0]?.padStart(6)}  (${shown[1]}, ${shown[2]})`);
-  }
-}
-
-const [mode, argument] = process.argv.slice(2);
-void (mode === SERVE ? serve(String(argument)) : compare(Number(mode ?? 5)));

@@ -1,8 +1,3 @@
-/**
- * What an export takes: a live configuration of many entries, from the first request to the last file, in each language.
- *
- *   npx tsx bench/export/export.ts [entries]
- */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +6,17 @@ import { startEmulator } from '../../src/emulator';
 import { exportConfiguration, LANGUAGES } from '../../src/export';
 import { ENTITIES } from '../../src/model';
 import { sample } from '../../test/support/entries';
+import { type Bench, type Figures, milliseconds, type Rounds } from '../bench';
 
-const count = Number(process.argv[2] ?? 2000);
+const ENTRIES = 2000;
 
-async function main(): Promise<void> {
-  const each = Math.ceil(count / ENTITIES.length);
+export const exporting: Bench = {
+  measures: 'an export of 2,000 live entries, from the first request to the last file, in each language',
+  open,
+};
+
+async function open(scale: number): Promise<Rounds> {
+  const each = Math.ceil((ENTRIES * scale) / ENTITIES.length);
   const families = ENTITIES.map(({ routes }) => {
     const entries = Array.from({ length: each }, (_, i) =>
       sample(routes.path, `entry-${i}`, routes.path === 'dynamic-rules' ? { action: `entry-${i}` } : {}),
@@ -24,23 +25,26 @@ async function main(): Promise<void> {
   });
   const emulator = await startEmulator({ seed: { configurations: { prod: Object.fromEntries(families) } } });
   const client = new ManagementClient({ baseUrl: emulator.url });
-  try {
-    for (const language of LANGUAGES) {
-      for (const sets of [false, true]) {
-        const folder = mkdtempSync(join(tmpdir(), 'svc-waap-bench-'));
-        const begun = performance.now();
-        const { resources } = await exportConfiguration({ client, folder, config: 'prod', language, sets });
-        const seconds = ((performance.now() - begun) / 1000).toFixed(2);
-        const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-        rmSync(folder, { recursive: true });
-        const entries = `${each * ENTITIES.length} entries as ${sets ? 'sets' : 'entries'} in ${language}`;
-        console.log(`${entries}: ${seconds} s, ${resources} resources, ${Math.round(bytes / 1024)} KB`);
-      }
-    }
-  } finally {
-    client.close();
-    await emulator.close();
-  }
+  return {
+    round: () => exportAll(client),
+    close: async () => {
+      client.close();
+      await emulator.close();
+    },
+  };
 }
 
-void main();
+async function exportAll(client: ManagementClient): Promise<Figures> {
+  const figures: Record<string, number> = {};
+  for (const language of LANGUAGES) {
+    for (const sets of [false, true]) {
+      const folder = mkdtempSync(join(tmpdir(), 'svc-waap-bench-'));
+      const name = `${language}, ${sets ? 'sets' : 'single entries'}`;
+      figures[`${name}, ms`] = await milliseconds(() => exportConfiguration({ client, folder, config: 'prod', language, sets }));
+      const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+      figures[`${name}, KB`] = bytes / 1024;
+      rmSync(folder, { recursive: true });
+    }
+  }
+  return figures;
+}

@@ -1,11 +1,5 @@
-/**
- * What it takes to replay traffic before and after a plan: traffic records and an access log in files, and the same records over
- * the API of an emulator.
- *
- *   npx tsx bench/impact/impact.ts [millions of requests] [millions over the API]
- */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManagementClient } from '../../src/api';
@@ -16,9 +10,10 @@ import { DynamicRule, FlowControlPolicy } from '../../src/model';
 import { FileTraffic, replayImpact, ServiceTraffic, type TrafficSource } from '../../src/preview/impact';
 import type { PlannedEntry, PlannedProtection } from '../../src/preview/planned-protection';
 import { complete } from '../../test/support/entries';
+import type { Bench, Figures, Rounds } from '../bench';
 
-const REQUESTS = Math.round(Number(process.argv[2] ?? 1) * 1e6);
-const OVER_API = Math.round(Number(process.argv[3] ?? 0.2) * 1e6);
+const REQUESTS = 500_000;
+const OVER_API = 100_000;
 const BEGIN = Date.UTC(2025, 2, 1);
 const DAY = 86_400_000;
 const SOURCES = 20_000;
@@ -66,7 +61,7 @@ function line({ time, ip, source, path, method }: Request): string {
 }
 
 async function write(file: string, count: number, lineOf: (request: Request, number: number) => string): Promise<void> {
-  const handle = await open(file, 'w');
+  const handle = await openFile(file, 'w');
   let lines: string[] = [];
   let number = 0;
   for (const request of requests(count)) {
@@ -103,11 +98,40 @@ function protection(): PlannedProtection {
   return { config: 'prod', rules, policies: [planned] };
 }
 
-async function measure(what: string, traffic: TrafficSource): Promise<void> {
+export const impact: Bench = {
+  measures: 'traffic before and after a plan: 500,000 requests in files, and 100,000 over the API of an emulator',
+  open,
+};
+
+async function open(scale: number): Promise<Rounds> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
+  const [records, log, api] = ['records.ndjson', 'access.log', 'api.ndjson'].map((name) => join(folder, name)) as [string, string, string];
+  const [inFiles, overApi] = [REQUESTS, OVER_API].map((count) => Math.round(count * scale)) as [number, number];
+  await write(records, inFiles, record);
+  await write(log, inFiles, line);
+  await write(api, overApi, record);
+  const emulator = await startEmulator({});
+  const client = new ManagementClient({ baseUrl: emulator.url });
+  await loadFile(api, runningEmulator(emulator.url));
+  return {
+    round: async () => ({
+      ...(await measure('records', new FileTraffic([records]))),
+      ...(await measure('access log', new FileTraffic([log]))),
+      ...(await measure('over the API', new ServiceTraffic(client.traffic, { requests: overApi, seconds: 3600 }))),
+    }),
+    close: async () => {
+      client.close();
+      await emulator.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function measure(what: string, traffic: TrafficSource): Promise<Figures> {
   const began = performance.now();
   const cpu = process.cpuUsage();
   let read = Number.NaN;
-  const impact = await replayImpact({
+  const { configurations } = await replayImpact({
     protections: [protection()],
     traffic,
     window: { from: new Date(BEGIN).toISOString(), to: new Date(BEGIN + DAY).toISOString() },
@@ -117,45 +141,12 @@ async function measure(what: string, traffic: TrafficSource): Promise<void> {
   });
   const all = performance.now() - began;
   const { user, system } = process.cpuUsage(cpu);
-  const [{ traffic: used, rules }] = impact.configurations as [(typeof impact.configurations)[0]];
-  const caught = rules.reduce((sum, { after }) => sum + (after.kind === 'replayed' ? after.effect.requests : 0), 0);
-  console.log(
-    `${what}: ${used.requests.toLocaleString('en')} requests in ${seconds(all)}, ${seconds(read)} of it to read them; ` +
-      `${seconds((user + system) / 1000)} of processor time, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB; ` +
-      `${caught.toLocaleString('en')} caught${used.source.kind === 'service' ? `; ${used.source.calls} calls` : ''}`,
-  );
+  const [{ traffic: used }] = configurations as [(typeof configurations)[0]];
+  return {
+    [`${what}, ms`]: all,
+    [`${what}, ms to read them`]: read,
+    [`${what}, ms of processor time`]: (user + system) / 1000,
+    [`${what}, MB at the end`]: process.memoryUsage().rss / 2 ** 20,
+    ...(used.source.kind === 'service' && { [`${what}, calls`]: used.source.calls }),
+  };
 }
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
-  const [records, log] = [join(folder, 'records.ndjson'), join(folder, 'access.log')];
-  try {
-    await write(records, REQUESTS, record);
-    await write(log, REQUESTS, line);
-    await measure(`records, ${Math.round(statSync(records).size / 2 ** 20)} MiB`, new FileTraffic([records]));
-    await measure(`access log, ${Math.round(statSync(log).size / 2 ** 20)} MiB`, new FileTraffic([log]));
-    if (OVER_API > 0) await overApi(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function overApi(folder: string): Promise<void> {
-  const emulator = await startEmulator({});
-  const client = new ManagementClient({ baseUrl: emulator.url });
-  try {
-    const file = join(folder, 'api.ndjson');
-    await write(file, OVER_API, record);
-    await loadFile(file, runningEmulator(emulator.url));
-    await measure('over the API', new ServiceTraffic(client.traffic, { requests: OVER_API, seconds: 3600 }));
-  } finally {
-    client.close();
-    await emulator.close();
-  }
-}
-
-void main();

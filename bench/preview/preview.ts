@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { change, flow, flowSet, plan, rule } from '../../test/preview/support/plan';
 import { SVC_WAAP } from '../../tools/emulator-process';
 import { run } from '../../tools/process';
-import { median } from '../median';
+import { type Bench, type Figures, milliseconds, type Rounds } from '../bench';
 
-// What the built command takes to preview a plan of many entries, from its start to its end. Needs a build.
-// Run: npx tsx bench/preview/preview.ts [ENTRIES] [ROUNDS]
+const ENTRIES = 5000;
+const FORMATS = ['terminal', 'markdown', 'html', 'json'];
 
-const [entries = 5000, rounds = 5] = process.argv.slice(2).map(Number);
+export const preview: Bench = {
+  measures: 'the built command previews a plan of 5,000 changed entries, from its start to its end, in each format',
+  open,
+};
 
 /** A plan in which every entry changes: half of them rules, half of them in a set. */
-function largePlan(): string {
+function largePlan(entries: number): string {
   const half = Math.floor(entries / 2);
   const rules = Array.from({ length: half }, (_, i) => {
     const values = { id: `rule-${i}`, name: `Rule ${i}` };
@@ -25,29 +28,18 @@ function largePlan(): string {
   return JSON.stringify(plan([...rules, change('svc_flow_control_policy_set.all', flowSet(flows(90)), flowSet(flows(60)))]));
 }
 
-async function main(): Promise<void> {
+async function open(scale: number): Promise<Rounds> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-waap-bench-'));
-  try {
-    const file = join(folder, 'plan.json');
-    writeFileSync(file, largePlan());
-    console.log(`${entries} changed entries, medians of ${rounds} rounds`);
-    for (const format of ['terminal', 'markdown', 'html', 'json']) {
-      const seconds: number[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const begin = performance.now();
-        await run(process.execPath, [SVC_WAAP, 'preview', file, '--offline', '--format', format, '--out', join(folder, 'report')], {
-          accept: [2],
-        });
-        seconds.push((performance.now() - begin) / 1000);
-      }
-      console.log(`${format.padEnd(10)}${median(seconds).toFixed(2)} s`);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const file = join(folder, 'plan.json');
+  writeFileSync(file, largePlan(Math.round(ENTRIES * scale)));
+  return { round: () => previewAll(file, join(folder, 'report')), close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+async function previewAll(file: string, report: string): Promise<Figures> {
+  const figures: Record<string, number> = {};
+  for (const format of FORMATS) {
+    const args = [SVC_WAAP, 'preview', file, '--offline', '--format', format, '--out', report];
+    figures[`${format}, ms`] = await milliseconds(() => run(process.execPath, args, { accept: [2] }));
+  }
+  return figures;
+}

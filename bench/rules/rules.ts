@@ -1,18 +1,12 @@
-/**
- * How many decoded records the evaluation of rules takes in a second of processor time, so on one core.
- *
- *   npx tsx bench/rules/rules.ts [records] [rules]
- */
 import { DynamicRule, FlowControlPolicy } from '../../src/model';
 import type { TrafficRecord } from '../../src/model/traffic';
 import { TrafficEvaluation, type TrafficSettings } from '../../src/rules';
 import { complete } from '../../test/support/entries';
-import { median } from '../median';
+import { type Bench, processorTime } from '../bench';
 
-const RECORDS = Number(process.argv[2] ?? 1_000_000);
-const RULES = Number(process.argv[3] ?? 50);
+const RECORDS = 1_000_000;
+const RULES = 50;
 const POLICIES = 5;
-const ROUNDS = 5;
 const SOURCES = 20_000;
 const TARGETS = ['ip', 'ip', 'ip', 'asn', 'country', 'headers_x-tenant', 'cookies_sid', 'organization'];
 /** Many requests come from one country, and few from one address. */
@@ -65,9 +59,9 @@ function policies(): FlowControlPolicy[] {
   );
 }
 
-function records(): TrafficRecord[] {
+function records(count: number): TrafficRecord[] {
   const random = randomNumbers(1);
-  return Array.from({ length: RECORDS }, () => {
+  return Array.from({ length: count }, () => {
     // A few sources send most of the requests.
     const source = Math.floor(SOURCES * (random(1000) / 1000) ** 3);
     const path = PATHS[random(PATHS.length)]!;
@@ -119,30 +113,23 @@ const CASES: Readonly<Record<string, TrafficSettings>> = {
   },
 };
 
-const all = records();
-console.log(`${RECORDS} records of ${SOURCES} sources, ${RULES} rules, 1000 requests a second; medians of ${ROUNDS} rounds\n`);
-for (const [name, settings] of Object.entries(CASES)) {
-  const rates: number[] = [];
-  let held = 0;
-  let share = 0;
-  let memory = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const evaluation = new TrafficEvaluation(settings);
-    const start = process.cpuUsage();
-    let acted = 0;
-    // As in life, times are large.
-    const begin = Date.UTC(2025, 2, 1);
-    all.forEach((record, position) => {
-      if (evaluation.take(record, begin + position).heldBy.length > 0) acted += 1;
-    });
-    const { user, system } = process.cpuUsage(start);
-    rates.push(RECORDS / ((user + system) / 1e6));
-    share = acted / RECORDS;
-    held = evaluation.quarantined().length;
-    memory = evaluation.capacity;
-  }
-  console.log(
-    `${name}: ${Math.round(median(rates))} records a second; ${held} sources in quarantine, ` +
-      `${Math.round(share * 100)}% of the requests from them, memory for ${memory} requests`,
-  );
-}
+export const rules: Bench = {
+  measures: 'the evaluation of 50 rules over a million decoded records, in processor time, so on one core',
+  open: async (scale) => {
+    const all = records(Math.round(RECORDS * scale));
+    return {
+      round: async () => {
+        const figures: Record<string, number> = {};
+        for (const [name, settings] of Object.entries(CASES)) {
+          const evaluation = new TrafficEvaluation(settings);
+          // As in life, times are large.
+          const begin = Date.UTC(2025, 2, 1);
+          const took = await processorTime(() => all.forEach((record, position) => evaluation.take(record, begin + position)));
+          figures[`${name}, ms for 100,000 records`] = took / (all.length / 100_000);
+          figures[`${name}, requests in memory`] = evaluation.capacity;
+        }
+        return figures;
+      },
+    };
+  },
+};

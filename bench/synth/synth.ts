@@ -2,50 +2,59 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { run } from '../../tools/process';
-import { median } from '../median';
+import type { Bench, Figures, Rounds } from '../bench';
 import type { Import } from './apps/import';
 import type { Synthesis } from './apps/synthesize';
 import { PREBUILT } from './prebuilt-provider';
 import { makeWorkbench, OURS } from './workbench';
 
-// What apps take to synthesize many entries: with our constructs, with the bindings under them, and with the bindings of a
-// provider that others publish; and what an import of each package adds to that of the CDK. Needs a build.
-// Run: npx tsx bench/synth/synth.ts [ENTRIES] [ROUNDS]
-
-const [entries = 1000, rounds = 11] = process.argv.slice(2).map(Number);
+const ENTRIES = 1000;
 
 const APPS = ['constructs', 'bindings', 'prebuilt'] as const;
 type App = (typeof APPS)[number];
 
 const PACKAGES = [OURS, PREBUILT.name] as const;
 
-async function main(): Promise<void> {
+export const synth: Bench = {
+  measures: 'apps synthesize 1,000 entries, in processor time: with our constructs, their bindings, and bindings that others publish',
+  ratios: {
+    'constructs to bindings': [of('constructs'), of('bindings')],
+    'constructs to prebuilt': [of('constructs'), of('prebuilt')],
+  },
+  open,
+};
+
+function of(app: App): string {
+  return `synthesis with ${app}, ms`;
+}
+
+async function open(scale: number): Promise<Rounds> {
   const folder = await makeWorkbench([...APPS, 'import']);
-  try {
-    await warmUp(folder);
-    const synthesis = await alternate(APPS, async (app) => (await synthesize(folder, app)).milliseconds);
-    const imports = await alternate(PACKAGES, (name) => runApp<Import>(folder, 'import', name));
-    report(synthesis, imports);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const entries = Math.round(ENTRIES * scale);
+  await warmUp(folder, entries);
+  return {
+    round: async () => {
+      const figures: Record<string, number> = {};
+      for (const app of APPS) figures[of(app)] = (await synthesize(folder, app, entries)).milliseconds;
+      for (const name of PACKAGES) {
+        const { cdk, extra } = await runApp<Import>(folder, 'import', name);
+        Object.assign(figures, { 'import of cdktf, ms': cdk, [`import of ${name} after it, ms`]: extra } satisfies Figures);
+      }
+      return figures;
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 /** @throws Error when the two apps of ours do not synthesize the same entries */
-async function warmUp(folder: string): Promise<void> {
-  for (const app of APPS) await synthesize(folder, app);
+async function warmUp(folder: string, entries: number): Promise<void> {
+  for (const app of APPS) await synthesize(folder, app, entries);
   for (const name of PACKAGES) await runApp(folder, 'import', name);
   if (!isDeepStrictEqual(synthesized(folder, 'constructs'), synthesized(folder, 'bindings')))
     throw new Error('bench/synth/apps: constructs.ts and bindings.ts synthesize different entries. Make them the same.');
 }
 
-async function alternate<Name extends string, Result>(names: readonly Name[], measure: (name: Name) => Promise<Result>) {
-  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Result[]>;
-  for (let round = 0; round < rounds; round += 1) for (const name of names) results[name].push(await measure(name));
-  return results;
-}
-
-function synthesize(folder: string, app: App): Promise<Synthesis> {
+function synthesize(folder: string, app: App, entries: number): Promise<Synthesis> {
   return runApp<Synthesis>(folder, app, String(entries), outdirOf(folder, app));
 }
 
@@ -69,21 +78,3 @@ function synthesized(folder: string, app: App): Record<string, unknown> {
     ),
   );
 }
-
-function report(synthesis: Record<App, number[]>, imports: Record<(typeof PACKAGES)[number], Import[]>): void {
-  const took = (app: App) => median(synthesis[app]);
-  console.log(`medians of ${rounds} alternating rounds, in milliseconds of processor time`);
-  console.log(`${entries} entries synthesized, with all modules loaded:`);
-  console.log(
-    `  constructs ${took('constructs').toFixed(0)}, bindings ${took('bindings').toFixed(0)}, prebuilt ${took('prebuilt').toFixed(0)}`,
-  );
-  const ratio = (app: App) => (took('constructs') / took(app)).toFixed(2);
-  console.log(`  constructs to bindings ${ratio('bindings')}, constructs to prebuilt ${ratio('prebuilt')}`);
-  console.log(`added to the import of cdktf, ${median(Object.values(imports).flatMap((runs) => runs.map(({ cdk }) => cdk))).toFixed(0)}:`);
-  for (const name of PACKAGES) console.log(`  ${name} ${median(imports[name].map(({ extra }) => extra)).toFixed(0)}`);
-}
-
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});

@@ -1,10 +1,3 @@
-/**
- * What traffic takes on the disk of a ClickHouse server: measured for each record, and computed for a year.
- *
- *   npx tsx bench/traffic/clickhouse.ts [thousands of records]
- *
- * The engine comes from PyPI once. No two records have the same ids, sessions or cookies, as in real traffic.
- */
 import { Readable } from 'node:stream';
 import { createClient } from '@clickhouse/client';
 import { AccessLogReader } from '../../src/records';
@@ -12,14 +5,16 @@ import { readAddress } from '../../src/emulator/traffic/store/clickhouse/address
 import { ClickhouseStore } from '../../src/emulator/traffic/store/clickhouse/clickhouse-store';
 import type { TrafficRecord } from '../../src/model/traffic';
 import { ClickhouseProcess } from '../../tools/clickhouse/clickhouse-process';
+import type { Bench, Figures, Rounds } from '../bench';
 import { accessLine, fullRecord } from './sample';
 
-const RECORDS = Math.round(Number(process.argv[2] ?? 200) * 1e3);
+const RECORDS = 50_000;
 
-/** Requests a second of a site, for a year of them. */
-const RATES = [10, 100, 1000];
-
-const YEAR = 365 * 24 * 3600;
+/** The engine comes from PyPI once. No two records have the same ids, sessions or cookies, as in real traffic. */
+export const clickhouse: Bench = {
+  measures: 'what traffic takes on the disk of a ClickHouse server: 50,000 full records, and as many lines of an access log',
+  open,
+};
 
 const logs = new AccessLogReader();
 
@@ -28,18 +23,22 @@ function logRecord(position: number): TrafficRecord {
   return logs.read(accessLine(position))!;
 }
 
-function* linesOf(record: (position: number) => TrafficRecord): Generator<string> {
-  for (let position = 0; position < RECORDS; position += 1) yield `${JSON.stringify(record(position))}\n`;
+function* linesOf(count: number, record: (position: number) => TrafficRecord): Generator<string> {
+  for (let position = 0; position < count; position += 1) yield `${JSON.stringify(record(position))}\n`;
 }
 
 /** Bytes of a record as JSON, and in the table after ClickHouse has merged its parts. */
-async function measured(server: ClickhouseProcess, record: (position: number) => TrafficRecord) {
-  const database = record.name;
+async function measured(
+  server: ClickhouseProcess,
+  database: string,
+  count: number,
+  record: (position: number) => TrafficRecord,
+): Promise<Figures> {
   await asked(server.address(), `CREATE DATABASE ${database}`);
   const address = server.address(database);
   const store = await ClickhouseStore.open(address);
-  const lines = [...linesOf(record)];
-  const json = lines.reduce((sum, line) => sum + line.length, 0) / RECORDS;
+  const lines = [...linesOf(count, record)];
+  const json = lines.reduce((sum, line) => sum + line.length, 0) / count;
   const began = performance.now();
   const { stored } = await store.receive(Readable.from(lines));
   const seconds = (performance.now() - began) / 1000;
@@ -51,7 +50,11 @@ async function measured(server: ClickhouseProcess, record: (position: number) =>
   );
   await store.close();
   if (Number(sum?.records) !== stored) throw new Error(`${String(sum?.records)} records are in the table, and ${stored} were stored`);
-  return { json, bytes: Number(sum?.bytes) / stored, rate: stored / seconds };
+  return {
+    [`${database}, bytes of JSON a record`]: json,
+    [`${database}, bytes on disk a record`]: Number(sum?.bytes) / stored,
+    [`${database}, ms to load 1,000`]: (seconds * 1e6) / stored,
+  };
 }
 
 async function asked(address: string, query: string): Promise<Record<string, string>[]> {
@@ -65,21 +68,19 @@ async function asked(address: string, query: string): Promise<Record<string, str
   }
 }
 
-const inUnits = (bytes: number) => (bytes >= 1e12 ? `${(bytes / 1e12).toFixed(1)} TB` : `${Math.round(bytes / 1e9)} GB`);
-
-async function main(): Promise<void> {
+async function open(scale: number): Promise<Rounds> {
   const server = await ClickhouseProcess.start();
-  try {
-    console.log(`${RECORDS.toLocaleString('en')} records of each kind`);
-    console.log(['', 'JSON', 'on disk', 'a year of', ...RATES.map((rate) => `${rate}/s`), 'loaded'].join(' | '));
-    for (const [kind, record] of [['full records', fullRecord] as const, ['access log', logRecord] as const]) {
-      const { json, bytes, rate } = await measured(server, record);
-      const years = RATES.map((each) => inUnits(bytes * each * YEAR));
-      console.log([kind, `${Math.round(json)} B`, `${Math.round(bytes)} B`, '', ...years, `${Math.round(rate)} a second`].join(' | '));
-    }
-  } finally {
-    await server.stop();
-  }
+  const count = Math.round(RECORDS * scale);
+  let rounds = 0;
+  return {
+    round: async () => {
+      rounds += 1;
+      const figures = {
+        ...(await measured(server, `full_records_${rounds}`, count, fullRecord)),
+        ...(await measured(server, `access_log_${rounds}`, count, logRecord)),
+      };
+      return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name.replace(/_(\w+?)_\d+/, ' $1'), value]));
+    },
+    close: () => server.stop(),
+  };
 }
-
-void main();

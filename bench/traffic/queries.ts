@@ -1,8 +1,3 @@
-/**
- * How fast the traffic queries are beside the same questions written by hand, on the same file.
- *
- *   npx tsx bench/traffic/queries.ts [millions of records] [rounds]
- */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +10,12 @@ import { DUCKDB } from '../../src/emulator/traffic/sql/duckdb';
 import { CREATE } from '../../src/emulator/traffic/store/table';
 import { TrafficDatabase } from '../../src/emulator/traffic/store/traffic-database';
 import { normalFilter } from '../../src/filter';
-import { median } from '../median';
+import { type Bench, milliseconds, type Rounds } from '../bench';
 
-const RECORDS = Math.round(Number(process.argv[2] ?? 1) * 1e6);
-const ROUNDS = Number(process.argv[3] ?? 3);
+const RECORDS = 1_000_000;
 
 /** A week of a shop: 200,000 addresses, 3,000 URLs, 7 of 100 requests blocked. */
-const FILL = `INSERT INTO requests BY NAME
+const fill = (records: number) => `INSERT INTO requests BY NAME
 SELECT epoch_ns(came) AS moment, i::UHUGEINT AS identity, strftime(came, '%Y-%m-%dT%H:%M:%SZ') AS timestamp, i::VARCHAR AS request_id,
   '203.' || h % 200 || '.' || (h // 200) % 1000 AS ip, 'Country ' || h % 60 AS country, 'Org ' || h % 5000 AS organization,
   (64000 + h % 5000)::VARCHAR AS asn, 'host' || h % 5 || '.example' AS host, 'host' || h % 5 || '.example/item/' || h % 3000 AS url,
@@ -35,8 +29,8 @@ SELECT epoch_ns(came) AS moment, i::UHUGEINT AS identity, strftime(came, '%Y-%m-
   (h % 2000) / 1000.0 AS request_time, h % 9 AS svc_latency, h % 50000 AS bytes_sent, h % 3000 AS request_length
 FROM (
   SELECT i, hash(i) % 1000000007 AS h,
-    TIMESTAMP '2025-03-01' + to_microseconds(CAST(i * 604800e6 / ${RECORDS} AS BIGINT)) AS came
-  FROM range(${RECORDS}) AS t(i)
+    TIMESTAMP '2025-03-01' + to_microseconds(CAST(i * 604800e6 / ${records} AS BIGINT)) AS came
+  FROM range(${records}) AS t(i)
 )`;
 
 const MEASURES = `avg(upstream_response_time), max(upstream_response_time), min(upstream_response_time), avg(svc_latency), max(svc_latency),
@@ -67,43 +61,36 @@ const BY_HAND: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-async function main(): Promise<void> {
+export const queries: Bench = {
+  measures: 'traffic queries over a million records, beside the same questions written by hand',
+  ratios: Object.fromEntries(Object.keys(BY_HAND).map((name) => [name, [`${name}, ms`, `${name} by hand, ms`]] as const)),
+  open,
+};
+
+async function open(scale: number): Promise<Rounds> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   const database = await TrafficDatabase.open(join(folder, 'traffic.duckdb'));
-  try {
-    await database.write(async (run) => [await run(CREATE), await run(FILL)]);
-    const filter = await normalFilter({ AND: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-08'] }] });
-    const queries: Readonly<Record<string, Query<unknown>>> = {
-      'logs, limit 100': logs(DUCKDB, filter, { limit: 100, offset: 0 }),
-      stats: stats(DUCKDB, filter),
-      timeline: timeline(DUCKDB, filter),
-      'topx, all labels': topx(DUCKDB, filter, 10),
-    };
-    console.log(`${RECORDS.toLocaleString('en')} records, median of ${ROUNDS} rounds`);
-    for (const [name, query] of Object.entries(queries)) {
-      const times = { ours: [] as number[], byHand: [] as number[] };
-      for (let round = 0; round < ROUNDS; round += 1) {
-        times.ours.push(await timed(async () => query.results(await database.read(query.statements))));
-        times.byHand.push(await timed(() => database.read(BY_HAND[name]!.map((text) => ({ text, parameters: [] })))));
+  await database.write(async (run) => [await run(CREATE), await run(fill(Math.round(RECORDS * scale)))]);
+  const filter = await normalFilter({ AND: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-08'] }] });
+  const ours: Readonly<Record<string, Query<unknown>>> = {
+    'logs, limit 100': logs(DUCKDB, filter, { limit: 100, offset: 0 }),
+    stats: stats(DUCKDB, filter),
+    timeline: timeline(DUCKDB, filter),
+    'topx, all labels': topx(DUCKDB, filter, 10),
+  };
+  return {
+    round: async () => {
+      const figures: Record<string, number> = {};
+      for (const [name, query] of Object.entries(ours)) {
+        figures[`${name}, ms`] = await milliseconds(async () => query.results(await database.read(query.statements)));
+        const byHand = BY_HAND[name]!.map((text) => ({ text, parameters: [] }));
+        figures[`${name} by hand, ms`] = await milliseconds(() => database.read(byHand));
       }
-      const [ours, byHand] = [median(times.ours), median(times.byHand)];
-      console.log(`${name.padEnd(18)} ${seconds(ours)}   by hand ${seconds(byHand)}   ratio ${(ours / byHand).toFixed(2)}`);
-    }
-    console.log(`memory ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`);
-  } finally {
-    database.close();
-    rmSync(folder, { recursive: true });
-  }
+      return figures;
+    },
+    close: () => {
+      database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(3)} s`.padStart(10);
-}
-
-void main();

@@ -1,0 +1,18 @@
+import type { Bench } from './bench';
+
+/** All benches, by the names that `--only` takes. Each is loaded when it is run. */
+export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  clickhouse: async () => (await import('./traffic/clickhouse')).clickhouse,
+  emulator: async () => (await import('./emulator/entries')).entries,
+  export: async () => (await import('./export/export')).exporting,
+  history: async () => (await import('./emulator/history')).history,
+  impact: async () => (await import('./impact/impact')).impact,
+  load: async () => (await import('./traffic/load')).load,
+  looks: async () => (await import('./engine/looks')).looks,
+  plans: async () => (await import('./engine/plans')).plans,
+  preview: async () => (await import('./preview/preview')).preview,
+  queries: async () => (await import('./traffic/queries')).queries,
+  rules: async () => (await import('./rules/rules')).rules,
+  start: async () => (await import('./start/start')).start,
+  synth: async () => (await import('./synth/synth')).synth,
+};

@@ -1,0 +1,11 @@
+import { json } from 'node:stream/consumers';
+import { type EmulatorOptions, startEmulator } from '../../src/emulator';
+
+/** The emulator in a process of its own: `serve.ts FOLDER`, with a seed on standard input. It prints its address. */
+async function serve(data: string): Promise<void> {
+  const emulator = await startEmulator({ data, seed: (await json(process.stdin)) as EmulatorOptions['seed'] });
+  process.on('SIGTERM', () => void emulator.close().then(() => process.exit(0)));
+  console.log(emulator.url);
+}
+
+void serve(String(process.argv[2]));

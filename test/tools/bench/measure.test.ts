@@ -1,0 +1,32 @@
+import type { Figures } from '../../../bench/bench';
+import { measured, reportText, type Side } from '../../../tools/bench/measure';
+
+/** A side that notes its turns, and takes so long in each of its rounds. */
+function side(name: string, turns: string[], took: readonly number[]): Side {
+  let round = 0;
+  return {
+    round: async (): Promise<Figures> => {
+      turns.push(name);
+      return { 'work, ms': took[round++]!, 'work of a peer, ms': 10 };
+    },
+  };
+}
+
+const BENCH = { measures: 'work', ratios: { 'to the peer': ['work, ms', 'work of a peer, ms'] } } as const;
+
+test('the sides take turns, and the first round of each does not count', async () => {
+  const turns: string[] = [];
+  const baseline = [side('first', turns, [9, 1, 2]), side('second', turns, [9, 2, 1])] as const;
+  const report = await measured('b', BENCH, { rounds: 2, scale: 1 }, side('ours', turns, [99, 20, 30]), baseline);
+  expect(turns.join()).toBe('ours,first,second,ours,first,second,ours,first,second');
+  expect(report.figures[0]).toMatchObject({ figure: 'work, ms', lowest: 20, highest: 30, comparison: { isWorse: true } });
+  expect(report.ratios).toEqual({ 'to the peer': 3 });
+  expect(reportText(report)).toMatch(/work, ms +30\.0 {2}\(20\.0 to 30\.0\) {2}15\.00 of the baseline ± 0\.00 WORSE/);
+});
+
+test('without a baseline nothing is compared', async () => {
+  const report = await measured('b', BENCH, { rounds: 1, scale: 0.5 }, side('ours', [], [1, 1]));
+  expect(report.figures.some(({ comparison }) => comparison)).toBe(false);
+  expect(reportText(report)).not.toContain('baseline');
+  expect(reportText(report)).toContain('at 0.5 of the usual size');
+});

@@ -1,0 +1,26 @@
+/** The middle one of the values. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** So much slower is no finding, as a share. */
+const TOLERATED = 0.05;
+
+/** A figure of this tree beside the same figure of a baseline. */
+export interface Comparison {
+  /** Median of this tree to the median of the baseline. */
+  readonly ratio: number;
+  /** How far the medians of the two runs of the baseline are apart, as a share. */
+  readonly spread: number;
+  readonly isWorse: boolean;
+}
+
+/** Compares the rounds of a figure with those of a baseline, which was run twice: it differs from itself, too. */
+export function compared(ours: readonly number[], baseline: readonly number[], again: readonly number[]): Comparison {
+  const [first, second] = [median(baseline), median(again)];
+  const whole = median([...baseline, ...again]);
+  if (whole === 0) return { ratio: median(ours) === 0 ? 1 : Infinity, spread: 0, isWorse: median(ours) > 0 };
+  const [ratio, spread] = [median(ours) / whole, Math.abs(first - second) / whole];
+  return { ratio, spread, isWorse: ratio > 1 + Math.max(TOLERATED, spread) };
+}
