@@ -54,7 +54,8 @@ export const KINDS: readonly Kind[] = [
     type: 'svc_log_exporter',
     family: 'log-exporters',
     marked: 'name',
-    attributes: (n) => ({ active: true, destination: { host: '203.0.113.20', port: 6000 + n } }),
+    // Reads leave include_request_data out, so that an import needs it in the code.
+    attributes: (n) => ({ active: true, include_request_data: false, destination: { host: '203.0.113.20', port: 6000 + n } }),
     number: (entry) => Number((entry.connection as Json).port) - 6000,
     hasSet: false,
   },

@@ -24,7 +24,7 @@ const REFUSED_FOR_S = 3;
 const RUN_LIMIT_MS = 120_000;
 const MOST_TURNS = 8;
 const MOST_TRIES = 5;
-const NO_REFUSAL = /outside of Terraform|after the plan|during the apply|lose it|already|exists|overw|interrupted|Somebody/;
+const NO_REFUSAL = /outside of Terraform|after the plan|during the apply|lose it|already|exists|overw|interrupted|Somebody|change their datacenter/;
 
 /** What a state shares with the other states of a seed. */
 export interface Surroundings {
@@ -168,9 +168,12 @@ export class State {
       const id = await part?.importId(this.around.service);
       if (!part || id === undefined) continue;
       this.around.log(`  ${this.code.name}: imports ${part.address}, which stands in the way`);
-      const { status } = await this.engine(['import', '-input=false', part.address, id], []);
+      const { status, text } = await this.engine(['import', '-input=false', part.address, id], []);
       if (status === 0) continue;
-      // What is in the state already cannot be imported: the third party takes back what stands in the way of its new place.
+      this.around.log(`    ${text.replace(/\s+/g, ' ')}`);
+      // What is in the state already cannot be imported. If it is tainted, it is updated instead of replaced.
+      await this.workspace.run(['untaint', part.address], [0, 1]);
+      // If it moves, the third party takes back what stands in the way of its new place.
       for (const edit of this.around.thirdParty.edits.filter(({ place }) => place === part.place())) {
         if (edit.withdraw && (await edit.holds()) && (await edit.withdraw())) edit.replaced = true;
       }

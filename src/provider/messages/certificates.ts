@@ -1,5 +1,5 @@
 import { error, type Message, type Severity, warning } from '../framework/diagnostics';
-import { HOW_TO_DESTROY, HOW_TO_FORGET, importBlock, PLAN_AGAIN, quoted, quotedList } from './words';
+import { HOW_TO_DESTROY, HOW_TO_FORGET, HOW_TO_UNTAINT, importBlock, PLAN_AGAIN, quoted, quotedList } from './words';
 
 // The listener always comes in words: `listener "edge-443" of load balancer "edge"`.
 
@@ -200,7 +200,8 @@ export function capacityWithDefault(listener: string, capacity: number): Message
 export function alreadyHolds(listener: string, lost: readonly string[], importId: string | undefined): Message {
   const isCreate = importId !== undefined;
   const howToImport = isCreate
-    ? `\n${HOW_TO_DESTROY}\n- To manage them, import the listener, and write their ids in certificate_ids:\n\n${importBlock(SET, importId)}`
+    ? `\n${HOW_TO_UNTAINT}\n${HOW_TO_DESTROY}\n` +
+      `- To manage them, import the listener, and write their ids in certificate_ids:\n\n${importBlock(SET, importId)}`
     : '';
   return error(
     'The listener already holds certificates',

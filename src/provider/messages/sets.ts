@@ -1,5 +1,5 @@
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_DESTROY, importBlock, PLAN_AGAIN, quoted, theServiceSays } from './words';
+import { HOW_TO_DESTROY, HOW_TO_UNTAINT, importBlock, PLAN_AGAIN, quoted, theServiceSays } from './words';
 
 // Resources over all entries of a family, written as one set.
 
@@ -75,7 +75,7 @@ export function familyNotEmpty(typeName: string, config: string, ids: string): M
       'entries, and delete the others.\n\n' +
       '- To leave them alone, add their ids to keep.\n' +
       '- To delete or overwrite them, set overwrite = true.\n' +
-      `${HOW_TO_DESTROY}\n` +
+      `${HOW_TO_UNTAINT}\n${HOW_TO_DESTROY}\n` +
       `- To manage them with this set, write each of them in entries, and import the set:\n\n${importBlock(typeName, config)}`,
   );
 }

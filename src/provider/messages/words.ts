@@ -65,6 +65,9 @@ export const PLAN_AGAIN =
 export const HOW_TO_DESTROY =
   '- If you are destroying, an earlier destroy has removed this resource from the state: run terraform destroy -refresh=false.';
 
+/** What to do about the create of an object that is tainted: its plan is that of any other create. An item of a list. */
+export const HOW_TO_UNTAINT = '- If this resource is tainted, run terraform untaint TYPE.NAME. The next plan shows an update.';
+
 /** How a resource leaves the state while the service stays as it is. It ends a detail. */
 export const HOW_TO_FORGET =
   'To forget a resource without changing the service, delete its resource block, and write this block instead:\n\n' +
