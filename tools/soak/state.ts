@@ -24,7 +24,8 @@ const REFUSED_FOR_S = 3;
 const RUN_LIMIT_MS = 120_000;
 const MOST_TURNS = 8;
 const MOST_TRIES = 5;
-const NO_REFUSAL = /outside of Terraform|after the plan|during the apply|lose it|already|exists|overw|interrupted|Somebody|change their datacenter/;
+const NO_REFUSAL =
+  /outside of Terraform|after the plan|during the apply|lose it|already|exists|overw|interrupted|Somebody|change their datacenter/;
 
 /** What a state shares with the other states of a seed. */
 export interface Surroundings {
