@@ -15,7 +15,7 @@ import {
 } from './errors';
 import { Failures } from './failure';
 import { unsendableIn } from './json-body';
-import { LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
+import { isPlainFailure, LONGEST_RETRY_AFTER_MS, mayHaveLanded, mayPassLater, RetrySchedule } from './retry';
 import { cancelled, segmentIsTaken } from './messages/request';
 import type { Turn } from './options';
 import type { Settings } from './settings';
@@ -79,7 +79,11 @@ export class Dispatcher {
       const inDoubt = progress.mayHaveLanded && !repeatable;
       // A conflict may mean that our own earlier try has created the entry.
       const perhapsOurs = inDoubt && ConflictError.is(failure);
-      if (!passing && !perhapsOurs) throw this.givenUp(failure);
+      if (!passing && !perhapsOurs) {
+        if (!isPlainFailure(failure)) throw this.givenUp(failure);
+        // It is not tried again, but it may have landed.
+        return await this.landedOr(failure, call, looking);
+      }
       if (inDoubt && !call.verifyAfterUncertain) throw failure;
 
       const wait = passing && !this.isKnownToBeDown(failure) ? schedule.next(failure) : undefined;
@@ -120,6 +124,18 @@ export class Dispatcher {
     } catch (error) {
       throw AbortedError.is(error) ? new Abort() : error;
     }
+  }
+
+  /** The result where the service has carried out what it answered with a 500. @throws the failure where it has not, or cannot tell */
+  private async landedOr<T>(failure: ApiError, call: Call<T>, looking: Looking): Promise<T> {
+    let landed: T | undefined;
+    try {
+      landed = await call.verifyAfterUncertain?.(failure, looking);
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+    }
+    if (landed === undefined) throw this.givenUp(failure);
+    return landed;
   }
 
   /** Whether another call has found meanwhile that the service is down. More tries would give the same result. */

@@ -24,7 +24,8 @@ export function mayPassLater(failure: ApiError, method: Method): boolean {
   return RateLimitedError.is(failure) || ServiceUnavailableError.is(failure);
 }
 
-function isPlainFailure(failure: ApiError): boolean {
+/** A 500: the service says nothing of what became of the request. */
+export function isPlainFailure(failure: ApiError): boolean {
   return ServerError.is(failure) && failure.status === 500;
 }
 

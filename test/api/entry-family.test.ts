@@ -3,6 +3,7 @@ import {
   ConflictError,
   type ManagementClient,
   NotFoundError,
+  ServerError,
   TransportError,
   UnexpectedReplyError,
   ValidationError,
@@ -274,10 +275,37 @@ describe('a create that was refused before processing', () => {
     expect(steps(server.seen)).toBe('POST POST');
   });
 
-  test.each([400, 422, 403, 500])('%d is not tried again', async (status) => {
+  test.each([400, 422, 403])('%d is not tried again', async (status) => {
     const server = await serve([{ status, json: { message: 'no' } }]);
     await failureOf(clientOf(server).dynamicRules.create('prod', 'login-bursts', RULE));
     expect(steps(server.seen)).toBe('POST');
+  });
+});
+
+describe('a write that was answered 500', () => {
+  const OOPS = { status: 500, json: { code: 17, message: 'oops' } };
+  const THERE = { status: 200, json: { ...RULE, id: 'login-bursts' } };
+  const OTHER = { status: 200, json: { ...RULE, id: 'login-bursts', threshold: RULE.threshold + 1 } };
+
+  test('has succeeded where a look finds that it was carried out', async () => {
+    const server = await serve([OOPS, THERE, OOPS, THERE, OOPS, ABSENT]);
+    const { dynamicRules } = clientOf(server);
+    await expect(dynamicRules.create('prod', 'login-bursts', RULE)).resolves.toHaveProperty('message');
+    await expect(dynamicRules.update('prod', 'login-bursts', RULE)).resolves.toHaveProperty('message');
+    await expect(dynamicRules.delete('prod', 'login-bursts')).resolves.toHaveProperty('message');
+    expect(steps(server.seen)).toBe('POST GET PUT GET DELETE GET');
+  });
+
+  test.each<[string, Answer, 'create' | 'update']>([
+    ['nothing is there', ABSENT, 'create'],
+    ['something else is there', OTHER, 'create'],
+    ['the entry is as before', OTHER, 'update'],
+    ['the look is refused', { status: 403, json: { message: 'no' } }, 'create'],
+  ])('has failed with the 500 where %s, and is not sent again', async (_, answer, write) => {
+    const server = await serve([OOPS, answer]);
+    const failure = await failureOf(clientOf(server).dynamicRules[write]('prod', 'login-bursts', RULE));
+    expect(ServerError.is(failure) && failure.code).toBe(17);
+    expect(steps(server.seen)).toBe(write === 'create' ? 'POST GET' : 'PUT GET');
   });
 });
 

@@ -76,14 +76,14 @@ test('403 knows maintenance', async () => {
   );
 });
 
-test('500 is the service failing; a read is repeated twice at most, and no write', async () => {
+test('500 is the service failing; a read is repeated twice at most, and no write, which is looked for instead', async () => {
   const server = await serve([{ status: 500, json: { code: 17, message: 'oops' } }]);
   const { dynamicRules } = clientOf(server);
   const error = await failureOf(dynamicRules.get('prod', 'x'));
   expect(ServerError.is(error) && error.code).toBe(17);
   expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
   expect(ServerError.is(await failureOf(dynamicRules.update('prod', 'x', RULE)))).toBe(true);
-  expect(server.seen.slice(3).map(({ method }) => method)).toEqual(['PUT']);
+  expect(server.seen.slice(3).map(({ method }) => method)).toEqual(['PUT', 'GET', 'GET', 'GET']);
 });
 
 test('a read that a 500 answered once succeeds', async () => {

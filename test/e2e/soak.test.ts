@@ -1,22 +1,25 @@
 import { testEngines } from '../../tools/engines/test-engines';
 import { soak } from '../../tools/soak/soak';
 import { FULL } from '../full';
-import { engineInTurn } from './support/engines';
+import { engines } from './support/engines';
 
 const { newerTerraform } = testEngines();
-const SEEDS = FULL ? Array.from({ length: 10 }, (_, index) => index + 1) : [3];
-const ROUNDS = FULL ? 2 : 1;
+const ROUNDS = 2;
 const LONGEST = 4 * 3_600_000;
 
+/** Seeds with several events that end soon. */
+const SHORT: Readonly<Record<string, number>> = { terraform: 1, tofu: 66, 'terraform 1.16': 75 };
+
 const tested = [
-  ...engineInTurn(__filename).map((engine) => ({ name: engine.name, engine, comparesCreates: false })),
-  ...(newerTerraform && FULL ? [{ name: 'terraform 1.16', engine: newerTerraform, comparesCreates: true }] : []),
-];
+  ...engines().map((engine) => ({ name: engine.name, engine, comparesCreates: false })),
+  // `npm test` names this engine as missing where Go cannot build it.
+  ...(newerTerraform ? [{ name: 'terraform 1.16', engine: newerTerraform, comparesCreates: true }] : []),
+].map((one) => ({ ...one, seeds: FULL ? Array.from({ length: 10 }, (_, index) => index + 1) : [SHORT[one.name] ?? 1] }));
 
 test.each(tested)(
-  `$name keeps the invariants in faults, kills and edits by a third party (${SEEDS.length} seeds)`,
-  async ({ engine, comparesCreates }) => {
-    for (const seed of SEEDS) {
+  '$name keeps the invariants in faults, kills and edits by a third party',
+  async ({ engine, comparesCreates, seeds }) => {
+    for (const seed of seeds) {
       const lines: string[] = [];
       const log = (line: string) => void lines.push(line);
       const { violations, counts } = await soak({ engine, comparesCreates, seed, rounds: ROUNDS, log });

@@ -1,3 +1,5 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Random } from '../../src/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
@@ -204,8 +206,17 @@ export class State {
     ].join('\n');
     log(`  ${this.code.name}: ${args[0]} ended with ${status} after ${this.requests} requests, ${this.writesOfRun} of them writes`);
     for (const { summary, address = '' } of diagnostics.filter(({ severity }) => severity === 'error')) log(`    ${address} ${summary}`);
+    if (status === null) this.restoreState();
     this.last = { status, diagnostics, text };
     return this.last;
+  }
+
+  /** Engines do not write a local state in one step. Where a kill has cut it off, the operator restores their backup. */
+  private restoreState(): void {
+    const [state, backup] = ['terraform.tfstate', 'terraform.tfstate.backup'].map((name) => join(this.workspace.work, name));
+    if (!existsSync(state!) || isJson(readFileSync(state!, 'utf8')) || !existsSync(backup!)) return;
+    copyFileSync(backup!, state!);
+    this.around.log(`  ${this.code.name}: restores the state, which the kill has cut off`);
   }
 
   private async before(request: Passing): Promise<number | undefined> {
@@ -274,6 +285,15 @@ export class State {
       });
       edit.lost = { arrived: write.arrived, by: `${write.method} ${write.path} of state "${this.code.name}"`, isCreate };
     }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
