@@ -1,6 +1,6 @@
 import type { AttributePath } from '../../framework/diagnostics';
-import type { Type } from '../../framework/type';
-import type { Value, ValueObject } from '../../framework/value';
+import { typeFromJson, type Type } from '../../framework/type';
+import type { TypeJson, Value, ValueObject } from '../../framework/value';
 import { kindOf, ValueError } from './error';
 
 /** The differences between the two encodings of a value, msgpack and JSON. */
@@ -78,4 +78,18 @@ function objectOf(entries: readonly (readonly [string, Value])[]): ValueObject {
 
 function mismatch(path: AttributePath, wanted: string, item: unknown): ValueError {
   return new ValueError(path, `${wanted} is required, got ${kindOf(item)}`);
+}
+
+/**
+ * Returns the type that comes with a value.
+ *
+ * @param json gives cty's JSON notation of the type
+ * @throws ValueError if it is none
+ */
+export function typeAt(path: AttributePath, json: () => unknown): Type {
+  try {
+    return typeFromJson(json() as TypeJson);
+  } catch {
+    throw new ValueError(path, 'the value comes with a type that is not one of cty’s');
+  }
 }

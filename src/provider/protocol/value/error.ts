@@ -10,6 +10,20 @@ export class ValueError extends Error {
   }
 }
 
+/**
+ * Returns the result of a function that calls itself for nested data.
+ *
+ * @throws ValueError if the data is nested deeper than the stack has room for
+ */
+export function orTooDeep<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new ValueError([], 'the value is nested too deep');
+  }
+}
+
 /** The kind of a value, for messages. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';

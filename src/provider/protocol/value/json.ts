@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { typeFromJson, typeToJson, type Type } from '../../framework/type';
-import { Decimal, DynamicValue, type TypeJson, type Value } from '../../framework/value';
-import { decodeValue, type Notation } from './decode';
-import { kindOf, ValueError } from './error';
+import { typeToJson, type Type } from '../../framework/type';
+import { Decimal, DynamicValue, type Value } from '../../framework/value';
+import { decodeValue, typeAt, type Notation } from './decode';
+import { kindOf, orTooDeep, ValueError } from './error';
 import { numberFromText } from './number';
 
 /**
@@ -11,7 +11,8 @@ import { numberFromText } from './number';
  * @throws ValueError if the text does not fit the type
  */
 export function valueFromJson(bytes: Uint8Array, type: Type): Value {
-  return decodeValue(parseJson(bytes), type, [], JSON_NOTATION);
+  const item = parseJson(bytes);
+  return orTooDeep(() => decodeValue(item, type, [], JSON_NOTATION));
 }
 
 const JSON_NOTATION: Notation = {
@@ -25,7 +26,7 @@ const JSON_NOTATION: Notation = {
     if (typeof item !== 'object' || item === null || !('type' in item) || !('value' in item)) {
       throw new ValueError(path, `a value with its type is required, got ${kindOf(item)}`);
     }
-    const type = typeFromJson(item.type as TypeJson);
+    const type = typeAt(path, () => item.type);
     return new DynamicValue(typeToJson(type), decodeValue(item.value, type, path, JSON_NOTATION));
   },
 };
@@ -43,8 +44,7 @@ const MAY_NOT_FIT = /[\d.]{16}|\d[eE][+-]?\d/;
 export function parseJson(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   try {
-    if (!MAY_NOT_FIT.test(text)) return JSON.parse(text);
-    return parseWithDecimals(text);
+    return MAY_NOT_FIT.test(text) ? orTooDeep(() => parseWithDecimals(text)) : JSON.parse(text);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     // The parser's own message quotes the text, which may contain secrets.

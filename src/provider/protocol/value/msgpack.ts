@@ -2,8 +2,9 @@ import { decode, type DecoderOptions, encode, ExtData } from '@msgpack/msgpack';
 import type { AttributePath } from '../../framework/diagnostics';
 import { typeFromJson, typeToJson, type Type } from '../../framework/type';
 import { Decimal, DynamicValue, isObject, UNKNOWN, Unknown, type TypeJson, type Value } from '../../framework/value';
-import { decodeValue, type Notation } from './decode';
-import { kindOf, ValueError } from './error';
+import { decodeValue, typeAt, type Notation } from './decode';
+import { kindOf, orTooDeep, ValueError } from './error';
+import { claimsTooMuch } from './msgpack-length';
 import { numberFromBigInt, numberFromFloat, numberFromText, numberText } from './number';
 
 /** The only key that the library refuses, because it builds objects by assignment. */
@@ -29,13 +30,17 @@ const UNKNOWN_NOT_NULL = new Unknown(true);
  * @throws ValueError if the data does not fit the type
  */
 export function valueFromMsgpack(bytes: Uint8Array, type: Type): Value {
-  let item: unknown;
+  const item = decoded(bytes, [], isIn(bytes, REFUSED_KEY) ? { keyDecoder: STANDING_IN } : undefined);
+  return orTooDeep(() => decodeValue(item, type, [], MSGPACK));
+}
+
+function decoded(bytes: Uint8Array, path: AttributePath, options?: DecoderOptions): unknown {
+  if (claimsTooMuch(bytes)) throw new ValueError(path, 'not msgpack: the data ends too early');
   try {
-    item = decode(bytes, { useBigInt64: true, ...(isIn(bytes, REFUSED_KEY) && { keyDecoder: STANDING_IN }) });
+    return decode(bytes, { useBigInt64: true, ...options });
   } catch (cause) {
-    throw new ValueError([], `not msgpack: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new ValueError(path, `not msgpack: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  return decodeValue(item, type, [], MSGPACK);
 }
 
 function isIn(bytes: Uint8Array, text: string): boolean {
@@ -60,7 +65,7 @@ const MSGPACK: Notation = {
     if (!(item instanceof ExtData)) return undefined;
     if (item.type === UNKNOWN_EXTENSION) return UNKNOWN;
     if (item.type !== REFINED_EXTENSION) throw new ValueError(path, `unknown msgpack extension ${item.type}`);
-    return isNotNull(item) ? UNKNOWN_NOT_NULL : UNKNOWN;
+    return isNotNull(item, path) ? UNKNOWN_NOT_NULL : UNKNOWN;
   },
   number(item) {
     if (typeof item === 'number') return numberFromFloat(item);
@@ -73,24 +78,16 @@ const MSGPACK: Notation = {
     }
     const [typeItem, value] = item as [unknown, unknown];
     const text = typeItem instanceof Uint8Array ? Buffer.from(typeItem).toString('utf8') : String(typeItem);
-    const type = parseType(text, path);
+    const type = typeAt(path, () => JSON.parse(text));
     return new DynamicValue(typeToJson(type), decodeValue(value, type, path, MSGPACK));
   },
 };
 
-function isNotNull(extension: ExtData): boolean {
+function isNotNull(extension: ExtData, path: AttributePath): boolean {
   const data = typeof extension.data === 'function' ? extension.data(0) : extension.data;
   if (data.length <= 1) return false;
-  const refinements = decode(data, { useBigInt64: true });
+  const refinements = decoded(data, path);
   return typeof refinements === 'object' && refinements !== null && (refinements as Record<number, unknown>)[NULLNESS] === false;
-}
-
-function parseType(text: string, path: AttributePath): Type {
-  try {
-    return typeFromJson(JSON.parse(text) as TypeJson);
-  } catch {
-    throw new ValueError(path, 'the value comes with a type that is not one of cty’s');
-  }
 }
 
 /**
