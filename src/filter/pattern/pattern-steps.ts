@@ -3,6 +3,9 @@ const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]?/y;
 const LITERALS = /\\Q([^]*?)(?:\\E|$)/y;
 const ESCAPE = /\\(?:x\{[^}]*\}?|[^]?)/y;
 
+/** More steps than any filter may have. Products of larger numbers end at infinity, with which no sum is a number. */
+const MOST = 1e9;
+
 /**
  * About how many steps a regular expression has after its repetitions are written out. `(ab{3}){10}` has 40 steps. It is
  * counted before anything is compiled, because compiling takes time and memory in proportion to it.
@@ -25,9 +28,9 @@ export function patternSteps(pattern: string): number {
   while (at < pattern.length) {
     const repeat = take(REPEAT);
     if (repeat) {
-      const times = Math.max(1, Number(repeat[1]), Number(repeat[2] ?? 0));
+      const times = Math.min(MOST, Math.max(1, Number(repeat[1]), Number(repeat[2] ?? 0)));
       sum += last * (times - 1);
-      last *= times;
+      last = Math.min(MOST, last * times);
       continue;
     }
     const literals = take(LITERALS);

@@ -74,7 +74,7 @@ export const HOSTILE_JSON: readonly unknown[] = [
   { a: null },
   JSON.parse('{"__proto__":{"a":1},"constructor":null,"toString":"x","length":-1}'),
   nested(300, '[', ']'),
-  nested(1000, '[', ']'),
+  nested(600, '[', ']'),
   JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`),
 ];
 

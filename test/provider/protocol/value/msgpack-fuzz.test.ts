@@ -83,14 +83,19 @@ describe('arbitrary and damaged msgpack is read, or refused with the place', () 
 
   test('and so is JSON', async () => {
     const json = arbitrary.type.chain((type) =>
-      fc.tuple(fc.constant(type), damagedJson(fc.oneof(fc.constant({ type: ['list', 'string'], value: ['a'] }), fc.jsonValue()))),
+      fc.tuple(
+        fc.constant(type),
+        damagedJson(fc.oneof(fc.constant({ type: ['list', 'string'], value: ['a'] }), fc.jsonValue())).map((value) =>
+          JSON.stringify(value),
+        ),
+      ),
     );
     await fuzz(
-      fc.property(json, ([type, value]) => readOrRefuse(() => valueFromJson(Buffer.from(JSON.stringify(value) ?? ''), type))),
+      fc.property(json, ([type, text]) => readOrRefuse(() => valueFromJson(Buffer.from(text), type))),
       {
         parts: 2,
         // A type that is not one of cty's had no place.
-        examples: [[['dynamic', { type: ['list'], value: [] }]]],
+        examples: [[['dynamic', '{"type":["list"],"value":[]}']]],
       },
     );
   });
