@@ -34,12 +34,12 @@ export async function fuzz<Case extends unknown[]>(
     ...(SEED !== undefined && { seed: Number(SEED) }),
   });
   if (SECONDS > 0) process.stderr.write(`${expect.getState().currentTestName}: ${details.numRuns} cases, seed ${details.seed}\n`);
-  if (details.failed) throw new Error(reportOf(details));
+  if (details.failed) throw new Error(reportOf(details), { cause: details.errorInstance });
 }
 
 function reportOf<Case>(details: fc.RunDetails<Case>): string {
   try {
-    return fc.defaultReportMessage(details);
+    return fc.defaultReportMessage(details) ?? '';
   } catch {
     // The case is nested too deep to be printed.
     return `seed ${details.seed}, path ${details.counterexamplePath}: ${String(details.errorInstance)}`;
