@@ -245,7 +245,12 @@ test('requests of any structure are answered, with diagnostics', async () => {
       expectClear(await call(serverOf(rpc), rpc, RPCS[rpc]!, request));
       await expectServed();
     }),
-    { cases: 100, parts: 2 },
+    {
+      cases: 100,
+      parts: 2,
+      // An argument that is missing.
+      examples: [[{ rpc: 'CallFunction', request: { name: 'parse_filter', arguments: [{}] } }]],
+    },
   );
 });
 

@@ -72,11 +72,11 @@ function entriesOf(values: PlannedObject | null, isSet: boolean): PlannedObject[
 }
 
 /** Actions that data sources have read. */
-function lookedUp({ resources = [], child_modules: children = [] }: StateModuleJson): PlannedObject[] {
-  const own = resources
+function lookedUp({ resources, child_modules: children }: StateModuleJson): PlannedObject[] {
+  const own = (resources ?? [])
     .filter(({ mode, type }) => mode === 'data' && type === `svc_${ACTION}`)
-    .map(({ values = {} }) => values as PlannedObject);
-  return [...own, ...children.flatMap(lookedUp)];
+    .map(({ values }) => (values ?? {}) as PlannedObject);
+  return [...own, ...(children ?? []).flatMap(lookedUp)];
 }
 
 function rememberType(types: Map<string, string>, { config, id, type }: PlannedObject): void {

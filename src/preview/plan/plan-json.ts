@@ -1,4 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model';
+import { Type, type TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Json, JsonObject } from '../../model';
+import { terminalLine } from '../../output';
 
 /** A plan as `terraform show -json` and `tofu show -json` print it: the parts that a preview reads. */
 export interface PlanJson {
@@ -43,9 +46,51 @@ export interface ChangeJson {
 }
 
 export interface StateModuleJson {
-  readonly resources?: readonly { readonly type: string; readonly mode: string; readonly values?: JsonObject }[];
-  readonly child_modules?: readonly StateModuleJson[];
+  readonly resources?: readonly { readonly type: string; readonly mode: string; readonly values?: JsonObject | null }[] | null;
+  readonly child_modules?: readonly StateModuleJson[] | null;
 }
+
+/** Engines leave out what is empty, or write null. */
+const may = (schema: TSchema) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+const Values = Type.Object({});
+
+const Change = Type.Object({
+  address: Type.String(),
+  previous_address: Type.Optional(Type.String()),
+  mode: Type.String(),
+  type: Type.String(),
+  name: Type.String(),
+  module_address: Type.Optional(Type.String()),
+  provider_name: Type.String(),
+  change: Type.Object({
+    actions: Type.Array(Type.String()),
+    before: may(Values),
+    after: may(Values),
+    replace_paths: may(Type.Array(Type.Array(Type.Union([Type.String(), Type.Number()])))),
+  }),
+});
+
+const Module = Type.Recursive((Self) =>
+  Type.Object({
+    resources: may(Type.Array(Type.Object({ type: Type.String(), mode: Type.String(), values: may(Values) }))),
+    child_modules: may(Type.Array(Self)),
+  }),
+);
+
+/** The form of the parts that a preview reads. */
+const Content = Type.Object({
+  terraform_version: Type.Optional(Type.String()),
+  timestamp: Type.Optional(Type.String()),
+  resource_changes: may(Type.Array(Change)),
+  resource_drift: may(Type.Array(Change)),
+  prior_state: may(Type.Object({ values: may(Type.Object({ root_module: may(Module) })) })),
+  configuration: may(
+    Type.Object({
+      provider_config: may(Type.Record(Type.String({ pattern: '^[^]*$' }), Type.Object({ full_name: Type.Optional(Type.String()) }))),
+    }),
+  ),
+});
 
 /** The major version of the format that this release reads. */
 const MAJOR = '1';
@@ -78,17 +123,11 @@ export function readPlan(text: string, from: string): PlanJson {
   if (!('resource_changes' in plan) && !('planned_values' in plan)) {
     throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
   }
-  for (const changes of [plan.resource_changes, plan.resource_drift]) {
-    const isList = changes === undefined || changes === null || (Array.isArray(changes) && changes.every(isChange));
-    if (!isList) throw new Error(`${from} is not a plan: its resources have another form. ${HOW_TO_MAKE}`);
-  }
+  const mistake = Value.Errors(Content, plan).First();
+  if (mistake) throw new Error(`${from} is not a plan: ${terminalLine(mistake.path)} has another form. ${HOW_TO_MAKE}`);
   if (plan.errored === true)
     throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
   return plan;
-}
-
-function isChange(resource: unknown): boolean {
-  return isJsonObject(resource) && isJsonObject(resource['change']) && Array.isArray(resource['change']['actions']);
 }
 
 function parsed(text: string, from: string): PlanJson {

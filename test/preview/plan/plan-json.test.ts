@@ -17,7 +17,7 @@ test.each([
   [
     'a change of another form',
     '{"format_version":"1.2","resource_changes":[{"type":"svc_action"}]}',
-    /x is not a plan: its resources have another form/,
+    /x is not a plan: \/resource_changes has another form/,
   ],
   ['changes that are no list', '{"format_version":"1.2","planned_values":{},"resource_drift":{}}', /x is not a plan/],
   ['a failed run', '{"format_version":"1.2","resource_changes":[],"errored":true}', /the plan of a run that failed/],

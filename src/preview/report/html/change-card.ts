@@ -145,7 +145,7 @@ function exchange(before: ReportedShown, after: ReportedShown, unit: string | un
 function dumbbell(before: ReportedShown, after: ReportedShown, tone: string): Markup | undefined {
   if (!('value' in before) || !('value' in after)) return undefined;
   const numbers = [before.value, after.value].map((value) =>
-    typeof value === 'number' || /^\d+$/.test(String(value)) ? Number(value) : NaN,
+    typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : NaN,
   );
   const most = Math.max(...numbers);
   if (!(most > 0)) return undefined;

@@ -48,3 +48,8 @@ test('its signature is among the schemas, and another name is a defect', async (
   expect(server.schemas().functions).toEqual({ join: join.signature });
   await expect(server.callFunction({ name: 'split', arguments: [] })).rejects.toThrow('the provider has no function split');
 });
+
+test('an argument that is null is an error with its position', async () => {
+  expect(await call('-', null)).toEqual({ error: { text: 'The argument "first" is null. Pass a value.', argument: 1 } });
+  expect(await call('-', 'a', null)).toEqual({ error: { text: 'The argument "others" is null. Pass a value.', argument: 2 } });
+});
