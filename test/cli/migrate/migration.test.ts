@@ -185,6 +185,9 @@ describe('a state', () => {
   test.each([
     ['not JSON', 'The input is not JSON'],
     ['{"version":4,"resources":[]}', 'The file terraform.tfstate has another format'],
+    ['null', 'The input is not the output of "terraform show -json"'],
+    ['{"format_version":"1.0","values":{"root_module":{"resources":[null]}}}', '/values/root_module/resources/0 has another form'],
+    ['{"format_version":"1.0","values":{"root_module":{"child_modules":{}}}}', '/values/root_module/child_modules has another form'],
   ])('%s is refused', (text, complaint) => {
     expect(() => readState(text)).toThrow(complaint);
   });
