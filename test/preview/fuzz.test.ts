@@ -118,6 +118,14 @@ test('a damaged plan is previewed in each format, or refused with what to do', a
         expect(error.message).not.toMatch(OF_CODE);
       }
     }),
-    { cases: 200 },
+    {
+      cases: 200,
+      // A number with a unit that is an object, whose member `toString` is no function.
+      examples: [
+        [JSON.stringify(plan([change('svc_dynamic_rule.a', rule(), rule({ ttl: { toString: 'x' } }))])), 'terminal', 80],
+        [JSON.stringify(plan([change('svc_dynamic_rule.a', rule(), rule({ ttl: { toString: 'x' } }))])), 'html', 80],
+        [JSON.stringify(plan([{ ...change('svc_dynamic_rule.a', rule(), null), provider_name: [] as never }])), 'json', 80],
+      ],
+    },
   );
 });

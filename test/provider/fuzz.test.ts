@@ -46,7 +46,7 @@ const RPCS: Readonly<Partial<Record<ProviderRpc, Messages>>> = {
 
 /** What JavaScript says of a mistake in the code. */
 const OF_CODE =
-  /Cannot (read|convert|set|mix|destructure|access)|is not (a function|iterable|defined|a constructor)|Maximum call stack|Invalid (array|string|time)|\[object Object\]|Reduce of empty|circular structure|Unexpected token|BigInt/;
+  /Cannot (read|convert|set|mix|destructure|access)|is not (a function|iterable|defined|a constructor)|Maximum call stack|Invalid (array|string|time)|Reduce of empty|circular structure|Unexpected token|BigInt/;
 
 const { resources, dataSources = [], ephemeralResources = [], functions = [] } = svcProvider;
 const typeOf = ({ schema }: { schema: { attributes: object } }): Type => objectType(schema.attributes as never);

@@ -26,6 +26,7 @@ function plain(value: Json): string {
 export function withUnit(shown: ReportedShown, unit: string | undefined): string {
   const text = valueText(shown);
   if (unit === undefined || !('value' in shown)) return text;
+  if (typeof shown.value === 'object') return text;
   const number = Number(shown.value);
   const long = unit === 'seconds' ? durationText(number) : undefined;
   return `${text} ${unit}${long === undefined ? '' : ` (${long})`}`;

@@ -1,5 +1,5 @@
 import { ApplyResourceChange } from '../messages/resource';
-import { readObject, writeValue } from '../value/dynamic-value';
+import { readObject, readState, writeValue } from '../value/dynamic-value';
 import { defineRpc } from './define';
 import { diagnosticsToWire } from './diagnostics';
 import { identityFromWire, identityToWire } from './identity';
@@ -11,7 +11,7 @@ export const applyResourceChange = defineRpc(ApplyResourceChange, {
     const type = types.resource(typeName);
     const applied = await provider.applyResourceChange({
       typeName,
-      prior: readObject(request.priorState, type),
+      prior: readState(request.priorState, type),
       planned: readObject(request.plannedState, type),
       config: readObject(request.config, type),
       private: privateFromWire(request.plannedPrivate),

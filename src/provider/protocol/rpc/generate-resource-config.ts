@@ -1,5 +1,5 @@
 import { GenerateResourceConfig } from '../messages/resource';
-import { readObject, writeValue } from '../value/dynamic-value';
+import { readState, writeValue } from '../value/dynamic-value';
 import { defineRpc } from './define';
 import { diagnosticsToWire } from './diagnostics';
 
@@ -7,7 +7,7 @@ import { diagnosticsToWire } from './diagnostics';
 export const generateResourceConfig = defineRpc(GenerateResourceConfig, {
   async answer({ typeName, state }, { provider, types }) {
     const type = types.resource(typeName);
-    const generated = await provider.generateResourceConfig({ typeName, state: readObject(state, type) });
+    const generated = await provider.generateResourceConfig({ typeName, state: readState(state, type) });
     return { config: writeValue(generated.config, type), diagnostics: diagnosticsToWire(generated.diagnostics) };
   },
   failure: (error) => ({ diagnostics: diagnosticsToWire([error]) }),

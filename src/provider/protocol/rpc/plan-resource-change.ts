@@ -1,5 +1,5 @@
 import { PlanResourceChange } from '../messages/resource';
-import { readObject, writeValue } from '../value/dynamic-value';
+import { readObject, readState, writeValue } from '../value/dynamic-value';
 import { deferralAllowed, deferredToWire } from './capabilities';
 import { defineRpc } from './define';
 import { diagnosticsToWire, pathToWire } from './diagnostics';
@@ -12,7 +12,7 @@ export const planResourceChange = defineRpc(PlanResourceChange, {
     const type = types.resource(typeName);
     const plan = await provider.planResourceChange({
       typeName,
-      prior: readObject(request.priorState, type),
+      prior: readState(request.priorState, type),
       proposed: readObject(request.proposedNewState, type),
       config: readObject(request.config, type),
       private: privateFromWire(request.priorPrivate),

@@ -1,5 +1,5 @@
 import { ReadResource } from '../messages/resource';
-import { readRequiredObject, writeValue } from '../value/dynamic-value';
+import { readRequiredState, writeValue } from '../value/dynamic-value';
 import { deferralAllowed, deferredToWire } from './capabilities';
 import { defineRpc } from './define';
 import { diagnosticsToWire } from './diagnostics';
@@ -12,7 +12,7 @@ export const readResource = defineRpc(ReadResource, {
     const type = types.resource(typeName);
     const read = await provider.readResource({
       typeName,
-      state: readRequiredObject(request.currentState, type),
+      state: readRequiredState(request.currentState, type),
       private: privateFromWire(request.private),
       identity: identityFromWire(request.currentIdentity, typeName, types),
       deferralAllowed: deferralAllowed(request.clientCapabilities),

@@ -1,5 +1,5 @@
 import type { Type } from '../../framework/type';
-import { isObject, type Value, type ValueObject } from '../../framework/value';
+import { hasUnknown, isObject, type Value, type ValueObject } from '../../framework/value';
 import type { DynamicValue } from '../messages/values';
 import { ValueError } from './error';
 import { valueFromJson } from './json';
@@ -19,11 +19,25 @@ export function readObject(wire: DynamicValue | undefined, type: Type): ValueObj
   throw new ValueError([], 'an object is required');
 }
 
+/** The object of a state, or null. Only a defect of the sender puts unknown values into a state. */
+export function readState(wire: DynamicValue | undefined, type: Type): ValueObject | null {
+  const state = readObject(wire, type);
+  if (hasUnknown(state)) throw new ValueError([], 'a state without unknown values is required');
+  return state;
+}
+
 /** The object in a message that must contain one. */
 export function readRequiredObject(wire: DynamicValue | undefined, type: Type): ValueObject {
   const value = readObject(wire, type);
   if (value === null) throw new ValueError([], 'an object is required, got null');
   return value;
+}
+
+/** The object of a state that must be there. */
+export function readRequiredState(wire: DynamicValue | undefined, type: Type): ValueObject {
+  const state = readState(wire, type);
+  if (state === null) throw new ValueError([], 'an object is required, got null');
+  return state;
 }
 
 export function writeValue(value: Value, type: Type): { msgpack: Uint8Array } {
