@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Entity } from './entity';
-import { factsOf, fallbackOf, partOf } from './field';
+import { factsOf, fallbackOf, isMapSchema, partOf } from './field';
 import { asText, isJsonObject, type Json } from './json';
 import { own } from './own';
 import { withoutReadOnly } from './read-only';
@@ -118,7 +118,7 @@ function spelled(shape: Shape | undefined, value: unknown): unknown {
 function shapeOf(schema: TSchema): Shape {
   const { mode, ordering, observed } = factsOf(schema);
   const items = schema['items'] as TSchema | undefined;
-  const isMap = schema['type'] === 'object' && schema['properties'] === undefined;
+  const isMap = isMapSchema(schema);
   return {
     text: schema['type'] === 'string' || schema['anyOf'] !== undefined,
     trimmed: observed?.trimmed,

@@ -101,6 +101,11 @@ export function isObjectSchema(schema: TSchema): schema is TObject {
   return schema.type === 'object' && schema.properties !== undefined;
 }
 
+/** Whether the schema is a map with free keys. A key means something, even with an empty value. */
+export function isMapSchema(schema: TSchema): boolean {
+  return schema['type'] === 'object' && schema['properties'] === undefined;
+}
+
 /** What a field has where the writer says nothing, if that is known beforehand. */
 export function fallbackOf(schema: TSchema): unknown {
   const { mode, providerDefault } = factsOf(schema);

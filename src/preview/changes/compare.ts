@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { factsOf, own } from '../../model';
+import { factsOf, isMapSchema, own } from '../../model';
 import { isPlannedList, isPlannedObject, isSecret, type PlannedValue, UNKNOWN } from '../plan/planned-value';
 import { attributesOf, itemSchema } from './attribute-schema';
 import { matchLists } from './match-lists';
@@ -24,7 +24,7 @@ export function compare(
   // What the service is to choose is of no interest before it has chosen.
   if (after === UNKNOWN && (facts?.mode === 'service-chosen' || facts?.mode === 'read-only')) return [];
   if (facts?.mode === 'read-only') return [];
-  if (isSame(before ?? null, after ?? null) || (isNothing(before) && isNothing(after))) return [];
+  if (isSame(before ?? null, after ?? null) || (isEmpty(schema, before) && isEmpty(schema, after))) return [];
   const sides: Sides = [before ?? null, after ?? null];
   if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path);
   if (areAll(isPlannedList, sides)) {
@@ -33,6 +33,15 @@ export function compare(
       : compareSets(sides[0] ?? [], sides[1] ?? [], path);
   }
   return [scalarChange(...sides, path, facts?.unit)];
+}
+
+/** Whether nothing is meant. A key of a map means something, even with an empty value. */
+function isEmpty(schema: TSchema | undefined, value: PlannedValue | undefined): boolean {
+  if (!schema || !isPlannedObject(value ?? null)) return isNothing(value);
+  const members = Object.entries(value as Members);
+  if (isMapSchema(schema)) return members.every(([, member]) => member === null);
+  const attributes = attributesOf(schema);
+  return members.every(([name, member]) => isEmpty(attributes?.get(name), member));
 }
 
 /** Whether both are of a type; one of them may be missing. */
@@ -47,9 +56,21 @@ type Members = Readonly<Record<string, PlannedValue>>;
 
 function compareObjects(schema: TSchema | undefined, before: Members, after: Members, path: Path): ValueChange[] {
   const attributes = attributesOf(schema);
+  const isMap = schema !== undefined && isMapSchema(schema);
   // In the order of the model, so that a reader finds the same attribute at the same place.
   const names = new Set([...(attributes?.keys() ?? []), ...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name) => compare(attributes?.get(name), own(before, name), own(after, name), [...path, name]));
+  return [...names].flatMap((name) => {
+    const sides = [own(before, name), own(after, name)] as const;
+    return isMap ? compareKeyed(...sides, [...path, name]) : compare(attributes?.get(name), ...sides, [...path, name]);
+  });
+}
+
+/** What a map has under a key. */
+function compareKeyed(before: PlannedValue | undefined, after: PlannedValue | undefined, path: Path): ValueChange[] {
+  const [isThere, stays] = [before, after].map((value) => value !== undefined && value !== null) as [boolean, boolean];
+  if (!isThere) return stays ? [{ path, change: 'added', after: shown(after!) }] : [];
+  if (!stays) return [{ path, change: 'removed', before: shown(before!) }];
+  return isSame(before!, after!) ? [] : [{ path, change: 'changed', before: shown(before!), after: shown(after!) }];
 }
 
 function compareSets(before: readonly PlannedValue[], after: readonly PlannedValue[], path: Path): ValueChange[] {

@@ -41,6 +41,17 @@ describe('fields, lists and sets', () => {
     expect(await linesOf(of)).toEqual([]);
   });
 
+  test('a header with an empty value is a change, alone and in a set', async () => {
+    const policy = (headers: object) => flow({ steps: [{ ...step('GET', '/basket'), headers }] });
+    const [before, after] = [policy({}), policy({ dnt: '' })];
+    const line = 'steps > GET /basket > headers > dnt';
+    const linesFrom = (from: typeof before, to: typeof after) => linesOf(plan([change('svc_flow_control_policy.a', from, to)]));
+    expect(await linesFrom(before, after)).toEqual([`${line} added {"value":""}`]);
+    expect(await linesFrom(after, before)).toEqual([`${line} removed {"value":""}`]);
+    const inSet = change('svc_flow_control_policy_set.all', flowSet({ cart: before }), flowSet({ cart: after }));
+    expect(await linesOf(plan([inSet]))).toEqual([`${line} added {"value":""}`]);
+  });
+
   test('what is known after the apply is told so, and what the service chooses is not', async () => {
     const { threshold: _, ...after } = rule();
     const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true, include: true } })]);
