@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/cli/traffic/scenes/random';
 import { type ToldDiagnostic, Workspace } from '../../test/e2e/support/workspace';
 import type { Engine } from '../engines/engine';
@@ -23,6 +24,8 @@ export interface Happening {
 export const WINDOW_MS = 2_000 + 500;
 /** The gate refuses a write for so long, that its repetition comes after the window. */
 const REFUSED_FOR_S = 3;
+/** An engine takes so long at most to tell its provider to stop. */
+const STOPPING_MS = 1_000;
 const RUN_LIMIT_MS = 120_000;
 const MOST_TURNS = 8;
 const MOST_TRIES = 5;
@@ -228,6 +231,8 @@ export class State {
       this.writesOfRun += 1;
     }
     const isDue = ({ at, event }: Happening) => {
+      // A stop ends what is not sent: it is of interest to the writes that are.
+      if (event === 'interrupt') return isWrite && this.requests >= at;
       if (event === 'edit-of-write') return isWrite && this.writesOfRun >= at;
       return event === 'edit-of-whole' ? isWrite && isWhole(request) : this.requests >= at;
     };
@@ -269,8 +274,11 @@ export class State {
         throw new Error('the connection is gone');
       default:
         log1(event);
-        if (event === 'interrupt') this.run?.interrupt();
-        else if (event === 'kill-engine') this.run?.kill();
+        if (event === 'interrupt') {
+          this.run?.interrupt();
+          // The write is on its way when the provider learns of it.
+          await sleep(STOPPING_MS);
+        } else if (event === 'kill-engine') this.run?.kill();
         else this.run?.killProvider();
         return false;
     }
