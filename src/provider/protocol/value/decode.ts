@@ -89,7 +89,9 @@ function mismatch(path: AttributePath, wanted: string, item: unknown): ValueErro
 export function typeAt(path: AttributePath, json: () => unknown): Type {
   try {
     return typeFromJson(json() as TypeJson);
-  } catch {
+  } catch (cause) {
+    // The stack has ended.
+    if (cause instanceof RangeError) throw cause;
     throw new ValueError(path, 'the value comes with a type that is not one of cty’s');
   }
 }
