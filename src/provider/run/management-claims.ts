@@ -1,10 +1,14 @@
-/** One resource's claim to manage entries of a family. */
-interface Claim {
+/** A claim to manage a family as a whole. */
+interface FamilyClaim {
   readonly typeName: string;
-  /** The entry's id; undefined where the claim is to a whole family. */
-  readonly id?: string;
-  /** Which entries a claim to a family is about. */
+  /** Which entries it is about. */
   readonly covers: (id: string) => boolean;
+}
+
+/** The claims to one family. They are apart, because every entry of a run asks for the claims to the whole family. */
+interface Claims {
+  readonly entries: { readonly typeName: string; readonly id: string }[];
+  readonly wholes: FamilyClaim[];
 }
 
 /**
@@ -14,7 +18,7 @@ interface Claim {
  * It sees the plans of one provider process. It does not see another alias of the provider or another process.
  */
 export class ManagementClaims {
-  private readonly families = new Map<string, Claim[]>();
+  private readonly families = new Map<string, Claims>();
 
   /**
    * Claims one entry.
@@ -23,9 +27,9 @@ export class ManagementClaims {
    * @returns the type of a resource that manages the family as a whole, this entry included; undefined where none does
    */
   public entry(family: string, config: string, id: string, typeName: string): string | undefined {
-    const claims = this.claimsOf(family, config);
-    claims.push({ typeName, id, covers: (other) => other === id });
-    return claims.find((claim) => claim.id === undefined && claim.covers(id))?.typeName;
+    const { entries, wholes } = this.claimsOf(family, config);
+    entries.push({ typeName, id });
+    return wholes.find(({ covers }) => covers(id))?.typeName;
   }
 
   /**
@@ -40,19 +44,20 @@ export class ManagementClaims {
     typeName: string,
     covers: (id: string) => boolean,
   ): readonly { typeName: string; id: string }[] {
-    const claims = this.claimsOf(family, config);
-    claims.push({ typeName, covers });
-    return claims.flatMap(({ id, typeName: owner }) => (id !== undefined && covers(id) ? [{ typeName: owner, id }] : []));
+    const { entries, wholes } = this.claimsOf(family, config);
+    wholes.push({ typeName, covers });
+    return entries.filter(({ id }) => covers(id));
   }
 
   /** The types of the resources that manage something of a family. */
   public managers(family: string, config: string): readonly string[] {
-    return [...new Set(this.claimsOf(family, config).map(({ typeName }) => typeName))];
+    const { entries, wholes } = this.claimsOf(family, config);
+    return [...new Set([...entries, ...wholes].map(({ typeName }) => typeName))];
   }
 
-  private claimsOf(family: string, config: string): Claim[] {
+  private claimsOf(family: string, config: string): Claims {
     const key = JSON.stringify([family, config]);
-    const claims = this.families.get(key) ?? [];
+    const claims = this.families.get(key) ?? { entries: [], wholes: [] };
     this.families.set(key, claims);
     return claims;
   }

@@ -36,3 +36,22 @@ describe('claims', () => {
     expect(claims.managers('actions', 'staging')).toEqual([]);
   });
 });
+
+test('a claim to an entry is not compared with those to other entries', () => {
+  // GIVEN
+  const claims = new ManagementClaims();
+  const covers = jest.fn(() => false);
+  claims.family('actions', 'prod', 'svc_action_set', covers);
+  const find = jest.spyOn(Array.prototype, 'find');
+  const compared: number[] = [];
+  // WHEN
+  for (let i = 0; i < 100; i += 1) {
+    find.mockClear();
+    claims.entry('actions', 'prod', `a-${i}`, 'svc_action');
+    compared.push(...find.mock.contexts.map((list) => (list as unknown[]).length));
+  }
+  find.mockRestore();
+  // THEN
+  expect(compared).toEqual(Array.from({ length: 100 }, () => 1));
+  expect(covers).toHaveBeenCalledTimes(100);
+});
