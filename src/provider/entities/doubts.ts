@@ -67,8 +67,7 @@ async function referenceMessage(
   const entity = ENTITIES.find(({ routes }) => routes.path === family);
   if (!entity || typeof config !== 'string') return undefined;
   const ids = connection.register(EntryIds);
-  if (ids.isPlanned(entity, config, value)) return undefined;
-  const all = await ids.all(entity, config, connection, signal);
-  if (!all || all.has(value)) return undefined;
+  if ((await ids.has(entity, config, value, connection, signal)) !== false) return undefined;
+  const all = (await ids.all(entity, config, connection, signal)) ?? [];
   return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), telling);
 }

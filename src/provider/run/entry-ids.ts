@@ -22,17 +22,32 @@ export class EntryIds {
   }
 
   /**
-   * All ids of the family.
+   * Whether the family has an entry with the id. It does not walk through the family: every entry of a run may ask.
    *
    * @returns undefined if the service does not tell: a question about a value is no reason to fail
    */
-  public async all(entity: Entity, config: string, { reader }: Connection, signal: AbortSignal): Promise<ReadonlySet<string> | undefined> {
-    try {
-      const there = await reader.snapshot(entity, config, signal);
-      return new Set([...there.keys(), ...(this.planned.get(keyOf(entity, config)) ?? [])]);
-    } catch {
-      return undefined;
-    }
+  public async has(entity: Entity, config: string, id: string, connection: Connection, signal: AbortSignal): Promise<boolean | undefined> {
+    if (this.isPlanned(entity, config, id)) return true;
+    return (await listed(entity, config, connection, signal))?.has(id);
+  }
+
+  /** All ids of the family. Undefined as with `has`. */
+  public async all(entity: Entity, config: string, connection: Connection, signal: AbortSignal): Promise<ReadonlySet<string> | undefined> {
+    const there = await listed(entity, config, connection, signal);
+    return there && new Set([...there.keys(), ...(this.planned.get(keyOf(entity, config)) ?? [])]);
+  }
+}
+
+async function listed(
+  entity: Entity,
+  config: string,
+  { reader }: Connection,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, unknown> | undefined> {
+  try {
+    return await reader.snapshot(entity, config, signal);
+  } catch {
+    return undefined;
   }
 }
 

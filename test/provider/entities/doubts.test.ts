@@ -205,3 +205,21 @@ describe('the id of an action', () => {
     expect(askedBeside(service)).toEqual([]);
   });
 });
+
+test('references of many rules walk through the list of actions once for each one that is missing', async () => {
+  // GIVEN
+  const { service, entry } = await run();
+  for (let i = 0; i < 50; i += 1) service.entries.set(`actions/own-${i}`, { id: `own-${i}`, name: `Own ${i}`, type: 'block' });
+  const workspace = await entry(DynamicRule);
+  const keys = jest.spyOn(Map.prototype, 'keys');
+  const walks = () => keys.mock.contexts.filter((map) => (map as Map<string, unknown>).has('own-0')).length;
+  // WHEN
+  for (let i = 0; i < 50; i += 1) await workspace.plan({ ...RULE, id: `rule-${i}`, action: `own-${i}` });
+  const walksOfKnown = walks();
+  const { diagnostics } = await workspace.plan({ ...RULE, id: 'another', action: 'own-99' });
+  const walksOfMissing = walks() - walksOfKnown;
+  keys.mockRestore();
+  // THEN
+  expect([walksOfKnown, walksOfMissing]).toEqual([0, 1]);
+  expect(places(diagnostics)).toEqual(['action']);
+});
