@@ -13,6 +13,8 @@ interface Listed {
   readonly byId: ReadonlyMap<string, Entry>;
   /** Entries without ids. The contract's table of proxy templates has none (2.4). */
   readonly withoutId: readonly Entry[];
+  /** All entries by name, as soon as a reader asks for one. */
+  byName?: ReadonlyMap<string, readonly Entry[]>;
 }
 
 /** The reads of one family in one configuration. */
@@ -112,8 +114,25 @@ export class EntryReader {
    * @throws ApiError if the service does not answer, or the configuration does not exist
    */
   public async family(entity: Entity, config: string, signal: AbortSignal): Promise<ReadonlyMap<string, Entry>> {
-    const { byId, withoutId } = await this.listed(entity, config, signal);
-    return new Map([...byId, ...withoutId.map((entry) => [String(entry.name), entry] as const)]);
+    return wholeFamily(await this.listed(entity, config, signal));
+  }
+
+  /**
+   * The entries with a name; several, where the service has taken the name more than once. They come from the list as with `family`.
+   * The names are indexed once for each list.
+   *
+   * @returns `others` tells all names of the family
+   * @throws ApiError as `family` does
+   */
+  public async named(
+    entity: Entity,
+    config: string,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly entries: readonly Entry[]; readonly names: () => string[] }> {
+    const listed = await this.listed(entity, config, signal);
+    const byName = (listed.byName ??= groupedByName(listed));
+    return { entries: byName.get(name) ?? [], names: () => [...byName.keys()] };
   }
 
   /**
@@ -187,6 +206,22 @@ export class EntryReader {
     const hasId = ({ id }: Entry) => id !== undefined && id !== null;
     return { byId: new Map(items.filter(hasId).map((item) => [String(item.id), item])), withoutId: items.filter((item) => !hasId(item)) };
   }
+}
+
+/** By id, and by name where the service lists no ids. */
+function wholeFamily({ byId, withoutId }: Listed): Map<string, Entry> {
+  return new Map([...byId, ...withoutId.map((entry) => [String(entry.name), entry] as const)]);
+}
+
+function groupedByName(listed: Listed): Map<string, Entry[]> {
+  const byName = new Map<string, Entry[]>();
+  for (const entry of wholeFamily(listed).values()) {
+    const name = String(entry.name);
+    const same = byName.get(name);
+    if (same) same.push(entry);
+    else byName.set(name, [entry]);
+  }
+  return byName;
 }
 
 function familyKey(entity: Entity, config: string): string {

@@ -10,7 +10,7 @@ import type { TrafficReader } from './traffic-reader';
  * configuration reads the same thing from many places, and each request beyond the first is waste.
  */
 export interface SharedReads extends Pick<Connection, 'config' | 'origin'> {
-  readonly reader: Pick<EntryReader, 'read' | 'family'>;
+  readonly reader: Pick<EntryReader, 'read' | 'family' | 'named'>;
   readonly history: Pick<HistoryReader, 'list' | 'entriesAt'>;
   readonly balancers: Pick<BalancerReader, 'list'>;
   readonly regions: Pick<RegionsReader, 'read'>;

@@ -51,21 +51,13 @@ async function entryOf(entity: Entity, config: string, id: string, context: Oper
 /** @returns null after an error */
 async function entryNamed(entity: Entity, config: string, name: string, context: OperationContext<SharedReads>): Promise<Entry | null> {
   const { noun } = entity;
-  const entries = [...(await context.connection.reader.family(entity, config, context.signal)).values()];
-  const [entry, ...others] = entries.filter((candidate) => candidate.name === name);
+  const { entries, names } = await context.connection.reader.named(entity, config, name, context.signal);
+  const [entry, ...others] = entries;
   const refuse = (message: ReturnType<typeof entryListedWithoutId>) => {
     context.diagnostics.add(message, path('name'));
     return null;
   };
-  if (!entry)
-    return refuse(
-      entryNameNotFound(
-        noun,
-        config,
-        name,
-        entries.map((known) => String(known.name)),
-      ),
-    );
+  if (!entry) return refuse(entryNameNotFound(noun, config, name, names()));
   if (others.length > 0)
     return refuse(
       severalEntriesNamed(

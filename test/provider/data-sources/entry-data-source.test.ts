@@ -24,6 +24,23 @@ describe('an entry by its name', () => {
     expect(state).toMatchObject({ config: 'prod', id: 'polite', name: 'Polite block', type: 'block' });
   });
 
+  test('is found without a walk through the list for each name', async () => {
+    // GIVEN
+    const items = Array.from({ length: 50 }, (_, i) => ({ ...polite, id: `a-${i}`, name: `Action ${i}` }));
+    const connection = await open(items);
+    const values = jest.spyOn(Map.prototype, 'values');
+    // WHEN
+    const found: unknown[] = [];
+    for (const { name } of items) {
+      found.push((await readDataSource(entryDataSource(Action), { name }, connection)).state);
+    }
+    const walks = values.mock.contexts.filter((map) => (map as Map<string, unknown>).has('a-0')).length;
+    values.mockRestore();
+    // THEN
+    expect(found).toEqual(items.map(({ id }) => expect.objectContaining({ id })));
+    expect(walks).toBe(1);
+  });
+
   test.each([
     ['nobody has it', Action, [polite], 'Impolite', 'Entry not found', /no action with the name "Impolite". Available: "Polite block"/],
     ['two have it', Action, [polite, { ...polite, id: 'b' }], 'Polite block', 'Several entries have this name', /"polite", "b".*Set id/],
