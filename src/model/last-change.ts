@@ -17,13 +17,39 @@ export async function lastChangeOf(
   id: string,
   entriesAt: (version: string) => Promise<ReadonlyMap<string, unknown>>,
 ): Promise<VersionRecord | undefined> {
-  for (const [position, record] of records.entries()) {
-    const named = [...record.message.matchAll(/\bentry \[([^\]]*)\]/gi)].map(([, entry]) => entry);
-    if (named.includes(id)) return record;
-    if (named.length > 0) continue;
+  const { naming, nameless } = messagesOf(records);
+  const named = naming.get(id) ?? records.length;
+  for (const position of nameless) {
+    if (position > named) break;
     if (position >= LOOKED_INTO) return undefined;
-    const [now, before] = await Promise.all([record, records[position + 1]].map((at) => at && entriesAt(at.version)));
+    const [record, earlier] = [records[position], records[position + 1]];
+    const [now, before] = await Promise.all([record, earlier].map((at) => at && entriesAt(at.version)));
     if (!isDeepStrictEqual(now?.get(id), before?.get(id))) return record;
   }
-  return undefined;
+  return records[named];
+}
+
+/** What the messages of a history tell. */
+interface Messages {
+  /** Position of the newest record that names an entry, by its id. */
+  readonly naming: ReadonlyMap<string, number>;
+  /** Positions of the records that name no entry. */
+  readonly nameless: readonly number[];
+}
+
+/** Each history is read once, because every changed entry of a family asks. */
+const read = new WeakMap<readonly VersionRecord[], Messages>();
+
+function messagesOf(records: readonly VersionRecord[]): Messages {
+  const known = read.get(records);
+  if (known) return known;
+  const [naming, nameless] = [new Map<string, number>(), [] as number[]];
+  for (const [position, { message }] of records.entries()) {
+    const ids = [...message.matchAll(/\bentry \[([^\]]*)\]/gi)].map(([, id = '']) => id);
+    if (ids.length === 0) nameless.push(position);
+    for (const id of ids) if (!naming.has(id)) naming.set(id, position);
+  }
+  const messages = { naming, nameless };
+  read.set(records, messages);
+  return messages;
 }
