@@ -38,6 +38,8 @@ const RESERVED = new Set([...WORDS, ...MODULES]);
 export class Namer {
   private readonly taken = new Set<string>();
   private readonly all = new Map<string, Words>();
+  /** The last number of each name that has one. Many entries may share a name. */
+  private readonly lastNumbers = new Map<string, number>();
 
   /** @param earlier names of an earlier export. They are kept, because Terraform would take another name for another resource. */
   public constructor(private readonly earlier: Names = {}) {
@@ -66,9 +68,12 @@ export class Namer {
   }
 
   private numbered(base: Words): Words {
-    for (let number = 2; ; number += 1) {
+    const key = keyOf(base);
+    for (let number = (this.lastNumbers.get(key) ?? 1) + 1; ; number += 1) {
       const words = [...base, String(number)];
-      if (this.take(words)) return words;
+      if (!this.take(words)) continue;
+      this.lastNumbers.set(key, number);
+      return words;
     }
   }
 

@@ -18,6 +18,19 @@ describe('a name', () => {
     expect(['c', 'd', 'e', 'f'].map((key) => nameOf(namer, key, 'Login'))).toEqual(['login', 'login_rule', 'login_rule_2', 'login_rule_3']);
   });
 
+  test('is numbered without trying the numbers of earlier entries again', () => {
+    // GIVEN
+    const namer = new Namer();
+    const has = jest.spyOn(Set.prototype, 'has');
+    // WHEN
+    const names = Array.from({ length: 100 }, (_, i) => nameOf(namer, `key-${i}`, 'Login'));
+    const tries = has.mock.calls.filter(([name]) => String(name).startsWith('login')).length;
+    has.mockRestore();
+    // THEN
+    expect(names.at(-1)).toBe('login_rule_99');
+    expect(tries).toBeLessThan(400);
+  });
+
   test('is the same for the same key', () => {
     const namer = new Namer();
     expect([nameOf(namer, 'a', 'Login'), nameOf(namer, 'a', 'Another')]).toEqual(['login', 'login']);
