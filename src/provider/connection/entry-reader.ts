@@ -34,8 +34,20 @@ interface FreshReads {
   /** By the clock of the client, in milliseconds. */
   readonly began: number;
   /** Asked for with the second write. */
-  list?: { readonly asked: number; readonly listed: Promise<Listed> };
+  list?: FreshList;
 }
+
+interface FreshList {
+  readonly asked: number;
+  readonly listed: Promise<Listed>;
+  /** Writes that it was read for. */
+  serves: number;
+  /** Number of its entries, once it is read. */
+  length: number;
+}
+
+/** The number of entries in a list that take about as much work as the read of one entry with a request of its own. */
+const ENTRIES_PER_READ = 200;
 
 /**
  * Reads entries with few requests. It reads the first entry of a family with a request of its own, and all others with one
@@ -47,8 +59,8 @@ export class EntryReader {
   private readonly snapshots = new Map<string, Promise<Listed>>();
   /** The keys of all entries that this process wrote by themselves. */
   private readonly ours = new Set<string>();
-  /** Families whose list takes so long that it would not serve many writes. */
-  private readonly slow = new Set<string>();
+  /** Families whose list takes so long, or is so long, that it does not serve enough writes. */
+  private readonly unshared = new Set<string>();
 
   /**
    * @param caching whether reads may share a list
@@ -84,13 +96,18 @@ export class EntryReader {
    */
   public async fresh(entity: Entity, config: string, id: string, { now, reading }: Turn): Promise<Entry | null> {
     const reads = this.reads(entity, config);
+    const key = familyKey(entity, config);
     const isRecent = reads.fresh !== undefined && now() - reads.fresh.began <= FRESH_MS;
+    // Otherwise, slow writes to a large family would list all of it again and again.
+    if (!isRecent && reads.fresh?.list && isWasteful(reads.fresh.list)) this.unshared.add(key);
     const fresh = isRecent && reads.fresh ? reads.fresh : (reads.fresh = { began: now() });
-    if (this.caching && isRecent && !this.slow.has(familyKey(entity, config)) && !reads.written.has(id)) {
+    if (this.caching && isRecent && !this.unshared.has(key) && !reads.written.has(id)) {
       const isFirst = fresh.list === undefined;
-      const list = (fresh.list ??= { asked: now(), listed: this.list(entity, config, reading) });
+      const list = (fresh.list ??= { asked: now(), listed: this.list(entity, config, reading), serves: 0, length: 0 });
+      list.serves += 1;
       const { byId, withoutId } = await list.listed;
-      if (isFirst && now() - list.asked > FRESH_MS / 2) this.slow.add(familyKey(entity, config));
+      list.length = byId.size + withoutId.length;
+      if (isFirst && now() - list.asked > FRESH_MS / 2) this.unshared.add(key);
       if (now() - list.asked <= FRESH_MS && (byId.has(id) || withoutId.length === 0)) return byId.get(id) ?? null;
     }
     return this.alone(entity, config, id, reading, () => this.list(entity, config, reading));
@@ -206,6 +223,11 @@ export class EntryReader {
     const hasId = ({ id }: Entry) => id !== undefined && id !== null;
     return { byId: new Map(items.filter(hasId).map((item) => [String(item.id), item])), withoutId: items.filter((item) => !hasId(item)) };
   }
+}
+
+/** Whether reads of single entries would have taken less work. */
+function isWasteful({ serves, length }: FreshList): boolean {
+  return serves * ENTRIES_PER_READ < length;
 }
 
 /** By id, and by name where the service lists no ids. */

@@ -293,6 +293,23 @@ describe('what a write compares with', () => {
     expect(service.asked).toEqual(['GET things/d', 'GET things/e']);
   });
 
+  test.each([
+    ['many writes, from a list', 10, 10],
+    ['few writes, alone after the first list', 2, 1],
+  ])('comes in a large family, for %s', async (_, perWindow, lists) => {
+    // GIVEN
+    const { service, time, fresh } = await openTurns();
+    for (let i = 0; i < 1_000; i += 1) service.entries.set(`things/t-${i}`, { id: `t-${i}` });
+    // WHEN
+    for (let window = 0; window < 10; window += 1) {
+      time.now = window * 3_000;
+      const ids = Array.from({ length: perWindow }, (__, i) => `t-${window * perWindow + i}`);
+      expect(await outcomes(ids.map(fresh))).toEqual(ids);
+    }
+    // THEN
+    expect(service.asked.filter((asked) => asked === 'GET things')).toHaveLength(lists);
+  });
+
   test('is never an answer that is older than two seconds when it comes', async () => {
     const { service, time, fresh } = await openTurns();
     await fresh('a');
