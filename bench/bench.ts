@@ -7,6 +7,8 @@ export interface Bench {
   readonly measures: string;
   /** Pairs of figures whose quotient tells something, by the name of it. */
   readonly ratios?: Readonly<Record<string, readonly [over: string, under: string]>>;
+  /** Set where each round starts processes of its own, so that there is nothing to warm up. */
+  readonly isCold?: boolean;
   /**
    * Makes what the rounds need.
    *

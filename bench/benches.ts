@@ -13,6 +13,9 @@ export const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   preview: async () => (await import('./preview/preview')).preview,
   queries: async () => (await import('./traffic/queries')).queries,
   rules: async () => (await import('./rules/rules')).rules,
+  'scale-list': async () => (await import('./engine/scale')).scaleOfList,
+  'scale-rules': async () => (await import('./engine/scale')).scaleOfRules,
+  'scale-set': async () => (await import('./engine/scale')).scaleOfSet,
   start: async () => (await import('./start/start')).start,
   synth: async () => (await import('./synth/synth')).synth,
 };

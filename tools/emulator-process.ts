@@ -41,6 +41,11 @@ export class EmulatorProcess {
     process.once('exit', () => child.kill('SIGKILL'));
   }
 
+  /** Id of the process. */
+  public get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** Ends it, by default as a user would. */
   public async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;

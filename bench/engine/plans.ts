@@ -11,6 +11,7 @@ const LATENCY_MS = 20;
 /** What a plan and an apply take with a provider that does nothing is the engine's share. The rest is ours. */
 export const plans: Bench = {
   measures: 'Terraform applies, plans and destroys 1,000 dynamic rules, 20 ms from the service, beside a provider that does nothing',
+  isCold: true,
   ratios: Object.fromEntries(
     ['apply', 'plan', 'destroy'].map((step) => [`${step}, ours to nothing`, [`${step}, ms`, `${step} of nothing, ms`]] as const),
   ),

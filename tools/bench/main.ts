@@ -65,7 +65,7 @@ async function run({ only, rounds, scale, against, json, list }: Options): Promi
 new Command('npm run bench --')
   .description('Measures this tree. It prints medians, and compares them with a baseline if there is one.')
   .option('--only <names>', 'some benches, with commas between them', names, Object.keys(BENCHES))
-  .option('--rounds <number>', 'rounds that count, beside one that warms up', whole, 5)
+  .option('--rounds <number>', 'rounds that count', whole, 5)
   .option('--scale <factor>', 'factor of the usual sizes', positive, 1)
   .option('--against <folder>', 'another clone, built: its rounds and those of this tree take turns', tree)
   .option('--json <file>', 'file for the figures')

@@ -28,20 +28,20 @@ export interface Report {
 }
 
 /**
- * Runs the rounds of all sides by turns. The first round of each is not counted: it warms up.
+ * Runs the rounds of all sides by turns. The first round of each is not counted: it warms up, unless the bench is cold.
  *
  * @param baseline the same side of another tree, twice
  */
 export async function measured(
   name: string,
-  { measures, ratios = {} }: Pick<Bench, 'measures' | 'ratios'>,
+  { measures, ratios = {}, isCold = false }: Pick<Bench, 'measures' | 'ratios' | 'isCold'>,
   { rounds, scale }: Pick<Report, 'rounds' | 'scale'>,
   ours: Side,
   baseline?: readonly [Side, Side],
 ): Promise<Report> {
   const sides = [ours, ...(baseline ?? [])];
   const taken = sides.map(() => new Map<string, number[]>());
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = isCold ? 1 : 0; round <= rounds; round += 1) {
     for (const [i, side] of sides.entries()) {
       const figures = await side.round();
       if (round === 0) continue;

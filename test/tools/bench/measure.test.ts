@@ -24,6 +24,13 @@ test('the sides take turns, and the first round of each does not count', async (
   expect(reportText(report)).toMatch(/work, ms +30\.0 {2}\(20\.0 to 30\.0\) {2}15\.00 of the baseline ± 0\.00 WORSE/);
 });
 
+test('each round counts where there is nothing to warm up', async () => {
+  const turns: string[] = [];
+  const { figures } = await measured('b', { ...BENCH, isCold: true }, { rounds: 1, scale: 1 }, side('ours', turns, [20]));
+  expect(turns).toEqual(['ours']);
+  expect(figures[0]).toMatchObject({ median: 20 });
+});
+
 test('without a baseline nothing is compared', async () => {
   const report = await measured('b', BENCH, { rounds: 1, scale: 0.5 }, side('ours', [], [1, 1]));
   expect(report.figures.some(({ comparison }) => comparison)).toBe(false);
