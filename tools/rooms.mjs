@@ -141,6 +141,7 @@ export const ROOMS = [
 export const BARRELS = [
   { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'json', 'nearest', 'own'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
+  { folder: 'model/values' },
   { folder: 'filter', alsoOpen: ['evaluate', 'timestamp'], onDemand: true },
   { folder: 'filter/evaluate' },
   { folder: 'rules', onDemand: true },

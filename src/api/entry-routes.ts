@@ -1,4 +1,4 @@
-import { type Entity, otherThanSent, type Read, withoutReadOnly, type Written } from '../model';
+import { type Entity, otherThanSent, type Read, secrets, withoutReadOnly, type Written } from '../model';
 import type { Call, Looking, Sent } from './call';
 import type { Dispatcher } from './dispatcher';
 import type { EntryFamily } from './entry-family';
@@ -8,7 +8,6 @@ import { findOut, idInUse } from './messages/request';
 import type { CallOptions, Content, CheckedOptions, ListOptions } from './options';
 import { entryRoute, familyRoute } from './routes';
 import { checked, sending, type Sending } from './sending';
-import { sensitiveTexts } from './sensitive-texts';
 import { byEarlierTry, readListing, readOne, readReceipt, type Listing, type Receipt } from './shapes';
 
 /** The entry routes, which are the same for every entity of the model. */
@@ -78,7 +77,7 @@ export class EntryRoutes<E extends Entity> implements EntryFamily<Read<E>, Writt
 
   /** An entry as it may be sent, and what of it must not be shown. */
   protected sent(entry: Written<E>): Sent {
-    return { body: withoutReadOnly(this.entity.schema, entry), secrets: sensitiveTexts(this.entity.schema, entry) };
+    return { body: withoutReadOnly(this.entity.schema, entry), secrets: secrets(this.entity.schema, entry) };
   }
 
   private sending(entry: Content<Written<E>>): Sending<Written<E>> {

@@ -1,4 +1,4 @@
-import { attributeName, ENTITIES, type Entity, factsOf, own } from '../model';
+import { ENTITIES, type Entity, membersOf, own } from '../model';
 import type { Declaration, Program, Section, Statement, Variable } from './code/declaration';
 import type { Dialect, Home, Scene } from './code/dialect';
 import type { Secret } from './code/expression';
@@ -166,12 +166,8 @@ class ProgramMaker {
 
 /** What a person has to know of fields that the service does not show. Nothing invents their values. */
 function unreadRemarks({ entity, values }: LiveEntry): string[] {
-  const fields = Object.entries(entity.schema.properties).filter(
-    ([field, schema]) => factsOf(schema).mode === 'retained' && !Object.hasOwn(values, field),
-  );
-  return fields.map(
-    ([field, schema]) => `The service does not show ${attributeName(field, schema)}. Write it here before you change anything else.`,
-  );
+  const unread = membersOf(entity.schema).filter(({ field, facts }) => facts.mode === 'retained' && !Object.hasOwn(values, field));
+  return unread.map(({ attribute }) => `The service does not show ${attribute}. Write it here before you change anything else.`);
 }
 
 /** In the plural: `dynamic rules`. */
@@ -181,7 +177,7 @@ function titleOf({ routes }: Entity): string {
 
 /** The families that others refer to first. Otherwise in the order of the model. */
 function inOrder(families: readonly Family[]): Family[] {
-  const referred = new Set(ENTITIES.flatMap(({ schema }) => Object.values(schema.properties).map((field) => factsOf(field).entryOf)));
+  const referred = new Set(ENTITIES.flatMap(({ schema }) => membersOf(schema).map(({ facts }) => facts.entryOf)));
   const isReferred = ({ entity }: SortedFamily) => referred.has(entity.routes.path);
   return [...families.filter(isReferred), ...families.filter((family) => !isReferred(family))];
 }

@@ -1,5 +1,4 @@
 import { Type, type Static, type TArray, type TObject, type TOptional, type TProperties, type TSchema } from '@sinclair/typebox';
-import { own } from './own';
 
 /**
  * How clients write and read a field.
@@ -91,11 +90,6 @@ export function factsOf(schema: TSchema): FieldFacts {
   return (schema['x-field'] as FieldFacts | undefined) ?? { mode: 'required' };
 }
 
-/** The name of a field's attribute in Terraform. */
-export function attributeName(field: string, schema: TSchema): string {
-  return factsOf(schema).terraformName ?? field;
-}
-
 /** Whether the schema is an object with listed members, and not a map with free keys. */
 export function isObjectSchema(schema: TSchema): schema is TObject {
   return schema.type === 'object' && schema.properties !== undefined;
@@ -110,17 +104,6 @@ export function isMapSchema(schema: TSchema): boolean {
 export function fallbackOf(schema: TSchema): unknown {
   const { mode, providerDefault } = factsOf(schema);
   return providerDefault ?? (mode === 'defaulted' || mode === 'retained' ? schema['default'] : undefined);
-}
-
-/**
- * The schema of an object's member: of a listed field, or of a text in a map that the service trims. Otherwise undefined,
- * also for the names that every object inherits.
- */
-export function partOf(schema: TSchema, name: string): TSchema | undefined {
-  const properties = schema['properties'] as Readonly<Record<string, TSchema>> | undefined;
-  if (properties) return own(properties, name);
-  const trimmed = factsOf(schema).observed?.trimmedKeys?.includes(name.toLowerCase());
-  return trimmed ? required(text({ description: '', observed: { trimmed } })) : undefined;
 }
 
 // The types of fields.

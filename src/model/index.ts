@@ -5,7 +5,6 @@
  */
 
 export * from './entities';
-export * from './comparison';
 export * from './doubt';
 export * from './entity';
 export * from './field';
@@ -19,11 +18,11 @@ export * from './load-balancer-regions';
 export * from './own';
 export * from './path-segment';
 export * from './provider-address';
-export * from './read-only';
 export * from './release';
 export * from './version-line';
 export * from './reserved-id';
 export * from './slug';
+export * from './values';
 export * from './version-record';
 
 /** The version segment that every path begins with (contract, section 9). */

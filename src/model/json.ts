@@ -6,9 +6,12 @@ export interface JsonObject {
   [name: string]: Json;
 }
 
-/** Whether a value that came as JSON is an object. */
+/** Whether a value is an object of JSON. Instances of classes are none. */
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  // An object of another realm has that realm's prototype.
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
 /** A scalar where text is expected: services sometimes send a number there. */

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { factsOf, fallbackOf, isJsonObject, isObjectSchema, type Json, own } from '../model';
+import { fallbackOf, isJsonObject, isObjectSchema, itemOf, type Json, membersOf, own } from '../model';
 
 /** Thrown for a value that the provider would refuse. */
 export class WrongValue extends Error {
@@ -22,25 +22,25 @@ const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
  */
 export function attributeValue(value: Json, schema: TSchema, attribute: string): unknown {
   const type = schema['type'] as unknown;
-  if (isObjectSchema(schema)) return membersOf(value, schema, attribute);
+  if (isObjectSchema(schema)) return memberValues(value, schema, attribute);
   if (type === 'object') return mapOf(value, attribute);
   if (type === 'array') {
     if (!Array.isArray(value)) throw wrong(value, attribute, 'a list');
-    return value.map((item) => attributeValue(item, schema['items'] as TSchema, attribute));
+    return value.map((item) => attributeValue(item, itemOf(schema)!, attribute));
   }
   return scalarOf(value, type, attribute);
 }
 
 /** The members of an object, with their defaults. */
-export function membersOf(value: Json, schema: TObject, attribute: string): Record<string, unknown> {
+export function memberValues(value: Json, schema: TObject, attribute: string): Record<string, unknown> {
   if (!isJsonObject(value)) throw wrong(value, attribute, 'an object');
-  const members = Object.entries(schema.properties).flatMap(([name, member]) => {
+  const members = membersOf(schema).flatMap(({ field: name, schema: member, facts }) => {
     const path = attribute === '' ? name : `${attribute}.${name}`;
     const written = own(value, name);
     // A null in Terraform is an attribute that is not set.
     const isSet = written !== undefined && written !== null;
     const found = isSet ? attributeValue(written, member, path) : fallbackOf(member);
-    if (found === undefined && factsOf(member).mode === 'required') throw new WrongValue(path, 'It is required, and not set.');
+    if (found === undefined && facts.mode === 'required') throw new WrongValue(path, 'It is required, and not set.');
     return found === undefined ? [] : [[name, found] as const];
   });
   return Object.fromEntries(members);

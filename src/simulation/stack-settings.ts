@@ -1,7 +1,7 @@
-import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, slug } from '../model';
+import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../model';
 import { terminalLine } from '../output';
 import { NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../synthesized';
-import { membersOf, WrongValue } from './attribute-value';
+import { memberValues, WrongValue } from './attribute-value';
 
 /** A setting of a stack that acts on traffic, as the API would read it. */
 export interface StackSetting<Setting> {
@@ -89,14 +89,14 @@ class BlockReader {
   public setting(written: JsonObject, address: string): unknown {
     const known = Object.fromEntries(Object.entries(written).map(([name, value]) => [name, this.field(name, value, address)]));
     try {
-      return membersOf({ ...known, id: known['id'] ?? slug(String(known['name'])) }, this.entity.schema, '');
+      return memberValues({ ...known, id: known['id'] ?? slug(String(known['name'])) }, this.entity.schema, '');
     } catch (error) {
       throw error instanceof WrongValue ? this.wrong(error, address) : error;
     }
   }
 
   private field(name: string, value: Json, address: string): Json {
-    if (!Object.hasOwn(this.entity.schema.properties, name)) return null;
+    if (memberOf(this.entity.schema, name) === undefined) return null;
     return IDLE.has(name) ? this.knownOrWritten(value) : this.known(value, name, address);
   }
 

@@ -9,7 +9,6 @@ import {
   list,
   object,
   optional,
-  partOf,
   readOnly,
   required,
   retained,
@@ -17,7 +16,6 @@ import {
   set,
   tags,
   text,
-  textMap,
 } from '../../src/model';
 
 const says = (words: string) => ({ description: words });
@@ -68,27 +66,6 @@ describe('a field', () => {
     expect(factsOf(tags({ description: 'x', observed: { itemMinLength: 1 } }))).toMatchObject({
       observed: { trimmed: true, itemMinLength: 1 },
     });
-  });
-});
-
-describe('a part', () => {
-  const thing = object({ size: required(integer(says('x'))) }, says('x'));
-  const map = textMap({ ...says('x'), observed: { trimmedKeys: ['host'] } });
-
-  test('of an object is the field of that name', () => {
-    expect(partOf(thing, 'size')).toBe(thing.properties.size);
-    expect(partOf(thing, 'toString')).toBeUndefined();
-    expect(partOf(thing, '__proto__')).toBeUndefined();
-  });
-
-  test('of a map is known where its texts are trimmed, in whatever case the key is written', () => {
-    for (const key of ['host', 'Host']) expect(factsOf(partOf(map, key) ?? map)).toMatchObject({ observed: { trimmed: true } });
-    expect(partOf(map, 'other')).toBeUndefined();
-    expect(partOf(textMap(says('x')), 'host')).toBeUndefined();
-  });
-
-  test('of anything else is unknown', () => {
-    expect(partOf(text(says('x')), 'length')).toBeUndefined();
   });
 });
 

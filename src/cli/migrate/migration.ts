@@ -1,4 +1,4 @@
-import { attributeName, ENTITIES, type Entity, entryImportId, factsOf, isBuiltIn, setImportId } from '../../model';
+import { ENTITIES, type Entity, entryImportId, isBuiltIn, memberOf, setImportId } from '../../model';
 import {
   type Hcl,
   hcl,
@@ -142,11 +142,10 @@ function entityOf(terraformName: string): Entity {
 /** The attributes that a resource block may set: without config and id, read-only attributes, and nulls. */
 function writable(entity: Entity, values: Values): Values {
   // A state may come from elsewhere. Other names could be arguments that engines give a meaning to.
-  const fields = Object.entries(entity.schema.properties).filter(([, field]) => factsOf(field).mode !== 'read-only');
-  const known = new Set(fields.map(([name, field]) => attributeName(name, field)));
+  const isWritable = (name: string) => (memberOf(entity.schema, name, 'attribute')?.facts.mode ?? 'read-only') !== 'read-only';
   return Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => value !== null && name !== 'id' && known.has(name))
+      .filter(([name, value]) => value !== null && name !== 'id' && isWritable(name))
       .map(([name, value]) => [name, withoutNulls(value)]),
   );
 }

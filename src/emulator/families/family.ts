@@ -1,4 +1,4 @@
-import { type Entity, ENTITIES, factsOf } from '../../model/index';
+import { type Entity, ENTITIES, membersOf } from '../../model/index';
 import { type JsonObject } from '../http/json';
 import { type FamilyBehaviour, type Profile } from '../profiles';
 import { type Entry } from '../store/family-draft';
@@ -27,9 +27,9 @@ export function familiesOf(profile: Profile): readonly Family[] {
 
 function familyOf(entity: Entity, profile: Profile): Family {
   const behaviour = profile.behaviourOf(entity);
-  const hidden = Object.entries(entity.schema.properties)
-    .filter(([, field]) => factsOf(field).mode === 'retained')
-    .map(([name]) => name);
+  const hidden = membersOf(entity.schema)
+    .filter(({ facts }) => facts.mode === 'retained')
+    .map(({ field }) => field);
   return { entity, path: entity.routes.path, behaviour, validator: new EntryValidator(entity, behaviour), hidden };
 }
 

@@ -1,7 +1,6 @@
 import { type TSchema } from '@sinclair/typebox';
-import { factsOf } from '../../model';
+import { factsOf, mapped } from '../../model';
 import { type Json } from '../http/json';
-import { mapped } from './schema-map';
 
 /**
  * The value with trimmed texts, where the model marks them as trimmed. This includes the items of lists and sets. With
@@ -16,7 +15,7 @@ export function trimmed(schema: TSchema, value: Json, { dropsBlank }: { readonly
     const items = value.map(trimmedText);
     return dropsBlank ? items.filter((item) => item !== '') : items;
   }
-  return mapped(schema, value, (part, inner) => trimmed(part, inner, { dropsBlank }));
+  return mapped<Json>(schema, value, (part, inner) => trimmed(part, inner, { dropsBlank }));
 }
 
 function trimmedText(value: Json): Json {

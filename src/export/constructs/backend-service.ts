@@ -1,12 +1,11 @@
-import type { TArray, TObject } from '@sinclair/typebox';
-import { BackendService, type JsonObject, own } from '../../model';
+import { BackendService, itemOf, type JsonObject, memberOf, membersOf, own } from '../../model';
 import { call, type Expression, list, literal, type Member } from '../code/expression';
 import { choice } from './choices';
 import { Inexpressible } from './inexpressible';
 import { type ConstructMapping, converted, plainValue } from './mapping';
 import type { Surroundings } from '../resources/attributes';
 
-const HOST = (BackendService.schema.properties.back_hosts as unknown as TArray<TObject>).items;
+const HOST = itemOf(memberOf(BackendService.schema, 'back_hosts')?.schema);
 
 export const BACKEND_SERVICE: ConstructMapping = {
   defaults: { http11: true, least_conn: false, transport_mode: 'default' },
@@ -27,7 +26,7 @@ function stickyMode(mode: string, cookie: string | undefined): Expression | unde
 
 function backHost({ host, ...options }: JsonObject, around: Surroundings): Expression {
   if (typeof host !== 'string' || host.trim() === '') throw new Inexpressible('One of its hosts is empty.');
-  const members = Object.entries(HOST.properties).flatMap(([field, schema]): Member[] => {
+  const members = membersOf(HOST).flatMap(({ field, schema }): Member[] => {
     const value = own(options, field);
     return value === undefined ? [] : [[field, plainValue(field, schema, value, 'BackHostOptions', around)]];
   });

@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, type EntityName, type Json, type JsonObject, own } from '../../model';
+import { ENTITIES, type Entity, type EntityName, type Json, type JsonObject, membersOf, own, statedMembers } from '../../model';
 import type { Addition, Declaration, Statement } from '../code/declaration';
 import type { Dialect, Scene } from '../code/dialect';
 import { call, type Expression, literal, type Member } from '../code/expression';
@@ -7,7 +7,7 @@ import type { Surroundings } from '../resources/attributes';
 import { type LiveEntry, setImportIdOf, statesId } from '../resources/entries';
 import type { LiveListener } from '../resources/listeners';
 import type { LiveRegions } from '../resources/regions';
-import { keysIn, statedMembers, unwritable } from '../resources/stated';
+import { keysIn, unwritable } from '../resources/json-limits';
 import { declaration, listenerMembers, REGIONS_KEY, TerraformDialect } from '../resources/terraform-dialect';
 import { ACTION } from './action';
 import { BACKEND_SERVICE } from './backend-service';
@@ -54,7 +54,7 @@ export class ConstructDialect implements Dialect {
   public entry(entry: LiveEntry, name: Words, scene: Scene): Declaration {
     try {
       const id: Member[] = statesId(entry) ? [[`${entry.entity.terraformName}_id`, literal(entry.id)]] : [];
-      const members = membersOf(entry, scene);
+      const members = propertiesOf(entry, scene);
       const made = declaration(entry.key, { name: entry.entity.name }, name, [...id, ...members], entry.id);
       const additions = MAPPINGS[entry.entity.name as EntityName].additions?.(statedMembers(entry.entity.schema, entry.values)) ?? [];
       return { ...made, additions };
@@ -73,7 +73,7 @@ export class ConstructDialect implements Dialect {
     const additions = entries.flatMap((entry): Addition[] => {
       try {
         if (names.has(entry.name.trim())) throw new Inexpressible('Another entry has its name.');
-        const options = membersOf(entry, scene);
+        const options = propertiesOf(entry, scene);
         names.add(entry.name.trim());
         referable.add(entry.id);
         return [{ method: `add_${entity.terraformName}`, parameters: [literal(entry.id)], options }];
@@ -128,7 +128,7 @@ export class ConstructDialect implements Dialect {
 }
 
 /** The properties of a construct, beside its id. */
-function membersOf({ entity, id, name, values }: LiveEntry, scene: Scene): Member[] {
+function propertiesOf({ entity, id, name, values }: LiveEntry, scene: Scene): Member[] {
   if (!CONSTRUCT_ID.test(id)) throw new Inexpressible('Its id has other characters than letters, digits, "-" and "_".');
   if (name.trim() === '') throw new Inexpressible('Its name is empty.');
   const mapping = MAPPINGS[entity.name as EntityName];
@@ -142,7 +142,7 @@ function membersOf({ entity, id, name, values }: LiveEntry, scene: Scene): Membe
       secret: scene.secret({ entity, id, name, values, key: `${entity.routes.path}/${id}` }, field, description),
     }),
   };
-  return Object.entries(entity.schema.properties).flatMap(([field, schema]): Member[] => {
+  return membersOf(entity.schema).flatMap(({ field, schema }): Member[] => {
     const special = own(mapping.fields ?? {}, field);
     const value = own(stated as JsonObject, field);
     if (field === 'id' || mapping.merged?.includes(field) || (value !== undefined && own(mapping.defaults ?? {}, field) === value))

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { factsOf, type Json, own } from '../../model';
+import { type Json, memberOf, own, statedMembers } from '../../model';
 import type { LiveConfiguration } from '../live/live-configuration';
 import { sortFamily } from '../resources/entries';
 import { sortListeners } from '../resources/listeners';
 import { chosenRegions } from '../resources/regions';
-import { statedMembers } from '../resources/stated';
 
 /** What an entry was like: a digest of each field, which tells that it has changed, and not from what. */
 export interface Fingerprint {
@@ -31,7 +30,7 @@ export function fingerprintsOf(live: LiveConfiguration): Fingerprints {
     .flatMap((family) => family.entries)
     .map(({ entity, key, id, name, values }) => {
       const stated = Object.entries(statedMembers(entity.schema, values)).filter(
-        ([field]) => !factsOf(own(entity.schema.properties, field)!).sensitive,
+        ([field]) => !memberOf(entity.schema, field)?.facts.sensitive,
       );
       return [key, fingerprint(`${entity.noun} ${JSON.stringify(name)} (${id})`, stated)] as const;
     });

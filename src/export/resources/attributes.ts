@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { attributeName, factsOf, isJsonObject, isObjectSchema, type Json, type JsonObject, own } from '../../model';
+import { factsOf, isJsonObject, isObjectSchema, itemOf, type Json, type JsonObject, membersOf, own } from '../../model';
 import { type Expression, list, literal, type Member, type TypeName } from '../code/expression';
 import { pascalCase } from '../naming/words';
 
@@ -18,9 +18,8 @@ export interface Surroundings {
  * @param type of the object, which the types of its parts are named after
  */
 export function attributesOf(schema: TObject, values: JsonObject, type: TypeName, around: Surroundings): Member[] {
-  return Object.entries(schema.properties).flatMap(([field, member]): Member[] => {
+  return membersOf(schema).flatMap(({ field, attribute: name, schema: member }): Member[] => {
     const value = own(values, field);
-    const name = attributeName(field, member);
     const partType = { ...type, name: type.name + pascalCase(name.split('_')) };
     return value === undefined ? [] : [[name, attributeOf(field, member, value, partType, around)]];
   });
@@ -32,7 +31,7 @@ export function attributeOf(field: string, schema: TSchema, value: Json, type: T
   if (isObjectSchema(schema) && isJsonObject(value)) return { kind: 'struct', type, members: attributesOf(schema, value, type, around) };
   if (Array.isArray(value)) {
     if (facts.tags) return list(value.map((text) => ({ kind: 'tag', text: String(text) })));
-    return list(value.map((item) => attributeOf(field, schema['items'] as TSchema, item, type, around)));
+    return list(value.map((item) => attributeOf(field, itemOf(schema)!, item, type, around)));
   }
   if (isJsonObject(value)) return { kind: 'map', entries: Object.entries(value).map(([key, text]) => [key, literal(text as string)]) };
   if (facts.sensitive && value !== '') return around.keepSecret(field, String(schema['description'] ?? ''));

@@ -1,7 +1,19 @@
-import { type Entity, entryImportId, isBuiltIn, type JsonObject, reservedMeaning, setImportId, slug } from '../../model';
+import {
+  type Entity,
+  entryImportId,
+  isBuiltIn,
+  type JsonObject,
+  missingMembers,
+  mistyped,
+  reservedMeaning,
+  setImportId,
+  slug,
+  statedMembers,
+  unknownMembers,
+} from '../../model';
 import type { Unexported } from '../code/unexported';
 import type { LiveFamily } from '../live/live-configuration';
-import { largeNumbers, missingMembers, mistyped, statedMembers, unknownMembers } from './stated';
+import { largeNumbers } from './json-limits';
 
 /** An entry that can be exported. */
 export interface LiveEntry {

@@ -2,13 +2,13 @@ import type { Member, Struct, TypeName } from '../code/expression';
 import { list, literal } from '../code/expression';
 import type { Declaration } from '../code/declaration';
 import type { Dialect, ReferTo, Scene } from '../code/dialect';
-import type { Entity, Json, JsonObject } from '../../model';
+import { type Entity, type Json, type JsonObject, statedMembers } from '../../model';
 import { pascalCase, type Words } from '../naming/words';
 import { attributesOf, type Surroundings } from './attributes';
 import { importIdOf, type LiveEntry, setImportIdOf, statesId } from './entries';
 import type { LiveListener } from './listeners';
 import type { LiveRegions } from './regions';
-import { statedMembers, unwritable } from './stated';
+import { unwritable } from './json-limits';
 
 /** Describes a configuration as Terraform's resources, from the model alone. */
 export class TerraformDialect implements Dialect {

@@ -1,9 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import { factsOf, isMapSchema, own } from '../../model';
-import { isPlannedList, isPlannedObject, isSecret, type PlannedValue, UNKNOWN } from '../plan/planned-value';
-import { attributesOf, itemSchema } from './attribute-schema';
+import { canonical, empty, factsOf, isMapSchema, itemOf, membersOf, own, partOf, same } from '../../model';
+import { isPlannedList, isPlannedObject, type PlannedValue, UNKNOWN } from '../plan/planned-value';
 import { matchLists } from './match-lists';
-import { isNothing, shown, type ValueChange } from './value-change';
+import { shown, type ValueChange } from './value-change';
 
 type Path = readonly string[];
 type Sides = readonly [PlannedValue, PlannedValue];
@@ -21,27 +20,21 @@ export function compare(
   path: Path = [],
 ): ValueChange[] {
   const facts = schema && factsOf(schema);
-  // What the service is to choose is of no interest before it has chosen.
-  if (after === UNKNOWN && (facts?.mode === 'service-chosen' || facts?.mode === 'read-only')) return [];
-  if (facts?.mode === 'read-only') return [];
-  if (isSame(before ?? null, after ?? null) || (isEmpty(schema, before) && isEmpty(schema, after))) return [];
   const sides: Sides = [before ?? null, after ?? null];
+  // What the service is to choose is of no interest before it has chosen.
+  if (facts?.mode === 'read-only' || (after === UNKNOWN && facts?.mode === 'service-chosen') || same(schema, ...sides)) return [];
   if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path);
-  if (areAll(isPlannedList, sides)) {
-    return facts?.ordering === 'list'
-      ? compareLists(itemSchema(schema), sides[0] ?? [], sides[1] ?? [], path)
-      : compareSets(sides[0] ?? [], sides[1] ?? [], path);
-  }
-  return [scalarChange(...sides, path, facts?.unit)];
-}
-
-/** Whether nothing is meant. A key of a map means something, even with an empty value. */
-function isEmpty(schema: TSchema | undefined, value: PlannedValue | undefined): boolean {
-  if (!schema || !isPlannedObject(value ?? null)) return isNothing(value);
-  const members = Object.entries(value as Members);
-  if (isMapSchema(schema)) return members.every(([, member]) => member === null);
-  const attributes = attributesOf(schema);
-  return members.every(([name, member]) => isEmpty(attributes?.get(name), member));
+  if (!areAll(isPlannedList, sides))
+    return [
+      valueChange(
+        schema,
+        sides,
+        path,
+        sides.map((side) => empty(schema, side)),
+      ),
+    ];
+  const [ours, theirs] = [sides[0] ?? [], sides[1] ?? []];
+  return facts?.ordering === 'list' ? compareLists(itemOf(schema), ours, theirs, path) : compareSets(itemOf(schema), ours, theirs, path);
 }
 
 /** Whether both are of a type; one of them may be missing. */
@@ -55,34 +48,34 @@ function areAll<Type extends PlannedValue>(
 type Members = Readonly<Record<string, PlannedValue>>;
 
 function compareObjects(schema: TSchema | undefined, before: Members, after: Members, path: Path): ValueChange[] {
-  const attributes = attributesOf(schema);
   const isMap = schema !== undefined && isMapSchema(schema);
   // In the order of the model, so that a reader finds the same attribute at the same place.
-  const names = new Set([...(attributes?.keys() ?? []), ...Object.keys(before), ...Object.keys(after)]);
+  const names = new Set([...membersOf(schema).map(({ attribute }) => attribute), ...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
-    const sides = [own(before, name), own(after, name)] as const;
-    return isMap ? compareKeyed(...sides, [...path, name]) : compare(attributes?.get(name), ...sides, [...path, name]);
+    const sides: Sides = [own(before, name) ?? null, own(after, name) ?? null];
+    const part = partOf(schema, name, 'attribute');
+    if (!isMap) return compare(part, ...sides, [...path, name]);
+    // A key means something, even with an empty value.
+    const isAbsent = sides.map((side) => side === null);
+    return isAbsent[0] === isAbsent[1] && same(part, ...sides) ? [] : [valueChange(part, sides, [...path, name], isAbsent)];
   });
 }
 
-/** What a map has under a key. */
-function compareKeyed(before: PlannedValue | undefined, after: PlannedValue | undefined, path: Path): ValueChange[] {
-  const [isThere, stays] = [before, after].map((value) => value !== undefined && value !== null) as [boolean, boolean];
-  if (!isThere) return stays ? [{ path, change: 'added', after: shown(after!) }] : [];
-  if (!stays) return [{ path, change: 'removed', before: shown(before!) }];
-  return isSame(before!, after!) ? [] : [{ path, change: 'changed', before: shown(before!), after: shown(after!) }];
-}
-
-function compareSets(before: readonly PlannedValue[], after: readonly PlannedValue[], path: Path): ValueChange[] {
-  const [ours, theirs] = [before, after].map((items) => new Map(items.map((item) => [canonical(item), item]))) as [
+function compareSets(
+  item: TSchema | undefined,
+  before: readonly PlannedValue[],
+  after: readonly PlannedValue[],
+  path: Path,
+): ValueChange[] {
+  const [ours, theirs] = [before, after].map((items) => new Map(items.map((one) => [canonical(item, one), one]))) as [
     Map<string, PlannedValue>,
     Map<string, PlannedValue>,
   ];
-  const gone = [...ours].filter(([key]) => !theirs.has(key)).map(([, item]) => item);
-  const come = [...theirs].filter(([key]) => !ours.has(key)).map(([, item]) => item);
+  const gone = [...ours].filter(([key]) => !theirs.has(key)).map(([, one]) => one);
+  const come = [...theirs].filter(([key]) => !ours.has(key)).map(([, one]) => one);
   return [
-    ...gone.map((item): ValueChange => ({ path, change: 'removed', before: shown(item) })),
-    ...come.map((item): ValueChange => ({ path, change: 'added', after: shown(item) })),
+    ...gone.map((one): ValueChange => ({ path, change: 'removed', before: shown(item, one) })),
+    ...come.map((one): ValueChange => ({ path, change: 'added', after: shown(item, one) })),
   ];
 }
 
@@ -92,53 +85,29 @@ function compareLists(
   after: readonly PlannedValue[],
   path: Path,
 ): ValueChange[] {
-  const { pairs, removed, added } = matchLists(before, after, [canonical, (value) => (isPlannedObject(value) ? labelOf(value) : '')]);
+  const keys = [(value: PlannedValue) => canonical(item, value), (value: PlannedValue) => (isPlannedObject(value) ? labelOf(value) : '')];
+  const { pairs, removed, added } = matchLists(before, after, keys);
   const labelled = (value: PlannedValue) => [...path, labelOf(value)];
   const isObjects = [...before, ...after].some(isPlannedObject);
   const at = (value: PlannedValue) => (isObjects ? labelled(value) : path);
+  const show = (value: PlannedValue) => shown(item, value);
   return [
-    ...removed.map((from): ValueChange => ({ path: at(before[from]!), change: 'removed', before: shown(before[from]!), from: from + 1 })),
+    ...removed.map((from): ValueChange => ({ path: at(before[from]!), change: 'removed', before: show(before[from]!), from: from + 1 })),
     ...pairs.flatMap(({ from, to, isMoved }): ValueChange[] => [
-      ...(isMoved ? [{ path: at(after[to]!), change: 'moved', after: shown(after[to]!), from: from + 1, to: to + 1 } as const] : []),
+      ...(isMoved ? [{ path: at(after[to]!), change: 'moved', after: show(after[to]!), from: from + 1, to: to + 1 } as const] : []),
       ...compare(item, before[from], after[to], labelled(after[to]!)),
     ]),
-    ...added.map((to): ValueChange => ({ path: at(after[to]!), change: 'added', after: shown(after[to]!), to: to + 1 })),
+    ...added.map((to): ValueChange => ({ path: at(after[to]!), change: 'added', after: show(after[to]!), to: to + 1 })),
   ];
 }
 
-function scalarChange(before: PlannedValue, after: PlannedValue, path: Path, unit: string | undefined): ValueChange {
+/** @param isNothing whether each side is as good as absent */
+function valueChange(schema: TSchema | undefined, [before, after]: Sides, path: Path, isNothing: readonly boolean[]): ValueChange {
+  const unit = schema && factsOf(schema).unit;
   const more = unit === undefined ? {} : { unit };
-  if (isNothing(before)) return { path, change: 'added', after: shown(after), ...more };
-  if (isNothing(after)) return { path, change: 'removed', before: shown(before), ...more };
-  return { path, change: 'changed', before: shown(before), after: shown(after), ...more };
-}
-
-/** Whether both are known to be the same, as they are spelled. Most values of a plan are, so that this is quick. */
-function isSame(one: PlannedValue, other: PlannedValue): boolean {
-  if (one === UNKNOWN || other === UNKNOWN) return false;
-  if (one === other) return true;
-  if (isSecret(one) || isSecret(other)) return isSecret(one) && isSecret(other) && one.equals(other);
-  if (isPlannedList(one)) return isPlannedList(other) && one.length === other.length && one.every((item, i) => isSame(item, other[i]!));
-  if (!isPlannedObject(one) || !isPlannedObject(other)) return false;
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSame(own(one, name)!, own(other, name)!))
-  );
-}
-
-let nextUnlike = 0;
-
-/** A text that only equal values share. Nothing equals an unknown value or a secret inside of a list. */
-function canonical(value: PlannedValue): string {
-  if (value === UNKNOWN || isSecret(value)) return `unlike ${(nextUnlike += 1)}`;
-  if (isPlannedList(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isPlannedObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).filter(([, member]) => !isNothing(member));
-  return `{${members
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
-    .join(',')}}`;
+  if (isNothing[0]) return { path, change: 'added', after: shown(schema, after), ...more };
+  if (isNothing[1]) return { path, change: 'removed', before: shown(schema, before), ...more };
+  return { path, change: 'changed', before: shown(schema, before), after: shown(schema, after), ...more };
 }
 
 /** What a reader calls an item of a list: a host by its name, a step by its request, a part of a key by its member. */

@@ -3,12 +3,11 @@ import { AUTOMATIC, own } from '../../model';
 import type { ConstructPaths } from '../../synthesized';
 import type { PlannedChange } from '../plan/planned-change';
 import { isPlannedObject, isSecret, type PlannedObject, type PlannedValue } from '../plan/planned-value';
-import { withSecrets } from './attribute-schema';
 import { compare } from './compare';
 import type { Effect, UnjudgedChange } from './entity-change';
 import { type Kind, kindOf } from './kinds';
 import { entryAddress } from './plan-facts';
-import type { ValueChange } from './value-change';
+import { type ValueChange, withSecrets } from './value-change';
 
 /** What a plan does, thing by thing. Things that stay as they are, and are managed as before, are left out. */
 export function entityChanges(changes: readonly PlannedChange[], paths: ConstructPaths): UnjudgedChange[] {

@@ -1,8 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
-import { type Entity, factsOf, isJsonObject, type Json, type JsonObject, own } from '../../model';
-import { withSecrets } from './attribute-schema';
+import { type Entity, type JsonObject, withAttributeNames } from '../../model';
 import { compare } from './compare';
-import type { ValueChange } from './value-change';
+import { type ValueChange, withSecrets } from './value-change';
 
 /** What distinguishes an entry on two sides. */
 export interface EntryChange {
@@ -31,18 +30,5 @@ function byId(entries: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
 }
 
 function valueOf(schema: TSchema, entry: JsonObject | undefined) {
-  return withSecrets(schema, entry ? inTerraform(schema, entry) : null);
-}
-
-/** The value with the names that Terraform has for the fields. */
-function inTerraform(schema: TSchema | undefined, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item) => inTerraform(schema?.['items'] as TSchema | undefined, item));
-  const properties = schema?.['properties'] as Readonly<Record<string, TSchema>> | undefined;
-  if (!isJsonObject(value) || !properties) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      const field = own(properties, name);
-      return [(field && factsOf(field).terraformName) ?? name, inTerraform(field, member)];
-    }),
-  );
+  return withSecrets(schema, entry ? withAttributeNames(schema, entry) : null);
 }

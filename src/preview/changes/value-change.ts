@@ -1,5 +1,6 @@
-import type { Json } from '../../model';
-import { isPlannedList, isPlannedObject, isSecret, type PlannedValue, UNKNOWN } from '../plan/planned-value';
+import type { TSchema } from '@sinclair/typebox';
+import { empty, isMapSchema, itemOf, type Json, partOf, withoutSecrets } from '../../model';
+import { isPlannedList, isPlannedObject, isSecret, type PlannedValue, Secret, UNKNOWN } from '../plan/planned-value';
 
 /** What a report may show of a value. */
 export type Shown = { readonly value: Json } | { readonly secret: true } | { readonly unknown: true };
@@ -17,32 +18,34 @@ export interface ValueChange {
   readonly unit?: string;
 }
 
-/** What may be shown of a value. Secrets inside of it are replaced. */
-export function shown(value: PlannedValue): Shown {
-  if (value === UNKNOWN) return { unknown: true };
-  if (isSecret(value)) return { secret: true };
-  return { value: visible(value) };
+/** Makes a secret of whatever the model calls sensitive: some engines do not mark it in nested attributes. */
+export function withSecrets(schema: TSchema | undefined, value: PlannedValue): PlannedValue {
+  return withoutSecrets(
+    schema,
+    value,
+    (one) => (one === null || one === UNKNOWN || isSecret(one) ? one : new Secret(one as Json)),
+    'attribute',
+  );
 }
 
-function visible(value: PlannedValue): Json {
+/** What may be shown of a value. Secrets inside of it are replaced, and what means nothing is left out. */
+export function shown(schema: TSchema | undefined, value: PlannedValue): Shown {
+  if (value === UNKNOWN) return { unknown: true };
+  if (isSecret(value)) return { secret: true };
+  return { value: visible(schema, value) };
+}
+
+function visible(schema: TSchema | undefined, value: PlannedValue): Json {
   if (value === UNKNOWN) return KNOWN_AFTER_APPLY;
   if (isSecret(value)) return SECRET;
-  if (isPlannedList(value)) return value.map(visible);
+  if (isPlannedList(value)) return value.map((item) => visible(itemOf(schema), item));
   if (!isPlannedObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => !isNothing(member))
-      .map(([name, member]) => [name, visible(member)]),
-  );
+  const isMap = schema !== undefined && isMapSchema(schema);
+  const parts = Object.entries(value).map(([name, part]) => [name, partOf(schema, name, 'attribute'), part] as const);
+  const there = parts.filter(([, of, part]) => (isMap ? part !== null : !empty(of, part)));
+  return Object.fromEntries(there.map(([name, of, part]) => [name, visible(of, part)]));
 }
 
 /** What stands for such a value inside of a larger one, and in texts. */
 export const KNOWN_AFTER_APPLY = '(known after apply)';
 export const SECRET = '(secret)';
-
-/** Absent, or a text, a list or an object without content: services turn these into one another. */
-export function isNothing(value: PlannedValue | undefined): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  if (isPlannedList(value)) return value.length === 0;
-  return isPlannedObject(value) && Object.values(value).every(isNothing);
-}

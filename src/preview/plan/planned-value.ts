@@ -18,8 +18,8 @@ export class Secret {
     this.#digest = createHash('sha256').update(JSON.stringify(value)).digest('hex');
   }
 
-  public equals(other: Secret): boolean {
-    return this.#digest === other.#digest;
+  public equals(other: unknown): boolean {
+    return other instanceof Secret && this.#digest === other.#digest;
   }
 
   /** Whoever writes it out writes this. */

@@ -1,4 +1,4 @@
-import type { Entity, JsonObject } from '../../model';
+import { type Entity, fromApi, type JsonObject } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
@@ -6,7 +6,6 @@ import { path } from '../framework/diagnostics';
 import type { OperationContext } from '../framework/resource';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
-import { toTerraform } from '../fields/value';
 import { entryListedWithoutId, entryNameNotFound, entryNotFound, idOrName, severalEntriesNamed } from '../messages/data-sources';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
@@ -36,7 +35,7 @@ export function entryDataSource(entity: Entity): DataSource<SharedReads> {
         return null;
       }
       const entry = await (byName ? entryNamed(entity, config, name, context) : entryOf(entity, config, String(id), context));
-      return entry && { ...toTerraform(entity.schema, entry as JsonObject), config, ...(byName ? {} : { id }) };
+      return entry && { ...fromApi(entity.schema, entry as JsonObject), config, ...(byName ? {} : { id }) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../api/errors';
-import type { Entity, JsonObject } from '../../model';
+import { type Entity, fromApi, type JsonObject } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { Entry } from '../connection/entry-reader';
 import type { DataSource } from '../framework/data-source';
@@ -8,7 +8,6 @@ import type { Attributes } from '../framework/schema';
 import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../fields/config-attribute';
 import { entityAttributes } from '../fields/schema';
-import { toTerraform } from '../fields/value';
 import { refuseVersion } from '../resources/revert/find-version';
 import { CONFIG } from './data-source-config';
 import { pluralName } from './plural-name';
@@ -42,7 +41,7 @@ export function familyDataSource(entity: Entity): DataSource<SharedReads> {
       if (config === null) return null;
       const entries = await entriesOf(entity, config, values, context);
       if (entries === null) return null;
-      const converted = [...entries].map(([key, entry]) => [key, toTerraform(entity.schema, entry as JsonObject)] as const);
+      const converted = [...entries].map(([key, entry]) => [key, fromApi(entity.schema, entry as JsonObject)] as const);
       return { config, entries: Object.fromEntries(converted) };
     },
   };

@@ -1,11 +1,10 @@
-import { LoadBalancer, type JsonObject } from '../../model';
+import { fromApi, type JsonObject, LoadBalancer } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import type { ValueObject } from '../framework/value';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
-import { toTerraform } from '../fields/value';
 import { loadBalancerNotFound, severalLoadBalancersMatch } from '../messages/data-sources';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
@@ -105,5 +104,5 @@ function inWords({ name, listener_name: listener, listener_port: port }: LoadBal
 }
 
 function valuesOf(record: LoadBalancer): ValueObject {
-  return toTerraform(LoadBalancer, record as JsonObject);
+  return fromApi(LoadBalancer, record as JsonObject);
 }

@@ -1,10 +1,9 @@
-import { ENTITIES, VersionRecord, type JsonObject } from '../../model';
+import { ENTITIES, fromApi, type JsonObject, VersionRecord } from '../../model';
 import type { SharedReads } from '../connection/shared-reads';
 import type { DataSource } from '../framework/data-source';
 import { path } from '../framework/diagnostics';
 import { settledConfig } from '../fields/config-attribute';
 import { attributesOf } from '../fields/schema';
-import { toTerraform } from '../fields/value';
 import { familyWithoutVersions } from '../messages/versions';
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
@@ -49,6 +48,6 @@ export const versionsDataSource: DataSource<SharedReads> = {
       return null;
     }
     const items = await context.connection.history.list(entity, config, context.signal);
-    return { config, versions: items.map((record) => toTerraform(VersionRecord, record as JsonObject)) };
+    return { config, versions: items.map((record) => fromApi(VersionRecord, record as JsonObject)) };
   },
 };

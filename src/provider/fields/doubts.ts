@@ -1,13 +1,14 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import {
   absenceDoubt,
-  attributeName,
   type Doubt,
   factsOf,
   isObjectSchema,
+  itemOf,
   keyedDoubt,
   lengthDoubt,
   membersDoubt,
+  membersOf,
   scalarDoubt,
 } from '../../model/index';
 import type { AttributePath } from '../framework/diagnostics';
@@ -62,18 +63,16 @@ function unmatched(
 }
 
 function inObject(schema: TObject, values: ValueObject, place: Place): PlacedDoubt[] {
-  const fields = Object.entries(schema.properties).map(([field, property]) => {
-    return { property, field, name: attributeName(field, property), value: at(values, attributeName(field, property)) };
-  });
+  const fields = membersOf(schema).map((member) => ({ ...member, value: at(values, member.attribute) }));
   const beside = (field: string) => fields.find((other) => other.field === field)?.value;
   const isOpen = fields.some(({ value }) => isUnknown(value));
-  const set = fields.filter(({ value }) => value !== null).map(({ name }) => name);
+  const set = fields.filter(({ value }) => value !== null).map(({ attribute }) => attribute);
   return [
     ...(isOpen ? [] : placed(place, membersDoubt(schema, set))),
-    ...fields.flatMap(({ property, name, value }) => {
-      const here = { ...place, at: [...place.at, { attribute: name }] };
+    ...fields.flatMap(({ schema: member, facts, attribute, value }) => {
+      const here = { ...place, at: [...place.at, { attribute }] };
       const isAbsent = value === null || value === '';
-      return [...(isAbsent ? placed(here, absenceDoubt(factsOf(property), beside)) : []), ...inValue(property, value, here)];
+      return [...(isAbsent ? placed(here, absenceDoubt(facts, beside)) : []), ...inValue(member, value, here)];
     }),
   ];
 }
@@ -82,7 +81,7 @@ function inValue(schema: TSchema, value: Value, place: Place): PlacedDoubt[] {
   const facts = factsOf(schema);
   if (value === null || isUnknown(value) || facts.mode === 'read-only') return [];
   if (Array.isArray(value)) {
-    const items = schema['items'] as TSchema;
+    const items = itemOf(schema)!;
     const inItem = (item: Value, index: number): PlacedDoubt[] => {
       // Core cannot point to an element of a set.
       const here = facts.ordering === 'set' ? place : { at: [...place.at, { index }], element: item };

@@ -26,6 +26,7 @@ function shapeOf(attribute: Attribute): Shape {
 
 function shapeOfObject(attributes: Attributes): Shape {
   return {
+    solid: true,
     part: (name) => {
       const attribute = own(attributes, name);
       return attribute && shapeOf(attribute);

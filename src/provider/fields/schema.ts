@@ -1,10 +1,19 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { attributeName, type Entity, factsOf, fallbackOf, type FieldFacts, isObjectSchema, type Json } from '../../model/index';
+import {
+  attributeValue,
+  type Entity,
+  factsOf,
+  fallbackOf,
+  type FieldFacts,
+  isObjectSchema,
+  itemOf,
+  type Json,
+  membersOf,
+} from '../../model/index';
 import type { Attribute, Attributes, NestedAttribute, TypedAttribute, Validator } from '../framework/schema';
 import type { Type } from '../framework/type';
 import { valueMissing } from '../messages/fields';
 import { describe } from './describe';
-import { valueOf } from './value';
 import { isOptionalSecret } from './shape';
 import { each, matches, whole } from './validators';
 
@@ -16,12 +25,7 @@ export function entityAttributes(entity: Entity): Attributes {
 }
 
 export function attributesOf(schema: TObject): Attributes {
-  return Object.fromEntries(
-    Object.entries(schema.properties).map(([field, property]) => {
-      const name = attributeName(field, property);
-      return [name, attributeOf(name, property)];
-    }),
-  );
+  return Object.fromEntries(membersOf(schema).map(({ attribute, schema: member }) => [attribute, attributeOf(attribute, member)]));
 }
 
 function attributeOf(name: string, schema: TSchema): Attribute {
@@ -45,7 +49,7 @@ function traits(schema: TSchema, facts: FieldFacts): Traits {
   const fallback = fallbackOf(schema);
   if (fallback !== undefined) {
     const retained = mode === 'retained' ? { retained: true } : {};
-    return { optional: true, computed: true, default: valueOf(schema, fallback as Json), ...retained };
+    return { optional: true, computed: true, default: attributeValue(schema, fallback as Json), ...retained };
   }
   switch (mode) {
     case 'required':
@@ -62,10 +66,9 @@ function traits(schema: TSchema, facts: FieldFacts): Traits {
 function nestedOf(schema: TSchema, { mode, ordering }: FieldFacts): Pick<NestedAttribute, 'nesting' | 'attributes'> | undefined {
   if (mode === 'read-only') return undefined;
   if (isObjectSchema(schema)) return { nesting: 'single', attributes: attributesOf(schema) };
-  if (schema.type === 'array' && isObjectSchema(schema.items as TSchema)) {
-    return { nesting: ordering === 'set' ? 'set' : 'list', attributes: attributesOf(schema.items as TObject) };
-  }
-  return undefined;
+  const item = itemOf(schema);
+  if (!item || !isObjectSchema(item)) return undefined;
+  return { nesting: ordering === 'set' ? 'set' : 'list', attributes: attributesOf(item) };
 }
 
 function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
@@ -80,7 +83,7 @@ function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
     case 'number':
       return 'number';
     case 'array': {
-      const of = typeOf(schema.items as TSchema, { mode: 'required' });
+      const of = typeOf(itemOf(schema)!, { mode: 'required' });
       return ordering === 'set' ? { set: of } : { list: of };
     }
     case 'object':
@@ -93,7 +96,7 @@ function typeOf(schema: TSchema, { mode, ordering }: FieldFacts): Type {
 function validatorsOf(schema: TSchema): Validator[] {
   const validators: Validator[] = [];
   if (schema.type === 'integer') validators.push(whole);
-  if (schema.type === 'array' && (schema.items as TSchema).type === 'integer') validators.push(each(whole));
+  if (itemOf(schema)?.type === 'integer') validators.push(each(whole));
   if (typeof schema.pattern === 'string') validators.push(matches(schema.pattern));
   return validators;
 }

@@ -5,9 +5,7 @@ import { declarationsOf } from '../../../src/export/code/declaration';
 import { within } from '../../../src/export/code/expression';
 import type { LiveConfiguration } from '../../../src/export/live/live-configuration';
 import { programOf } from '../../../src/export/program';
-import { statedMembers } from '../../../src/export/resources/stated';
 import {
-  attributeName,
   ENTITIES,
   type Entity,
   type EntityName,
@@ -15,7 +13,9 @@ import {
   isBuiltIn,
   type Json,
   type JsonObject,
+  membersOf,
   slug,
+  statedMembers,
 } from '../../../src/model';
 import { complete } from '../../support/entries';
 import { decodedTemplate } from '../../output/support/templates';
@@ -92,10 +92,7 @@ function resourcesIn(program: Parameters<typeof synthesized>[0]): Resource[] {
 /** The attributes in which a resource means another entry than the one that it was exported from. */
 function differencesOf(entity: Entity, entry: JsonObject, resource: Resource): string[] {
   const asJson = Object.fromEntries(
-    Object.entries(entity.schema.properties).map(([field, schema]) => [
-      field,
-      resource[attributeName(field, schema)] ?? (fallbackOf(schema) as Json),
-    ]),
+    membersOf(entity.schema).map(({ field, attribute, schema }) => [field, resource[attribute] ?? (fallbackOf(schema) as Json)]),
   );
   const [wanted, found] = [entry, unescaped(asJson) as JsonObject].map((each) => statedMembers(entity.schema, each)) as [
     JsonObject,

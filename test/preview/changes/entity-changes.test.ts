@@ -52,6 +52,12 @@ describe('fields, lists and sets', () => {
     expect(await linesOf(plan([inSet]))).toEqual([`${line} added {"value":""}`]);
   });
 
+  test('a step that comes is shown with its headers that have empty values', async () => {
+    const steps = [step('GET', '/basket'), { ...step('GET', '/done'), headers: { dnt: '' } }];
+    const of = plan([change('svc_flow_control_policy.a', flow({ steps: steps.slice(0, 1) }), flow({ steps }))]);
+    expect(await linesOf(of)).toEqual([expect.stringMatching(/GET \/done added .*"headers":\{"dnt":""\}.* to 2/)]);
+  });
+
   test('what is known after the apply is told so, and what the service chooses is not', async () => {
     const { threshold: _, ...after } = rule();
     const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true, include: true } })]);

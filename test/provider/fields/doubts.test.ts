@@ -1,8 +1,7 @@
 import type { TObject } from '@sinclair/typebox';
 import fc from 'fast-check';
-import { BackendService, DynamicRule, ENTITIES, FlowControlPolicy, ProxyTemplate } from '../../../src/model';
+import { BackendService, DynamicRule, ENTITIES, FlowControlPolicy, fromApi, ProxyTemplate } from '../../../src/model';
 import { doubtsIn, newDoubts } from '../../../src/provider/fields/doubts';
-import { toTerraform } from '../../../src/provider/fields/value';
 import { path, pathText } from '../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../src/provider/framework/value';
 import type { JsonObject } from '../../../src/model';
@@ -84,7 +83,7 @@ describe('what is doubted', () => {
     fc.assert(
       fc.property(fc.subarray(varied), (others) => {
         const body = others.reduce((made, { at, values }) => withValue(made, at, values[1]), bodyOf(FAMILY_OF[name], 'an-id'));
-        expect(doubted(schema, toTerraform(schema, body as JsonObject))).toEqual([]);
+        expect(doubted(schema, fromApi(schema, body as JsonObject))).toEqual([]);
       }),
     );
   });

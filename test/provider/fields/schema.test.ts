@@ -1,4 +1,4 @@
-import { attributeName, DynamicRule, type Entity, FlowControlPolicy, isObjectSchema, LogExporter } from '../../../src/model/index';
+import { DynamicRule, type Entity, FlowControlPolicy, isObjectSchema, LogExporter, memberOf } from '../../../src/model/index';
 import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
 import type { Attribute } from '../../../src/provider/framework/schema';
 import { validateObject } from '../../../src/provider/framework/validate';
@@ -28,7 +28,7 @@ describe('the attributes of an entity', () => {
       'labels',
       'tags',
     ]);
-    expect(attributeName('connection', THING.schema.properties.connection)).toBe('destination');
+    expect(memberOf(THING.schema, 'connection')?.attribute).toBe('destination');
   });
 
   test.each<[string, string, object]>([

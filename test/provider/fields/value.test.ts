@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { type Json, type JsonObject, LogExporter } from '../../../src/model/index';
+import { fromApi, type Json, type JsonObject, LogExporter } from '../../../src/model/index';
 import { UNKNOWN } from '../../../src/provider/framework/value';
-import { toApi, toTerraform } from '../../../src/provider/fields/value';
+import { toBody } from '../../../src/provider/fields/value';
 import { THING } from '../resources/support/thing';
 
 const { schema } = THING;
@@ -35,14 +35,14 @@ function withDefaults(thing: JsonObject): JsonObject {
 
 describe('from the service to Terraform and back', () => {
   test('is the same, with defaults told', () => {
-    fc.assert(fc.property(THINGS, (thing) => expect(toApi(schema, toTerraform(schema, thing))).toEqual(withDefaults(thing))));
+    fc.assert(fc.property(THINGS, (thing) => expect(toBody(schema, fromApi(schema, thing))).toEqual(withDefaults(thing))));
   });
 
   test('and once more is the same again', () => {
     fc.assert(
       fc.property(THINGS, (thing) => {
-        const values = toTerraform(schema, thing);
-        expect(toTerraform(schema, toApi(schema, values))).toEqual(values);
+        const values = fromApi(schema, thing);
+        expect(fromApi(schema, toBody(schema, values))).toEqual(values);
       }),
     );
   });
@@ -50,7 +50,7 @@ describe('from the service to Terraform and back', () => {
 
 describe('what the service sent', () => {
   test('has every attribute, under its Terraform name', () => {
-    expect(toTerraform(schema, { id: 'a', name: 'A', connection: { host: 'h' }, newer: true })).toEqual({
+    expect(fromApi(schema, { id: 'a', name: 'A', connection: { host: 'h' }, newer: true })).toEqual({
       id: 'a',
       name: 'A',
       note: '',
@@ -69,7 +69,7 @@ describe('what the service sent', () => {
 
   test('has what is usual where the service leaves it out, unless reads may lack it', () => {
     const sent = { id: 'a', name: 'A', connection: { host: 'h', port: 1 } };
-    expect(toTerraform(LogExporter.schema, sent)).toMatchObject({
+    expect(fromApi(LogExporter.schema, sent)).toMatchObject({
       filter: 'all',
       destination: { protocol: 'tcp' },
       include_request_data: null,
@@ -77,7 +77,7 @@ describe('what the service sent', () => {
   });
 
   test('takes null as absent', () => {
-    expect(toTerraform(schema, { id: 'a', name: 'A', note: null, kind: null, hosts: null })).toMatchObject({
+    expect(fromApi(schema, { id: 'a', name: 'A', note: null, kind: null, hosts: null })).toMatchObject({
       note: '',
       kind: null,
       hosts: [],
@@ -85,19 +85,19 @@ describe('what the service sent', () => {
   });
 
   test('keeps what is only read as JSON text, whatever its shape', () => {
-    expect(toTerraform(schema, { history: { by: 'me', at: [1] } }).history).toBe('{"by":"me","at":[1]}');
-    expect(toTerraform(schema, { history: [] }).history).toBe('[]');
+    expect(fromApi(schema, { history: { by: 'me', at: [1] } }).history).toBe('{"by":"me","at":[1]}');
+    expect(fromApi(schema, { history: [] }).history).toBe('[]');
   });
 
   test('reads as text what the contract calls text', () => {
-    expect(toTerraform(schema, { kind: 7, labels: { a: 1, b: 'x' } })).toMatchObject({ kind: '7', labels: { a: '1', b: 'x' } });
+    expect(fromApi(schema, { kind: 7, labels: { a: 1, b: 'x' } })).toMatchObject({ kind: '7', labels: { a: '1', b: 'x' } });
   });
 });
 
 describe('what is sent', () => {
   test('leaves to the service what is null, unknown or only read', () => {
     expect(
-      toApi(schema, { id: 'a', name: 'A', note: null, origin: UNKNOWN, history: '{}', destination: { host: 'h', port: null } }),
+      toBody(schema, { id: 'a', name: 'A', note: null, origin: UNKNOWN, history: '{}', destination: { host: 'h', port: null } }),
     ).toEqual({
       id: 'a',
       name: 'A',
@@ -107,10 +107,10 @@ describe('what is sent', () => {
 
   test('keeps what is empty, zero or false', () => {
     const values = { note: '', size: 0, flag: false, hosts: [], labels: {}, tags: [] };
-    expect(toApi(schema, values)).toEqual(values);
+    expect(toBody(schema, values)).toEqual(values);
   });
 
   test('leaves unknown parts of objects to the service too', () => {
-    expect(toApi(schema, { hosts: [{ host: 'h', weight: 1, state: UNKNOWN }] })).toEqual({ hosts: [{ host: 'h', weight: 1 }] });
+    expect(toBody(schema, { hosts: [{ host: 'h', weight: 1, state: UNKNOWN }] })).toEqual({ hosts: [{ host: 'h', weight: 1 }] });
   });
 });

@@ -1,5 +1,4 @@
-import { own } from '../../../model';
-import { isNothing } from '../value-change';
+import { empty, own } from '../../../model';
 import type { Judgement } from './judgement';
 import { booleanAt, isUnreadable, stays, valueAt } from './values';
 
@@ -48,7 +47,7 @@ export const UNREADABLE: readonly Judgement[] = [
       const unread = attributes.filter(
         (path) =>
           isUnreadable(valueAt(change.after, path)) ||
-          (isUnreadable(valueAt(change.before, path)) && !isNothing(valueAt(change.after, path))),
+          (isUnreadable(valueAt(change.before, path)) && !empty(undefined, valueAt(change.after, path))),
       );
       const isOld = change.effect === 'removed' || change.effect === 'forgotten' || change.effect === 'imported';
       if (unread.length === 0 || isOld || (change.effect !== 'added' && !stays(change))) return undefined;

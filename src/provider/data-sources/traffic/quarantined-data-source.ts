@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../../model';
+import { fromApi, type JsonObject } from '../../../model';
 import { QuarantineRecord } from '../../../model/traffic/results';
 import type { SharedReads } from '../../connection/shared-reads';
 import { settledConfig } from '../../fields/config-attribute';
 import { attributesOf } from '../../fields/schema';
 import { textsIn, TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
-import { toTerraform } from '../../fields/value';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
 import { CONFIG } from '../data-source-config';
@@ -43,6 +42,6 @@ export const quarantinedDataSource: DataSource<SharedReads> = {
     const isNone = ids?.length === 0 || ruleIds?.length === 0;
     const { connection, signal } = context;
     const sources = isNone ? [] : await connection.traffic.quarantined({ config, ids, ruleIds }, trafficHeaders(values), signal);
-    return { config, sources: sources.map((source) => toTerraform(QuarantineRecord, source as JsonObject)) };
+    return { config, sources: sources.map((source) => fromApi(QuarantineRecord, source as JsonObject)) };
   },
 };

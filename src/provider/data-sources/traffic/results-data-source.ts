@@ -1,12 +1,11 @@
 import type { TObject } from '@sinclair/typebox';
 import type { TrafficHeaders } from '../../../api';
-import type { JsonObject } from '../../../model';
+import { fromApi, type JsonObject } from '../../../model';
 import { TOPX_LABELS } from '../../../model/traffic';
 import { StatsResult, TimelineResult, TopxResult } from '../../../model/traffic/results';
 import type { SharedReads } from '../../connection/shared-reads';
 import { attributesOf } from '../../fields/schema';
 import { FILTERS, TRAFFIC_HEADERS, trafficHeaders, trafficPaths } from '../../fields/traffic-attributes';
-import { toTerraform } from '../../fields/value';
 import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
 import { readable } from '../readable';
@@ -69,7 +68,7 @@ export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = Q
       attributePathFor: trafficPaths(attributes),
       async read(values, { connection, signal }) {
         const results = await ask(connection.traffic, String(values.filters), trafficHeaders(values), signal);
-        return { results: results.map((result) => toTerraform(schema, result as JsonObject)) };
+        return { results: results.map((result) => fromApi(schema, result as JsonObject)) };
       },
     };
   },

@@ -1,6 +1,16 @@
 import type { Turn } from '../../../api';
 import { ApiError, ConflictError, NotFoundError } from '../../../api/errors';
-import { type Entity, entryImportId, type JsonObject, otherThanSent, reservedMeaning, slug } from '../../../model/index';
+import {
+  type Entity,
+  entryImportId,
+  fromApi,
+  type JsonObject,
+  otherThanSent,
+  reservedMeaning,
+  slug,
+  unknownFields,
+  withUnknownFields,
+} from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { NotSent, unlessNotSent } from '../../connection/evidence';
@@ -22,13 +32,12 @@ import { EntryIds } from '../../run/entry-ids';
 import { PlannedAddresses } from '../../run/planned-addresses';
 import { doubtsIn } from '../../fields/doubts';
 import { entityAttributes } from '../../fields/schema';
-import { toApi, toTerraform } from '../../fields/value';
+import { toBody } from '../../fields/value';
 import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
 import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
 import { OmittedAttributes } from './omitted-attributes';
 import { checkPlannedCreate } from './planned-create';
-import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { checkReverted } from '../../run/revert-register';
 
 /** What a resource over one entry remembers beside its state. */
@@ -188,7 +197,7 @@ export class EntryResource implements ManagedResource<Connection> {
         // Fields that the model does not know go back as they are now.
         unknown = there.private.unknownFields as JsonObject | undefined;
         connection.reader.wrote(this.entity, address.config, address.id);
-        return withUnknownFields(schema, toApi(schema, values), unknown);
+        return withUnknownFields(schema, toBody(schema, values), unknown);
       };
       return unlessNotSent(async () => {
         await connection.client.family(this.entity).update(address.config, address.id, body, { signal, abandon });
@@ -317,7 +326,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const { connection, signal, abandon } = context;
     connection.reader.wrote(this.entity, config, id);
     try {
-      await connection.client.family(this.entity).create(config, id, toApi(this.entity.schema, wanted), { signal, abandon });
+      await connection.client.family(this.entity).create(config, id, toBody(this.entity.schema, wanted), { signal, abandon });
     } catch (error) {
       if (!ConflictError.is(error)) throw error;
       const adopted = await this.adopt(wanted, error, context);
@@ -348,7 +357,7 @@ export class EntryResource implements ManagedResource<Connection> {
     // Another entry may hold the name under another id. Then there is no entry with our id.
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
-    if (otherThanSent(this.entity, id, toApi(this.entity.schema, wanted), entry).length === 0) {
+    if (otherThanSent(this.entity, id, toBody(this.entity.schema, wanted), entry).length === 0) {
       diagnostics.add(messages.entryAdopted(noun, config, id), path('id'));
       return remote;
     }
@@ -365,7 +374,7 @@ export class EntryResource implements ManagedResource<Connection> {
     const json = entry as JsonObject;
     const unknown = unknownFields(this.entity.schema, json);
     return {
-      values: { ...toTerraform(this.entity.schema, json), config, id },
+      values: { ...fromApi(this.entity.schema, json), config, id },
       private: unknown ? { unknownFields: unknown } : {},
     };
   }

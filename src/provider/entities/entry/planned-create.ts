@@ -1,7 +1,7 @@
 import { ApiError, ForbiddenError, NotFoundError, UnauthorizedError } from '../../../api/errors';
 import { type Entity, entryImportId, otherThanSent } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
-import { toApi } from '../../fields/value';
+import { toBody } from '../../fields/value';
 import { type Diagnostics, path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { ValueObject } from '../../framework/value';
@@ -42,7 +42,7 @@ export async function checkPlannedCreate(
   const [addresses, address] = [connection.register(PlannedAddresses), entryKey(entity, config, id)];
   const holder = addresses.holder(address);
   const warn: Warn = (to) => warnInUse(entity, typeName, config, id, to);
-  if (holder === 'none' && otherThanSent(entity, id, toApi(entity.schema, planned), entry).length === 0) {
+  if (holder === 'none' && otherThanSent(entity, id, toBody(entity.schema, planned), entry).length === 0) {
     diagnostics.add(entryWillBeAdopted(entity.noun, config, id), path('id'));
   } else if (holder !== 'maybe the same') {
     warn(diagnostics);

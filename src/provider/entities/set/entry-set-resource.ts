@@ -2,12 +2,15 @@ import { ConflictError } from '../../../api/errors';
 import {
   differences,
   type Entity,
+  fromApi,
   isBuiltIn,
   type JsonObject,
   matchesAny,
   own,
   reservedMeaning,
+  unknownFields,
   withoutChosen,
+  withUnknownFields,
 } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
@@ -22,7 +25,7 @@ import { FamilyWriteLock } from '../../run/family-write-lock';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { entityAttributes } from '../../fields/schema';
-import { toApi, toTerraform } from '../../fields/value';
+import { toBody } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
 import { tellDoubts } from '../doubts';
 import { changedSince } from '../entry/concurrent-change';
@@ -31,7 +34,6 @@ import { managedTwice } from '../../messages/conflicts';
 import { emptyId, reservedId } from '../../messages/ids';
 import * as messages from '../../messages/sets';
 import { attributePathsIn } from '../../fields/attribute-path';
-import { unknownFields, withUnknownFields } from '../../fields/unknown-fields';
 import { ConfigurationClaim } from '../../run/configuration-claim';
 import { EntryIds } from '../../run/entry-ids';
 import { checkReverted } from '../../run/revert-register';
@@ -307,7 +309,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
       if (shown?.has(id)) return false;
       const mine = own(wanted, id);
       if (isUnknown(mine)) return false;
-      return !isObject(mine) || differences(this.entity.schema, toApi(this.entity.schema, knownPart(mine)), entry).length > 0;
+      return !isObject(mine) || differences(this.entity.schema, toBody(this.entity.schema, knownPart(mine)), entry).length > 0;
     });
     if (lost.length === 0) return;
     const config = String(planned.config);
@@ -360,7 +362,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   private differenceFrom({ entries }: ValueObject, now: Family, apart: ReadonlySet<string>): SnapshotDifference | undefined {
     const before = new Map(Object.entries(isObject(entries) ? entries : {}).filter(([id]) => !apart.has(id)));
     return differenceBetween(before, now, (entry, found) => {
-      return !isObject(entry) || changedSince(this.attributes, entry, toTerraform(this.entity.schema, found as JsonObject)).length > 0;
+      return !isObject(entry) || changedSince(this.attributes, entry, fromApi(this.entity.schema, found as JsonObject)).length > 0;
     });
   }
 
@@ -396,7 +398,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     for (const [id, values] of Object.entries(entries)) {
       const { schema } = this.entity;
       const known = there.get(id) as JsonObject | undefined;
-      const body = toApi(schema, { ...(isObject(values) ? values : {}), id });
+      const body = toBody(schema, { ...(isObject(values) ? values : {}), id });
       wanted.set(id, withUnknownFields(schema, body, known && unknownFields(schema, known)));
     }
     return wanted;
@@ -411,7 +413,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
 
   private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: SetSnapshot } } {
     const ours = this.ours(there, values);
-    const entries = [...ours].map(([id, entry]) => [id, { ...toTerraform(this.entity.schema, entry as JsonObject), id }] as const);
+    const entries = [...ours].map(([id, entry]) => [id, { ...fromApi(this.entity.schema, entry as JsonObject), id }] as const);
     return {
       values: {
         config: at(values, 'config'),

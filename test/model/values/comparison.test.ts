@@ -15,8 +15,8 @@ import {
   required,
   retained,
   text,
-} from '../../src/model';
-import { EXPORTER, RULE } from '../api/support';
+} from '../../../src/model';
+import { EXPORTER, RULE } from '../../api/support';
 
 const differ = (found: object, sent: object = RULE) => differences(DynamicRule.schema, sent, found);
 

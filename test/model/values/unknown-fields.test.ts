@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
-import type { JsonObject } from '../../../src/model';
-import { unknownFields, withUnknownFields } from '../../../src/provider/fields/unknown-fields';
-import { FlowControlPolicy } from '../../../src/model/index';
-import { THING } from '../resources/support/thing';
+import { FlowControlPolicy, type JsonObject, unknownFields, withUnknownFields } from '../../../src/model/index';
+import { THING } from '../../provider/resources/support/thing';
 
 const { schema } = THING;
 const JSON_VALUES = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonObject[string]>;

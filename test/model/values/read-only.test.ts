@@ -1,4 +1,15 @@
-import { list, object, optional, readOnly, required, serviceChosen, text, textMap, withoutChosen, withoutReadOnly } from '../../src/model';
+import {
+  list,
+  object,
+  optional,
+  readOnly,
+  required,
+  serviceChosen,
+  text,
+  textMap,
+  withoutChosen,
+  withoutReadOnly,
+} from '../../../src/model';
 
 const described = { description: '' };
 const schema = object(

@@ -1,5 +1,14 @@
-import { Action, BackendService, DynamicRule, FlowControlPolicy, type JsonObject, LogExporter } from '../../../src/model';
-import { missingMembers, statedMembers, unknownMembers } from '../../../src/export/resources/stated';
+import {
+  Action,
+  BackendService,
+  DynamicRule,
+  FlowControlPolicy,
+  type JsonObject,
+  LogExporter,
+  missingMembers,
+  statedMembers,
+  unknownMembers,
+} from '../../../src/model';
 import { complete, least } from '../../support/entries';
 
 describe('what has to be stated', () => {

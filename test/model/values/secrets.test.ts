@@ -1,5 +1,4 @@
-import { sensitiveTexts } from '../../src/api/sensitive-texts';
-import { list, object, optional, readOnly, required, text, textMap } from '../../src/model';
+import { list, object, optional, readOnly, required, secrets, text, textMap } from '../../../src/model';
 
 const schema = object(
   {
@@ -32,6 +31,6 @@ const VALUE = {
 };
 
 test('texts that the model calls sensitive are found, wherever they are', () => {
-  expect(sensitiveTexts(schema, VALUE)).toEqual(['p', 'k', 'h', 'i']);
-  expect(sensitiveTexts(schema, null)).toEqual([]);
+  expect(secrets(schema, VALUE)).toEqual(['p', 'k', 'h', 'i']);
+  expect(secrets(schema, null)).toEqual([]);
 });

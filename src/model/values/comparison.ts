@@ -1,0 +1,238 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Entity } from '../entity';
+import { factsOf, fallbackOf, isMapSchema, isObjectSchema } from '../field';
+import { asText, isJsonObject, type Json } from '../json';
+import { own } from '../own';
+import { itemOf, type Names, partOf } from './members';
+import { withoutReadOnly } from './read-only';
+
+// What values mean, decided once: which are the same, and which are empty.
+
+/**
+ * What a comparison has to know of a value. Fields of the model have such a shape, and so have Terraform attributes. A
+ * value without a shape is compared as it stands.
+ */
+export interface Shape {
+  /** A text. Anything else in its place counts as the JSON text of it. */
+  readonly text?: boolean;
+  /** White space around the text means nothing. */
+  readonly trimmed?: boolean;
+  /** A set: order and repetition of the items mean nothing. */
+  readonly unordered?: boolean;
+  /** What the value is where it is absent. */
+  readonly fallback?: unknown;
+  /** Reads may lack the value although it is set. */
+  readonly retained?: boolean;
+  /** Where a writer leaves the value out, the service chooses it. */
+  readonly chosen?: boolean;
+  /** The value under a key of a map. The key means something, even with an empty value. */
+  readonly keyed?: boolean;
+  /** An object that is there is not the same as none, however little it has: configurations distinguish the two. */
+  readonly solid?: boolean;
+  /** Of what an object or a map has under a name. */
+  readonly part?: (name: string) => Shape | undefined;
+  /** Of each item of a list or set. */
+  readonly item?: () => Shape | undefined;
+}
+
+/** Whether two values mean the same, though they may be spelled differently. */
+export function sameMeaning(shape: Shape, a: unknown, b: unknown): boolean {
+  return contradictions(shape, a, b).length === 0 && contradictions(shape, b, a).length === 0;
+}
+
+/**
+ * Whether two values of a plan or a state of Terraform mean the same.
+ *
+ * @param schema of the model. Without one, a list is a set: where the model has no schema, all lists of the provider are sets
+ */
+export function same(schema: TSchema | undefined, a: unknown, b: unknown): boolean {
+  return sameMeaning(shapeOf(schema, PLAN), a, b);
+}
+
+/** Whether a value of a plan or a state of Terraform means nothing. */
+export function empty(schema: TSchema | undefined, value: unknown): boolean {
+  return isEmpty(shapeOf(schema, PLAN), value);
+}
+
+/** Whether two values mean the same to the provider, where a configuration states one of them. */
+export function sameInConfiguration(schema: TSchema, a: unknown, b: unknown): boolean {
+  return sameMeaning(shapeOf(schema, CONFIGURATION), a, b);
+}
+
+/** Whether the provider takes a value for absent, where a configuration states it. */
+export function emptyInConfiguration(schema: TSchema, value: unknown): boolean {
+  return isEmpty(shapeOf(schema, CONFIGURATION), value);
+}
+
+/** A text that values of a plan or a state share if they mean the same. What is not known, and secrets, share theirs with nothing. */
+export function canonical(schema: TSchema | undefined, value: unknown): string {
+  return canonicalText(shapeOf(schema, PLAN), value);
+}
+
+let nextUnlike = 0;
+
+function canonicalText(shape: Shape | undefined, value: unknown): string {
+  if (typeof value === 'symbol' || isOpaque(value)) return `unlike ${(nextUnlike += 1)}`;
+  if (Array.isArray(value)) {
+    const items = (shape?.unordered ? withoutBlanks(shape, value) : value).map((item) => canonicalText(shape?.item?.(), item));
+    return `[${(shape?.unordered ? [...new Set(items)].sort() : items).join(',')}]`;
+  }
+  if (!isJsonObject(value)) return JSON.stringify(spelled(shape, value) ?? null);
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const part = shape?.part?.(name);
+    const isAbsent = part?.keyed ? member === null : isEmpty(part, member);
+    return isAbsent ? [] : [`${JSON.stringify(name)}:${canonicalText(part, member)}`];
+  });
+  return `{${members.sort().join(',')}}`;
+}
+
+/**
+ * The fields in which what the service holds differs in meaning from what was sent: `threshold`, `include.tags`. Only
+ * what was sent counts.
+ *
+ * @param schema of the model; fields that it does not list are compared as they stand
+ */
+export function differences(schema: TSchema, sent: unknown, found: unknown): string[] {
+  return contradictions(shapeOf(schema, API), sent, found);
+}
+
+/**
+ * The fields in which an entry is not what a create sent; none where the entry can be what that create made. What
+ * the writer left out must be absent, empty, the default or the service's choice. Fields that the model does not know
+ * may be there.
+ *
+ * @param id of the entry: some deployments leave it out of what they return, and writers may leave it out of a body
+ */
+export function otherThanSent(entity: Entity, id: string, sent: object, found: object): string[] {
+  const shape = shapeOf(entity.schema, API);
+  const [ours, theirs] = [sent, found].map((entry) => withoutReadOnly(entity.schema, { id, ...entry }));
+  return [...new Set([...contradictions(shape, ours, theirs), ...contradictions(shape, theirs, ours, { byWriter: true })])];
+}
+
+/** Who left out what is absent from `found`: a reader, as is assumed, or the writer. */
+interface Absence {
+  readonly byWriter?: boolean;
+}
+
+/** The places at which `found` differs from what is stated. Undefined states nothing. */
+function contradictions(shape: Shape | undefined, stated: unknown, found: unknown, absence: Absence = {}, at = ''): string[] {
+  if (stated === undefined || (stated === null && found === null)) return [];
+  if (!shape?.keyed && isEmpty(shape, stated) && isEmpty(shape, found)) return [];
+  if (found === undefined || found === null) return forgivesAbsence(shape, stated, absence) ? [] : [at];
+  if (isJsonObject(stated) && isJsonObject(found)) {
+    return Object.entries(stated).flatMap(([name, value]) =>
+      contradictions(shape?.part?.(name), value, own(found, name), absence, at ? `${at}.${name}` : name),
+    );
+  }
+  if (Array.isArray(stated) && Array.isArray(found)) return sameItems(shape, stated, found, absence) ? [] : [at];
+  return sameScalar(spelled(shape, stated), spelled(shape, found)) ? [] : [at];
+}
+
+function sameScalar(one: unknown, other: unknown): boolean {
+  if (isOpaque(one) || isOpaque(other)) return isOpaque(one) && one.equals(other);
+  return one === other && typeof one !== 'symbol';
+}
+
+function forgivesAbsence(shape: Shape | undefined, stated: unknown, absence: Absence): boolean {
+  if (shape === undefined) return absence.byWriter === true;
+  if (shape.retained || (absence.byWriter && shape.chosen)) return true;
+  return shape.fallback !== undefined && contradictions({ ...shape, fallback: undefined }, stated, shape.fallback, absence).length === 0;
+}
+
+function sameItems(shape: Shape | undefined, stated: readonly unknown[], found: readonly unknown[], absence: Absence): boolean {
+  const item = shape?.item?.();
+  const isSame = (one: unknown, other: unknown) => contradictions(item, one, other, absence).length === 0;
+  if (!shape?.unordered) return stated.length === found.length && stated.every((one, i) => isSame(one, found[i]));
+  const [ours, theirs] = [withoutBlanks(shape, stated), withoutBlanks(shape, found)];
+  if (![...ours, ...theirs].some((one) => typeof one === 'object' || typeof one === 'symbol')) {
+    const [left, right] = [ours, theirs].map((items) => new Set(items.map((one) => spelled(item, one)))) as [Set<unknown>, Set<unknown>];
+    return left.size === right.size && [...left].every((one) => right.has(one));
+  }
+  return ours.every((one) => theirs.some((other) => isSame(one, other))) && theirs.every((other) => ours.some((one) => isSame(one, other)));
+}
+
+/**
+ * Absent, or a text or collection without content, or an object whose members are all empty: services turn these into one
+ * another. A key of a map means something, even with an empty value.
+ */
+function isEmpty(shape: Shape | undefined, value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return spelled(shape, value) === '';
+  if (Array.isArray(value)) return (shape?.unordered ? withoutBlanks(shape, value) : value).length === 0;
+  if (!isJsonObject(value)) return false;
+  if (shape?.solid) return false;
+  return Object.entries(value).every(([name, member]) => {
+    const part = shape?.part?.(name);
+    return part !== undefined && !part.keyed && isEmpty(part, member);
+  });
+}
+
+/** The items of a set without those of which trimming leaves nothing: services drop them. */
+function withoutBlanks(shape: Shape, items: readonly unknown[]): readonly unknown[] {
+  const item = shape.item?.();
+  return item?.trimmed ? items.filter((one) => spelled(item, one) !== '') : items;
+}
+
+/** The one spelling of a scalar that has several. */
+function spelled(shape: Shape | undefined, value: unknown): unknown {
+  const scalar = shape?.text && typeof value !== 'symbol' && value !== null && !isOpaque(value) ? asText(value as Json) : value;
+  return shape?.trimmed && typeof scalar === 'string' ? scalar.trim() : scalar;
+}
+
+/** A value that JSON lacks, and that knows what it equals. A symbol stands for a value that is not known: nothing equals it. */
+interface Opaque {
+  readonly equals: (other: unknown) => boolean;
+}
+
+function isOpaque(value: unknown): value is Opaque {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isJsonObject(value) && 'equals' in value;
+}
+
+/** For values that the model has no schema for. */
+const SETS: Shape = { unordered: true, part: () => SETS, item: () => SETS };
+
+/** Where values come from, which decides what their absence means. */
+interface Source {
+  readonly names: Names;
+  /** Readers and writers may have left something out. */
+  readonly isPartial: boolean;
+  readonly isSolid: boolean;
+  readonly shapes: WeakMap<TSchema, Shape>;
+}
+
+const API: Source = { names: 'field', isPartial: true, isSolid: false, shapes: new WeakMap() };
+const PLAN: Source = { names: 'attribute', isPartial: false, isSolid: false, shapes: new WeakMap() };
+const CONFIGURATION: Source = { names: 'field', isPartial: false, isSolid: true, shapes: new WeakMap() };
+
+function shapeOf(schema: TSchema | undefined, source: Source): Shape {
+  if (schema === undefined) return SETS;
+  let shape = source.shapes.get(schema);
+  if (!shape) source.shapes.set(schema, (shape = newShape(schema, source)));
+  return shape;
+}
+
+function newShape(schema: TSchema, source: Source): Shape {
+  const { mode, ordering, observed } = factsOf(schema);
+  const isMap = isMapSchema(schema);
+  return {
+    text: schema['type'] === 'string' || schema['anyOf'] !== undefined,
+    trimmed: observed?.trimmed,
+    unordered: ordering === 'set',
+    ...(source.isSolid && isObjectSchema(schema) && { solid: true }),
+    ...(source.isPartial && {
+      fallback: fallbackOf(schema),
+      retained: mode === 'retained' || mode === 'read-only',
+      chosen: mode === 'service-chosen',
+    }),
+    part: (name) => {
+      const part = partOf(schema, name, source.names);
+      if (part === undefined) return undefined;
+      return isMap ? { ...shapeOf(part, source), keyed: true } : shapeOf(part, source);
+    },
+    item: () => {
+      const item = itemOf(schema);
+      if (item === undefined) return undefined;
+      return observed?.trimmed ? { ...shapeOf(item, source), trimmed: true } : shapeOf(item, source);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { factsOf, fallbackOf, isObjectSchema } from '../field';
+import { asText, isJsonObject, type Json, type JsonObject } from '../json';
+import { own } from '../own';
+import { itemOf, membersOf } from './members';
+
+/** Converts an answer of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
+export function fromApi(schema: TObject, json: JsonObject): JsonObject {
+  return Object.fromEntries(
+    membersOf(schema).map(({ field, attribute, schema: member }) => [attribute, attributeValue(member, own(json, field))]),
+  );
+}
+
+/**
+ * The attribute of a field. A field that the service did not send has its default. Otherwise every plan would change the
+ * fields that an import does not read, or that the service leaves out.
+ */
+export function attributeValue(schema: TSchema, json: Json | undefined): Json {
+  const { mode } = factsOf(schema);
+  if (json === undefined || json === null) {
+    const fallback = fallbackOf(schema);
+    return fallback === undefined || mode === 'retained' ? null : attributeValue(schema, fallback as Json);
+  }
+  if (mode === 'read-only') return JSON.stringify(json);
+  if (isObjectSchema(schema) && isJsonObject(json)) return fromApi(schema, json);
+  if (Array.isArray(json)) return json.map((item) => attributeValue(itemOf(schema)!, item));
+  if (isJsonObject(json)) return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, asText(item)]));
+  // A field of several types is text in Terraform.
+  return schema['type'] === 'string' || schema['anyOf'] ? asText(json) : json;
+}
+
+/**
+ * Converts Terraform attributes to a body for the service. It leaves out nulls, and what only the service writes.
+ *
+ * @param isLeftOut which other values it leaves out, because nobody knows them yet
+ */
+export function toApi<Value>(schema: TObject, values: Readonly<Record<string, Value>>, isLeftOut: (value: Value) => boolean): JsonObject {
+  return Object.fromEntries(
+    membersOf(schema).flatMap(({ field, attribute, schema: member, facts }) => {
+      const value = own(values, attribute);
+      if (value === undefined || value === null || isLeftOut(value) || facts.mode === 'read-only') return [];
+      return [[field, bodyOf(member, value, isLeftOut)]];
+    }),
+  );
+}
+
+function bodyOf<Value>(schema: TSchema, value: Value, isLeftOut: (value: Value) => boolean): Json {
+  if (isObjectSchema(schema) && isJsonObject(value)) return toApi(schema, value as Readonly<Record<string, Value>>, isLeftOut);
+  if (Array.isArray(value)) return (value as Value[]).map((item) => bodyOf(itemOf(schema)!, item, isLeftOut));
+  return value as unknown as Json;
+}
+
+/** The value under the names that Terraform has for its fields. Nothing is converted or added. */
+export function withAttributeNames(schema: TSchema | undefined, value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => withAttributeNames(itemOf(schema), item));
+  if (!isJsonObject(value)) return value;
+  const members = new Map(membersOf(schema).map((member) => [member.field, member]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const member = members.get(name);
+      return [member?.attribute ?? name, withAttributeNames(member?.schema, part)];
+    }),
+  );
+}

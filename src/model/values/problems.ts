@@ -1,0 +1,49 @@
+import type { TSchema } from '@sinclair/typebox';
+import { factsOf, fallbackOf } from '../field';
+import { isJsonObject, type Json } from '../json';
+import { foundIn, placeText } from './fold';
+
+// What is wrong with a value of the service, by its places: `back_hosts[0].host`.
+
+/** The required members that are missing. */
+export function missingMembers(schema: TSchema, json: Json | undefined): string[] {
+  return foundIn(schema, json, ({ schema: part, value, path }) => {
+    if (path.length === 0 || (value !== undefined && value !== null)) return undefined;
+    const isNeeded = part !== undefined && factsOf(part).mode === 'required' && fallbackOf(part) === undefined;
+    return isNeeded && typeof path.at(-1) === 'string' ? [placeText(path)] : [];
+  });
+}
+
+/** The places of another type than the model says. */
+export function mistyped(schema: TSchema, json: Json | undefined): string[] {
+  return foundIn(schema, json, ({ schema: part, value, path }) => {
+    if (part === undefined || factsOf(part).mode === 'read-only') return [];
+    if (value === undefined || value === null) return typeof path.at(-1) === 'number' ? [placeText(path)] : [];
+    return isOfType(part, value) ? undefined : [placeText(path)];
+  });
+}
+
+function isOfType(schema: TSchema, json: Json): boolean {
+  switch (schema['type']) {
+    case 'array':
+      return Array.isArray(json);
+    case 'object':
+      return isJsonObject(json);
+    case 'integer':
+    case 'number':
+      return typeof json === 'number';
+    case 'boolean':
+      return typeof json === 'boolean';
+    default:
+      return typeof json !== 'object';
+  }
+}
+
+/** The members that the model does not know. Items of a list have one place: `back_hosts[].colour`. */
+export function unknownMembers(schema: TSchema, json: Json | undefined): string[] {
+  const found = foundIn(schema, json, ({ schema: part, value, path }) => {
+    if (part === undefined) return [placeText(path).replace(/\[\d+\]/g, '[]')];
+    return value === undefined || !isOfType(part, value) ? [] : undefined;
+  });
+  return [...new Set(found)];
+}

@@ -1,0 +1,22 @@
+import type { TSchema } from '@sinclair/typebox';
+import { factsOf } from '../field';
+import { foundIn, mapped } from './fold';
+import type { Names } from './members';
+
+/** The texts in a value that the model calls sensitive. */
+export function secrets(schema: TSchema | undefined, value: unknown): string[] {
+  return foundIn(schema, value, ({ schema: part, value: there }) => {
+    if (part === undefined) return [];
+    return factsOf(part).sensitive ? textsIn(there) : undefined;
+  });
+}
+
+function textsIn(value: unknown): string[] {
+  return foundIn(undefined, value, ({ value: there }) => (typeof there === 'string' ? [there] : undefined));
+}
+
+/** The value with something else in place of each part that the model calls sensitive. */
+export function withoutSecrets<Value>(schema: TSchema | undefined, value: Value, replace: (secret: Value) => Value, names: Names): Value {
+  const treat = (part: TSchema, one: Value): Value => (factsOf(part).sensitive ? replace(one) : mapped(part, one, treat, names));
+  return schema === undefined ? value : treat(schema, value);
+}

@@ -1,0 +1,65 @@
+import type { TSchema } from '@sinclair/typebox';
+import { isObjectSchema } from '../field';
+import { isJsonObject, type Json, type JsonObject } from '../json';
+import { differences } from './comparison';
+import { itemOf, partOf } from './members';
+
+/**
+ * The fields in an answer of the service that the model does not know, each in its place. The provider keeps them in the
+ * private state and sends them back with every update, so that an update does not delete fields of a newer service.
+ *
+ * @returns undefined if the model knows all fields
+ */
+export function unknownFields(schema: TSchema, json: JsonObject): JsonObject | undefined {
+  const unknown = Object.entries(json).flatMap(([field, value]): [string, Json][] => {
+    const part = partOf(schema, field);
+    if (part === undefined) return [[field, value]];
+    if (isObjectSchema(part) && isJsonObject(value)) {
+      const inside = unknownFields(part, value);
+      return inside ? [[field, inside]] : [];
+    }
+    const item = objectItem(part);
+    // Elements have no names. They are kept as a whole, so that they can be recognised.
+    const isNews = item && Array.isArray(value) && value.some((one) => isJsonObject(one) && unknownFields(item, one) !== undefined);
+    return isNews ? [[field, value]] : [];
+  });
+  return unknown.length > 0 ? Object.fromEntries(unknown) : undefined;
+}
+
+/** The body with the unknown fields in their places. If a nested object is no longer sent, neither are its unknown fields. */
+export function withUnknownFields(schema: TSchema, body: JsonObject, unknown: JsonObject | undefined): JsonObject {
+  const merged = new Map(Object.entries(body));
+  for (const [field, value] of Object.entries(unknown ?? {})) {
+    const part = partOf(schema, field);
+    const item = objectItem(part);
+    const mine = merged.get(field);
+    if (part === undefined) merged.set(field, value);
+    else if (isObjectSchema(part) && isJsonObject(mine) && isJsonObject(value)) merged.set(field, withUnknownFields(part, mine, value));
+    else if (item && Array.isArray(mine) && Array.isArray(value)) merged.set(field, withUnknownInElements(item, mine, value));
+  }
+  return Object.fromEntries(merged);
+}
+
+/**
+ * The elements with their unknown fields. An element gets the unknown fields of the kept element with the same content. If
+ * there is none, it gets those of the kept element in the same place, if the list has the same length.
+ */
+function withUnknownInElements(schema: TSchema, mine: readonly Json[], remembered: readonly Json[]): Json[] {
+  const free = new Set(remembered.keys());
+  const claim = (position: number | undefined): Json | undefined =>
+    position !== undefined && free.delete(position) ? remembered[position] : undefined;
+  const same = mine.map((item, i) => claim([i, ...free].find((at) => free.has(at) && saysTheSame(schema, item, remembered[at]))));
+  return mine.map((item, i) => {
+    const before = same[i] ?? (mine.length === remembered.length ? claim(i) : undefined);
+    return isJsonObject(item) && isJsonObject(before) ? withUnknownFields(schema, item, unknownFields(schema, before)) : item;
+  });
+}
+
+function saysTheSame(schema: TSchema, item: Json, remembered: Json | undefined): boolean {
+  return isJsonObject(item) && isJsonObject(remembered) && differences(schema, item, remembered).length === 0;
+}
+
+function objectItem(schema: TSchema | undefined): TSchema | undefined {
+  const item = itemOf(schema);
+  return item && isObjectSchema(item) ? item : undefined;
+}

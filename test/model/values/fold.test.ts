@@ -1,0 +1,35 @@
+import { foundIn, integer, list, mapped, object, optional, partsOf, placeText, required, text, textMap } from '../../../src/model';
+
+const says = { description: 'A field.' };
+const HOST = object({ host: required(text(says)), port: optional(integer({ ...says, terraformName: 'service_port' })) }, says);
+const THING = object({ hosts: optional(list(HOST, says)), labels: optional(textMap(says)) }, says);
+const VALUE = { hosts: [{ host: 'a', weight: 1 }], labels: { '': 'x' } };
+
+test('the parts of an object are its members, the absent ones too, and what the model does not know', () => {
+  const parts = partsOf<unknown>(HOST, { weight: 1, host: 'a' }).map(({ at, schema, value }) => [at, schema !== undefined, value]);
+  expect(parts).toEqual([
+    ['host', true, 'a'],
+    ['port', true, undefined],
+    ['weight', false, 1],
+  ]);
+  expect(partsOf(HOST, {}, 'attribute').map(({ at }) => at)).toEqual(['host', 'service_port']);
+});
+
+test('a search goes through all parts, until it has found something', () => {
+  const places = foundIn<unknown, string>(THING, VALUE, ({ path, schema }) => (schema ? undefined : [placeText(path)]));
+  expect(places).toEqual(['hosts[0].weight']);
+  expect(foundIn<unknown, string>(THING, VALUE, ({ path }) => (path.length === 1 ? [placeText(path)] : undefined))).toEqual([
+    'hosts',
+    'labels',
+  ]);
+});
+
+test('a copy has new parts where the model knows them, and the others as they are', () => {
+  const made = mapped<unknown>(HOST, { host: 'a', port: 1, weight: 2 }, (_, value) => (value === 1 ? undefined : `${value as string}!`));
+  expect(made).toEqual({ host: 'a!', weight: 2 });
+  expect(mapped<unknown>(undefined, { host: 'a' }, () => 'b')).toEqual({ host: 'a' });
+});
+
+test('instances of classes and symbols have no parts', () => {
+  for (const value of [new Date(), Symbol('unknown'), null, 'text']) expect(partsOf<unknown>(HOST, value)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fromRoot } from '../../tools/paths';
+
+// Each question about values is answered in one place. What looks like a second answer stands here, with what it answers.
+
+interface Question {
+  /** Code that answers the question. */
+  readonly answers: RegExp;
+  readonly place: string;
+  readonly others: Readonly<Record<string, string>>;
+}
+
+const QUESTIONS: Readonly<Record<string, Question>> = {
+  'what parts a value has by its schema': {
+    answers: /\.properties\b|\['properties'\]|\['items'\]|\.items as TSchema/,
+    place: 'src/model/',
+    others: {
+      'src/cli/commands/quarantine.ts': 'names of columns',
+      'src/cli/commands/traffic/stats.ts': 'names of columns',
+      'src/cli/commands/traffic/timeline.ts': 'names of columns',
+      'src/cli/commands/traffic/topx.ts': 'names of columns',
+      'src/emulator/load-balancers/platform-names.ts': 'makes a schema',
+      'src/emulator/setup/faults.ts': 'a schema of its own',
+      'src/emulator/traffic/queries/shaped.ts': 'rows of a database',
+      'src/emulator/validation/entry-schema.ts': 'makes a schema',
+      'src/emulator/validation/observed-limits.ts': 'makes a schema',
+      'src/export/live/live-configuration.ts': 'makes a schema',
+    },
+  },
+  'whether two values are the same, or one is empty': {
+    answers: /function (same|equal|canonical|differs|isSame|isEmpty|isNothing|isEqual)[A-Za-z]*\(/,
+    place: 'src/model/values/comparison.ts',
+    others: {
+      'src/filter/evaluate/comparison.ts': 'what a filter calls equal',
+      'src/provider/entities/entry/concurrent-change.ts': 'asks the model, of values that a configuration states',
+      'src/provider/entities/set/refused-entries.ts': 'entries with one name',
+      'src/provider/entities/set/set-snapshot.ts': 'bytes as the service sent them',
+      'src/provider/framework/value.ts': 'exactly the same Terraform value',
+      'src/provider/protocol/value/number.ts': 'digits of a number',
+    },
+  },
+};
+
+const files = readdirSync(fromRoot('src'), { recursive: true, encoding: 'utf8' })
+  .map((path) => `src/${path}`)
+  .filter((path) => path.endsWith('.ts') && !path.startsWith('src/bindings/'))
+  .map((path) => ({ path, text: readFileSync(fromRoot(path), 'utf8') }));
+
+test.each(Object.entries(QUESTIONS))('%s is answered in one place', (_, { answers, place, others }) => {
+  const found = files.filter(({ text }) => answers.test(text)).map(({ path }) => path);
+  expect(found.some((path) => path.startsWith(place))).toBe(true);
+  expect(found.filter((path) => !path.startsWith(place)).sort()).toEqual(Object.keys(others).sort());
+});
