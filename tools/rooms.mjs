@@ -139,8 +139,9 @@ export const ROOMS = [
  * heavy: other rooms reach it by import() and by imports of types only.
  */
 export const BARRELS = [
-  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'json', 'nearest', 'own'] },
+  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'facts', 'json', 'nearest', 'own'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
+  { folder: 'model/facts' },
   { folder: 'model/values' },
   { folder: 'filter', alsoOpen: ['evaluate', 'timestamp'], onDemand: true },
   { folder: 'filter/evaluate' },

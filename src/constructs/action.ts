@@ -81,6 +81,20 @@ export class Action extends Construct implements IAction {
   }
 
   /**
+   * The action of the service for access lists: it answers the request with status 472.
+   */
+  public static aclBlock(): IAction {
+    return Action.fromActionId('action-acl-block');
+  }
+
+  /**
+   * The action of the service for rate limits: it answers the request with status 471.
+   */
+  public static rateLimitBlock(): IAction {
+    return Action.fromActionId('action-rate-limit-block');
+  }
+
+  /**
    * The action of the service for dynamic rules: it answers the request with status 474.
    */
   public static dynamicRuleBlock(): IAction {

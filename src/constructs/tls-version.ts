@@ -1,3 +1,5 @@
+// Generated from src/model/facts by "npm run generate". Do not edit.
+
 /**
  * A version of TLS (contract, section 2.4).
  *

@@ -1,5 +1,6 @@
 import { entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
+import { ACTION_TYPES } from './facts';
 import { defaulted, integer, object, optional, required, tags, text, textMap } from './field';
 
 const params = object(
@@ -29,11 +30,8 @@ export const Action = entity({
     description: optional(text({ description: 'Purpose of the action, as free text.', providerDefault: '', observed: { trimmed: true } })),
     type: required(
       text({
-        description:
-          'What the action does: `skip` (stop the evaluation of the request), `block` (answer with status, headers ' +
-          'and content), `challenge` ' +
-          '(automatic test for bots), `ichallenge` (interactive test), `monitor` (only report).',
-        known: ['skip', 'block', 'challenge', 'ichallenge', 'monitor'],
+        description: `What the action does: ${ACTION_TYPES.map(({ type, does }) => `\`${type}\` (${does})`).join(', ')}.`,
+        known: ACTION_TYPES.map(({ type }) => type),
       }),
     ),
     tags: defaulted(tags({ description: 'Tags that the action adds to the request.' }), []),

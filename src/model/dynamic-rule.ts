@@ -1,5 +1,6 @@
 import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
+import { BUILT_IN_ACTIONS, EVERY_REQUEST } from './facts';
 import { boolean, defaulted, integer, object, required, serviceChosen, tags, text } from './field';
 
 /** Selects requests by their tags (contract, section 2.5). */
@@ -13,7 +14,7 @@ const tagSelector = (description: string) =>
           observed: { required: true },
         }),
       ),
-      tags: required(tags({ description: 'Tags of requests. Every request has the tag `all`.' })),
+      tags: required(tags({ description: `Tags of requests. Every request has the tag \`${EVERY_REQUEST}\`.` })),
     },
     { description },
   );
@@ -35,7 +36,7 @@ export const DynamicRule = entity({
     action: required(
       text({
         description: 'Id of the action for the requests of a caught source.',
-        known: ['action-monitor', 'action-dynamic-rule-block', 'action-*'],
+        known: BUILT_IN_ACTIONS.map(({ id }) => id),
         entryOf: 'actions',
       }),
     ),

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
+import { MODERN_TLS, TLS_VERSIONS } from './facts';
 import { boolean, defaulted, type Expectation, list, object, optional, required, serviceChosen, set, text } from './field';
 
 /** A number that the API writes as text. */
@@ -72,9 +73,9 @@ export const ProxyTemplate = entity({
     ssl_protocols: optional(
       set(Type.String(), {
         description: 'TLS versions that clients may use.',
-        known: ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
+        known: TLS_VERSIONS.map(({ version }) => version),
         expected: { minItems: 1 },
-        providerDefault: ['TLSv1.2', 'TLSv1.3'],
+        providerDefault: MODERN_TLS,
       }),
     ),
     advanced_configuration: optional(

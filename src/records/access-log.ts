@@ -1,4 +1,5 @@
 import * as crypto from 'node:crypto';
+import { EVERY_REQUEST } from '../model/facts';
 import type { TrafficRecord } from '../model/traffic';
 import { recordTime } from './record-time';
 
@@ -84,7 +85,7 @@ export function readAccessLine(line: string, tagsOf?: TagsOf): TrafficRecord | u
     ip,
     status: Number(status),
     bytes_sent: size === '-' ? 0 : Number(size),
-    tags: ['all'],
+    tags: [EVERY_REQUEST],
   };
   const [, method, escaped = '', version] = REQUEST.exec(request) ?? [];
   if (method !== undefined) {
@@ -105,7 +106,7 @@ export function readAccessLine(line: string, tagsOf?: TagsOf): TrafficRecord | u
   }
   if (isGiven(referer)) record.referer = unescaped(referer);
   if (isGiven(agent)) record.user_agent = unescaped(agent);
-  if (tagsOf) record.tags = ['all', ...tagsOf(record)];
+  if (tagsOf) record.tags = [EVERY_REQUEST, ...tagsOf(record)];
   return record;
 }
 

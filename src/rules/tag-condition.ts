@@ -1,4 +1,5 @@
 import type { DynamicRule } from '../model';
+import { EVERY_REQUEST } from '../model/facts';
 import type { TagMarks, TagTest } from './tag-marks';
 
 /** Which requests a rule counts, as its tags to include and to exclude say. */
@@ -18,7 +19,7 @@ export class TagCondition {
     const { tags = [], relation } = include ?? {};
     this.include = marks.tests(tags);
     this.includesAll = relation === 'AND';
-    const needed = tags.length === 0 ? ['all'] : this.includesAll ? tags.slice(0, 1) : tags;
+    const needed = tags.length === 0 ? [EVERY_REQUEST] : this.includesAll ? tags.slice(0, 1) : tags;
     this.triggers = marks.positionsOf([...new Set(needed)]);
     this.exclude = marks.tests(exclude?.tags ?? []);
     this.excludesAll = exclude?.relation === 'AND';

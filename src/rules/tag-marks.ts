@@ -1,3 +1,5 @@
+import { EVERY_REQUEST } from '../model/facts';
+
 /**
  * The tags of the current request, as far as some setting asks for them. Tags are looked up once for each request, and not once
  * for each setting.
@@ -8,7 +10,7 @@ export class TagMarks {
   /** For each known tag, the number of the last request that had it. */
   private readonly marks: number[] = [];
 
-  private readonly all = this.positionOf('all');
+  private readonly all = this.positionOf(EVERY_REQUEST);
 
   /** Number of the current request. */
   public request = 0;

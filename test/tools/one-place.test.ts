@@ -27,6 +27,25 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
       'src/export/live/live-configuration.ts': 'makes a schema',
     },
   },
+  'which actions are built in': {
+    answers: /['"]action-[a-z]/,
+    place: 'src/model/facts/actions.ts',
+    others: {
+      'src/constructs/action.ts': 'a method for each, which a test compares',
+      'src/constructs/checks/facts.ts': 'generated',
+      'src/preview/changes/judgements/actions.ts': 'ids of judgements',
+    },
+  },
+  'which versions of TLS there are, and which are obsolete': {
+    answers: /['"](TLSv1|SSLv)/,
+    place: 'src/model/facts/tls-versions.ts',
+    others: {
+      'src/constructs/checks/facts.ts': 'generated',
+      'src/constructs/tls-version.ts': 'generated',
+      'src/constructs/traffic/any-field.ts': 'an example',
+      'src/provider/protocol/plugin/secure-server.ts': 'the least that the provider speaks with the engine',
+    },
+  },
   'whether two values are the same, or one is empty': {
     answers: /function (same|equal|canonical|differs|isSame|isEmpty|isNothing|isEqual)[A-Za-z]*\(/,
     place: 'src/model/values/comparison.ts',

@@ -6,6 +6,7 @@ import { PREVIEW_PAGES } from '../docs/judgements';
 import { REGISTRY_PAGES } from '../docs/pages';
 import { OPENAPI_DOCUMENT } from '../openapi/document';
 import { API_REFERENCE } from './api-reference';
+import { CONSTRUCT_FACTS } from './construct-facts';
 import type { Generated } from './generated';
 import { PROJECT_FILES } from './project-files';
 import { TRAFFIC_FIELD_CLASS } from './traffic-fields';
@@ -15,6 +16,7 @@ export const GENERATED: readonly Generated[] = [
   PROJECT_FILES,
   ROOMS_TABLE,
   TRAFFIC_FIELD_CLASS,
+  CONSTRUCT_FACTS,
   IMPORT_EXAMPLES,
   REGISTRY_PAGES,
   PREVIEW_PAGES,

@@ -22,7 +22,8 @@ export class ProtectionRule {
   public static readonly EXPORTER_WITHOUT_TLS = new ProtectionRule('ExporterWithoutTls');
 
   /**
-   * `RuleWithoutExclude`: a dynamic rule that blocks excludes nobody. Your own monitoring or office may be caught too.
+   * `RuleWithoutExclude`: a dynamic rule with a built-in action that blocks excludes nobody. Your own monitoring or office may be caught
+   * too. Other actions are not judged: only the deployment knows what they do.
    */
   public static readonly RULE_WITHOUT_EXCLUDE = new ProtectionRule('RuleWithoutExclude');
 

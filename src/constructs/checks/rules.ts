@@ -1,5 +1,6 @@
 import { Token } from 'cdktf';
 import { type Attributes, type Inspected, plainObject } from './inspected';
+import { BLOCKING_ACTIONS, OBSOLETE_TLS } from './facts';
 import { ProtectionRule } from './protection-rule';
 
 /** A rule, where it applies, and what it finds. */
@@ -10,17 +11,12 @@ interface Check {
   readonly find: (attributes: Attributes) => string | undefined;
 }
 
-const OLD_VERSIONS = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1'];
-
-/** Actions that let the request pass. */
-const PASSING = ['action-monitor', 'action-skip'];
-
 const CHECKS: readonly Check[] = [
   {
     rule: ProtectionRule.TLS_BELOW_1_2,
     type: 'svc_proxy_template',
     find: ({ ssl_protocols: versions }) => {
-      const old = Array.isArray(versions) ? versions.filter((version) => OLD_VERSIONS.includes(version as string)) : [];
+      const old = Array.isArray(versions) ? versions.filter((version) => OBSOLETE_TLS.includes(version as string)) : [];
       return old.length === 0 ? undefined : `It accepts ${old.join(', ')}. Remove what is below TLS 1.2 from sslProtocols.`;
     },
   },
@@ -44,7 +40,8 @@ const CHECKS: readonly Check[] = [
     rule: ProtectionRule.RULE_WITHOUT_EXCLUDE,
     type: 'svc_dynamic_rule',
     find: ({ action, exclude }) => {
-      if (PASSING.includes(action as string) || Token.isUnresolved(exclude)) return undefined;
+      // Only the deployment knows what one's own action does.
+      if (!BLOCKING_ACTIONS.includes(action as string) || Token.isUnresolved(exclude)) return undefined;
       const { tags } = plainObject(exclude);
       const isEmpty = tags === undefined || (Array.isArray(tags) && tags.length === 0);
       return isEmpty ? 'It excludes nobody. Exclude those that it must never catch: TagSelector.anyOf("office-network").' : undefined;

@@ -1,3 +1,4 @@
+import { BUILT_IN_ACTIONS, MODERN_TLS } from '../../model';
 import { type JsonObject } from '../http/json';
 
 /** The built-in entries of running deployments. Their ids were observed. Their content is as simple as possible. */
@@ -27,7 +28,7 @@ export const PROXY_TEMPLATES: readonly JsonObject[] = [
     upstream_host: '$host',
     xff_header_name: ['X-Forwarded-For'],
     xrealip_header_name: 'X-Real-IP',
-    ssl_protocols: ['TLSv1.2', 'TLSv1.3'],
+    ssl_protocols: [...MODERN_TLS],
     advanced_configuration: [],
   },
 ];
@@ -73,13 +74,7 @@ export const BACKEND_SERVICES: readonly JsonObject[] = [
   },
 ];
 
-export const ACTIONS: readonly JsonObject[] = [
-  { id: 'action-monitor', name: 'Monitor', description: 'Built in.', type: 'monitor' },
-  block('action-acl-block', 'ACL block', 472),
-  block('action-rate-limit-block', 'Rate limit block', 471),
-  block('action-dynamic-rule-block', 'Dynamic rule block', 474),
-];
-
-function block(id: string, name: string, status: number): JsonObject {
-  return { id, name, description: 'Built in.', type: 'block', params: { status, headers: {}, content: 'Access denied' } };
-}
+export const ACTIONS: readonly JsonObject[] = BUILT_IN_ACTIONS.map(({ id, name, type, status }) => ({
+  ...{ id, name, description: 'Built in.', type },
+  ...(status !== undefined && { params: { status, headers: {}, content: 'Access denied' } }),
+}));

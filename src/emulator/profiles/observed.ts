@@ -1,4 +1,4 @@
-import { type EntityName } from '../../model';
+import { type EntityName, EVERY_REQUEST } from '../../model';
 import { ApiError, type Problem, type Problems } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 import { type FamilyBehaviour, type Profile } from './profile';
@@ -33,7 +33,7 @@ const FAMILIES: { readonly [Name in EntityName]?: FamilyBehaviour } = {
     ...TERSE,
     dropsBlankTags: true,
     checks: [tagIncludedAndExcluded],
-    chosen: { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } },
+    chosen: { include: { relation: 'OR', tags: [EVERY_REQUEST] }, exclude: { relation: 'OR', tags: [] } },
     nameTakenStatus: 400,
   },
   FlowControlPolicy: {

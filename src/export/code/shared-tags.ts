@@ -1,9 +1,7 @@
+import { EVERY_REQUEST } from '../../model';
 import type { Declaration, Program } from './declaration';
 import { declarationsOf } from './declaration';
 import { within } from './expression';
-
-/** The service itself gives every request this tag. */
-const EVERY_REQUEST = 'all';
 
 /** The tags that entries have in common, in order. Each is a constant, so that it is written once. */
 export function sharedTags(program: Program): string[] {

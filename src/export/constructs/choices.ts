@@ -1,3 +1,4 @@
+import { TLS_VERSIONS } from '../../model';
 import { call, constant, type Expression, literal } from '../code/expression';
 
 /**
@@ -11,16 +12,14 @@ export const CHOICES = {
   Platform: { cloud_a: 'CLOUD_A', cloud_b: 'CLOUD_B', svc: 'SVC' },
   RuleTarget: { ip: 'IP', asn: 'ASN', country: 'COUNTRY', organization: 'ORGANIZATION' },
   StickyMode: { none: 'NONE', autocookie: 'AUTO_COOKIE', iphash: 'IP_HASH', least_conn: 'LEAST_CONN' },
-  TlsVersion: {
-    SSLv2: 'SSL_V2',
-    SSLv3: 'SSL_V3',
-    TLSv1: 'TLS_V1',
-    'TLSv1.1': 'TLS_V1_1',
-    'TLSv1.2': 'TLS_V1_2',
-    'TLSv1.3': 'TLS_V1_3',
-  },
+  TlsVersion: Object.fromEntries(TLS_VERSIONS.map(({ version }) => [version, tlsConstant(version)])),
   TransportMode: { default: 'DEFAULT', http: 'HTTP', https: 'HTTPS', port_bridge: 'PORT_BRIDGE' },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
+
+/** The constant for a version of TLS: `TLS_V1_2` for `TLSv1.2`. The generator of the constructs asks for it too. */
+export function tlsConstant(version: string): string {
+  return version.replace('v', '_V').replace('.', '_');
+}
 
 /** A value as the constructs offer it. */
 export function choice(owner: keyof typeof CHOICES, value: string): Expression {

@@ -1,4 +1,14 @@
-import { ENTITIES, type Entity, type EntityName, type Json, type JsonObject, membersOf, own, statedMembers } from '../../model';
+import {
+  BUILT_IN_ACTIONS,
+  ENTITIES,
+  type Entity,
+  type EntityName,
+  type Json,
+  type JsonObject,
+  membersOf,
+  own,
+  statedMembers,
+} from '../../model';
 import type { Addition, Declaration, Statement } from '../code/declaration';
 import type { Dialect, Scene } from '../code/dialect';
 import { call, type Expression, literal, type Member } from '../code/expression';
@@ -32,11 +42,10 @@ export const MAPPINGS: Readonly<Record<EntityName, ConstructMapping>> = {
 /** Constructs accept no other ids. */
 const CONSTRUCT_ID = /^[A-Za-z0-9_-]+$/;
 
-/** The actions of the service that have a method of their own. */
-const KNOWN_ACTIONS: Readonly<Record<string, string>> = {
-  'action-monitor': 'monitor',
-  'action-dynamic-rule-block': 'dynamic_rule_block',
-};
+/** The methods for the actions of the service. */
+const KNOWN_ACTIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  BUILT_IN_ACTIONS.map(({ id }) => [id, id.replace(/^action-/, '').replaceAll('-', '_')]),
+);
 
 /** Describes a configuration as constructs. What they cannot express, it describes as the bindings under them. */
 export class ConstructDialect implements Dialect {

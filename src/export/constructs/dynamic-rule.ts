@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model';
+import { EVERY_REQUEST, isJsonObject, type Json, type JsonObject } from '../../model';
 import { call, type Expression, literal } from '../code/expression';
 import { choice } from './choices';
 import { Inexpressible } from './inexpressible';
@@ -9,7 +9,7 @@ export const DYNAMIC_RULE: ConstructMapping = {
   fields: {
     action: { value: ({ action }, { referTo }) => referTo('actions', action as string) },
     target: converted('target', (value) => ruleTarget(value as string)),
-    include: { value: ({ include }) => selector(include, (relation, tags) => relation === 'OR' && tags.join() === 'all') },
+    include: { value: ({ include }) => selector(include, (relation, tags) => relation === 'OR' && tags.join() === EVERY_REQUEST) },
     exclude: { value: ({ exclude }) => selector(exclude, (relation, tags) => relation === 'OR' && tags.length === 0) },
   },
   problem: ({ include, exclude }) => {
@@ -39,7 +39,7 @@ function selector(value: Json | undefined, isDefault: (relation: string, tags: r
   if (isDefault(relation, tags)) return undefined;
   const items = tags.map((text): Expression => ({ kind: 'tag', text }));
   if (relation === 'OR') {
-    if (tags.join() === 'all') return call('TagSelector', 'all');
+    if (tags.join() === EVERY_REQUEST) return call('TagSelector', 'all');
     return tags.length === 0 ? call('TagSelector', 'none') : call('TagSelector', 'any_of', items);
   }
   return relation === 'AND' && tags.length > 0

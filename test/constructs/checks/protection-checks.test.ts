@@ -84,6 +84,12 @@ test('nothing is reported of what is right, what only the deployment knows, and 
   new Action(stack, 'Skip', { name: 'Skip', actionType: ActionType.of(any.stringValue) });
   new LogExporter(stack, 'Exporter', { name: 'Tls', destination: Destination.tls('a', 1, { tlsMode: any.stringValue }) });
   new DynamicRule(stack, 'Watching', { ...PROPS, name: 'Watching', action: Action.monitor() });
+  new DynamicRule(stack, 'Own', {
+    ...PROPS,
+    name: 'Own',
+    action: new Action(stack, 'Own action', { name: 'Own', actionType: ActionType.monitor() }),
+  });
+  new DynamicRule(stack, 'Elsewhere', { ...PROPS, name: 'Elsewhere', action: Action.fromActionId('my-monitor') });
   new DynamicRule(stack, 'Careful', { ...BLOCKING, exclude: TagSelector.anyOf('office') });
   new BackendService(stack, 'Store', { name: 'Store', backHosts: [BackHost.of('a')] });
   expect(reported(stack)).toEqual([]);

@@ -6,6 +6,7 @@ import { within } from '../../../src/export/code/expression';
 import type { LiveConfiguration } from '../../../src/export/live/live-configuration';
 import { programOf } from '../../../src/export/program';
 import {
+  BUILT_IN_ACTIONS,
   ENTITIES,
   type Entity,
   type EntityName,
@@ -23,6 +24,12 @@ import { sampleConfigurations } from '../support/arbitrary-configuration';
 import { synthesized } from '../support/evaluate';
 
 // The mappings say what the constructs have. Here the constructs say whether that is so.
+
+test('each built-in action has a method', () => {
+  const { Action } = constructs;
+  const methods = [Action.monitor(), Action.aclBlock(), Action.rateLimitBlock(), Action.dynamicRuleBlock()];
+  expect(methods.map(({ actionId }) => actionId)).toEqual(BUILT_IN_ACTIONS.map(({ id }) => id));
+});
 
 test.each(Object.entries(CHOICES))('%s offers the values that the mapping names, and no other', (name, known) => {
   const owner = constructs[name as keyof typeof constructs] as unknown as Record<string, { value?: string }>;

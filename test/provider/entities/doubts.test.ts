@@ -171,6 +171,13 @@ describe('the id of an action', () => {
     expect(askedBeside(service)).toEqual([]);
   });
 
+  test('is not known by its beginning alone', async () => {
+    const { diagnostics } = await (await (await run()).entry(DynamicRule)).plan(ruleOf('action-dynamic-rule-blok'));
+    expect(diagnostics).toMatchObject([
+      { summary: 'No entry has this id', detail: expect.stringContaining('Did you mean "action-dynamic-rule-block"?') },
+    ]);
+  });
+
   test('is known where a resource or a set of this run has it: nobody is asked', async () => {
     // GIVEN
     const { service, entry, set } = await run();

@@ -1,3 +1,4 @@
+import { OBSOLETE_TLS } from '../../../model';
 import type { UnjudgedChange } from '../entity-change';
 import type { Judgement } from './judgement';
 import { judgedNumber } from './numbers';
@@ -5,14 +6,11 @@ import { beyond, quotedList, stays, textsAt } from './values';
 
 const TEMPLATE = 'proxy_template';
 
-/** Versions of TLS that are known to be insecure. Every other one counts as modern, also one that is newer than this release. */
-const OLD: readonly string[] = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1'];
-
 export const PROXY_TEMPLATES: readonly Judgement[] = [
   {
     id: 'tls-old-added',
     verdict: 'weaker',
-    meaning: `A proxy template allows an old version of TLS: ${OLD.map((version) => `\`${version}\``).join(', ')}.`,
+    meaning: `A proxy template allows an old version of TLS: ${OBSOLETE_TLS.map((version) => `\`${version}\``).join(', ')}.`,
     find: (change) =>
       told(
         change,
@@ -92,9 +90,9 @@ function told(
 }
 
 function old(versions: readonly string[]): string[] {
-  return versions.filter((version) => OLD.includes(version));
+  return versions.filter((version) => OBSOLETE_TLS.includes(version));
 }
 
 function modern(versions: readonly string[]): string[] {
-  return versions.filter((version) => !OLD.includes(version));
+  return versions.filter((version) => !OBSOLETE_TLS.includes(version));
 }

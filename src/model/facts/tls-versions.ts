@@ -1,0 +1,28 @@
+/** A version of TLS (contract, section 2.4). */
+export interface TlsVersion {
+  /** As the service spells it. */
+  readonly version: string;
+  /** As people write it. */
+  readonly title: string;
+  /** What is wrong with it. Without this, it counts as modern. */
+  readonly flaw?: 'broken' | 'deprecated';
+}
+
+/** The versions of the contract, oldest first. */
+export const TLS_VERSIONS: readonly TlsVersion[] = [
+  { version: 'SSLv2', title: 'SSL 2.0', flaw: 'broken' },
+  { version: 'SSLv3', title: 'SSL 3.0', flaw: 'broken' },
+  { version: 'TLSv1', title: 'TLS 1.0', flaw: 'deprecated' },
+  { version: 'TLSv1.1', title: 'TLS 1.1', flaw: 'deprecated' },
+  { version: 'TLSv1.2', title: 'TLS 1.2' },
+  { version: 'TLSv1.3', title: 'TLS 1.3' },
+];
+
+const versions = (isObsolete: boolean) =>
+  TLS_VERSIONS.filter(({ flaw }) => (flaw !== undefined) === isObsolete).map(({ version }) => version);
+
+/** Versions that are known to be insecure. Every other one counts as modern, also one that is newer than this release. */
+export const OBSOLETE_TLS: readonly string[] = versions(true);
+
+/** The versions of this list that are not obsolete. */
+export const MODERN_TLS: readonly string[] = versions(false);
