@@ -55,8 +55,10 @@ export const BackendService = entity({
     id: entryId('backend services'),
     name: entryName(),
     description: entryDescription('the service'),
-    http11: required(boolean({ description: 'Whether the service uses HTTP/1.1 for the hosts.' })),
-    least_conn: required(boolean({ description: 'Whether the service prefers the host with the fewest connections.' })),
+    http11: required(boolean({ description: 'Whether the service uses HTTP/1.1 for the hosts.', providerDefault: true })),
+    least_conn: required(
+      boolean({ description: 'Whether the service prefers the host with the fewest connections.', providerDefault: false }),
+    ),
     sticky: required(
       text({
         description:
@@ -64,6 +66,7 @@ export const BackendService = entity({
           'cookie of the service), ' +
           '`customcookie` (with the cookie in `sticky_cookie_name`), `iphash` (by IP address), `least_conn`.',
         known: ['none', 'autocookie', 'customcookie', 'iphash', 'least_conn'],
+        providerDefault: 'none',
       }),
     ),
     sticky_cookie_name: defaulted(
@@ -80,6 +83,7 @@ export const BackendService = entity({
           '`https` (always HTTPS), ' +
           '`port_bridge` (on the port of the request).',
         known: ['default', 'http', 'https', 'port_bridge'],
+        providerDefault: 'default',
       }),
     ),
     mtls_certificate: optional(text({ description: 'Id of the mTLS certificate that is attached to the backend service.' })),

@@ -4,7 +4,7 @@ import { BUILT_IN_ACTIONS, EVERY_REQUEST } from './facts';
 import { boolean, defaulted, integer, object, required, serviceChosen, tags, text } from './field';
 
 /** Selects requests by their tags (contract, section 2.5). */
-const tagSelector = (description: string) =>
+const tagSelector = (description: string, initial: { relation: string; tags: string[] }) =>
   object(
     {
       relation: serviceChosen(
@@ -16,7 +16,7 @@ const tagSelector = (description: string) =>
       ),
       tags: required(tags({ description: `Tags of requests. Every request has the tag \`${EVERY_REQUEST}\`.` })),
     },
-    { description },
+    { description, initial },
   );
 
 export const DynamicRule = entity({
@@ -40,14 +40,17 @@ export const DynamicRule = entity({
         entryOf: 'actions',
       }),
     ),
-    active: required(boolean({ description: 'Whether the rule is active.' })),
-    offload_ip_filtering: required(boolean({ description: 'Whether the edge filters the sources that this rule has caught.' })),
+    active: required(boolean({ description: 'Whether the rule is active.', providerDefault: true })),
+    offload_ip_filtering: required(
+      boolean({ description: 'Whether the edge filters the sources that this rule has caught.', providerDefault: false }),
+    ),
     target: required(
       text({
         description:
           'What identifies a source: requests with the same value come from the same source. `ip`, `asn`, `country`, `organization`, or ' +
           'the name of an argument, a header or a cookie, such as `headers_x-tenant`.',
         known: ['ip', 'asn', 'country', 'organization', 'arguments_*', 'headers_*', 'cookies_*'],
+        providerDefault: 'ip',
       }),
     ),
     threshold: required(
@@ -64,8 +67,8 @@ export const DynamicRule = entity({
       integer({ description: 'How long the rule applies the action to a caught source.', unit: 'seconds', observed: { minimum: 1 } }),
     ),
     tags: defaulted(tags({ description: 'Tags that the rule adds to the requests of a caught source.' }), []),
-    include: serviceChosen(tagSelector('Requests that are counted.')),
-    exclude: serviceChosen(tagSelector('Requests that are left out of the count, though included.')),
+    include: serviceChosen(tagSelector('Requests that are counted.', { relation: 'OR', tags: [EVERY_REQUEST] })),
+    exclude: serviceChosen(tagSelector('Requests that are left out of the count, though included.', { relation: 'OR', tags: [] })),
   },
 });
 

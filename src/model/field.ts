@@ -68,6 +68,8 @@ export interface FieldFacts {
   readonly tags?: true;
   /** The default in Terraform, independent of the API. */
   readonly providerDefault?: unknown;
+  /** The default in Terraform of a new entry. Later, an attribute that is not set keeps its value. */
+  readonly initial?: unknown;
   /** The name of the attribute in Terraform, if it differs. */
   readonly terraformName?: string;
   readonly observed?: ObservedBehaviour;

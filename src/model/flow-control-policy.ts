@@ -86,7 +86,7 @@ export const FlowControlPolicy = entity({
     id: entryId('flow control policies'),
     name: entryName(),
     description: entryDescription('the policy'),
-    active: required(boolean({ description: 'Whether the policy is active.' })),
+    active: required(boolean({ description: 'Whether the policy is active.', providerDefault: true })),
     include: defaulted(
       tags({ description: 'Tags of requests to include. A request needs at least one of them. An empty set includes all requests.' }),
       [],

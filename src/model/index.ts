@@ -1,7 +1,7 @@
 /**
  * What the API's things are. Seven parts may be imported beside this index. `traffic`, `traffic/results`, `facts`, `json`,
- * `nearest` and `own` are light, so that the code for filters and traffic loads them without the entities. `entities` is part of the index: the index of
- * the client exports it whole.
+ * `nearest` and `own` are light, so that the code for filters and traffic loads them without the entities. `entities` is part of
+ * the index: the index of the client exports it whole.
  */
 
 export * from './entities';

@@ -39,7 +39,7 @@ export function memberValues(value: Json, schema: TObject, attribute: string): R
     const written = own(value, name);
     // A null in Terraform is an attribute that is not set.
     const isSet = written !== undefined && written !== null;
-    const found = isSet ? attributeValue(written, member, path) : fallbackOf(member);
+    const found = isSet ? attributeValue(written, member, path) : (fallbackOf(member) ?? facts.initial);
     if (found === undefined && facts.mode === 'required') throw new WrongValue(path, 'It is required, and not set.');
     return found === undefined ? [] : [[name, found] as const];
   });

@@ -56,20 +56,10 @@ export const MEMBERS_IN: ByField = {
 
 /** Fields that a resource must state, or that the service chooses, and that constructs have a default of their own for. */
 export const OWN_DEFAULT: ByField = {
-  BackendService: {
-    http11: 'every host of today speaks it',
-    least_conn: 'hosts get requests by weight, unless somebody wants something else',
-    sticky: 'no visitor is bound to a host, unless somebody wants that',
-    transport_mode: 'the mode that the contract calls the default',
-  },
   DynamicRule: {
-    active: 'who writes a rule wants it to act',
-    offload_ip_filtering: 'the edge filters only where somebody wants that',
-    target: 'the source of most attacks is an address',
     include: 'a rule that names no tags counts every request',
     exclude: 'a rule that names no tags leaves out no request',
   },
-  FlowControlPolicy: { active: 'who writes a policy wants it to act' },
 };
 
 /** Fields with a default in the model that constructs ask for all the same. */

@@ -43,6 +43,24 @@ describe.each(engineInTurn(__filename))('dynamic rules on $name', (engine) => {
       expect(await ids()).toEqual([]);
     });
 
+    test('a rule is short, and one that stated its defaults may leave them out', async () => {
+      // GIVEN
+      const attributes = 'name = "Login bursts"\naction = "action-monitor"\nthreshold = 40\ntimeframe = 120\nttl = 600\n';
+      const short = `resource "svc_dynamic_rule" "a" {\n${attributes}}\n`;
+      const selectors = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
+      // WHEN
+      stage.workspace.write(short);
+      await stage.workspace.apply();
+      // THEN
+      const defaults = { active: true, offload_ip_filtering: false, target: 'ip', description: '', tags: [], ...selectors };
+      expect(await entry('login-bursts')).toMatchObject(defaults);
+      expect(await stage.workspace.plannedActions()).toEqual({});
+      for (const written of [rule('a', { name: 'Login bursts', action: 'action-monitor', ttl: 600 }), short]) {
+        stage.workspace.write(written);
+        expect(await stage.workspace.plannedActions()).toEqual({});
+      }
+    });
+
     test('drift shows, and nothing else does', async () => {
       // GIVEN two rules, one of which somebody changes
       stage.workspace.write(rule('a', { name: 'One' }) + rule('b', { name: 'Two' }));

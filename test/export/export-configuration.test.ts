@@ -39,7 +39,7 @@ describe('the first export', () => {
     const report = await first();
     expect(report).toMatchObject({ isFirst: true, resources: 2, changes: [], unexported: [] });
     expect(readdirSync(folder).sort()).toEqual(['.svc-waap-export.json', 'imports.tf', 'main.tf', 'protection.tf']);
-    expect(text('protection.tf')).toContain('action               = svc_action.polite_block.id');
+    expect(text('protection.tf')).toContain('action      = svc_action.polite_block.id');
     expect(emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('an export into the same folder', () => {
       { kind: 'changed', what: 'dynamic rule "Login bursts" (login-bursts)', fields: ['threshold', 'tags'] },
     ]);
     expect(fates(report)).toEqual({ 'main.tf': 'same', 'protection.tf': 'write', 'imports.tf': 'write' });
-    expect(text('protection.tf')).toContain('threshold            = 41');
+    expect(text('protection.tf')).toContain('threshold   = 41');
   });
 
   test('puts new code beside an edited file, once', async () => {
@@ -124,7 +124,7 @@ describe('an export into the same folder', () => {
     // THEN
     expect(fates(report)['protection.tf']).toBe('beside');
     expect(text('protection.tf')).toBe('mine');
-    expect(text('protection.tf.new')).toContain('threshold            = 41');
+    expect(text('protection.tf.new')).toContain('threshold   = 41');
     writeFileSync(join(folder, 'protection.tf.new'), 'half done');
     expect(fates(await exportTo())['protection.tf']).toBe('waiting');
     expect(text('protection.tf.new')).toBe('half done');

@@ -216,7 +216,6 @@ test.each([
   ['threshold', undefined, 'It is required, and not set.'],
   ['threshold', null, 'It is required, and not set.'],
   ['timeframe', undefined, 'It is required, and not set.'],
-  ['active', undefined, 'It is required, and not set.'],
   ['active', '0', 'It is "0", and not true or false.'],
   ['threshold', '2x', 'It is "2x", and not a number.'],
   ['threshold', 1.5, 'It is 1.5, and not a whole number.'],

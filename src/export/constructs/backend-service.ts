@@ -8,9 +8,8 @@ import type { Surroundings } from '../resources/attributes';
 const HOST = itemOf(memberOf(BackendService.schema, 'back_hosts')?.schema);
 
 export const BACKEND_SERVICE: ConstructMapping = {
-  defaults: { http11: true, least_conn: false, transport_mode: 'default' },
   fields: {
-    sticky: { value: ({ sticky, sticky_cookie_name: cookie }) => stickyMode(sticky as string, cookie as string | undefined) },
+    sticky: { value: ({ sticky, sticky_cookie_name: cookie }) => stickyMode(sticky as string | undefined, cookie as string | undefined) },
     transport_mode: converted('transport_mode', (value) => choice('TransportMode', value as string)),
     back_hosts: { value: ({ back_hosts: hosts }, around) => list((hosts as JsonObject[]).map((host) => backHost(host, around))) },
   },
@@ -18,10 +17,10 @@ export const BACKEND_SERVICE: ConstructMapping = {
   problem: ({ back_hosts: hosts }) => ((hosts as unknown[]).length === 0 ? 'It has no hosts.' : undefined),
 };
 
-function stickyMode(mode: string, cookie: string | undefined): Expression | undefined {
-  if (cookie === undefined) return mode === 'none' ? undefined : choice('StickyMode', mode);
+function stickyMode(mode: string | undefined, cookie: string | undefined): Expression | undefined {
+  if (cookie === undefined) return mode === undefined ? undefined : choice('StickyMode', mode);
   if (mode === 'customcookie') return call('StickyMode', 'custom_cookie', [literal(cookie)]);
-  return call('StickyMode', 'of', [literal(mode), literal(cookie)]);
+  return call('StickyMode', 'of', [literal(mode ?? 'none'), literal(cookie)]);
 }
 
 function backHost({ host, ...options }: JsonObject, around: Surroundings): Expression {

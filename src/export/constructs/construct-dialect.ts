@@ -154,8 +154,7 @@ function propertiesOf({ entity, id, name, values }: LiveEntry, scene: Scene): Me
   return membersOf(entity.schema).flatMap(({ field, schema }): Member[] => {
     const special = own(mapping.fields ?? {}, field);
     const value = own(stated as JsonObject, field);
-    if (field === 'id' || mapping.merged?.includes(field) || (value !== undefined && own(mapping.defaults ?? {}, field) === value))
-      return [];
+    if (field === 'id' || mapping.merged?.includes(field)) return [];
     if (!special)
       return value === undefined
         ? []

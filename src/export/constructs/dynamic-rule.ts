@@ -5,7 +5,6 @@ import { Inexpressible } from './inexpressible';
 import { type ConstructMapping, converted } from './mapping';
 
 export const DYNAMIC_RULE: ConstructMapping = {
-  defaults: { active: true, offload_ip_filtering: false, target: 'ip' },
   fields: {
     action: { value: ({ action }, { referTo }) => referTo('actions', action as string) },
     target: converted('target', (value) => ruleTarget(value as string)),

@@ -4,7 +4,6 @@ import { Inexpressible } from './inexpressible';
 import type { ConstructMapping } from './mapping';
 
 export const FLOW_CONTROL_POLICY: ConstructMapping = {
-  defaults: { active: true },
   fields: {
     key: { value: ({ key }) => list((key as JsonObject[]).map(keyPart)) },
     steps: { value: ({ steps }) => list((steps as JsonObject[]).map(step)) },

@@ -7,8 +7,6 @@ import { duration, durationOfText, numberOfText, rate, size } from './units';
 
 /** How a construct differs from the resource under it. What is not mentioned has the name of the attribute, and its value. */
 export interface ConstructMapping {
-  /** What the construct assumes where the resource assumes nothing. */
-  readonly defaults?: JsonObject;
   /** The fields whose properties have values of their own. */
   readonly fields?: Readonly<Record<string, FieldMapping>>;
   /** The fields that are part of the property of another one. */

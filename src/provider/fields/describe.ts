@@ -9,6 +9,7 @@ const ADVICE = {
   othersAreLookedUp: 'The provider warns of another value if no entry has this id.',
   fallback: (value: string) => `Default: \`${value}\`.`,
   serviceChosen: 'If it is not set, the service chooses the value.',
+  initial: (value: string) => `Default: \`${value}\`, for a new resource. Later, if the attribute is not set, it keeps its value.`,
   secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
   retained:
     'The default is for a new resource. Later, if the attribute is not set, the state keeps its value. The service may not ' +
@@ -29,7 +30,8 @@ export function describe(schema: TSchema, facts: FieldFacts): string {
   if (facts.expected) sentences.push(expectation(facts.expected, schema.type === 'string'));
   const fallback = fallbackOf(schema);
   if (fallback !== undefined) sentences.push(ADVICE.fallback(JSON.stringify(fallback)));
-  if (facts.mode === 'service-chosen') sentences.push(ADVICE.serviceChosen);
+  if (facts.initial !== undefined) sentences.push(ADVICE.initial(JSON.stringify(facts.initial)));
+  else if (facts.mode === 'service-chosen') sentences.push(ADVICE.serviceChosen);
   if (facts.mode === 'retained') sentences.push(ADVICE.retained);
   if (isOptionalSecret(facts)) sentences.push(ADVICE.secretKeepsPrior);
   return sentences.filter(Boolean).join(' ');
@@ -47,5 +49,5 @@ export function withoutAdvice(description: string): string {
   const { othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained } = ADVICE;
   return [othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained]
     .reduce((text, advice) => text.replace(` ${advice}`, ''), description)
-    .replace(/ Default: `.*`\./, '');
+    .replace(/ Default: `.*`(?:, for a new resource\. Later, if the attribute is not set, it keeps its value)?\./, '');
 }

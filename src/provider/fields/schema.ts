@@ -17,7 +17,7 @@ import { describe } from './describe';
 import { isOptionalSecret } from './shape';
 import { each, matches, whole } from './validators';
 
-type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'volatile' | 'retained' | 'keepPrior'>;
+type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'initial' | 'volatile' | 'retained' | 'keepPrior'>;
 
 /** The Terraform attributes of an entity, in the model's order. */
 export function entityAttributes(entity: Entity): Attributes {
@@ -55,7 +55,11 @@ function traits(schema: TSchema, facts: FieldFacts): Traits {
     case 'required':
       return { required: true };
     case 'service-chosen':
-      return { optional: true, computed: true };
+      return {
+        optional: true,
+        computed: true,
+        ...(facts.initial !== undefined && { initial: attributeValue(schema, facts.initial as Json) }),
+      };
     case 'read-only':
       return { computed: true, volatile: true };
     default:

@@ -59,7 +59,7 @@ class Planner {
       return counterpart !== undefined && this.same(attribute, counterpart, attribute.default) ? counterpart : attribute.default;
     }
     if (counterpart !== undefined) return counterpart;
-    return attribute.keepPrior ? null : UNKNOWN;
+    return attribute.initial ?? (attribute.keepPrior ? null : UNKNOWN);
   }
 
   private nested(attribute: NestedAttribute, config: Value, before: Value | undefined, counterpart: Value | undefined): Value {

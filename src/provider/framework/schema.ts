@@ -23,6 +23,8 @@ interface AttributeTraits {
 
   /** The planned value if the configuration is null. Requires `optional` and `computed`. */
   readonly default?: Value;
+  /** The planned value of a new object if the configuration is null. Later, the prior value stays. Requires `optional` and `computed`. */
+  readonly initial?: Value;
   /** If the configuration is null, the prior value stays. Without a prior value it is null. Requires `optional` and `computed`. */
   readonly keepPrior?: boolean;
   /** A changed value replaces the resource. */

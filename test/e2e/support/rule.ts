@@ -10,6 +10,7 @@ export interface RuleAttributes {
   readonly action?: string;
   readonly target?: string;
   readonly threshold?: number;
+  readonly ttl?: number;
   readonly tags?: readonly string[];
   readonly include?: object | null;
   readonly exclude?: object | null;

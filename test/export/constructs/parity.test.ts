@@ -1,6 +1,6 @@
 import * as constructs from '../../../src/constructs';
 import { CHOICES } from '../../../src/export/constructs/choices';
-import { ConstructDialect, MAPPINGS } from '../../../src/export/constructs/construct-dialect';
+import { ConstructDialect } from '../../../src/export/constructs/construct-dialect';
 import { declarationsOf } from '../../../src/export/code/declaration';
 import { within } from '../../../src/export/code/expression';
 import type { LiveConfiguration } from '../../../src/export/live/live-configuration';
@@ -9,7 +9,6 @@ import {
   BUILT_IN_ACTIONS,
   ENTITIES,
   type Entity,
-  type EntityName,
   fallbackOf,
   isBuiltIn,
   type Json,
@@ -56,17 +55,6 @@ test.each(ENTITIES.map((entity) => [entity.name, entity] as const))(
     expect(differencesOf(entity, entry, resourcesIn(program)[0]!)).toEqual([]);
   },
 );
-
-test('what the mappings call defaults is what the constructs assume', () => {
-  for (const entity of ENTITIES) {
-    const { defaults = {} } = MAPPINGS[entity.name as EntityName];
-    const entry = { ...(complete(entity) as unknown as JsonObject), ...defaults };
-    const { program } = exported({ [entity.routes.path]: [entry] });
-    const stated = declarationsOf(program)[0]!.members.map(([name]) => name);
-    expect(stated.filter((name) => Object.hasOwn(defaults, name))).toEqual([]);
-    expect(differencesOf(entity, entry, resourcesIn(program)[0]!)).toEqual([]);
-  }
-});
 
 test('random entries become constructs that mean the same, or bindings', () => {
   let constructsMade = 0;

@@ -10,8 +10,8 @@ const print = (sets: boolean, layout: 'one file' | 'file per family' = 'one file
 
 test('resources refer to one another, and secrets are variables', () => {
   const { 'protection.tf': text } = print(false);
-  expect(text).toContain('action               = svc_action.polite_block.id');
-  expect(text).toContain('action               = "action-monitor"');
+  expect(text).toContain('action    = svc_action.polite_block.id');
+  expect(text).toContain('action    = "action-monitor"');
   expect(text).toContain('variable "desk_cert_body" {\n  type        = string\n');
   expect(text).toContain('  sensitive   = true\n  default     = null\n}\n');
   expect(text).toContain('certificate = { cert_body = var.desk_cert_body }');
@@ -20,7 +20,7 @@ test('resources refer to one another, and secrets are variables', () => {
 
 test('a set has its entries by id, and others refer to them', () => {
   const { 'protection.tf': text, 'imports.tf': imports } = print(true);
-  expect(text).toContain('action               = svc_action_set.actions.entries["polite-block"].id');
+  expect(text).toContain('action    = svc_action_set.actions.entries["polite-block"].id');
   expect(text).toContain('    "odd.id" = { name = "Odd", type = "novel" }\n');
   expect(imports).toContain('import {\n  to = svc_action_set.actions\n  id = "prod"\n}\n');
 });

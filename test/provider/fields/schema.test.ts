@@ -132,16 +132,20 @@ describe('the attributes of a dynamic rule', () => {
       name,
       required ? 'required' : optional ? 'optional' : 'neither',
     ]);
-    const stated = FAMILY_OF.DynamicRule.fields.map(({ name, required }) => [name, required === 'yes' ? 'required' : 'optional']);
+    // These have a default of the provider, so that a rule is quickly written.
+    const easy = ['active', 'offload_ip_filtering', 'target'];
+    const isStated = ({ name, required }: { name: string; required: string }) => required === 'yes' && !easy.includes(name);
+    const stated = FAMILY_OF.DynamicRule.fields.map((field) => [field.name, isStated(field) ? 'required' : 'optional']);
     expect(Object.fromEntries(treated)).toEqual(Object.fromEntries(stated));
   });
 
-  test('are chosen by the service, or have a default, where the contract tells one', () => {
+  test('are chosen by the service, or have a default', () => {
     expect(attributes).toMatchObject({
       description: { optional: true, computed: true, default: '' },
       tags: { optional: true, computed: true, default: [] },
-      include: { optional: true, computed: true },
-      exclude: { optional: true, computed: true },
+      active: { optional: true, computed: true, default: true },
+      include: { optional: true, computed: true, initial: { relation: 'OR', tags: ['all'] } },
+      exclude: { optional: true, computed: true, initial: { relation: 'OR', tags: [] } },
     });
   });
 

@@ -18,10 +18,17 @@ const READ = asRead(DynamicRule, { ...RULE, ...CHOSEN, id: 'login-bursts' }) as 
 /** The rule in the state. */
 const STATE: ValueObject = { ...configured(DynamicRule, READ), config: 'prod' };
 
-/** A service that chooses selectors where a rule has none, and a workspace over dynamic rules. */
+/** Selectors whose relation is left to the service. */
+const OPEN: ValueObject = { include: { tags: ['all'] }, exclude: { tags: [] } };
+
+/** A service that chooses selectors where a rule has none, or their relation, and a workspace over dynamic rules. */
 async function openRules() {
   const service = await Service.start();
-  service.complete = (entry) => ({ ...CHOSEN, ...entry });
+  service.complete = ({ include, exclude, ...entry }) => ({
+    ...entry,
+    include: { ...CHOSEN.include, ...(include as object | undefined) },
+    exclude: { ...CHOSEN.exclude, ...(exclude as object | undefined) },
+  });
   return { service, workspace: await Workspace.open(new EntryResource(DynamicRule), service.connection()) };
 }
 
@@ -74,9 +81,15 @@ describe('planning', () => {
       id: 'login-bursts',
       tags: [],
       description: '',
-      include: UNKNOWN,
+      ...CHOSEN,
     });
     expect(service.asked).toEqual(['GET dynamic-rules']);
+  });
+
+  test('leaves what is not stated of a rule that exists as it is', async () => {
+    const { workspace } = await openRules();
+    const { planned } = await workspace.plan({ ...RULE, threshold: 77 }, { ...STATE, ...SELECTORS });
+    expect(planned).toMatchObject({ threshold: 77, ...SELECTORS });
   });
 
   test('keeps the id when the name changes', async () => {
@@ -103,12 +116,12 @@ describe('planning', () => {
 describe('creating', () => {
   test('reads back what the plan left to the service', async () => {
     const { service, workspace } = await openRules();
-    const { state, diagnostics, identity } = await workspace.apply(RULE);
+    const { state, diagnostics, identity } = await workspace.apply({ ...RULE, ...OPEN });
     expect(diagnostics).toEqual([]);
     expect(state).toEqual(STATE);
     expect(identity).toEqual({ config: 'prod', id: 'login-bursts' });
     expect(service.asked).toEqual(['GET dynamic-rules', 'POST dynamic-rules/login-bursts', 'GET dynamic-rules/login-bursts']);
-    expect(service.bodies).toEqual([asRead(DynamicRule, { ...RULE, id: 'login-bursts' })]);
+    expect(service.bodies).toEqual([asRead(DynamicRule, { ...RULE, ...OPEN, id: 'login-bursts' })]);
   });
 
   test('reads nothing back where the plan left nothing open', async () => {
@@ -121,11 +134,12 @@ describe('creating', () => {
   test('reads back one of many where the service makes nothing of what is left to it', async () => {
     const { service, workspace } = await openRules();
     service.complete = (entry) => entry;
-    const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, id, name: id })));
-    expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, include: null, exclude: null })));
+    const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, ...OPEN, id, name: id })));
+    const left = { include: { relation: null }, exclude: { relation: null } };
+    expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, ...left })));
     expect(service.newlyAsked().filter((asked) => asked.startsWith('GET'))).toEqual(['GET dynamic-rules', 'GET dynamic-rules/a']);
     // What is open otherwise is another question.
-    await workspace.apply({ ...RULE, id: 'd', name: 'd', include: SELECTORS.include as ValueObject });
+    await workspace.apply({ ...RULE, ...OPEN, id: 'd', name: 'd', include: SELECTORS.include as ValueObject });
     expect(service.asked).toEqual(['POST dynamic-rules/d', 'GET dynamic-rules/d']);
   });
 
@@ -151,7 +165,7 @@ describe('creating', () => {
 
   test('reads each back where the service makes something of it', async () => {
     const { service, workspace } = await openRules();
-    const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, id, name: id })));
+    const made = await Promise.all(['a', 'b', 'c'].map((id) => workspace.apply({ ...RULE, ...OPEN, id, name: id })));
     expect(made.map(({ state }) => state)).toMatchObject(['a', 'b', 'c'].map((id) => ({ id, ...CHOSEN })));
     expect(service.asked.filter((asked) => asked.startsWith('GET dynamic-rules/'))).toHaveLength(3);
   });
