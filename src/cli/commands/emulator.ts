@@ -173,9 +173,8 @@ export function emulatorCommand(): Command {
 }
 
 async function run(flags: Flags, command: Command): Promise<void> {
-  if ((flags.tlsCert === undefined) !== (flags.tlsKey === undefined)) {
+  if ((flags.tlsCert === undefined) !== (flags.tlsKey === undefined))
     command.error('error: --tls-cert and --tls-key need each other. Set both.');
-  }
   const stopped = stopSignal();
   ignoreClosedStandardError();
   const { startEmulator, StartupError } = await loadEmulator();
@@ -183,9 +182,7 @@ async function run(flags: Flags, command: Command): Promise<void> {
   try {
     emulator = await startEmulator(optionsOf(flags));
   } catch (error) {
-    if (!(error instanceof StartupError)) {
-      throw error;
-    }
+    if (!(error instanceof StartupError)) throw error;
     complain(error.message);
     process.exitCode = 1;
     return;
@@ -254,9 +251,7 @@ function collected(value: string, previous: string[] | undefined): string[] {
 function whole(maximum: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
-    if (!(value <= maximum)) {
-      throw new InvalidArgumentError(`Write a whole number from 0 to ${maximum}.`);
-    }
+    if (!(value <= maximum)) throw new InvalidArgumentError(`Write a whole number from 0 to ${maximum}.`);
     return value;
   };
 }

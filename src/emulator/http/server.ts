@@ -1,21 +1,21 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import { type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ApiError } from './api-error';
-import { type ApiKey } from '../access/api-key';
+import type { ApiKey } from '../access/api-key';
 import { authorizer } from '../access/auth';
 import { pageRefusal } from '../access/web-pages';
 import { limitBodyTime } from './body-timeout';
 import { type Faults, strikeAfter, strikeBefore } from './faults';
-import { type Family } from '../families/family';
+import type { Family } from '../families/family';
 import { FamilyService } from '../families/family-service';
 import { type LoadBalancerManner, LoadBalancerService } from '../load-balancers/service';
 import { serveOpenApi } from '../openapi/index';
-import { type Fault } from '../setup/faults';
-import { type Profile } from '../profiles';
-import { type Publishing } from '../families/publishing';
+import type { Fault } from '../setup/faults';
+import type { Profile } from '../profiles';
+import type { Publishing } from '../families/publishing';
 import { note, notesOf } from './request-notes';
-import { type RequestRecord } from './request-record';
+import type { RequestRecord } from './request-record';
 import { CONTROL_PREFIX, HEALTH_PATH, serveControl } from '../routes/control';
 import { serveFamily } from '../routes/families';
 import { serveLoadBalancers } from '../routes/load-balancers';
@@ -23,14 +23,14 @@ import { isStream, refuseUnserved } from '../routes/methods';
 import { serveQuarantine } from '../routes/quarantine';
 import { serveTraffic } from '../routes/traffic';
 import { QuarantineUpdate } from '../traffic/quarantine-update';
-import { type TrafficStore } from '../traffic/store/traffic-store';
+import type { TrafficStore } from '../traffic/store/traffic-store';
 import { TrafficService } from '../traffic/traffic-service';
 import { AUTHOR_DECORATOR } from '../routes/request';
-import { type SetPut } from '../routes/sets';
+import type { SetPut } from '../routes/sets';
 import { explainFullDisk, FullDisk } from '../setup/full-disk';
-import { type Timing } from '../setup/timing';
-import { type ConfigurationStore } from '../store/configuration-store';
-import { type TlsMaterial } from './tls';
+import type { Timing } from '../setup/timing';
+import type { ConfigurationStore } from '../store/configuration-store';
+import type { TlsMaterial } from './tls';
 
 /** The settings of the server. */
 export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
@@ -131,32 +131,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
       throw ApiError.plain(401, 'The API key is missing or wrong. Send it as "Authorization: Basic <key>"');
     }
     request.setDecorator(AUTHOR_DECORATOR, author);
-    if (path.startsWith(CONTROL_PREFIX)) {
-      return;
-    }
-    if (latencyMs > 0) {
-      await timing.wait(latencyMs);
-    }
-    if (publishing.meets()) {
-      throw ApiError.publishing();
-    }
+    if (path.startsWith(CONTROL_PREFIX)) return;
+    if (latencyMs > 0) await timing.wait(latencyMs);
+    if (publishing.meets()) throw ApiError.publishing();
   });
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request.url);
     const fault = path.startsWith(CONTROL_PREFIX) ? undefined : faults.strike(request.method, path);
-    if (!fault) {
-      return;
-    }
+    if (!fault) return;
     struck.set(request.raw, fault);
     await strikeBefore(fault, request, reply, timing.wait);
-    if (reply.sent) {
-      record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
-    }
+    if (reply.sent) record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) {
-      refuseUnserved(app, request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
-    }
+    if (request.is404) refuseUnserved(app, request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
   });
   app.addHook('onSend', async (request, reply, content) => {
     const fault = struck.get(request.raw);
@@ -170,9 +158,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const fault = struck.get(request.raw)?.kind;
       record.add({ method: request.method, path, status: fault === 'drop' ? 0 : reply.statusCode, ...(fault && { fault }) });
     }
-    if (stopping) {
-      reply.header('connection', 'close');
-    }
+    if (stopping) reply.header('connection', 'close');
   });
   if (logRequest) {
     app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { API_VERSION } from '../../model';
-import { type Family } from '../families/family';
-import { type JsonObject } from '../http/json';
+import type { Family } from '../families/family';
+import type { JsonObject } from '../http/json';
 import { familyOperations, familySchemas } from './family-operations';
 import { PlatformNames } from '../load-balancers/platform-names';
 import { loadBalancerOperations } from './load-balancer-operations';
@@ -27,9 +27,8 @@ export function operations({ families, platforms = new PlatformNames() }: Pick<D
 /** The OpenAPI 3.1 document of sections 4.1 to 4.9 of the contract. */
 export function openApiDocument({ families, secured, platforms = new PlatformNames() }: Described): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const operation of operations({ families, platforms })) {
+  for (const operation of operations({ families, platforms }))
     paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) };
-  }
   return {
     openapi: '3.1.0',
     info: {

@@ -1,9 +1,9 @@
 import { API_VERSION, ENTRY_ID_PATTERN } from '../../model';
-import { type Problem } from '../http/api-error';
-import { type Family } from '../families/family';
+import type { Problem } from '../http/api-error';
+import type { Family } from '../families/family';
 import { HISTORY_ID } from '../families/history-id';
 import { FirstOf } from '../http/first-of';
-import { type JsonObject } from '../http/json';
+import type { JsonObject } from '../http/json';
 import { entrySchema, idSchema } from '../validation/entry-schema';
 import { CONFIG, type Operation, pathParameter, ref, type Response } from './operation';
 import { BODY_REFUSED, EVERYWHERE, message } from './responses';

@@ -1,5 +1,5 @@
 import { API_VERSION } from '../../model';
-import { type JsonObject } from '../http/json';
+import type { JsonObject } from '../http/json';
 import { CONFIG, type Operation, type Parameter, pathParameter, ref, type Response } from './operation';
 import { BODY_REFUSED, EVERYWHERE, FAILURE, message, VALIDATION_ERROR } from './responses';
 import { listOf } from './shared-schemas';

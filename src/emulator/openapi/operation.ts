@@ -1,4 +1,4 @@
-import { type Json, type JsonObject } from '../http/json';
+import type { Json, JsonObject } from '../http/json';
 
 /** A parameter of the path or the query, or a header. */
 export interface Parameter {

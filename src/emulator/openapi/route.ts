@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { servePath } from '../routes/methods';
 import { openApiDocument, type Described } from './document';
 

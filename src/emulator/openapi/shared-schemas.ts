@@ -1,7 +1,7 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { AUTOMATIC, LoadBalancerRegions, VersionRecord } from '../../model';
-import { type JsonObject } from '../http/json';
-import { type PlatformNames } from '../load-balancers/platform-names';
+import type { JsonObject } from '../http/json';
+import type { PlatformNames } from '../load-balancers/platform-names';
 import { ref } from './operation';
 import { readSchema } from './schema';
 

@@ -1,6 +1,6 @@
 import { API_VERSION } from '../../model';
 import { type QueryParameter, TRAFFIC_HEADERS, TRAFFIC_ROUTES, type TrafficQuery, type TrafficRoute } from '../../model/traffic';
-import { type JsonObject } from '../http/json';
+import type { JsonObject } from '../http/json';
 import { type Operation, type Parameter, ref, type Response } from './operation';
 import { BODY_REFUSED, EVERYWHERE, VALIDATION_ERROR } from './responses';
 import { bodyWith } from './traffic-schemas';

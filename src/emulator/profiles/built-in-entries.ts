@@ -1,4 +1,4 @@
-import { type JsonObject } from '../http/json';
+import type { JsonObject } from '../http/json';
 
 /** The built-in entries of running deployments. Their ids were observed. Their content is as simple as possible. */
 

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { isObject, type Json } from '../http/json';
-import { type Faults } from '../http/faults';
+import type { Faults } from '../http/faults';
 import { faultsProblems, type FaultsDocument } from '../setup/faults';
-import { type Publishing, type PublishingOptions } from '../families/publishing';
-import { type RequestRecord } from '../http/request-record';
+import type { Publishing, PublishingOptions } from '../families/publishing';
+import type { RequestRecord } from '../http/request-record';
 import { readWhole } from '../http/whole-body';
-import { type ConfigurationStore } from '../store/configuration-store';
-import { type TrafficStore } from '../traffic/store/traffic-store';
+import type { ConfigurationStore } from '../store/configuration-store';
+import type { TrafficStore } from '../traffic/store/traffic-store';
 import { servePath } from './methods';
 
 /** The prefix of the emulator's own paths, outside the API. */
@@ -59,9 +59,7 @@ export function serveControl(app: FastifyInstance, { record, store, publishing, 
       const body = parsedBody(request.body);
       const plan = 'value' in body ? body.value : null;
       const problems = faultsProblems(plan, ['body']);
-      if (problems.length > 0) {
-        throw ApiError.detailed(problems);
-      }
+      if (problems.length > 0) throw ApiError.detailed(problems);
       faults.begin(plan as unknown as FaultsDocument);
       return { message: 'Successfully began the faults' };
     },
@@ -92,11 +90,8 @@ function publishingOptions(body: Json): PublishingOptions {
       ? []
       : [{ loc: ['body', name], msg: 'Input should be a number of at least 0', type: 'greater_than_equal' }];
   });
-  if (!('ms' in options) && !('requests' in options)) {
+  if (!('ms' in options) && !('requests' in options))
     problems.push({ loc: ['body'], msg: 'Set how long: {"ms": ...}, {"requests": ...} or both', type: 'missing' });
-  }
-  if (problems.length > 0) {
-    throw ApiError.detailed(problems);
-  }
+  if (problems.length > 0) throw ApiError.detailed(problems);
   return options as PublishingOptions;
 }

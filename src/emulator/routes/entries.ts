@@ -1,11 +1,11 @@
-import { type FastifyRequest } from 'fastify';
-import { type Problem } from '../http/api-error';
+import type { FastifyRequest } from 'fastify';
+import type { Problem } from '../http/api-error';
 import { FirstOf } from '../http/first-of';
 import { parsedBody } from '../http/body';
 import { storedForm } from '../families/family';
-import { type FamilyService } from '../families/family-service';
-import { type Entry } from '../store/family-draft';
-import { type Methods } from './methods';
+import type { FamilyService } from '../families/family-service';
+import type { Entry } from '../store/family-draft';
+import type { Methods } from './methods';
 import { authorOf, configurationOf, entryIdOf, sendJson } from './request';
 
 /** The entry routes of a family (contract, sections 4.2 to 4.7). */
@@ -43,12 +43,8 @@ export function entryMethods(service: FamilyService): Methods {
     const body = parsedBody(request.body);
     const verdict = 'value' in body ? validator.check(body.value, ['body'], id) : body;
     const problems = new FirstOf(pathProblems);
-    if ('entry' in verdict && problems.isEmpty) {
-      return storedForm(verdict.entry);
-    }
-    if ('problems' in verdict) {
-      problems.join(verdict.problems);
-    }
+    if ('entry' in verdict && problems.isEmpty) return storedForm(verdict.entry);
+    if ('problems' in verdict) problems.join(verdict.problems);
     throw behaviour.mismatch(problems, 'value' in body ? body.value : null);
   }
 }

@@ -1,10 +1,10 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { API_VERSION } from '../../model';
 import { ApiError } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { note } from '../http/request-notes';
 import { ignoredMembers } from '../load-balancers/regions';
-import { type LoadBalancerService } from '../load-balancers/service';
+import type { LoadBalancerService } from '../load-balancers/service';
 import { servePath } from './methods';
 import { configurationOf, parameter } from './request';
 
@@ -21,9 +21,7 @@ export function serveLoadBalancers(app: FastifyInstance, service: LoadBalancerSe
     GET: (request) => service.regions(configurationOf(request)),
     POST: async (request) => {
       const body = parsedBody(request.body);
-      if ('problems' in body) {
-        throw ApiError.plain(400, body.problems.texts(({ msg }) => msg).join('; '));
-      }
+      if ('problems' in body) throw ApiError.plain(400, body.problems.texts(({ msg }) => msg).join('; '));
       await service.prefer(configurationOf(request), body.value);
       note(request, ...ignoredMembers(body.value).texts((name) => `ignored: ${name}`));
       return { message: 'Successfully updated entry' };

@@ -1,4 +1,4 @@
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { ApiError } from '../http/api-error';
 
 /** The methods that a path answers to. */
@@ -54,9 +54,7 @@ export function servedPaths(app: FastifyInstance): readonly ServedPath[] {
 /** Refuses a request that no route answers: with 405 and what is allowed where its path is served, else with 404. */
 export function refuseUnserved(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, path: string): never {
   const found = servedPaths(app).find(({ matches }) => matches.test(path));
-  if (!found) {
-    throw ApiError.plain(404, `No route ${request.method} ${path}`);
-  }
+  if (!found) throw ApiError.plain(404, `No route ${request.method} ${path}`);
   const allowed = found.allowed.join(', ');
   reply.header('allow', allowed);
   throw ApiError.plain(405, `${request.method} is not allowed here. Allowed: ${allowed}`);

@@ -1,11 +1,11 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_VERSION } from '../../model';
 import { TRAFFIC_HEADERS, TRAFFIC_ROUTES } from '../../model/traffic';
 import { ApiError, type Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { isObject, type Json } from '../http/json';
 import { QueryReader } from '../http/query-reader';
-import { type QuarantineList, type QuarantineSelector } from '../store/quarantine-list';
+import type { QuarantineList, QuarantineSelector } from '../store/quarantine-list';
 import type { QuarantineUpdate } from '../traffic/quarantine-update';
 import { body } from '../traffic/traffic-service';
 import { servePath } from './methods';
@@ -52,9 +52,8 @@ function selectorIn(value: Json, problems: Problem[]): QuarantineSelector {
     return {};
   }
   const { config, ids, rule_ids } = value;
-  if (config !== undefined && typeof config !== 'string') {
+  if (config !== undefined && typeof config !== 'string')
     problems.push({ loc: ['body', 'config'], msg: 'Input should be a valid string', type: 'string_type' });
-  }
   for (const [name, list] of Object.entries({ ids, rule_ids })) {
     const fits = list === undefined || (Array.isArray(list) && list.every((item) => typeof item === 'string'));
     if (!fits) problems.push({ loc: ['body', name], msg: 'Input should be a valid list of strings', type: 'list_type' });

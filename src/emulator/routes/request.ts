@@ -1,6 +1,6 @@
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error';
-import { type Author } from '../store/version';
+import type { Author } from '../store/version';
 
 /** The property of a request that contains its author. */
 export const AUTHOR_DECORATOR = 'author';
@@ -23,9 +23,7 @@ export function configurationOf(request: FastifyRequest): string {
 /** The id of the entry in the path. It is never empty, although the contract's pattern allows it: the path would be that of the list. */
 export function entryIdOf(request: FastifyRequest): string {
   const id = parameter(request, 'entry_id');
-  if (id === '') {
-    throw ApiError.plain(404, 'The path contains no entry id');
-  }
+  if (id === '') throw ApiError.plain(404, 'The path contains no entry id');
   return id;
 }
 

@@ -1,10 +1,10 @@
-import { type FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { parsedBody } from '../http/body';
 import { storedForm } from '../families/family';
-import { type FamilyService } from '../families/family-service';
-import { type Entry } from '../store/family-draft';
+import type { FamilyService } from '../families/family-service';
+import type { Entry } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
-import { type Methods } from './methods';
+import type { Methods } from './methods';
 import { authorOf, configurationOf, sendJson } from './request';
 
 /** What a PUT of a whole set does with entries that it does not list: they go, or they stay. */
@@ -48,9 +48,7 @@ export function setMethods(service: FamilyService, setPut: SetPut): Methods {
   function sound(request: FastifyRequest): Entry[] {
     const body = parsedBody(request.body);
     const verdict = 'value' in body ? checkSet(validator, body.value, ['body']) : body;
-    if ('entries' in verdict) {
-      return verdict.entries.map(storedForm);
-    }
+    if ('entries' in verdict) return verdict.entries.map(storedForm);
     throw behaviour.mismatch(verdict.problems, 'value' in body ? body.value : null);
   }
 }

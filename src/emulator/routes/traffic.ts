@@ -1,13 +1,13 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_VERSION } from '../../model';
 import { GUIDE_VERSION, TRAFFIC_HEADERS, TRAFFIC_ROUTES, type TrafficQuery } from '../../model/traffic';
 import { ApiError } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { isObject } from '../http/json';
 import { QueryReader } from '../http/query-reader';
-import { type QueryHistory } from '../store/query-history';
+import type { QueryHistory } from '../store/query-history';
 import { filterIn, filterInValue, type FilterSyntax } from '../traffic/filter-parameter';
-import { type TrafficService } from '../traffic/traffic-service';
+import type { TrafficService } from '../traffic/traffic-service';
 import { servePath } from './methods';
 import { authorOf } from './request';
 
@@ -35,9 +35,8 @@ export function serveTraffic(app: FastifyInstance, service: TrafficService, hist
       POST: async (request) => {
         const content = parsedBody(request.body);
         if ('problems' in content) throw ApiError.detailed(content.problems);
-        if (!isObject(content.value)) {
+        if (!isObject(content.value))
           throw ApiError.detailed([{ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' }]);
-        }
         return filterInValue(content.value['query'], ['body', 'query']);
       },
     });

@@ -1,5 +1,5 @@
-import { type FastifyInstance } from 'fastify';
-import { type FamilyService } from '../families/family-service';
+import type { FastifyInstance } from 'fastify';
+import type { FamilyService } from '../families/family-service';
 import { HISTORY_ID } from '../families/history-id';
 import { servePath } from './methods';
 import { authorOf, configurationOf, parameter, sendJson } from './request';

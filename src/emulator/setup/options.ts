@@ -1,16 +1,16 @@
 import { isKey, type KeysDocument } from '../access/api-key';
 import { configurationNameProblem } from './configuration-name';
 import { isLoopback } from '../http/loopback';
-import { type FaultsDocument } from './faults';
-import { type FormerDefault } from '../load-balancers/certificates';
+import type { FaultsDocument } from './faults';
+import type { FormerDefault } from '../load-balancers/certificates';
 import { PLATFORMS } from '../../model/index';
-import { type RegionsPost } from '../load-balancers/regions';
+import type { RegionsPost } from '../load-balancers/regions';
 import { PROFILES, type ProfileName } from '../profiles/index';
-import { type SetPut } from '../routes/sets';
-import { type SeedDocument } from './seed';
+import type { SetPut } from '../routes/sets';
+import type { SeedDocument } from './seed';
 import { StartupError } from './startup-error';
 import { REAL_TIMING, type Timing } from './timing';
-import { type TlsFiles } from '../http/tls';
+import type { TlsFiles } from '../http/tls';
 
 /** Options for the start of an emulator. */
 export interface EmulatorOptions {
@@ -160,29 +160,24 @@ export function completed(options: EmulatorOptions): CompleteOptions {
     logFailure: options.logFailure ?? (() => undefined),
   };
   const { apiKey, keys, host, profile, setPut, formerDefault, platforms, regionsPost } = complete;
-  if (apiKey !== undefined && !isKey(apiKey)) {
+  if (apiKey !== undefined && !isKey(apiKey))
     throw new StartupError('The API key is empty, or begins or ends with white space. Use another key.');
-  }
   if (apiKey === undefined && keys === undefined && !isLoopback(host)) {
     throw new StartupError(
       `Other machines can reach ${host}, and no API key is set. ` +
         'Set --api-key (or SVC_EMULATOR_API_KEY) or --keys, or listen on 127.0.0.1.',
     );
   }
-  if (!Object.hasOwn(PROFILES, profile)) {
+  if (!Object.hasOwn(PROFILES, profile))
     throw new StartupError(`The emulator has no profile "${profile}". Use one of ${Object.keys(PROFILES).join(', ')}.`);
-  }
-  if (!SET_PUTS.includes(setPut)) {
-    throw new StartupError(`The value of --set-put is "${setPut}". Use one of ${SET_PUTS.join(', ')}.`);
-  }
+  if (!SET_PUTS.includes(setPut)) throw new StartupError(`The value of --set-put is "${setPut}". Use one of ${SET_PUTS.join(', ')}.`);
   if (!FORMER_DEFAULTS.includes(formerDefault)) {
     throw new StartupError(
       `A former default certificate cannot be handled as "${formerDefault}". Give one of ${FORMER_DEFAULTS.join(', ')}.`,
     );
   }
-  if (!REGIONS_POSTS.includes(regionsPost)) {
+  if (!REGIONS_POSTS.includes(regionsPost))
     throw new StartupError(`The value of --regions-post is "${regionsPost}". Use one of ${REGIONS_POSTS.join(', ')}.`);
-  }
   if (platforms.length !== PLATFORMS.length || new Set(platforms).size !== PLATFORMS.length || platforms.includes('')) {
     throw new StartupError(
       `The value of --platforms is "${platforms.join(',')}". Write ${PLATFORMS.length} different names, separated by commas, ` +
@@ -191,9 +186,7 @@ export function completed(options: EmulatorOptions): CompleteOptions {
   }
   for (const name of complete.configs) {
     const problem = configurationNameProblem(name);
-    if (problem) {
-      throw new StartupError(`"${name}" cannot be the name of a configuration: ${problem}. Use another name.`);
-    }
+    if (problem) throw new StartupError(`"${name}" cannot be the name of a configuration: ${problem}. Use another name.`);
   }
   return complete;
 }

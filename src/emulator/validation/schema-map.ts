@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { partOf } from '../../model';
 import { isObject, type Json } from '../http/json';
 
@@ -8,12 +8,8 @@ import { isObject, type Json } from '../http/json';
  */
 export function mapped(schema: TSchema, value: Json, make: (schema: TSchema, value: Json) => Json | undefined): Json {
   const items = schema['items'] as TSchema | undefined;
-  if (Array.isArray(value)) {
-    return items ? value.map((item) => make(items, item)).filter((item) => item !== undefined) : value;
-  }
-  if (!isObject(value)) {
-    return value;
-  }
+  if (Array.isArray(value)) return items ? value.map((item) => make(items, item)).filter((item) => item !== undefined) : value;
+  if (!isObject(value)) return value;
   const made = Object.entries(value).flatMap(([name, field]) => {
     const known = partOf(schema, name);
     const result = known ? make(known, field) : field;

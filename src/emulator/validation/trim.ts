@@ -1,6 +1,6 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
-import { type Json } from '../http/json';
+import type { Json } from '../http/json';
 import { mapped } from './schema-map';
 
 /**
@@ -9,9 +9,7 @@ import { mapped } from './schema-map';
  */
 export function trimmed(schema: TSchema, value: Json, { dropsBlank }: { readonly dropsBlank: boolean }): Json {
   const trims = factsOf(schema).observed?.trimmed ?? false;
-  if (typeof value === 'string') {
-    return trims ? value.trim() : value;
-  }
+  if (typeof value === 'string') return trims ? value.trim() : value;
   if (trims && Array.isArray(value)) {
     const items = value.map(trimmedText);
     return dropsBlank ? items.filter((item) => item !== '') : items;

@@ -147,10 +147,11 @@ function membersOf({ entity, id, name, values }: LiveEntry, scene: Scene): Membe
     const value = own(stated as JsonObject, field);
     if (field === 'id' || mapping.merged?.includes(field) || (value !== undefined && own(mapping.defaults ?? {}, field) === value))
       return [];
-    if (!special)
+    if (!special) {
       return value === undefined
         ? []
         : [[field, plainValue(field, schema, value, `${entity.name}${pascalCase(field.split('_'))}`, around)]];
+    }
     const expression = special.value(stated as JsonObject, around);
     return expression === undefined ? [] : [[special.name ?? field, expression]];
   });

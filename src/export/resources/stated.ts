@@ -127,9 +127,8 @@ function isEmpty(schema: TSchema, value: Json): boolean {
 }
 
 function isSame(a: Json, b: Json): boolean {
-  if (Array.isArray(a) || Array.isArray(b)) {
+  if (Array.isArray(a) || Array.isArray(b))
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => isSame(item, b[i]!));
-  }
   if (!isJsonObject(a) || !isJsonObject(b)) return a === b;
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isSame(own(a, name)!, own(b, name)!));

@@ -23,7 +23,9 @@ export function attributePathsIn(schema: TObject): AttributePathFor {
         if (!isObjectSchema(here.items as TSchema)) break;
         steps.push({ index: segment });
         here = here.items as TSchema;
-      } else break;
+      } else {
+        break;
+      }
     }
     return steps.length > 0 ? steps : undefined;
   };

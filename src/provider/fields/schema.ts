@@ -62,9 +62,8 @@ function traits(schema: TSchema, facts: FieldFacts): Traits {
 function nestedOf(schema: TSchema, { mode, ordering }: FieldFacts): Pick<NestedAttribute, 'nesting' | 'attributes'> | undefined {
   if (mode === 'read-only') return undefined;
   if (isObjectSchema(schema)) return { nesting: 'single', attributes: attributesOf(schema) };
-  if (schema.type === 'array' && isObjectSchema(schema.items as TSchema)) {
+  if (schema.type === 'array' && isObjectSchema(schema.items as TSchema))
     return { nesting: ordering === 'set' ? 'set' : 'list', attributes: attributesOf(schema.items as TObject) };
-  }
   return undefined;
 }
 

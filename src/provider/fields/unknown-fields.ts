@@ -33,11 +33,10 @@ export function withUnknownFields(schema: TObject, body: JsonObject, unknown: Js
     const property = knownField(schema, field);
     const mine = merged.get(field);
     if (property === undefined) merged.set(field, value);
-    else if (isObjectSchema(property) && isJsonObject(mine) && isJsonObject(value)) {
+    else if (isObjectSchema(property) && isJsonObject(mine) && isJsonObject(value))
       merged.set(field, withUnknownFields(property, mine, value));
-    } else if (isObjectList(property) && Array.isArray(mine) && Array.isArray(value)) {
+    else if (isObjectList(property) && Array.isArray(mine) && Array.isArray(value))
       merged.set(field, withUnknownInElements(property.items, mine, value));
-    }
   }
   return Object.fromEntries(merged);
 }
