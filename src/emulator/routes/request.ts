@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error';
+import type { EntryPage } from '../store/configuration-store';
 import type { Author } from '../store/version';
 
 /** The property of a request that contains its author. */
@@ -30,4 +31,14 @@ export function entryIdOf(request: FastifyRequest): string {
 /** Sends a JSON text. */
 export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(text);
+}
+
+/** The answer of a list. */
+export function listed<T>(items: readonly T[]): { readonly total: number; readonly items: readonly T[] } {
+  return { total: items.length, items };
+}
+
+/** Sends entries, which are JSON text, as the answer of a list. */
+export function sendListed(reply: FastifyReply, { total, items }: EntryPage): FastifyReply {
+  return sendJson(reply, `{"total":${total},"items":${items}}`);
 }
