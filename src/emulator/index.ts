@@ -1,6 +1,7 @@
 /**
  * The emulator. Loaded by import(): it brings a web server and a database along, which no other command needs. The build
- * makes it a package of its own.
+ * makes it a package of its own. `setup/option-table` may be imported besides: the command states the options from it without the
+ * package.
  */
 
 export { version } from '../../package.json';
