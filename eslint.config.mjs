@@ -109,6 +109,15 @@ export default tseslint.config(
     },
   },
   {
+    // One style: accessibility is written out, types alone come by "import type", and braces surround what has several lines.
+    files: ['src/**/*.ts'],
+    rules: {
+      '@typescript-eslint/explicit-member-accessibility': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      curly: ['error', 'multi-or-nest', 'consistent'],
+    },
+  },
+  {
     // Programs for the terminal speak on it.
     files: ['tools/**', 'bench/**', 'examples/**'],
     rules: { 'no-console': 'off' },

@@ -154,7 +154,7 @@ export const BARRELS = [
   { folder: 'provider/data-sources' },
   { folder: 'provider/ephemeral' },
   { folder: 'provider/functions' },
-  { folder: 'emulator', onDemand: true },
+  { folder: 'emulator', alsoOpen: ['setup/option-table'], onDemand: true },
   { folder: 'emulator/derived' },
   { folder: 'emulator/openapi' },
   { folder: 'emulator/profiles' },

@@ -42,21 +42,16 @@ export function credentialHeaders(
   for (const [name, value] of Object.entries(extra)) {
     requireHeaderName('headers', name);
     if (FRAMING.has(name.toLowerCase())) throw new SettingError('headers', headerIsOurs(name));
-    if (!HEADER_VALUE.test(value)) {
-      throw new SettingError('headers', headerValueInvalid(name));
-    }
+    if (!HEADER_VALUE.test(value)) throw new SettingError('headers', headerValueInvalid(name));
   }
   if (!apiKey || auth === 'none') return { ...extra };
-  if (apiKey !== apiKey.trim() || !HEADER_VALUE.test(apiKey)) {
-    throw new SettingError('api_key', KEY_INVALID);
-  }
+  if (apiKey !== apiKey.trim() || !HEADER_VALUE.test(apiKey)) throw new SettingError('api_key', KEY_INVALID);
   const [, scheme] = SCHEME.exec(apiKey) ?? [];
   if (scheme !== undefined && typeof auth === 'string') throw new SettingError('api_key', keyWithScheme(scheme));
   const name = typeof auth === 'object' ? auth.header : 'Authorization';
   requireHeaderName('auth', name);
-  if (Object.keys(extra).some((other) => other.toLowerCase() === name.toLowerCase())) {
+  if (Object.keys(extra).some((other) => other.toLowerCase() === name.toLowerCase()))
     throw new SettingError('headers', headerCarriesKey(name));
-  }
   return { ...extra, [name]: auth === 'basic-key' ? `Basic ${apiKey}` : auth === 'bearer' ? `Bearer ${apiKey}` : apiKey };
 }
 

@@ -35,14 +35,10 @@ export class BaseUrl {
     if (!text.trim()) throw fail(ADDRESS_EMPTY);
     if (!URL.canParse(text)) throw fail(ADDRESS_NOT_URL);
     const url = new URL(text);
-    if (url.username || url.password) {
-      throw fail(ADDRESS_WITH_CREDENTIALS);
-    }
+    if (url.username || url.password) throw fail(ADDRESS_WITH_CREDENTIALS);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw fail(ADDRESS_SCHEME);
     if (url.search || url.hash) throw fail(ADDRESS_WITH_QUERY);
-    if (url.pathname.replace(/\/+$/, '').endsWith(`/api/${API_VERSION}`)) {
-      throw fail(addressWithVersion(API_VERSION));
-    }
+    if (url.pathname.replace(/\/+$/, '').endsWith(`/api/${API_VERSION}`)) throw fail(addressWithVersion(API_VERSION));
     return new BaseUrl(url);
   }
 

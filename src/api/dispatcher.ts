@@ -103,9 +103,8 @@ export class Dispatcher {
       this.circuit.close();
       const failure = this.failures.of(attempt, reply);
       if (failure?.said !== undefined) this.failures.noteReadable();
-      if (RateLimitedError.is(failure) && failure.retryAfterMs !== undefined) {
+      if (RateLimitedError.is(failure) && failure.retryAfterMs !== undefined)
         this.transport.pause(Math.min(failure.retryAfterMs, LONGEST_RETRY_AFTER_MS));
-      }
       if (failure) return { failure };
       const result = call.read(reply);
       if (!('value' in result)) return { failure: this.failures.mismatch(attempt, reply, result.mismatch || undefined) };

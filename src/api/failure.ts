@@ -102,9 +102,7 @@ export class Failures {
         return new ServiceUnavailableError(facts(remedy), publishing, this.retryAfter(reply));
       }
     }
-    if (status >= 500) {
-      return new ServerError(facts(REMEDY.failed), typeof body.code === 'number' ? body.code : undefined);
-    }
+    if (status >= 500) return new ServerError(facts(REMEDY.failed), typeof body.code === 'number' ? body.code : undefined);
     return this.mismatch(attempt, reply, said ? saidInstead(said) : this.shapeOf(reply));
   }
 

@@ -60,8 +60,9 @@ export class Redactor {
     let from = 0;
     for (let at = 0; at + SHORT <= lower.length;) {
       const form = this.formsByStart.get(lower.slice(at, at + SHORT))?.find((candidate) => lower.startsWith(candidate, at));
-      if (form === undefined) at++;
-      else {
+      if (form === undefined) {
+        at++;
+      } else {
         clean += text.slice(from, at) + REDACTED;
         from = at += form.length;
       }

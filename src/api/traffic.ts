@@ -76,9 +76,7 @@ export class Traffic {
     let before: ReadonlySet<unknown> = new Set();
     for (let offset = 0; ; offset += limit) {
       const { results } = await this.logs(filters, { ...others, limit, offset });
-      for (const record of results) {
-        if (record.request_id === undefined || !before.has(record.request_id)) yield record;
-      }
+      for (const record of results) if (record.request_id === undefined || !before.has(record.request_id)) yield record;
       if (results.length < limit) return;
       before = new Set(results.flatMap(({ request_id: id }) => id ?? []));
     }

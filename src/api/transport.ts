@@ -271,8 +271,7 @@ function header({ headers }: AxiosResponse, name: 'content-type' | 'date' | 'loc
 
 /** Node's code of a failure. Axios may keep it in the error or in its cause. */
 function codeOf(error: unknown): string {
-  for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined) {
+  for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined)
     if ('code' in at && typeof at.code === 'string') return at.code;
-  }
   return '';
 }

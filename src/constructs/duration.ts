@@ -67,9 +67,8 @@ export class Duration {
       if (secondsPerUnit === 1) return;
       throw new Error(`Duration.${unit}() cannot convert a token: its value is not known yet. Use Duration.seconds() or Duration.raw().`);
     }
-    if (!(amount >= 0) || !isWhole(amount * secondsPerUnit)) {
+    if (!(amount >= 0) || !isWhole(amount * secondsPerUnit))
       throw new Error(`Duration.${unit}(${amount}): give a number that is 0 or more and whole in seconds.`);
-    }
   }
 
   /**

@@ -15,9 +15,8 @@ export class Rate {
    */
   public static perSecond(requests: number): Rate {
     if (Token.isUnresolved(requests)) return new Rate(Token.asString(requests));
-    if (!(requests >= 0) || !Number.isInteger(requests)) {
+    if (!(requests >= 0) || !Number.isInteger(requests))
       throw new Error(`Rate.perSecond(${requests}): the rate must be a whole number, 0 or more.`);
-    }
     return new Rate(String(requests));
   }
 
@@ -28,12 +27,10 @@ export class Rate {
    * @throws Error when the number is negative, not whole in requests per second, or a token
    */
   public static perMinute(requests: number): Rate {
-    if (Token.isUnresolved(requests)) {
+    if (Token.isUnresolved(requests))
       throw new Error('Rate.perMinute() cannot convert a token: its value is not known yet. Use Rate.perSecond() or Rate.raw().');
-    }
-    if (!(requests >= 0) || !Number.isInteger(requests / 60)) {
+    if (!(requests >= 0) || !Number.isInteger(requests / 60))
       throw new Error(`Rate.perMinute(${requests}): the service counts whole requests per second. Use a multiple of 60.`);
-    }
     return new Rate(String(requests / 60));
   }
 

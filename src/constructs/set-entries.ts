@@ -30,9 +30,8 @@ export class SetEntries<Binding extends { readonly name: string }> {
    * @throws Error when the set has an entry with this id, or when the CDK loses entries with this id
    */
   public add(entryId: string, binding: Binding, problems: readonly string[] = []): void {
-    if (Object.hasOwn(this.bindings, entryId)) {
+    if (Object.hasOwn(this.bindings, entryId))
       throw new Error(`${this.set.node.path}: the id "${entryId}" is already in use. Choose another id.`);
-    }
     checkKey(this.set.node.path, entryId);
     const all = [...entryIdProblems(entryId), ...nameProblems(binding.name), ...problems];
     this.problems.push(...all.map((problem) => `${entryId}: ${problem}`));

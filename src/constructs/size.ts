@@ -44,9 +44,8 @@ export class Size {
     private readonly amount: number | string,
     private readonly unit: keyof typeof KILOBYTES,
   ) {
-    if (typeof amount === 'number' && !Token.isUnresolved(amount) && !(amount >= 0)) {
+    if (typeof amount === 'number' && !Token.isUnresolved(amount) && !(amount >= 0))
       throw new Error(`${this.toString()}: the amount must be 0 or more.`);
-    }
   }
 
   /**

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isIPv6, type AddressInfo } from 'node:net';
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ProxyTemplate } from '../model';
 import { readKeys, type ApiKey } from './access/api-key';
 import { AUTHOR } from './access/author';

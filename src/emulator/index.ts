@@ -1,22 +1,23 @@
 /**
  * The emulator. Loaded by import(): it brings a web server and a database along, which no other command needs. The build
- * makes it a package of its own.
+ * makes it a package of its own. `setup/option-table` may be imported besides: the command states the options from it without the
+ * package.
  */
 
 export { version } from '../../package.json';
-export { type KeysDocument } from './access/api-key';
+export type { KeysDocument } from './access/api-key';
 export { startEmulator, type Emulator } from './emulator';
-export { type EmulatorOptions } from './setup/options';
-export { type ProfileName } from './profiles';
-export { type PublishingOptions } from './families/publishing';
-export { type FormerDefault } from './load-balancers/certificates';
-export { type RegionsPost } from './load-balancers/regions';
-export { type RecordedRequest } from './http/request-record';
-export { type SetPut } from './routes/sets';
-export { type SeedConfiguration, type SeedDocument } from './setup/seed';
-export { type Fault, type FaultRule, type FaultsDocument } from './setup/faults';
+export type { EmulatorOptions } from './setup/options';
+export type { ProfileName } from './profiles';
+export type { PublishingOptions } from './families/publishing';
+export type { FormerDefault } from './load-balancers/certificates';
+export type { RegionsPost } from './load-balancers/regions';
+export type { RecordedRequest } from './http/request-record';
+export type { SetPut } from './routes/sets';
+export type { SeedConfiguration, SeedDocument } from './setup/seed';
+export type { Fault, FaultRule, FaultsDocument } from './setup/faults';
 export { StartupError } from './setup/startup-error';
-export { type Timing } from './setup/timing';
+export type { Timing } from './setup/timing';
 export { openTrafficFolder, type TrafficFolder } from './traffic-folder';
-export { type Received } from './traffic/store/traffic-store';
-export { type TlsFiles } from './http/tls';
+export type { Received } from './traffic/store/traffic-store';
+export type { TlsFiles } from './http/tls';

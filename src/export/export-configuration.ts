@@ -115,10 +115,11 @@ function settled(options: ExportOptions, earlier: Manifest | undefined): Pick<Ma
   const { folder } = options;
   const settle = <Name extends 'config' | 'language' | 'sets'>(name: Name): Manifest[Name] | undefined => {
     const wanted = options[name] as Manifest[Name] | undefined;
-    if (earlier && wanted !== undefined && wanted !== earlier[name])
+    if (earlier && wanted !== undefined && wanted !== earlier[name]) {
       throw new Error(
         `${folder} has an export with another --${name}: ${String(earlier[name])}. Leave --${name} out, or export into another folder.`,
       );
+    }
     return wanted ?? earlier?.[name];
   };
   const [config, language, sets = false] = [settle('config'), settle('language'), settle('sets')];

@@ -47,9 +47,8 @@ function filterIn(json: unknown, check: ConditionCheck): Filter | undefined {
 
 function checkRange(json: unknown, check: ConditionCheck): TimeRange | undefined {
   const place = ['AND', 0];
-  if (!isObject(json) || json.field !== 'timestamp' || json.op !== 'between') {
+  if (!isObject(json) || json.field !== 'timestamp' || json.op !== 'between')
     return check.refuse(place, 'The first condition of a filter must be the time range.', RANGE_REMEDY);
-  }
   check.members(json, ['field', 'op', 'value'], place);
   const at = [...place, 'value'];
   const { value } = json;

@@ -26,20 +26,22 @@ export class ConditionCheck {
   public condition(json: unknown, place: Place, fields: Fields = Fields.OF_RECORD, depth = 0): Condition | undefined {
     if (this.full) return undefined;
     this.count += 1;
-    if (this.count > LIMITS.conditions)
+    if (this.count > LIMITS.conditions) {
       return this.refuseAll(
         place,
         `A filter has at most ${LIMITS.conditions} conditions.`,
         'To test one field for several values, use `in`.',
       );
+    }
     if (!isObject(json))
       return this.refuse(place, `A condition must be an object, found ${shown(json)}.`, 'Write one with `field`, `op` and `value`.');
-    if (depth > LIMITS.depth)
+    if (depth > LIMITS.depth) {
       return this.refuse(
         place,
         `Conditions are nested more than ${LIMITS.depth} deep.`,
         'Remove wrappers. Two `NOT` in a row have no effect.',
       );
+    }
     if (Object.hasOwn(json, 'NOT')) {
       this.members(json, ['NOT'], place);
       const inner = this.condition(json.NOT, [...place, 'NOT'], fields, depth + 1);
@@ -127,9 +129,8 @@ export class ConditionCheck {
     }
     const type = field && testedType(field, key?.key);
     const op = this.operator(json, type, field?.name, place);
-    if (!Object.hasOwn(json, 'value')) {
+    if (!Object.hasOwn(json, 'value'))
       return this.refuse([...place, 'value'], 'The condition has no value to compare with.', 'Add a `value`.');
-    }
     if (!field || !type || !op) return undefined;
     const value = this.operand(json.value, op.operator, { type, list: field.holds === 'list' && !key }, [...place, 'value']);
     if (value === undefined || (key && key.text === undefined)) return undefined;

@@ -79,10 +79,11 @@ function typeFor(operator: Operator, type: TestedType): TestedType {
 }
 
 function checkScalar(value: unknown, type: TestedType, place: Place): Checked<Scalar> {
-  if (type === 'boolean')
+  if (type === 'boolean') {
     return typeof value === 'boolean'
       ? { ok: value }
       : refused(place, `${shown(value)} is not a boolean.`, 'Write true or false, without quotes.');
+  }
   if (type === 'timestamp') {
     const timestamp = timestampIn(value);
     return timestamp ? { ok: timestamp.text } : { problems: [timestampProblem(value, place)] };

@@ -115,9 +115,7 @@ function textDoubt(facts: FieldFacts, value: string): Doubt | undefined {
     return { kind: 'not-known', value, known, near: nearValues(known, value) };
   }
   const { minimum, beginsWith } = expected ?? {};
-  if (minimum !== undefined) {
-    return /^-?\d+$/.test(value) ? numberDoubt(facts, Number(value)) : { kind: 'no-number', value, unit };
-  }
+  if (minimum !== undefined) return /^-?\d+$/.test(value) ? numberDoubt(facts, Number(value)) : { kind: 'no-number', value, unit };
   const minLength = Math.max(expected?.minLength ?? 0, observed?.minLength ?? 0, observed?.itemMinLength ?? 0);
   if (value.trim().length < minLength) return { kind: 'too-short', value, minLength };
   if (beginsWith !== undefined && !value.startsWith(beginsWith)) return { kind: 'other-beginning', value, beginsWith };

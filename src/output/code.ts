@@ -38,9 +38,8 @@ export function versionText(text: string): Code {
 export function typescriptValue(value: number | boolean): Code {
   // A value of another type would be code of its own. Types of values from the service are a hope.
   if (typeof value !== 'number' && typeof value !== 'boolean') throw new Error(`${JSON.stringify(value)} is no number and no boolean.`);
-  if (typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))) {
+  if (typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))))
     throw new Error(`${value} is a number that code does not keep exactly.`);
-  }
   return String(value) as Code;
 }
 

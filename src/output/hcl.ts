@@ -92,8 +92,9 @@ function hclMembers(members: readonly (readonly [string, HclValue])[], indent: s
   };
   for (const [key, value] of members) {
     const [name, written] = [nameText(key), literal(value, indent)];
-    if (!/^[[{]\n/.test(written)) neighbours.push([name, written]);
-    else {
+    if (!/^[[{]\n/.test(written)) {
+      neighbours.push([name, written]);
+    } else {
       alignNeighbours();
       text += `${indent}${name} = ${written}\n`;
     }
@@ -111,12 +112,13 @@ function argument(value: HclValue, indent: string): string {
 function inline(value: HclValue): string | undefined {
   if (typeof value === 'string') return isLines(value) ? undefined : hclString(value);
   if (typeof value !== 'object' || value === null || isCode(value)) return literal(value, '');
-  if (isList(value))
+  if (isList(value)) {
     return joined(
       value.map((item) => (typeof item === 'string' ? hclString(item) : inline(item))),
       '[',
       ']',
     );
+  }
   // A map of objects reads best with each on lines of its own.
   if (Object.keys(value).length > 0 && Object.values(value).every(isObject)) return undefined;
   const members = Object.entries(value).map(([name, item]) => {

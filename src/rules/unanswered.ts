@@ -22,9 +22,8 @@ export function unanswered({ policies, rules }: TrafficSettings): Unanswered[] {
     else if (steps.some((step) => !prepared(step))) found.push({ family, id, reason: 'Traffic records do not show values of plugins.' });
   }
   for (const { active, id, target } of rules) {
-    if (active && !targetOf(target)) {
+    if (active && !targetOf(target))
       found.push({ family: 'dynamic-rules', id, reason: `The target ${JSON.stringify(target)} is not known.` });
-    }
   }
   return found;
 }

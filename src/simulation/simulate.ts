@@ -33,10 +33,11 @@ export function simulate(
 ): Simulation {
   const settings = stackSettings(synthesize(stack), variables as Readonly<Record<string, Json>>);
   const configs = [...new Set([...settings.rules, ...settings.policies].map(({ config }) => config))];
-  if (configs.length === 0)
+  if (configs.length === 0) {
     throw new Error(
       'The stack has no dynamic rule and no flow control policy. There is nothing to simulate. Resources inside of modules are not read.',
     );
+  }
   const requests = requestsOf(records);
   const outcomes = configs.map((config) => run(config, settings, requests));
   return new Simulation({
@@ -53,9 +54,8 @@ function requestsOf(records: Iterable<TrafficRecord>): RecordedRequest[] {
     const problem = problemOf(record);
     if (problem !== undefined) throw new Error(`The sample at position ${position} ${problem}`);
     const time = recordTime(record);
-    if (time === undefined) {
+    if (time === undefined)
       throw new Error(`The sample at position ${position} has no time that can be read. Set "timestamp", such as "2026-01-01T12:00:00Z".`);
-    }
     requests.push({ record, time });
     position += 1;
   }

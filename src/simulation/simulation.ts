@@ -75,9 +75,8 @@ function found<Entry extends SimulatedEntry>(
     throw refusal(`The stack has no ${noun} ${JSON.stringify(name)}${known === '' ? '.' : `. It has: ${known}.`}`);
   }
   const places = matching.map(({ entry }) => entry.address).join(' and ');
-  if (new Set(matching.map(({ entry }) => entry.config)).size < matching.length) {
+  if (new Set(matching.map(({ entry }) => entry.config)).size < matching.length)
     throw refusal(`Two resources have the ${noun} ${JSON.stringify(name)}: ${places}. Give each an id of its own, and name the id.`);
-  }
   if (matching.length > 1) {
     const configs = matching.map(({ entry }) => entry.config).join(', ');
     throw refusal(`Several configurations have the ${noun} ${JSON.stringify(name)}: ${configs}. Name the configuration, too.`);

@@ -62,16 +62,14 @@ class BlockReader {
     private readonly values: StackValues,
   ) {
     this.address = `${block.type}.${block.name}`;
-    for (const repetition of ['count', 'for_each']) {
+    for (const repetition of ['count', 'for_each'])
       if (Object.hasOwn(block.body, repetition)) throw this.problem(repetition, 'only the engine repeats a resource');
-    }
   }
 
   public config(): string {
     const { config } = this.block.body;
-    if (config === undefined || config === null) {
+    if (config === undefined || config === null)
       throw new Error(`${this.place()} names no configuration. Put it under a Configuration, or set "config".`);
-    }
     return String(this.known(config, 'config', this.address));
   }
 

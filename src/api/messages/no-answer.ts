@@ -84,11 +84,12 @@ export function noAnswer(code: string, host: string, detail: string, stores: rea
 
 function ofFamily(code: string, host: string, detail: string): Reason {
   if (code === 'ERR_PROXY_407') return proxyCredentialsMissing();
-  if (code.startsWith('ERR_PROXY_'))
+  if (code.startsWith('ERR_PROXY_')) {
     return {
       what: `the proxy refused a connection to ${host} (status ${code.slice(-3)})`,
       remedy: 'Check that the proxy allows connections to this host.',
     };
+  }
   if (cannotBeUnpacked(code)) return { what: `the answer of ${host} cannot be unpacked (${code})`, remedy: LOOK_BETWEEN };
   if (code.startsWith('CERT_')) return { what: `the client cannot accept the certificate of ${host} (${code})`, remedy: REJECTED };
   if (code.includes('ALERT')) {

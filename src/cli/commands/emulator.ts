@@ -1,44 +1,17 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command } from 'commander';
 import { ENTITIES } from '../../model';
 import { ignoreClosedStandardError, reportLine, terminalLine, terminalMessage, terminalText } from '../../output';
-import type { Emulator, EmulatorOptions, FormerDefault, ProfileName, RegionsPost, SetPut } from '../../emulator';
+import type { Emulator, EmulatorOptions } from '../../emulator';
+import type { OptionValues } from '../../emulator/setup/option-table';
+import { emulatorFlags, valuesOf } from '../emulator-flags';
 import { loadEmulator } from '../emulator-package';
 import { standardOutput } from '../query/terminal';
 
-/** The options of the command line. */
+/** The options that only the command line has. */
 interface Flags {
-  readonly port: number;
-  readonly host: string;
-  readonly data?: string;
-  readonly config?: string[];
-  readonly apiKey?: string;
-  readonly keys?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly setPut: SetPut;
-  readonly formerDefault: FormerDefault;
-  readonly platforms?: string[];
-  readonly regionsPost: RegionsPost;
-  readonly templateId: 'on' | 'off';
-  readonly bodyLimit: number;
-  readonly seed?: string;
-  readonly traffic?: string;
-  readonly faults?: string;
-  readonly latency: number;
-  readonly profile: ProfileName;
   readonly log?: boolean;
   readonly quiet?: boolean;
 }
-
-const PROFILE_NAMES: readonly ProfileName[] = ['contract', 'observed'];
-
-const SET_PUTS: readonly SetPut[] = ['replace', 'merge'];
-
-const FORMER_DEFAULTS: readonly FormerDefault[] = ['keep', 'drop'];
-
-const REGIONS_POSTS: readonly RegionsPost[] = ['all', 'per-balancer'];
-
-const MEBIBYTE = 1024 * 1024;
 
 const DESCRIPTION =
   'Serves the management API on this machine, with a store of its own. Use it to try things out, to develop and to test.\n' +
@@ -110,62 +83,9 @@ For tests, the emulator has more routes:
 
 /** The command \`svc-waap emulator\`. */
 export function emulatorCommand(): Command {
-  return new Command('emulator')
-    .summary('serve the management API on this machine')
-    .description(DESCRIPTION)
-    .option('--port <number>', 'port to listen on; 0 selects a free port', whole(65_535), 4300)
-    .option('--host <address>', 'address to listen on; if other machines can reach it, an API key is required', '127.0.0.1')
-    .option('--data <folder>', 'folder of the store (default: a temporary folder, deleted when the emulator stops)')
-    .option('--config <name>', 'configuration to serve; repeat the option for several (default: prod)', collected)
-    .addOption(new Option('--api-key <key>', 'API key that requests must send as "Authorization: Basic <key>"').env('SVC_EMULATOR_API_KEY'))
-    .option('--keys <file>', 'JSON file with more API keys and the person of each, for the history')
-    .option('--tls-cert <file>', 'PEM file of the certificate; requires --tls-key')
-    .option('--tls-key <file>', 'PEM file of the private key; requires --tls-cert')
-    .option('--seed <file>', 'JSON file with the content of new configurations')
-    .addOption(
-      new Option('--traffic <address>', 'ClickHouse database for the traffic (default: a file in the folder of --data)').env(
-        'SVC_EMULATOR_TRAFFIC',
-      ),
-    )
-    .option('--latency <ms>', 'delay of each answer, in milliseconds', whole(600_000), 0)
-    .option('--faults <file>', 'JSON file with faults: errors, dropped connections, delays and spoiled answers, the same for the same seed')
-    .addOption(
-      new Option('--profile <name>', 'behave like the contract, or as observed on running deployments')
-        .choices(PROFILE_NAMES)
-        .default('contract'),
-    )
-    .addOption(
-      new Option(
-        '--set-put <what>',
-        'whether a PUT of a whole set deletes the entries that it does not list (replace) or keeps them (merge)',
-      )
-        .choices(SET_PUTS)
-        .default('replace'),
-    )
-    .addOption(
-      new Option('--former-default <what>', 'whether a default certificate stays attached when another one becomes the default')
-        .choices(FORMER_DEFAULTS)
-        .default('keep'),
-    )
-    .option(
-      '--platforms <names>',
-      'how the deployment names the platforms of load balancers, in place of cloud_a,cloud_b,svc; for example cloud-one,cloud-two,own',
-      (names) => names.split(','),
-    )
-    .addOption(
-      new Option(
-        '--regions-post <which>',
-        'whether a POST of regions resets all load balancers (all) or only those that it names (per-balancer)',
-      )
-        .choices(REGIONS_POSTS)
-        .default('all'),
-    )
-    .addOption(
-      new Option('--template-id <on|off>', "whether answers contain the id of proxy templates, which the contract's table does not have")
-        .choices(['on', 'off'])
-        .default('on'),
-    )
-    .option('--body-limit <bytes>', 'largest body of a request, in bytes', whole(1024 * MEBIBYTE), 16 * MEBIBYTE)
+  const command = new Command('emulator').summary('serve the management API on this machine').description(DESCRIPTION);
+  for (const flag of emulatorFlags()) command.addOption(flag);
+  return command
     .option('--log', 'write a line for each request to standard error, with the reasons of a refusal and with what was ignored')
     .option('--quiet', 'write only errors, and the lines of --log, to standard error')
     .addHelpText('after', EXAMPLES)
@@ -173,32 +93,30 @@ export function emulatorCommand(): Command {
 }
 
 async function run(flags: Flags, command: Command): Promise<void> {
-  if ((flags.tlsCert === undefined) !== (flags.tlsKey === undefined)) {
+  const values = valuesOf(command.opts());
+  if ((values.tlsCert === undefined) !== (values.tlsKey === undefined))
     command.error('error: --tls-cert and --tls-key need each other. Set both.');
-  }
   const stopped = stopSignal();
   ignoreClosedStandardError();
   const { startEmulator, StartupError } = await loadEmulator();
   let emulator: Emulator;
   try {
-    emulator = await startEmulator(optionsOf(flags));
+    emulator = await startEmulator(optionsOf(values, flags));
   } catch (error) {
-    if (!(error instanceof StartupError)) {
-      throw error;
-    }
+    if (!(error instanceof StartupError)) throw error;
     complain(error.message);
     process.exitCode = 1;
     return;
   }
   await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
   if (!flags.quiet) {
-    say(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${flags.profile}.`);
+    say(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${values.profile}.`);
     say(
-      flags.data === undefined
+      values.data === undefined
         ? 'The emulator deletes its data when it stops. To keep the data, use --data.'
         : `The data is in ${emulator.data}.`,
     );
-    if (flags.traffic) say(`The traffic is at ${emulator.traffic}.`);
+    if (values.traffic) say(`The traffic is at ${emulator.traffic}.`);
     say('Stop with Ctrl-C.');
   }
   await stopped;
@@ -206,24 +124,14 @@ async function run(flags: Flags, command: Command): Promise<void> {
   process.exit(0);
 }
 
-function optionsOf({ config, latency, log, apiKey, traffic, tlsCert, tlsKey, templateId, ...flags }: Flags): EmulatorOptions {
+function optionsOf({ tlsCert, tlsKey, ...values }: OptionValues, { log }: Flags): EmulatorOptions {
   return {
-    ...flags,
-    latencyMs: latency,
-    templateIds: templateId === 'on',
+    ...values,
     logFailure: complain,
     ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
-    ...(config && { configs: config }),
-    ...(isGiven(apiKey, 'SVC_EMULATOR_API_KEY') && { apiKey }),
-    ...(isGiven(traffic, 'SVC_EMULATOR_TRAFFIC') && { traffic }),
     // Clients choose parts of these lines.
     ...(log && { logRequest: say }),
   };
-}
-
-/** An empty environment variable counts as not set. An empty option is a mistake. */
-function isGiven(value: string | undefined, variable: string): value is string {
-  return value !== undefined && !(value === '' && process.env[variable] === '');
 }
 
 /** Resolves on the first signal to end. On the second one, the process ends immediately. */
@@ -245,18 +153,4 @@ function say(line: string): void {
 /** Files, clients and databases choose parts of these messages. */
 function complain(message: string): void {
   reportLine(terminalMessage(message));
-}
-
-function collected(value: string, previous: string[] | undefined): string[] {
-  return [...(previous ?? []), value];
-}
-
-function whole(maximum: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d+$/.test(text) ? Number(text) : NaN;
-    if (!(value <= maximum)) {
-      throw new InvalidArgumentError(`Write a whole number from 0 to ${maximum}.`);
-    }
-    return value;
-  };
 }

@@ -93,9 +93,8 @@ Examples:
                                                           the same, with traffic at hand`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
-      if (source !== '-' && source.startsWith('-')) {
+      if (source !== '-' && source.startsWith('-'))
         throw new Error('Name the plan or the folder before --, such as: svc-waap preview . -- -var-file=prod.tfvars');
-      }
       const { planFrom, preview, render } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,

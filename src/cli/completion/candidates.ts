@@ -22,13 +22,11 @@ function offered(command: Command, before: string | undefined, unfinished: strin
   const options = command.createHelp().visibleOptions(command);
   const option = options.find((each) => before !== undefined && [each.short, each.long].includes(before) && takesValue(each));
   if (option) return (option.argChoices ?? []).map((value) => ({ value, explanation: '' }));
-  if (unfinished.startsWith('-')) {
+  if (unfinished.startsWith('-'))
     return options.flatMap((each) => (each.long ? [{ value: each.long, explanation: each.description }] : []));
-  }
   const subcommands = command.createHelp().visibleCommands(command);
-  if (subcommands.length > 0) {
+  if (subcommands.length > 0)
     return subcommands.map((each) => ({ value: each.name(), explanation: each.summary() || firstSentence(each.description()) }));
-  }
   const choices = command.registeredArguments[0]?.argChoices ?? [];
   return choices.map((value) => ({ value, explanation: '' }));
 }

@@ -28,9 +28,8 @@ async function engine(environment: NodeJS.ProcessEnv): Promise<Finding> {
     );
   }
   const name = basename(path).startsWith('tofu') ? 'OpenTofu' : 'Terraform';
-  if (isBefore(version, OLDEST[name])) {
+  if (isBefore(version, OLDEST[name]))
     return problem(`${name} ${version} is too old (${path}).`, `Install ${name} ${OLDEST[name]} or newer.`);
-  }
   return fine(`${name} ${version} (${path})`);
 }
 

@@ -28,9 +28,8 @@ export function settingsCheck({ baseUrl, apiKey, config }: ServiceSettings): Che
 
 function withScheme(baseUrl: string): Finding {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname))
     return warning(`SVC_BASE_URL is ${url.origin}, without TLS.`, 'Everybody on the way can read the API key. Use https.');
-  }
   return fine(`SVC_BASE_URL is ${url ? url.origin + url.pathname.replace(/\/$/, '') : baseUrl}`);
 }
 
@@ -72,9 +71,8 @@ async function reach(options: ClientOptions, config: string | undefined): Promis
       ];
     }
     if (UnauthorizedError.is(error)) return [fine('answers'), problem(error.message, 'Set SVC_API_KEY to a valid API key of the service.')];
-    if (error instanceof SettingError || ApiError.is(error)) {
+    if (error instanceof SettingError || ApiError.is(error))
       return [problem(error.message, 'The base_url is the value of SVC_BASE_URL, and the api_key that of SVC_API_KEY.')];
-    }
     throw error;
   } finally {
     client?.close();

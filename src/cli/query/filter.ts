@@ -21,9 +21,8 @@ export async function filterOf({ filter = '', ...flags }: FilterFlags, now: Date
   const isJson = text.startsWith('{');
   const hasRange = json ? json.some(isTimeRange) : !isJson && hasTimeRange(text);
   const given = timeRange(flags, now);
-  if (hasRange && given !== undefined) {
+  if (hasRange && given !== undefined)
     throw new Error('The filter has a time range, and the command line has another one. Remove one of them.');
-  }
   const range = given ?? timeRange({ last: DAY }, now);
   if (hasRange) return isJson ? filterFromText(text) : parseQuery(text);
   if (!isJson) return parseQuery([text, range].filter(Boolean).join(', '));

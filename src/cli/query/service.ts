@@ -46,9 +46,8 @@ export async function asked<T>({ baseUrl }: AddressFlags, ask: (client: Manageme
     return await ask(client);
   } catch (error) {
     if (UnauthorizedError.is(error)) throw withHint(error, 'The api_key is the value of SVC_API_KEY.');
-    if (error instanceof SettingError || TransportError.is(error) || UnexpectedReplyError.is(error)) {
+    if (error instanceof SettingError || TransportError.is(error) || UnexpectedReplyError.is(error))
       throw withHint(error, 'The base_url is the value of --base-url or SVC_BASE_URL.');
-    }
     throw error;
   } finally {
     client?.close();

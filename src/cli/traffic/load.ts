@@ -116,9 +116,7 @@ class Loading {
         continue;
       }
       const { bytes, count: lines, strange } = recordLines(chunk, this.logs);
-      for (const line of strange) {
-        this.tell(before + line, 'neither a record in JSON nor a line of an access log in the combined format');
-      }
+      for (const line of strange) this.tell(before + line, 'neither a record in JSON nor a line of an access log in the combined format');
       this.lines += lines;
       yield { before, lines, bytes };
     }

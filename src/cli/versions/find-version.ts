@@ -15,9 +15,8 @@ export function findVersion(written: string, records: readonly VersionRecord[], 
     );
   }
   if (found.version === written) return found;
-  if (written.length < SHORTEST_VERSION) {
+  if (written.length < SHORTEST_VERSION)
     throw new Error(`"${written}" is too short for a version. Write at least its first ${SHORTEST_VERSION} characters.`);
-  }
   if (named.length > 1) throw new Error(`${named.length} versions begin with "${written}". Write more of the identifier.`);
   return found;
 }

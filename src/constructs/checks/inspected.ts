@@ -24,9 +24,8 @@ export interface Inspected {
  */
 export function inspect(node: IConstruct): Inspected[] {
   if (!TerraformElement.isTerraformElement(node)) return [];
-  if (TerraformProvider.isTerraformProvider(node)) {
+  if (TerraformProvider.isTerraformProvider(node))
     return node.terraformResourceType === 'svc' ? [{ type: 'svc', part: '', attributes: first(node.toTerraform().provider) }] : [];
-  }
   if (!TerraformResource.isTerraformResource(node) || !node.terraformResourceType.startsWith('svc_')) return [];
   const type = node.terraformResourceType;
   const attributes = first(node.toTerraform().resource);

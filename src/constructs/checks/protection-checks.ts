@@ -36,9 +36,8 @@ export class ProtectionChecks implements IAspect {
    * @throws Error when the reason is empty
    */
   public static suppress(construct: IConstruct, rule: ProtectionRule, reason: string): void {
-    if (reason.trim() === '') {
+    if (reason.trim() === '')
       throw new Error(`ProtectionChecks.suppress(): the reason is empty. Say why ${construct.node.path} may ignore ${rule.ruleId}.`);
-    }
     const suppressed = suppressionsOf(construct) ?? new Set<string>();
     suppressed.add(rule.ruleId);
     Object.defineProperty(construct, SUPPRESSIONS, { value: suppressed, configurable: true });

@@ -1,5 +1,5 @@
 import { JsonDocument, type JsonPath } from '../http/json-document';
-import { type Author } from '../store/version';
+import type { Author } from '../store/version';
 
 /** An API key, and the person who uses it. */
 export interface ApiKey {
@@ -22,9 +22,8 @@ export function readKeys(source: string | KeysDocument): ApiKey[] {
   const root = document.objectAt(document.content, []);
   reportUnknown(document, root, [], ['keys']);
   const list = document.listAt(root['keys'], ['keys'], 'objects with "key", "name" and "email"');
-  if (Array.isArray(root['keys']) && list.length === 0) {
+  if (Array.isArray(root['keys']) && list.length === 0)
     document.report({ at: ['keys'], problem: 'empty', remedy: 'Write at least one key' });
-  }
   const seen = new Set<string>();
   const keys = list.map((item, index) => {
     const at = ['keys', index];
@@ -32,18 +31,14 @@ export function readKeys(source: string | KeysDocument): ApiKey[] {
     reportUnknown(document, fields, at, FIELDS);
     const [key = '', author = '', email = ''] = FIELDS.map((field) => {
       const value = fields[field];
-      if (typeof value === 'string' && value.trim() !== '') {
-        return value;
-      }
+      if (typeof value === 'string' && value.trim() !== '') return value;
       document.report({ at: [...at, field], problem: value === undefined ? 'missing' : 'not a text, or empty', remedy: 'Write a text' });
       return '';
     });
-    if (key !== '' && !isKey(key)) {
+    if (key !== '' && !isKey(key))
       document.report({ at: [...at, 'key'], problem: 'begins or ends with white space, or has a line break', remedy: 'Use another key' });
-    }
-    if (key !== '' && seen.has(key)) {
+    if (key !== '' && seen.has(key))
       document.report({ at: [...at, 'key'], problem: 'the same as another key above', remedy: 'Use each key once' });
-    }
     seen.add(key);
     return { key, author: { author, email } };
   });
@@ -57,7 +52,6 @@ export function isKey(text: string): boolean {
 }
 
 function reportUnknown(document: JsonDocument, fields: object, at: JsonPath, known: readonly string[]): void {
-  for (const name of Object.keys(fields).filter((field) => !known.includes(field))) {
+  for (const name of Object.keys(fields).filter((field) => !known.includes(field)))
     document.report({ at: [...at, name], problem: 'not allowed here', remedy: `Remove it. Allowed: ${known.join(', ')}` });
-  }
 }

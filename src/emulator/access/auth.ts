@@ -1,16 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type ApiKey } from './api-key';
+import type { ApiKey } from './api-key';
 import { AUTHOR } from './author';
-import { type Author } from '../store/version';
+import type { Author } from '../store/version';
 
 /** The author of a request with this `Authorization` header; undefined if the request is not allowed. */
 export type Authorizer = (header: string | undefined) => Author | undefined;
 
 /** Allows requests with one of the keys. Without any key, allows all requests. */
 export function authorizer(keys: readonly ApiKey[]): Authorizer {
-  if (keys.length === 0) {
-    return () => AUTHOR;
-  }
+  if (keys.length === 0) return () => AUTHOR;
   // All digests have the same length, so that the comparison reveals nothing about the keys.
   const known = keys.map(({ key, author }) => ({ wanted: digest(Buffer.from(key, 'utf8')), author }));
   return (header) => {

@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { ApiError } from '../http/api-error';
@@ -37,12 +37,8 @@ export function pageRefusal({ headers, socket }: IncomingMessage): ApiError | un
         `Use the address ${addressOf(socket)}, or ${KEY_REMEDY}`,
     );
   }
-  if (origin !== undefined && !isOriginOf(host, origin)) {
-    return foreignPage('Origin', origin);
-  }
-  if (site !== undefined && !OWN_SITES.includes(String(site))) {
-    return foreignPage('Sec-Fetch-Site', String(site));
-  }
+  if (origin !== undefined && !isOriginOf(host, origin)) return foreignPage('Origin', origin);
+  if (site !== undefined && !OWN_SITES.includes(String(site))) return foreignPage('Sec-Fetch-Site', String(site));
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if ((origin !== undefined || site !== undefined) && SENT_UNASKED.includes(type)) {
     return ApiError.plain(
@@ -73,9 +69,7 @@ function isOwnHost(host: string): boolean {
 
 /** Whether a page of this origin came from the host, whatever the scheme: a proxy may add TLS. */
 function isOriginOf(host: string | undefined, origin: string): boolean {
-  if (host === undefined || !URL.canParse(origin)) {
-    return false;
-  }
+  if (host === undefined || !URL.canParse(origin)) return false;
   const page = new URL(origin);
   const own = `${page.protocol}//${host}`;
   return /^https?:$/.test(page.protocol) && URL.canParse(own) && new URL(own).host === page.host;

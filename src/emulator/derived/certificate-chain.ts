@@ -11,9 +11,7 @@ export function withCertificateChain(exporter: JsonObject): JsonObject {
   const { connection } = exporter;
   const certificate = isObject(connection) ? connection['certificate'] : undefined;
   const body = isObject(certificate) ? certificate['cert_body'] : undefined;
-  if (!isObject(connection) || !isObject(certificate) || typeof body !== 'string' || body === '') {
-    return exporter;
-  }
+  if (!isObject(connection) || !isObject(certificate) || typeof body !== 'string' || body === '') return exporter;
   return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(body) } } };
 }
 

@@ -1,5 +1,5 @@
-import { type Entity, type EntityName } from '../../model';
-import { type JsonObject } from '../http/json';
+import type { Entity, EntityName } from '../../model';
+import type { JsonObject } from '../http/json';
 import { withCertificateChain } from './certificate-chain';
 
 /** What the service adds to entries by itself, by the entity's name. */

@@ -1,5 +1,5 @@
 import { storedForm, type Family } from './family';
-import { type Entry } from '../store/family-draft';
+import type { Entry } from '../store/family-draft';
 
 /** What a new configuration holds, with the entries that its profile brings along; a seed's own take their place. */
 export function withBuiltIn(families: readonly Family[], given: ReadonlyMap<string, readonly Entry[]>): Map<string, readonly Entry[]> {
@@ -15,9 +15,7 @@ export function withBuiltIn(families: readonly Family[], given: ReadonlyMap<stri
 function builtInOf({ behaviour, validator, path }: Family): Entry[] {
   return behaviour.builtIn.map((body) => {
     const verdict = validator.check(structuredClone(body), [path]);
-    if ('problems' in verdict) {
-      throw new Error(`A built-in entry does not match its own model: ${JSON.stringify(verdict.problems)}`);
-    }
+    if ('problems' in verdict) throw new Error(`A built-in entry does not match its own model: ${JSON.stringify(verdict.problems)}`);
     return storedForm(verdict.entry);
   });
 }

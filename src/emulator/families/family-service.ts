@@ -1,36 +1,36 @@
 import { ApiError } from '../http/api-error';
-import { type Family } from './family';
+import type { Family } from './family';
 import { isObject, type Json } from '../http/json';
-import { type ConfigurationStore, type EntryPage } from '../store/configuration-store';
-import { type FamilyDraft } from '../store/family-draft';
+import type { ConfigurationStore, EntryPage } from '../store/configuration-store';
+import type { FamilyDraft } from '../store/family-draft';
 import { Refusal } from '../store/refusal';
-import { type Author, type VersionRecord } from '../store/version';
+import type { Author, VersionRecord } from '../store/version';
 
 /** A family of entries as its routes see it: as the profile has it, with refusals that are answers of the API. */
 export class FamilyService {
-  constructor(
-    readonly family: Family,
+  public constructor(
+    public readonly family: Family,
     private readonly store: ConfigurationStore,
   ) {}
 
   /** All entries: now, or as of a version. */
-  list(configuration: string, version?: string): EntryPage {
+  public list(configuration: string, version?: string): EntryPage {
     const { total, items } = this.answered(() => this.store.list(configuration, this.family.path, version));
     return { total, items: this.shown(items) };
   }
 
   /** One entry, as JSON text. */
-  read(configuration: string, id: string): string {
+  public read(configuration: string, id: string): string {
     return this.shown(this.answered(() => this.store.read(configuration, this.family.path, id)));
   }
 
   /** The versions, newest first. */
-  history(configuration: string): VersionRecord[] {
+  public history(configuration: string): VersionRecord[] {
     return this.answered(() => this.store.history(configuration, this.family.path));
   }
 
   /** Writes the next version; resolves once it is durable. */
-  async change(configuration: string, author: Author, message: string, write: (draft: FamilyDraft) => void): Promise<void> {
+  public async change(configuration: string, author: Author, message: string, write: (draft: FamilyDraft) => void): Promise<void> {
     try {
       await this.store.change(configuration, this.family.path, { ...author, message }, (draft) => {
         write(draft);
@@ -42,7 +42,7 @@ export class FamilyService {
   }
 
   /** Makes the content of an earlier version the newest version's. */
-  revert(configuration: string, author: Author, version: string): Promise<void> {
+  public revert(configuration: string, author: Author, version: string): Promise<void> {
     return this.change(configuration, author, `Revert document [${this.family.path}] to version [${version}]`, (draft) =>
       draft.assign(this.store.entriesAsOf(configuration, this.family.path, version)),
     );
@@ -51,14 +51,12 @@ export class FamilyService {
   private refuseRemovals(configuration: string, removed: readonly string[]): void {
     const { builtIn, usedBy } = this.family.behaviour;
     for (const id of removed) {
-      if (builtIn.some((entry) => entry['id'] === id)) {
+      if (builtIn.some((entry) => entry['id'] === id))
         throw ApiError.plain(400, `Entry [${id}] of document [${this.family.path}] is built in and cannot be deleted`);
-      }
       for (const { family, field } of usedBy) {
         const user = this.store.holderOf(configuration, family, field, id);
-        if (user !== undefined) {
+        if (user !== undefined)
           throw ApiError.plain(400, `Entry [${id}] of document [${this.family.path}] is used by entry [${user}] of document [${family}]`);
-        }
       }
     }
   }
@@ -66,9 +64,7 @@ export class FamilyService {
   /** An entry or a list of them as readers may see it. */
   private shown(text: string): string {
     const { hidden } = this.family;
-    if (hidden.length === 0) {
-      return text;
-    }
+    if (hidden.length === 0) return text;
     const value = JSON.parse(text) as Json;
     return JSON.stringify(Array.isArray(value) ? value.map((entry) => without(entry, hidden)) : without(value, hidden));
   }
@@ -83,9 +79,7 @@ export class FamilyService {
   }
 
   private asAnswer(error: unknown): unknown {
-    if (!(error instanceof Refusal)) {
-      return error;
-    }
+    if (!(error instanceof Refusal)) return error;
     switch (error.reason) {
       case 'id-taken':
       case 'set-exists':

@@ -1,7 +1,7 @@
 import { type Entity, ENTITIES, membersOf } from '../../model/index';
-import { type JsonObject } from '../http/json';
-import { type FamilyBehaviour, type Profile } from '../profiles';
-import { type Entry } from '../store/family-draft';
+import type { JsonObject } from '../http/json';
+import type { FamilyBehaviour, Profile } from '../profiles';
+import type { Entry } from '../store/family-draft';
 import { EntryValidator } from '../validation/entry-validator';
 
 /** A kind of entry as one emulator serves it. */

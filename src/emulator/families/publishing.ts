@@ -1,4 +1,4 @@
-import { type Timing } from '../setup/timing';
+import type { Timing } from '../setup/timing';
 
 /** How long the service is to seem busy. */
 export interface PublishingOptions {
@@ -19,20 +19,20 @@ export class Publishing {
   private until = 0;
   private left = 0;
 
-  constructor(private readonly timing: Timing) {}
+  public constructor(private readonly timing: Timing) {}
 
-  begin({ ms, requests }: PublishingOptions): void {
+  public begin({ ms, requests }: PublishingOptions): void {
     const asked = ms !== undefined || requests !== undefined;
     this.until = asked ? this.timing.now() + (ms ?? Infinity) : 0;
     this.left = requests ?? Infinity;
   }
 
-  end(): void {
+  public end(): void {
     this.begin({});
   }
 
   /** Whether a request that has just come meets a busy service. */
-  meets(): boolean {
+  public meets(): boolean {
     const busy = this.left > 0 && this.timing.now() < this.until;
     this.left -= busy ? 1 : 0;
     return busy;

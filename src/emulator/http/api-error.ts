@@ -1,5 +1,5 @@
 import { FirstOf } from './first-of';
-import { type Json } from './json';
+import type { Json } from './json';
 
 /** One problem of a request. */
 export interface Problem {
@@ -15,41 +15,39 @@ export type Problems = FirstOf<Problem>;
 
 /** A request that is answered with an error. */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
+  public override readonly name = 'ApiError';
 
   /** @param reasons for the log; the answer may say less */
   private constructor(
-    readonly status: number,
-    readonly body: Json,
+    public readonly status: number,
+    public readonly body: Json,
     message: string,
-    readonly reasons: readonly string[] = [message],
+    public readonly reasons: readonly string[] = [message],
   ) {
     super(message);
   }
 
   /** With `{code, message}`, the shape of most errors. */
-  static plain(status: number, message: string): ApiError {
+  public static plain(status: number, message: string): ApiError {
     return new ApiError(status, { code: status, message }, message);
   }
 
   /** With 422 and `{message}` alone. Only the log tells the problems. */
-  static terse(message: string, problems: Problems): ApiError {
+  public static terse(message: string, problems: Problems): ApiError {
     return new ApiError(422, { message }, message, problems.texts(inWords));
   }
 
   /** With 503, as deployments answer while they publish a configuration. */
-  static publishing(): ApiError {
+  public static publishing(): ApiError {
     const message = 'The service is publishing a configuration. Try again in a moment';
     return new ApiError(503, { message, detail: message, data: { message } }, message);
   }
 
   /** With 422 and every problem in detail. If there are too many, the last item says how many are not listed. */
-  static detailed(found: Problems | readonly Problem[]): ApiError {
+  public static detailed(found: Problems | readonly Problem[]): ApiError {
     const problems = found instanceof FirstOf ? found : new FirstOf(found);
     const detail = problems.listed.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
-    if (problems.rest !== undefined) {
-      detail.push({ loc: detail[0]?.loc.slice(0, 1) ?? [], msg: problems.rest, type: 'too_many_problems' });
-    }
+    if (problems.rest !== undefined) detail.push({ loc: detail[0]?.loc.slice(0, 1) ?? [], msg: problems.rest, type: 'too_many_problems' });
     return new ApiError(422, { detail }, 'The request does not match the schema', problems.texts(inWords));
   }
 }

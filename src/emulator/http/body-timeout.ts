@@ -1,4 +1,4 @@
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error';
 
 /** Limit for the time that a body takes. */
@@ -15,9 +15,7 @@ export interface BodyLimit {
  * Node's requestTimeout cannot do this: it counts the whole request, on every route.
  */
 export function limitBodyTime({ raw, socket }: FastifyRequest, reply: FastifyReply, { ms, perPause }: BodyLimit): void {
-  if (raw.headers['transfer-encoding'] === undefined && (raw.headers['content-length'] ?? '0') === '0') {
-    return;
-  }
+  if (raw.headers['transfer-encoding'] === undefined && (raw.headers['content-length'] ?? '0') === '0') return;
   let received = socket.bytesRead;
   const timer = setTimeout(() => {
     if (perPause && socket.bytesRead > received) {
@@ -32,7 +30,5 @@ export function limitBodyTime({ raw, socket }: FastifyRequest, reply: FastifyRep
       void reply.send(ApiError.plain(408, `The body did not end in time (limit: ${limit}). Send it faster, or in parts`));
     }
   }, ms).unref();
-  for (const event of ['end', 'close']) {
-    raw.once(event, () => clearTimeout(timer));
-  }
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
 }

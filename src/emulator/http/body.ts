@@ -1,6 +1,6 @@
-import { type Problem, type Problems } from './api-error';
+import type { Problem, Problems } from './api-error';
 import { FirstOf } from './first-of';
-import { type Json } from './json';
+import type { Json } from './json';
 import { limitProblem } from './json-limits';
 
 /** The JSON value in the bytes of a body, or why there is none. */
@@ -8,13 +8,9 @@ export type ParsedBody = { readonly value: Json } | { readonly problems: Problem
 
 /** Reads a body as JSON, whatever its content type says. */
 export function parsedBody(bytes: unknown): ParsedBody {
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-    return refused({ msg: 'Field required', type: 'missing' });
-  }
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return refused({ msg: 'Field required', type: 'missing' });
   const tooMuch = limitProblem(bytes);
-  if (tooMuch) {
-    return refused(tooMuch);
-  }
+  if (tooMuch) return refused(tooMuch);
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json };
   } catch (error) {

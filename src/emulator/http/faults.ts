@@ -1,8 +1,8 @@
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { type JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';
+import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { type Fault, type FaultRule, type FaultsDocument } from '../setup/faults';
+import type { Fault, FaultRule, FaultsDocument } from '../setup/faults';
 import { ApiError } from './api-error';
 
 const PAGE = '<!doctype html><html><head><title>Please wait</title></head><body>Please wait</body></html>';
@@ -20,14 +20,12 @@ interface RunningRule {
 export class Faults {
   private rules: RunningRule[] = [];
 
-  constructor(plan?: FaultsDocument) {
-    if (plan) {
-      this.begin(plan);
-    }
+  public constructor(plan?: FaultsDocument) {
+    if (plan) this.begin(plan);
   }
 
   /** Replaces the plan. Its rules begin to count. */
-  begin({ seed = 1, faults }: FaultsDocument): void {
+  public begin({ seed = 1, faults }: FaultsDocument): void {
     this.rules = faults.map((rule, index) => ({
       rule,
       ...(rule.paths && { paths: rule.paths.map(asPattern) }),
@@ -37,33 +35,29 @@ export class Faults {
     }));
   }
 
-  end(): void {
+  public end(): void {
     this.rules = [];
   }
 
   /** How many requests each rule was about, and how many of them got its fault. */
-  counts(): readonly { readonly matched: number; readonly struck: number }[] {
+  public counts(): readonly { readonly matched: number; readonly struck: number }[] {
     return this.rules.map(({ matched, struck }) => ({ matched, struck }));
   }
 
   /** The fault of a request that has just come. */
-  strike(method: string, path: string): Fault | undefined {
+  public strike(method: string, path: string): Fault | undefined {
     const below = path.replace(/^\/api\/[^/]+/, '');
     // Each rule draws a number for each of its requests, so that one rule does not change what another one does.
     const striking = this.rules.filter((running) => {
       const { rule, paths, random } = running;
       const isMeant = !rule.methods || rule.methods.some((known) => known === method);
-      if (!isMeant || (paths && !paths.some((pattern) => pattern.test(below)))) {
-        return false;
-      }
+      if (!isMeant || (paths && !paths.some((pattern) => pattern.test(below)))) return false;
       running.matched += 1;
       const isDrawn = uniformFloat64(random) < (rule.rate ?? 1);
       return isDrawn && running.matched > (rule.after ?? 0) && running.struck < (rule.most ?? Infinity);
     });
     const [first] = striking;
-    if (first) {
-      first.struck += 1;
-    }
+    if (first) first.struck += 1;
     return first?.rule.fault;
   }
 }
@@ -111,9 +105,7 @@ export function strikeAfter(fault: Fault, request: FastifyRequest, reply: Fastif
 }
 
 function askToWait(seconds: number | undefined, reply: FastifyReply): void {
-  if (seconds !== undefined) {
-    reply.header('retry-after', String(seconds));
-  }
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
 }
 
 function messageOf(status: number): string {

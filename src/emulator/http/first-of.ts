@@ -9,56 +9,54 @@ export class FirstOf<T> {
   private readonly first: T[] = [];
   private count = 0;
 
-  constructor(items: Iterable<T> = []) {
+  public constructor(items: Iterable<T> = []) {
     this.add(items);
   }
 
-  get listed(): readonly T[] {
+  public get listed(): readonly T[] {
     return this.first;
   }
 
-  get size(): number {
+  public get size(): number {
     return this.count;
   }
 
-  get isEmpty(): boolean {
+  public get isEmpty(): boolean {
     return this.count === 0;
   }
 
   /** Whether there is no use in more items. */
-  get isFull(): boolean {
+  public get isFull(): boolean {
     return this.count > COUNTED;
   }
 
   /** How many items are not listed, in words; undefined if all are listed. */
-  get rest(): string | undefined {
+  public get rest(): string | undefined {
     const more = Math.min(this.count, COUNTED) - this.first.length;
     return more <= 0 ? undefined : `and ${this.isFull ? 'more than ' : ''}${more} more`;
   }
 
-  add(items: Iterable<T>): void {
+  public add(items: Iterable<T>): void {
     for (const item of items) {
-      if (this.first.length < LISTED) {
-        this.first.push(item);
-      }
+      if (this.first.length < LISTED) this.first.push(item);
       this.count += 1;
     }
   }
 
   /** Adds as many items as there are sources. Only those that are listed are made. */
-  addEach<Source>(sources: readonly Source[], itemOf: (source: Source) => T): void {
+  public addEach<Source>(sources: readonly Source[], itemOf: (source: Source) => T): void {
     this.first.push(...sources.slice(0, LISTED - this.first.length).map(itemOf));
     this.count += sources.length;
   }
 
   /** Adds the items of another list. */
-  join({ first, count }: FirstOf<T>): void {
+  public join({ first, count }: FirstOf<T>): void {
     this.add(first);
     this.count += count - first.length;
   }
 
   /** Each listed item as a text, and the rest in words. */
-  texts(textOf: (item: T) => string): string[] {
+  public texts(textOf: (item: T) => string): string[] {
     return [...this.first.map(textOf), ...(this.rest === undefined ? [] : [this.rest])];
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type FirstOf } from './first-of';
+import type { FirstOf } from './first-of';
 import { isObject, type Json, type JsonObject } from './json';
 import { StartupError } from '../setup/startup-error';
 
@@ -30,12 +30,12 @@ const TOLD = 20;
 
 /** A document, from a file or as an object. It is checked as a whole, and refused with all its problems. */
 export class JsonDocument {
-  readonly content: Json;
+  public readonly content: Json;
   private readonly name: string;
   private readonly problems: DocumentProblem[] = [];
   private unlisted = 0;
 
-  constructor(
+  public constructor(
     source: string | object,
     private readonly origin: DocumentOrigin,
   ) {
@@ -44,36 +44,32 @@ export class JsonDocument {
   }
 
   /** Adds problems. */
-  report(...problems: readonly DocumentProblem[]): void {
+  public report(...problems: readonly DocumentProblem[]): void {
     this.problems.push(...problems);
   }
 
   /** Adds the problems of a part that was checked by itself. */
-  reportFirst<T>(found: FirstOf<T>, asProblem: (item: T) => DocumentProblem): void {
+  public reportFirst<T>(found: FirstOf<T>, asProblem: (item: T) => DocumentProblem): void {
     this.report(...found.listed.map(asProblem));
     this.unlisted += found.size - found.listed.length;
   }
 
   /** The object at a place. If it is not an object, adds a problem and returns an empty object. */
-  objectAt(value: Json | undefined, at: JsonPath): JsonObject {
-    if (isObject(value)) {
-      return value;
-    }
+  public objectAt(value: Json | undefined, at: JsonPath): JsonObject {
+    if (isObject(value)) return value;
     this.report({ at, problem: value === undefined ? 'missing' : 'not an object', remedy: 'Write an object' });
     return {};
   }
 
   /** The list at a place. If it is not a list, adds a problem and returns an empty list. */
-  listAt(value: Json | undefined, at: JsonPath, of: string): readonly Json[] {
-    if (Array.isArray(value)) {
-      return value;
-    }
+  public listAt(value: Json | undefined, at: JsonPath, of: string): readonly Json[] {
+    if (Array.isArray(value)) return value;
     this.report({ at, problem: value === undefined ? 'missing' : 'not a list', remedy: `Write a list of ${of}` });
     return [];
   }
 
   /** Refuses the document if it has problems. */
-  refuseIfBad(): void {
+  public refuseIfBad(): void {
     if (this.problems.length > 0) {
       const lines = this.problems.slice(0, TOLD).map(({ at, problem, remedy }) => `${this.name}: ${written(at)}: ${problem}. ${remedy}.`);
       const others = this.problems.length + this.unlisted - lines.length;

@@ -1,5 +1,5 @@
-import { type Problem } from './api-error';
-import { type Json } from './json';
+import type { Problem } from './api-error';
+import type { Json } from './json';
 
 /** Levels of objects and lists in a JSON text. JSON.stringify fails at some thousands, and SQLite at 1000. */
 export const MOST_LEVELS = 500;
@@ -32,17 +32,14 @@ export function limitProblem(text: Uint8Array): Omit<Problem, 'loc'> | undefined
       case COMMA:
         values += 1;
         members[members.length - 1]! += 1;
-        if (members[members.length - 1]! >= MOST_MEMBERS) {
+        if (members[members.length - 1]! >= MOST_MEMBERS)
           return { msg: `Objects should have at most ${MOST_MEMBERS} members`, type: 'too_many_members' };
-        }
         break;
       case LIST:
       case OBJECT:
         values += 1;
         members.push(text[at] === OBJECT ? 0 : -Infinity);
-        if (members.length > MOST_LEVELS + 1) {
-          return { msg: `Input should be nested at most ${MOST_LEVELS} levels deep`, type: 'too_deep' };
-        }
+        if (members.length > MOST_LEVELS + 1) return { msg: `Input should be nested at most ${MOST_LEVELS} levels deep`, type: 'too_deep' };
         break;
       case LIST_END:
       case OBJECT_END:

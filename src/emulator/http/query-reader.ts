@@ -11,10 +11,10 @@ export interface IntegerLimits {
 
 /** Reads parameters of a query, or headers, and collects their problems. */
 export class QueryReader {
-  readonly problems: Problem[] = [];
+  public readonly problems: Problem[] = [];
   private readonly raw: RawQuery;
 
-  constructor(
+  public constructor(
     raw: unknown,
     private readonly place: 'query' | 'header' = 'query',
   ) {
@@ -22,70 +22,57 @@ export class QueryReader {
   }
 
   /** An optional parameter. If it occurs several times, the last one counts. */
-  text(name: string): string | undefined {
+  public text(name: string): string | undefined {
     const value = this.raw[name];
     return typeof value === 'string' ? value : value?.at(-1);
   }
 
-  required(name: string): string {
+  public required(name: string): string {
     const value = this.text(name);
-    if (value === undefined) {
-      this.report(name, 'Field required', 'missing');
-    }
+    if (value === undefined) this.report(name, 'Field required', 'missing');
     return value ?? '';
   }
 
-  oneOf(name: string, values: readonly string[]): string {
+  public oneOf(name: string, values: readonly string[]): string {
     const value = this.required(name);
-    if (this.text(name) !== undefined && !values.includes(value)) {
-      this.report(name, `Input should be one of ${values.join(', ')}`, 'enum');
-    }
+    if (this.text(name) !== undefined && !values.includes(value)) this.report(name, `Input should be one of ${values.join(', ')}`, 'enum');
     return value;
   }
 
   /** A value out of several, if there is one. */
-  maybeOneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
+  public maybeOneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
     return this.text(name) === undefined ? undefined : (this.oneOf(name, values) as T);
   }
 
   /** A whole number within its limits. One that is larger than any number of records is as good as the largest safe one. */
-  integer(name: string, { minimum = -Infinity, maximum = Infinity, default: absent }: IntegerLimits): number {
+  public integer(name: string, { minimum = -Infinity, maximum = Infinity, default: absent }: IntegerLimits): number {
     const text = this.text(name);
-    if (text === undefined) {
-      return absent;
-    }
+    if (text === undefined) return absent;
     const value = /^[+-]?\d+$/.test(text) ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number(text), Number.MAX_SAFE_INTEGER)) : undefined;
-    if (value === undefined) {
-      this.report(name, 'Input should be a valid integer', 'int_parsing');
-    } else if (value < minimum) {
-      this.report(name, `Input should be greater than or equal to ${minimum}`, 'greater_than_equal');
-    } else if (value > maximum) {
-      this.report(name, `Input should be less than or equal to ${maximum}`, 'less_than_equal');
-    }
+    if (value === undefined) this.report(name, 'Input should be a valid integer', 'int_parsing');
+    else if (value < minimum) this.report(name, `Input should be greater than or equal to ${minimum}`, 'greater_than_equal');
+    else if (value > maximum) this.report(name, `Input should be less than or equal to ${maximum}`, 'less_than_equal');
     return value ?? absent;
   }
 
   /** Every value of a parameter that may occur several times; undefined if it does not occur. */
-  list(name: string): readonly string[] | undefined {
+  public list(name: string): readonly string[] | undefined {
     const value = this.raw[name];
     return typeof value === 'string' ? [value] : value;
   }
 
-  flag(name: string, absent: boolean): boolean {
+  public flag(name: string, absent: boolean): boolean {
     const value = this.text(name)?.toLowerCase();
-    if (value !== undefined && !['true', 'false', '1', '0'].includes(value)) {
+    if (value !== undefined && !['true', 'false', '1', '0'].includes(value))
       this.report(name, 'Input should be a valid boolean', 'bool_parsing');
-    }
     return value === undefined ? absent : value === 'true' || value === '1';
   }
 
-  refuseIfBad(): void {
-    if (this.problems.length > 0) {
-      throw ApiError.detailed(this.problems);
-    }
+  public refuseIfBad(): void {
+    if (this.problems.length > 0) throw ApiError.detailed(this.problems);
   }
 
-  report(name: string, msg: string, type: string): void {
+  public report(name: string, msg: string, type: string): void {
     this.problems.push({ loc: [this.place, name], msg, type });
   }
 }

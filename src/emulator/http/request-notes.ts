@@ -1,4 +1,4 @@
-import { type FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
 const notes = new WeakMap<FastifyRequest, string[]>();
 

@@ -17,22 +17,20 @@ export class RequestRecord {
   private items: RecordedRequest[] = [];
   private count = 0;
 
-  add(request: RecordedRequest): void {
+  public add(request: RecordedRequest): void {
     this.count += 1;
-    if (this.items.length < CAPACITY) {
-      this.items.push(request);
-    }
+    if (this.items.length < CAPACITY) this.items.push(request);
   }
 
-  get total(): number {
+  public get total(): number {
     return this.count;
   }
 
-  list(): RecordedRequest[] {
+  public list(): RecordedRequest[] {
     return [...this.items];
   }
 
-  reset(): void {
+  public reset(): void {
     this.items = [];
     this.count = 0;
   }

@@ -1,36 +1,32 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import { type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ApiError } from './api-error';
-import { type ApiKey } from '../access/api-key';
+import type { ApiKey } from '../access/api-key';
 import { authorizer } from '../access/auth';
 import { pageRefusal } from '../access/web-pages';
 import { limitBodyTime } from './body-timeout';
 import { type Faults, strikeAfter, strikeBefore } from './faults';
-import { type Family } from '../families/family';
-import { FamilyService } from '../families/family-service';
+import type { Family } from '../families/family';
 import { type LoadBalancerManner, LoadBalancerService } from '../load-balancers/service';
-import { serveOpenApi } from '../openapi/index';
-import { type Fault } from '../setup/faults';
-import { type Profile } from '../profiles';
-import { type Publishing } from '../families/publishing';
+import { openApiRoute } from '../openapi/index';
+import type { Fault } from '../setup/faults';
+import type { Profile } from '../profiles';
+import type { Publishing } from '../families/publishing';
 import { note, notesOf } from './request-notes';
-import { type RequestRecord } from './request-record';
-import { CONTROL_PREFIX, HEALTH_PATH, serveControl } from '../routes/control';
-import { serveFamily } from '../routes/families';
-import { serveLoadBalancers } from '../routes/load-balancers';
-import { isStream, refuseUnserved } from '../routes/methods';
-import { serveQuarantine } from '../routes/quarantine';
-import { serveTraffic } from '../routes/traffic';
+import type { RequestRecord } from './request-record';
+import { CONTROL_PREFIX, CONTROL_ROUTES, HEALTH_PATH } from '../routes/control';
+import { isStream, refuserOf, serveRoutes } from '../routes/methods';
+import { apiRoutes } from '../routes/table';
 import { QuarantineUpdate } from '../traffic/quarantine-update';
-import { type TrafficStore } from '../traffic/store/traffic-store';
+import type { TrafficStore } from '../traffic/store/traffic-store';
 import { TrafficService } from '../traffic/traffic-service';
 import { AUTHOR_DECORATOR } from '../routes/request';
-import { type SetPut } from '../routes/sets';
+import type { SetPut } from '../routes/sets';
 import { explainFullDisk, FullDisk } from '../setup/full-disk';
-import { type Timing } from '../setup/timing';
-import { type ConfigurationStore } from '../store/configuration-store';
-import { type TlsMaterial } from './tls';
+import type { Timing } from '../setup/timing';
+import type { ConfigurationStore } from '../store/configuration-store';
+import type { TlsMaterial } from './tls';
 
 /** The settings of the server. */
 export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
@@ -70,10 +66,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     publishing,
     faults,
     profile,
-    setPut,
     platforms,
-    formerDefault,
-    regionsPost,
     keys,
     tls,
     latencyMs,
@@ -85,6 +78,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   } = options;
   const refusalOf = keys.length === 0 ? pageRefusal : () => undefined;
   const refusedPages = new WeakSet<IncomingMessage>();
+  const described = { families, secured: keys.length > 0, platforms };
+  const routes = { ...apiRoutes(described), ...openApiRoute(described), ...CONTROL_ROUTES };
+  const refuseUnserved = refuserOf(routes);
   const struck = new WeakMap<IncomingMessage, Fault>();
   const app = fastify({
     // Fastify has different types for servers with and without TLS. This code treats both the same.
@@ -131,32 +127,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
       throw ApiError.plain(401, 'The API key is missing or wrong. Send it as "Authorization: Basic <key>"');
     }
     request.setDecorator(AUTHOR_DECORATOR, author);
-    if (path.startsWith(CONTROL_PREFIX)) {
-      return;
-    }
-    if (latencyMs > 0) {
-      await timing.wait(latencyMs);
-    }
-    if (publishing.meets()) {
-      throw ApiError.publishing();
-    }
+    if (path.startsWith(CONTROL_PREFIX)) return;
+    if (latencyMs > 0) await timing.wait(latencyMs);
+    if (publishing.meets()) throw ApiError.publishing();
   });
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request.url);
     const fault = path.startsWith(CONTROL_PREFIX) ? undefined : faults.strike(request.method, path);
-    if (!fault) {
-      return;
-    }
+    if (!fault) return;
     struck.set(request.raw, fault);
     await strikeBefore(fault, request, reply, timing.wait);
-    if (reply.sent) {
-      record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
-    }
+    if (reply.sent) record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) {
-      refuseUnserved(app, request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
-    }
+    if (request.is404) refuseUnserved(request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
   });
   app.addHook('onSend', async (request, reply, content) => {
     const fault = struck.get(request.raw);
@@ -170,9 +154,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const fault = struck.get(request.raw)?.kind;
       record.add({ method: request.method, path, status: fault === 'drop' ? 0 : reply.statusCode, ...(fault && { fault }) });
     }
-    if (stopping) {
-      reply.header('connection', 'close');
-    }
+    if (stopping) reply.header('connection', 'close');
   });
   if (logRequest) {
     app.addHook('onResponse', async (request, reply) => {
@@ -181,7 +163,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     });
   }
 
-  app.setNotFoundHandler((request, reply) => refuseUnserved(app, request, reply, pathOf(request.url)));
+  app.setNotFoundHandler((request, reply) => refuseUnserved(request, reply, pathOf(request.url)));
   app.setErrorHandler((thrown: FastifyError | ApiError, request, reply) => {
     if (thrown instanceof ApiError) {
       note(request, ...thrown.reasons);
@@ -197,15 +179,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return refuse(reply, status, error.message);
   });
 
-  families.forEach((family) => serveFamily(app, new FamilyService(family, store), setPut));
-  serveLoadBalancers(
-    app,
-    new LoadBalancerService(store.documents, { platforms, idsAsText: profile.balancerIdsAsText, formerDefault, regionsPost }),
-  );
-  serveOpenApi(app, { families, secured: keys.length > 0, platforms });
-  serveTraffic(app, new TrafficService(traffic), store.queries);
-  serveQuarantine(app, store.quarantine, new QuarantineUpdate(store, traffic));
-  serveControl(app, { record, store, publishing, faults, traffic, profile: profile.name });
+  serveRoutes(app, routes, {
+    ...options,
+    loadBalancers: new LoadBalancerService(store.documents, { ...options, idsAsText: profile.balancerIdsAsText }),
+    queries: new TrafficService(traffic),
+    quarantine: new QuarantineUpdate(store, traffic),
+    profile: profile.name,
+  });
   return app;
 }
 

@@ -1,6 +1,6 @@
-import { type LoadBalancer } from '../../model';
+import type { LoadBalancer } from '../../model';
 import { ApiError } from '../http/api-error';
-import { type AttachQuery, type DetachQuery, type ListenerQuery } from './query';
+import type { AttachQuery, DetachQuery, ListenerQuery } from './query';
 
 /** What becomes of a default certificate when another one becomes the default: the contract does not say. */
 export type FormerDefault = 'keep' | 'drop';
@@ -15,9 +15,7 @@ export function attached(
 ): LoadBalancer[] {
   const meant = listenersOf(balancers, name, query);
   return balancers.map((balancer) => {
-    if (!meant.includes(balancer)) {
-      return balancer;
-    }
+    if (!meant.includes(balancer)) return balancer;
     const present = certificatesOf(balancer);
     const isDropped = (id: string) => query.default && formerDefault === 'drop' && id === balancer.default_certificate;
     const others = present.filter((id) => id !== certificate && !isDropped(id));
@@ -25,9 +23,7 @@ export function attached(
       const msg = `Load balancer [${name}] has room for ${balancer.max_certificates} certificate(s) and holds as many`;
       throw refusal(['path', 'certificate_id'], msg);
     }
-    if (query.default) {
-      return { ...balancer, default_certificate: certificate, certificates: [certificate, ...others] };
-    }
+    if (query.default) return { ...balancer, default_certificate: certificate, certificates: [certificate, ...others] };
     return present.includes(certificate) ? balancer : { ...balancer, certificates: [...balancer.certificates, certificate] };
   });
 }
@@ -38,12 +34,9 @@ export function detached(balancers: readonly LoadBalancer[], name: string, query
   const certificate = query['certificate-id'] ?? onlyOne(meant, name);
   const loc = ['query', 'certificate-id'];
   const holders = meant.filter((balancer) => certificatesOf(balancer).includes(certificate));
-  if (holders.length === 0) {
-    throw refusal(loc, `Certificate [${certificate}] is not attached to load balancer [${name}]`);
-  }
-  if (holders.some((balancer) => balancer.default_certificate === certificate)) {
+  if (holders.length === 0) throw refusal(loc, `Certificate [${certificate}] is not attached to load balancer [${name}]`);
+  if (holders.some((balancer) => balancer.default_certificate === certificate))
     throw refusal(loc, `Certificate [${certificate}] is the default of load balancer [${name}]; make another the default first`);
-  }
   return balancers.map((balancer) =>
     holders.includes(balancer) ? { ...balancer, certificates: balancer.certificates.filter((id) => id !== certificate) } : balancer,
   );
@@ -65,9 +58,7 @@ function onlyOne(meant: readonly LoadBalancer[], name: string): string {
 /** The listeners of a balancer that a query describes: at least one. */
 function listenersOf(balancers: readonly LoadBalancer[], name: string, query: ListenerQuery): readonly LoadBalancer[] {
   const named = balancers.filter((balancer) => balancer.name === name);
-  if (named.length === 0) {
-    throw ApiError.plain(404, `load balancer [${name}] does not exist`);
-  }
+  if (named.length === 0) throw ApiError.plain(404, `load balancer [${name}] does not exist`);
   const criteria = [
     ['provider', 'provider'],
     ['region', 'region'],

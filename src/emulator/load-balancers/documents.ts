@@ -1,9 +1,9 @@
 import Ajv from 'ajv';
 import { AUTOMATIC, type LoadBalancer, LoadBalancerRegions } from '../../model';
-import { type Problem } from '../http/api-error';
-import { type Json } from '../http/json';
+import type { Problem } from '../http/api-error';
+import type { Json } from '../http/json';
 import { problemOf } from '../validation/problems';
-import { type PlatformNames } from './platform-names';
+import type { PlatformNames } from './platform-names';
 
 /** Their names in the store and in a seed. */
 export const BALANCERS = 'load-balancers';

@@ -1,24 +1,24 @@
-import { type TObject } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import { LoadBalancer, PLATFORMS } from '../../model';
 
 /** How a deployment spells the platforms of load balancers. Requests and answers have its names, the store has the contract's. */
 export class PlatformNames {
   /** @param all in the contract's order */
-  constructor(readonly all: readonly string[] = PLATFORMS) {}
+  public constructor(public readonly all: readonly string[] = PLATFORMS) {}
 
   /** The schema of a load balancer with these names. */
-  get schema(): TObject {
+  public get schema(): TObject {
     const { properties } = LoadBalancer;
     return { ...LoadBalancer, properties: { ...properties, provider: { ...properties.provider, enum: [...this.all] } } };
   }
 
   /** The balancers as answers have them. */
-  spelled(balancers: readonly LoadBalancer[]): LoadBalancer[] {
+  public spelled(balancers: readonly LoadBalancer[]): LoadBalancer[] {
     return translated(balancers, PLATFORMS, this.all);
   }
 
   /** The balancers as the store has them. */
-  stored(balancers: readonly LoadBalancer[]): LoadBalancer[] {
+  public stored(balancers: readonly LoadBalancer[]): LoadBalancer[] {
     return translated(balancers, this.all, PLATFORMS);
   }
 }

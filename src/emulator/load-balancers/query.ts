@@ -52,8 +52,7 @@ export function detachQuery(raw: unknown): DetachQuery {
 /** A whole number, or one of the texts that load balancers have instead. */
 function port(query: QueryReader, texts: readonly string[]): string {
   const value = query.required('listener-port');
-  if (query.text('listener-port') !== undefined && !/^\d+$/.test(value) && !texts.includes(value)) {
+  if (query.text('listener-port') !== undefined && !/^\d+$/.test(value) && !texts.includes(value))
     query.report('listener-port', 'Input should be a valid integer', 'int_parsing');
-  }
   return value;
 }

@@ -41,9 +41,7 @@ export function preferring(record: LoadBalancerRegions, body: Json, regionsPost:
       problems.addEach(regionProblems(record, found, regions), (problem) => `${place}.regions.${problem}`);
     }
   }
-  if (!problems.isEmpty) {
-    throw ApiError.plain(400, problems.texts((problem) => problem).join('; '));
-  }
+  if (!problems.isEmpty) throw ApiError.plain(400, problems.texts((problem) => problem).join('; '));
   return {
     ...record,
     lbs: record.lbs.map((balancer) => {
@@ -57,9 +55,8 @@ export function preferring(record: LoadBalancerRegions, body: Json, regionsPost:
 export function ignoredMembers(body: Json): FirstOf<string> {
   const lbs = isObject(body) && Array.isArray(body['lbs']) ? body['lbs'] : [];
   const ignored = new FirstOf(otherMembers(body, ['lbs']));
-  for (const [index, wish] of lbs.entries()) {
+  for (const [index, wish] of lbs.entries())
     ignored.addEach(otherMembers(wish, ['id', 'name', 'regions']), (name) => `lbs[${index}].${name}`);
-  }
   return ignored;
 }
 
@@ -69,36 +66,26 @@ function otherMembers(value: Json, known: readonly string[]): string[] {
 
 function wishesOf(body: Json): readonly Json[] {
   const lbs = isObject(body) ? body['lbs'] : undefined;
-  if (!Array.isArray(lbs)) {
-    throw ApiError.plain(400, 'lbs: a list of objects is required');
-  }
+  if (!Array.isArray(lbs)) throw ApiError.plain(400, 'lbs: a list of objects is required');
   return lbs;
 }
 
 /** The load balancer with the id (a number or a text), the name, or both; or why there is none. */
 function balancerOf({ lbs }: LoadBalancerRegions, { id, name }: JsonObject): RegionalLoadBalancer | string {
-  if (id === undefined && name === undefined) {
-    return 'names no load balancer: give its id or its name';
-  }
-  if (id !== undefined && typeof id !== 'number' && typeof id !== 'string') {
-    return 'the id is neither a number nor a text';
-  }
+  if (id === undefined && name === undefined) return 'names no load balancer: give its id or its name';
+  if (id !== undefined && typeof id !== 'number' && typeof id !== 'string') return 'the id is neither a number nor a text';
   const found = lbs.filter(
     (balancer) => (id === undefined || String(balancer.id) === String(id)) && (name === undefined || balancer.name === name),
   );
   const wanted = [...(id === undefined ? [] : [`id ${String(id)}`]), ...(name === undefined ? [] : [`name ${String(name)}`])].join(' and ');
   const [balancer, another] = found;
-  if (!balancer) {
-    return `no load balancer has ${wanted}`;
-  }
+  if (!balancer) return `no load balancer has ${wanted}`;
   return another ? `${found.length} load balancers have ${wanted}: give the id` : balancer;
 }
 
 function regionProblems(record: LoadBalancerRegions, { name, upstream_regions }: RegionalLoadBalancer, regions: JsonObject): string[] {
   return Object.entries(regions).flatMap(([city, datacenter]) => {
-    if (!Object.hasOwn(record.city_codes, city)) {
-      return [`${city}: there is no such city`];
-    }
+    if (!Object.hasOwn(record.city_codes, city)) return [`${city}: there is no such city`];
     const available = datacenter === AUTOMATIC || (typeof datacenter === 'string' && upstream_regions.includes(datacenter));
     return available
       ? []

@@ -1,12 +1,12 @@
-import { type LoadBalancer, type LoadBalancerRegions } from '../../model';
+import type { LoadBalancer, LoadBalancerRegions } from '../../model';
 import { ApiError } from '../http/api-error';
-import { type Json } from '../http/json';
-import { type Documents } from '../store/documents';
+import type { Json } from '../http/json';
+import type { Documents } from '../store/documents';
 import { Refusal } from '../store/refusal';
 import { attached, detached, type FormerDefault } from './certificates';
 import { BALANCERS, REGIONS } from './documents';
 import { attachQuery, detachQuery } from './query';
-import { type PlatformNames } from './platform-names';
+import type { PlatformNames } from './platform-names';
 import { answeredRegions, preferring, type RegionsPost } from './regions';
 
 /** What deployments do otherwise than others with load balancers. */
@@ -20,25 +20,25 @@ export interface LoadBalancerManner {
 
 /** The load balancers of all configurations. */
 export class LoadBalancerService {
-  constructor(
+  public constructor(
     private readonly documents: Documents,
     private readonly manner: LoadBalancerManner,
   ) {}
 
-  list(configuration: string): readonly LoadBalancer[] {
+  public list(configuration: string): readonly LoadBalancer[] {
     return this.manner.platforms.spelled(this.read<LoadBalancer[]>(configuration, BALANCERS));
   }
 
-  regions(configuration: string): LoadBalancerRegions {
+  public regions(configuration: string): LoadBalancerRegions {
     return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS), this.manner.idsAsText);
   }
 
   /** Sets the cities of load balancers. Resolves when the data is durable. */
-  prefer(configuration: string, body: Json): Promise<void> {
+  public prefer(configuration: string, body: Json): Promise<void> {
     return this.change<LoadBalancerRegions>(configuration, REGIONS, (record) => preferring(record, body, this.manner.regionsPost));
   }
 
-  attach(configuration: string, name: string, certificate: string, rawQuery: unknown): Promise<void> {
+  public attach(configuration: string, name: string, certificate: string, rawQuery: unknown): Promise<void> {
     const { platforms, formerDefault } = this.manner;
     return this.changeBalancers(configuration, (balancers) => {
       const ports = balancers.filter((balancer) => balancer.name === name).map(({ listener_port }) => String(listener_port));
@@ -46,7 +46,7 @@ export class LoadBalancerService {
     });
   }
 
-  detach(configuration: string, name: string, rawQuery: unknown): Promise<void> {
+  public detach(configuration: string, name: string, rawQuery: unknown): Promise<void> {
     return this.changeBalancers(configuration, (balancers) => detached(balancers, name, detachQuery(rawQuery)));
   }
 

@@ -1,34 +1,32 @@
 import { API_VERSION } from '../../model';
-import { type Family } from '../families/family';
-import { type JsonObject } from '../http/json';
-import { familyOperations, familySchemas } from './family-operations';
+import type { Json, JsonObject } from '../http/json';
 import { PlatformNames } from '../load-balancers/platform-names';
-import { loadBalancerOperations } from './load-balancer-operations';
-import { type Operation, operationObject } from './operation';
+import { EVERYWHERE, WITH_BODY, WITH_CONFIGURATION } from '../routes/responses';
+import { type ContractRoute, methodAndPath, pathParameter, type Response, type RouteGroup } from '../routes/route';
+import { routeGroups, type Served, underVersion } from '../routes/table';
+import { familySchemas } from './family-schemas';
 import { sharedSchemas } from './shared-schemas';
-import { TRAFFIC_OPERATIONS } from './traffic-operations';
 import { TRAFFIC_SCHEMAS } from './traffic-schemas';
 
 /** The content of the document. */
-export interface Described {
-  /** Every family, with its behaviour. */
-  readonly families: readonly Family[];
-  /** Whether requests need a key. */
-  readonly secured: boolean;
+export interface Described extends Pick<Served, 'families'> {
   /** Default: as the contract spells them. */
   readonly platforms?: PlatformNames;
+  /** Whether requests need a key. */
+  readonly secured: boolean;
 }
 
-/** Every operation, in the contract's order. */
-export function operations({ families, platforms = new PlatformNames() }: Pick<Described, 'families' | 'platforms'>): readonly Operation[] {
-  return [...loadBalancerOperations(platforms.all), ...families.flatMap(familyOperations), ...TRAFFIC_OPERATIONS];
-}
+const CONFIG = pathParameter('config', 'Name of the configuration.');
 
 /** The OpenAPI 3.1 document of sections 4.1 to 4.9 of the contract. */
 export function openApiDocument({ families, secured, platforms = new PlatformNames() }: Described): JsonObject {
+  const groups = routeGroups({ families, platforms });
   const paths: Record<string, JsonObject> = {};
-  for (const operation of operations({ families, platforms })) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) };
+  for (const group of groups) {
+    for (const [key, route] of Object.entries(underVersion(API_VERSION, group.routes))) {
+      const [method, path] = methodAndPath(key);
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(route, group, path.includes(`{${CONFIG.name}}`)) };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -43,12 +41,7 @@ export function openApiDocument({ families, secured, platforms = new PlatformNam
     },
     servers: [{ url: '/', description: 'Where the API is served.' }],
     security: secured ? [{ key: [] }] : [],
-    tags: [
-      { name: 'load-balancers', description: 'Load balancers, their certificates and regions.', 'x-contract-section': '4.1' },
-      ...families.map(({ path, entity }) => ({ name: path, description: entity.description, 'x-contract-section': entity.routes.section })),
-      { name: 'quarantine', description: 'Sources of traffic that dynamic rules keep in quarantine.', 'x-contract-section': '4.8' },
-      { name: 'traffic', description: 'Queries of traffic data.', 'x-contract-section': '4.9' },
-    ],
+    tags: groups.map(({ tag, description, section }) => ({ name: tag, description, 'x-contract-section': section })),
     paths,
     components: {
       securitySchemes: {
@@ -57,4 +50,30 @@ export function openApiDocument({ families, secured, platforms = new PlatformNam
       schemas: { ...sharedSchemas(platforms), ...(Object.assign({}, ...families.map(familySchemas)) as JsonObject), ...TRAFFIC_SCHEMAS },
     },
   };
+}
+
+/** A route in the document's form, with what all routes have. */
+function operationObject(route: ContractRoute, { section, tag }: RouteGroup, inConfiguration: boolean): JsonObject {
+  const { id, summary, description, parameters = [], body } = route;
+  const responses = { ...EVERYWHERE, ...(inConfiguration && WITH_CONFIGURATION), ...(body && WITH_BODY), ...route.responses };
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    'x-contract-section': section,
+    parameters: [...(inConfiguration ? [CONFIG] : []), ...parameters] as unknown as Json[],
+    ...(body && {
+      requestBody: {
+        description: body.description,
+        required: body.optional !== true,
+        content: { 'application/json': { schema: body.schema } },
+      },
+    }),
+    responses: Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, responseObject(response)])),
+  };
+}
+
+function responseObject({ description, schema, links }: Response): JsonObject {
+  return { description, ...(schema && { content: { 'application/json': { schema } } }), ...(links && { links }) };
 }

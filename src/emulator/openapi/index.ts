@@ -1,2 +1,2 @@
-export { type Described, openApiDocument, operations } from './document';
-export { OPENAPI_PATH, serveOpenApi } from './route';
+export { openApiDocument } from './document';
+export { openApiRoute } from './route';

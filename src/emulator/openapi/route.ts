@@ -1,12 +1,8 @@
-import { type FastifyInstance } from 'fastify';
-import { servePath } from '../routes/methods';
-import { openApiDocument, type Described } from './document';
+import type { Routes } from '../routes/route';
+import { type Described, openApiDocument } from './document';
 
-/** The path of the document. */
-export const OPENAPI_PATH = '/openapi.json';
-
-/** Serves the OpenAPI document. */
-export function serveOpenApi(app: FastifyInstance, described: Described): void {
+/** The route of the OpenAPI document. */
+export function openApiRoute(described: Described): Routes {
   let document: ReturnType<typeof openApiDocument> | undefined;
-  servePath(app, OPENAPI_PATH, { GET: () => (document ??= openApiDocument(described)) });
+  return { 'GET /openapi.json': { handle: () => (document ??= openApiDocument(described)) } };
 }

@@ -1,6 +1,6 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
-import { type Json, type JsonObject } from '../http/json';
+import type { Json, JsonObject } from '../http/json';
 
 /** A schema of the model in the form of the document. Facts that JSON Schema cannot express become extensions. */
 export function documented(schema: TSchema): JsonObject {

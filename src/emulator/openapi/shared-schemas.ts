@@ -1,8 +1,8 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { AUTOMATIC, LoadBalancerRegions, VersionRecord } from '../../model';
-import { type JsonObject } from '../http/json';
-import { type PlatformNames } from '../load-balancers/platform-names';
-import { ref } from './operation';
+import type { JsonObject } from '../http/json';
+import type { PlatformNames } from '../load-balancers/platform-names';
+import { ref } from '../routes/responses';
 import { readSchema } from './schema';
 
 /** Schemas that do not belong to one family. */
@@ -80,12 +80,3 @@ const FIXED_SCHEMAS: JsonObject = {
   },
   VersionRecord: readSchema(VersionRecord, []),
 };
-
-/** The answer of a list: the number of items, and the items. */
-export function listOf(name: string): JsonObject {
-  return {
-    type: 'object',
-    required: ['total', 'items'],
-    properties: { total: { description: 'The number of items.', type: 'integer', minimum: 0 }, items: { type: 'array', items: ref(name) } },
-  };
-}

@@ -1,7 +1,6 @@
 import { type SingleField, type ListField, type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../../model/traffic';
 import { QuarantineRecord, QueryStatistics, StatsResult, TimelineResult, TopxResult } from '../../model/traffic/results';
-import { type JsonObject } from '../http/json';
-import { ref } from './operation';
+import type { JsonObject } from '../http/json';
 import { readSchema } from './schema';
 
 const TYPES: Readonly<Record<TestedType, JsonObject>> = {
@@ -50,22 +49,6 @@ export const TRAFFIC_SCHEMAS: JsonObject = {
     properties: { AND: { type: 'array', minItems: 1, items: { type: 'object' } } },
   },
 };
-
-/** The body of an answer with results. */
-export function bodyWith(results: JsonObject): JsonObject {
-  return {
-    type: 'object',
-    required: ['data', 'status'],
-    properties: {
-      data: {
-        type: 'object',
-        required: ['results', 'statistics'],
-        properties: { results: { type: 'array', items: results }, statistics: ref('QueryStatistics') },
-      },
-      status: { description: 'HTTP status of the answer.', type: 'integer' },
-    },
-  };
-}
 
 function typeOf(field: TrafficField): JsonObject {
   switch (field.holds) {

@@ -1,5 +1,5 @@
 import { BUILT_IN_ACTIONS, MODERN_TLS } from '../../model';
-import { type JsonObject } from '../http/json';
+import type { JsonObject } from '../http/json';
 
 /** The built-in entries of running deployments. Their ids were observed. Their content is as simple as possible. */
 

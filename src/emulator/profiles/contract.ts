@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error';
-import { type FamilyBehaviour, type Profile } from './profile';
+import type { FamilyBehaviour, Profile } from './profile';
 
 /** The behaviour in the contract. Where the contract does not say anything, the most natural behaviour. */
 export const CONTRACT_BEHAVIOUR: FamilyBehaviour = {

@@ -1,17 +1,13 @@
-import { type Problem } from '../http/api-error';
+import type { Problem } from '../http/api-error';
 import { isObject } from '../http/json';
-import { type EntryCheck } from './profile';
+import type { EntryCheck } from './profile';
 import { repeated } from './repeated';
 
 /** The key of a flow control policy must have parts. All parts must differ, and none may be empty. */
 export const flowKey: EntryCheck = ({ key }) => {
   const parts = Array.isArray(key) ? key : undefined;
-  if (!parts) {
-    return []; // which the schema refuses
-  }
-  if (parts.length === 0) {
-    return [{ loc: ['key'], msg: 'The key has no part', type: 'value_error' }];
-  }
+  if (!parts) return []; // which the schema refuses
+  if (parts.length === 0) return [{ loc: ['key'], msg: 'The key has no part', type: 'value_error' }];
   const unnamed = parts.flatMap((part, index): Problem[] =>
     isObject(part)
       ? Object.entries(part)

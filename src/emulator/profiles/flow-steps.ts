@@ -1,6 +1,6 @@
-import { type Problem } from '../http/api-error';
+import type { Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
-import { type EntryCheck } from './profile';
+import type { EntryCheck } from './profile';
 import { repeated } from './repeated';
 
 /** The steps of a flow control policy must differ, and none of their names may be empty. */
@@ -10,9 +10,7 @@ export const flowSteps: EntryCheck = ({ steps }) => {
 };
 
 function problemsOf(step: Json, loc: readonly (string | number)[]): Problem[] {
-  if (!isObject(step)) {
-    return [];
-  }
+  if (!isObject(step)) return [];
   const unnamed = Object.entries(step).flatMap(([part, names]): Problem[] =>
     isObject(names) && Object.keys(names).some((name) => name.trim() === '')
       ? [{ loc: [...loc, part], msg: 'A name is empty', type: 'value_error' }]

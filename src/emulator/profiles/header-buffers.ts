@@ -1,5 +1,5 @@
-import { type Problem } from '../http/api-error';
-import { type EntryCheck } from './profile';
+import type { Problem } from '../http/api-error';
+import type { EntryCheck } from './profile';
 
 const COUNT = 'large_client_header_buffers_count';
 const SIZE = 'large_client_header_buffers_size';

@@ -1,4 +1,4 @@
-import { type Profile } from './profile';
+import type { Profile } from './profile';
 import { CONTRACT } from './contract';
 import { OBSERVED } from './observed';
 

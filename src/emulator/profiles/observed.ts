@@ -1,7 +1,7 @@
 import { type EntityName, EVERY_REQUEST } from '../../model';
 import { ApiError, type Problem, type Problems } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
-import { type FamilyBehaviour, type Profile } from './profile';
+import type { FamilyBehaviour, Profile } from './profile';
 import { ACTIONS, BACKEND_SERVICES, FLOW_CONTROL_POLICIES, PROXY_TEMPLATES } from './built-in-entries';
 import { CONTRACT_BEHAVIOUR } from './contract';
 import { flowKey } from './flow-key';

@@ -1,6 +1,6 @@
-import { type Entity } from '../../model/index';
-import { type ApiError, type Problem, type Problems } from '../http/api-error';
-import { type Json, type JsonObject } from '../http/json';
+import type { Entity } from '../../model/index';
+import type { ApiError, Problem, Problems } from '../http/api-error';
+import type { Json, JsonObject } from '../http/json';
 
 /** The behaviour of one family, where deployments are known to differ. */
 export interface FamilyBehaviour {

@@ -1,4 +1,4 @@
-import { type Problem } from '../http/api-error';
+import type { Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 
 /** A problem for each item of a list that equals one before it. */

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../http/json';
-import { type EntryCheck } from './profile';
+import type { EntryCheck } from './profile';
 
 /** A tag may not be included and excluded at the same time. */
 export const tagIncludedAndExcluded: EntryCheck = ({ include, exclude }) => {

@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
-import { type FastifyInstance } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { API_VERSION } from '../../model';
 import { ApiError, type Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { isObject, type Json } from '../http/json';
-import { type Faults } from '../http/faults';
 import { faultsProblems, type FaultsDocument } from '../setup/faults';
-import { type Publishing, type PublishingOptions } from '../families/publishing';
-import { type RequestRecord } from '../http/request-record';
+import type { PublishingOptions } from '../families/publishing';
 import { readWhole } from '../http/whole-body';
-import { type ConfigurationStore } from '../store/configuration-store';
-import { type TrafficStore } from '../traffic/store/traffic-store';
-import { servePath } from './methods';
+import { listed } from './request';
+import type { Routes } from './route';
 
 /** The prefix of the emulator's own paths, outside the API. */
 export const CONTROL_PREFIX = '/_emulator/';
@@ -19,69 +16,65 @@ export const CONTROL_PREFIX = '/_emulator/';
 /** The health check, which needs no API key. */
 export const HEALTH_PATH = `${CONTROL_PREFIX}health`;
 
-/** The data of the emulator's own routes. */
-export interface Control {
-  readonly record: RequestRecord;
-  readonly store: ConfigurationStore;
-  readonly publishing: Publishing;
-  readonly faults: Faults;
-  readonly traffic: TrafficStore;
-  /** The name of the profile. */
-  readonly profile: string;
-}
-
 /** The emulator's own routes: its health, the requests so far, a simulated publishing, faults, new traffic, and the saved queries. */
-export function serveControl(app: FastifyInstance, { record, store, publishing, faults, traffic, profile }: Control): void {
-  servePath(app, HEALTH_PATH, {
-    GET: () => ({ status: 'ok', api: API_VERSION, profile, configurations: store.configurations().length }),
-  });
-  servePath(app, `${CONTROL_PREFIX}requests`, {
-    GET: () => ({ total: record.total, items: record.list() }),
-    DELETE: () => {
+export const CONTROL_ROUTES: Routes = {
+  [`GET ${HEALTH_PATH}`]: {
+    handle: ({ profile, store }) => ({ status: 'ok', api: API_VERSION, profile, configurations: store.configurations().length }),
+  },
+  [`GET ${CONTROL_PREFIX}requests`]: {
+    handle: ({ record }) => ({ total: record.total, items: record.list() }),
+  },
+  [`DELETE ${CONTROL_PREFIX}requests`]: {
+    handle: ({ record }) => {
       record.reset();
       return { message: 'Successfully reset the record of requests' };
     },
-  });
-  servePath(app, `${CONTROL_PREFIX}publishing`, {
-    PUT: (request) => {
-      const body = parsedBody(request.body);
-      publishing.begin(publishingOptions('value' in body ? body.value : null));
+  },
+  [`PUT ${CONTROL_PREFIX}publishing`]: {
+    handle: ({ publishing }, request) => {
+      publishing.begin(publishingOptions(jsonIn(request)));
       return { message: 'Successfully began to publish' };
     },
-    DELETE: () => {
+  },
+  [`DELETE ${CONTROL_PREFIX}publishing`]: {
+    handle: ({ publishing }) => {
       publishing.end();
       return { message: 'Successfully ended publishing' };
     },
-  });
-  servePath(app, `${CONTROL_PREFIX}faults`, {
-    GET: () => ({ items: faults.counts() }),
-    PUT: (request) => {
-      const body = parsedBody(request.body);
-      const plan = 'value' in body ? body.value : null;
+  },
+  [`GET ${CONTROL_PREFIX}faults`]: {
+    handle: ({ faults }) => ({ items: faults.counts() }),
+  },
+  [`PUT ${CONTROL_PREFIX}faults`]: {
+    handle: ({ faults }, request) => {
+      const plan = jsonIn(request);
       const problems = faultsProblems(plan, ['body']);
-      if (problems.length > 0) {
-        throw ApiError.detailed(problems);
-      }
+      if (problems.length > 0) throw ApiError.detailed(problems);
       faults.begin(plan as unknown as FaultsDocument);
       return { message: 'Successfully began the faults' };
     },
-    DELETE: () => {
+  },
+  [`DELETE ${CONTROL_PREFIX}faults`]: {
+    handle: ({ faults }) => {
       faults.end();
       return { message: 'Successfully ended the faults' };
     },
-  });
-  servePath(app, `${CONTROL_PREFIX}history`, {
-    GET: () => {
-      const items = store.queries.list().map(({ filters, ...query }) => ({ ...query, filters: JSON.parse(filters) as Json }));
-      return { total: items.length, items };
-    },
-  });
-  servePath(
-    app,
-    `${CONTROL_PREFIX}traffic`,
-    { POST: (request) => readWhole((request.body as Readable | undefined) ?? Readable.from([]), (lines) => traffic.receive(lines)) },
-    { streams: true },
-  );
+  },
+  [`GET ${CONTROL_PREFIX}history`]: {
+    handle: ({ store }) =>
+      listed(store.queries.list().map(({ filters, ...query }) => ({ ...query, filters: JSON.parse(filters) as Json }))),
+  },
+  [`POST ${CONTROL_PREFIX}traffic`]: {
+    streams: true,
+    handle: ({ traffic }, request) =>
+      readWhole((request.body as Readable | undefined) ?? Readable.from([]), (lines) => traffic.receive(lines)),
+  },
+};
+
+/** The JSON in a body; null if there is none. */
+function jsonIn(request: FastifyRequest): Json {
+  const body = parsedBody(request.body);
+  return 'value' in body ? body.value : null;
 }
 
 function publishingOptions(body: Json): PublishingOptions {
@@ -92,11 +85,8 @@ function publishingOptions(body: Json): PublishingOptions {
       ? []
       : [{ loc: ['body', name], msg: 'Input should be a number of at least 0', type: 'greater_than_equal' }];
   });
-  if (!('ms' in options) && !('requests' in options)) {
+  if (!('ms' in options) && !('requests' in options))
     problems.push({ loc: ['body'], msg: 'Set how long: {"ms": ...}, {"requests": ...} or both', type: 'missing' });
-  }
-  if (problems.length > 0) {
-    throw ApiError.detailed(problems);
-  }
+  if (problems.length > 0) throw ApiError.detailed(problems);
   return options as PublishingOptions;
 }

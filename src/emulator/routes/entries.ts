@@ -1,54 +1,92 @@
-import { type FastifyRequest } from 'fastify';
-import { type Problem } from '../http/api-error';
-import { FirstOf } from '../http/first-of';
+import type { FastifyRequest } from 'fastify';
+import type { Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
-import { storedForm } from '../families/family';
-import { type FamilyService } from '../families/family-service';
-import { type Entry } from '../store/family-draft';
-import { type Methods } from './methods';
+import { FirstOf } from '../http/first-of';
+import type { JsonObject } from '../http/json';
+import { type Family, storedForm } from '../families/family';
+import { FamilyService } from '../families/family-service';
+import type { Entry, FamilyDraft } from '../store/family-draft';
+import { baseOf, inputName, newIdSchema, refusals } from './family';
 import { authorOf, configurationOf, entryIdOf, sendJson } from './request';
+import { error, message, ref } from './responses';
+import { type ContractRoute, pathParameter, type Routes, type Services } from './route';
 
-/** The entry routes of a family (contract, sections 4.2 to 4.7). */
-export function entryMethods(service: FamilyService): Methods {
-  const { path, validator, behaviour } = service.family;
+/** The routes of one entry of a family (contract, sections 4.2 to 4.7). */
+export function entryRoutes(family: Family): Routes<ContractRoute> {
+  const { entity, path: tag, validator, behaviour } = family;
+  const { name, noun, idInBody } = entity;
+  const path = `${baseOf(family)}/{entry_id}`;
+  const parameters = [pathParameter('entry_id', `Id of the ${noun}.`)];
+  const id = idInBody === 'required' ? 'is that of the path' : 'may be left to the path; else it is the same';
+  const body = { description: `The ${noun}. Its \`id\` ${id}.`, schema: ref(inputName(family)) };
+  const missing = error('The configuration or the entry does not exist.');
+  const operationOf = (method: string) => `${method}-one-of-${tag}`;
+  const link = (method: string): JsonObject => ({
+    operationId: operationOf(method),
+    parameters: { config: '$request.path.config', entry_id: '$request.path.entry_id' },
+  });
   return {
-    GET: (request, reply) => sendJson(reply, service.read(configurationOf(request), entryIdOf(request))),
-    POST: async (request, reply) => {
-      const id = entryIdOf(request);
-      const entry = sound(request, id, validator.checkNewId(id));
-      await service.change(configurationOf(request), authorOf(request), `Add entry [${id}] of document [${path}]`, (draft) =>
-        draft.add(entry),
-      );
-      return reply.code(201).send({ message: 'Successfully created entry' });
+    [`GET ${path}`]: {
+      id: operationOf('get'),
+      summary: `Read a ${noun}`,
+      parameters,
+      responses: { 200: { description: `The ${noun}.`, schema: ref(name) }, 404: missing },
+      handle: ({ store }, request, reply) =>
+        sendJson(reply, new FamilyService(family, store).read(configurationOf(request), entryIdOf(request))),
     },
-    PUT: async (request) => {
-      const id = entryIdOf(request);
-      const entry = sound(request, id);
-      await service.change(configurationOf(request), authorOf(request), `Update entry [${id}] of document [${path}]`, (draft) =>
-        draft.replace(entry),
-      );
-      return { message: 'Successfully updated entry' };
+    [`PUT ${path}`]: {
+      id: operationOf('put'),
+      summary: `Update a ${noun}`,
+      parameters,
+      body,
+      responses: { 200: message('The entry is what the body says.'), ...refusals(family), 404: missing },
+      handle: async (services, request) => {
+        const entry = sound(request, entryIdOf(request));
+        await change(services, request, 'Update', (draft) => draft.replace(entry));
+        return { message: 'Successfully updated entry' };
+      },
     },
-    DELETE: async (request) => {
-      const id = entryIdOf(request);
-      await service.change(configurationOf(request), authorOf(request), `Delete entry [${id}] of document [${path}]`, (draft) =>
-        draft.remove(id),
-      );
-      return { message: 'Successfully deleted entry' };
+    [`POST ${path}`]: {
+      id: operationOf('post'),
+      summary: `Create a ${noun}`,
+      parameters: [pathParameter('entry_id', `Id of the new ${noun}.`, newIdSchema(family))],
+      body,
+      responses: {
+        201: { ...message('The entry was created.'), links: { Read: link('get'), Update: link('put'), Delete: link('delete') } },
+        ...refusals(family),
+      },
+      handle: async (services, request) => {
+        const entry = sound(request, entryIdOf(request), validator.checkNewId(entryIdOf(request)));
+        await change(services, request, 'Add', (draft) => draft.add(entry));
+        return { message: 'Successfully created entry' };
+      },
+    },
+    [`DELETE ${path}`]: {
+      id: operationOf('delete'),
+      summary: `Delete a ${noun}`,
+      parameters,
+      responses: { 200: message('The entry was deleted.'), 404: missing },
+      handle: async (services, request) => {
+        await change(services, request, 'Delete', (draft, entryId) => draft.remove(entryId));
+        return { message: 'Successfully deleted entry' };
+      },
     },
   };
 
+  /** Writes the entry that the path names. */
+  function change({ store }: Services, request: FastifyRequest, what: string, write: (draft: FamilyDraft, entryId: string) => void) {
+    const entryId = entryIdOf(request);
+    const note = `${what} entry [${entryId}] of document [${tag}]`;
+    return new FamilyService(family, store).change(configurationOf(request), authorOf(request), note, (draft) => write(draft, entryId));
+  }
+
   /** The entry in a body, if nothing is wrong with the request. */
-  function sound(request: FastifyRequest, id: string, pathProblems: readonly Problem[] = []): Entry {
-    const body = parsedBody(request.body);
-    const verdict = 'value' in body ? validator.check(body.value, ['body'], id) : body;
+  function sound(request: FastifyRequest, entryId: string, pathProblems: readonly Problem[] = []): Entry {
+    const content = parsedBody(request.body);
+    const verdict = 'value' in content ? validator.check(content.value, ['body'], entryId) : content;
     const problems = new FirstOf(pathProblems);
-    if ('entry' in verdict && problems.isEmpty) {
-      return storedForm(verdict.entry);
-    }
-    if ('problems' in verdict) {
-      problems.join(verdict.problems);
-    }
-    throw behaviour.mismatch(problems, 'value' in body ? body.value : null);
+    if ('entry' in verdict && problems.isEmpty) return storedForm(verdict.entry);
+    if ('problems' in verdict) problems.join(verdict.problems);
+    throw behaviour.mismatch(problems, 'value' in content ? content.value : null);
   }
 }

@@ -1,18 +1,21 @@
-import { type FastifyInstance } from 'fastify';
-import { API_VERSION } from '../../model';
-import { type FamilyService } from '../families/family-service';
-import { entryMethods } from './entries';
-import { servePath } from './methods';
-import { listMethods, setMethods, type SetPut } from './sets';
-import { serveVersions } from './versions';
+import type { Family } from '../families/family';
+import { entryRoutes } from './entries';
+import type { RouteGroup } from './route';
+import { listRoute, setRoutes } from './sets';
+import { versionRoutes } from './versions';
 
-/** All routes of a family, as its entity has them. */
-export function serveFamily(app: FastifyInstance, service: FamilyService, setPut: SetPut): void {
-  const { path, routes } = { ...service.family, ...service.family.entity };
-  const base = `/api/${API_VERSION}/conf/:config/${path}`;
-  servePath(app, base, { ...listMethods(service), ...(routes.wholeSet && setMethods(service, setPut)) });
-  if (routes.versions) {
-    serveVersions(app, base, service); // before the entries, of which none can have its name
-  }
-  servePath(app, `${base}/:entry_id`, entryMethods(service));
+/** All routes of a family, as its entity has them (contract, sections 4.2 to 4.7). */
+export function familyRoutes(family: Family): RouteGroup {
+  const { section, wholeSet, versions } = family.entity.routes;
+  return {
+    section,
+    tag: family.path,
+    description: family.entity.description,
+    routes: {
+      ...listRoute(family),
+      ...(wholeSet && setRoutes(family)),
+      ...entryRoutes(family),
+      ...(versions && versionRoutes(family)),
+    },
+  };
 }

@@ -1,19 +1,12 @@
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error';
-
-/** The methods that a path answers to. */
-export type Methods = Partial<Record<'GET' | 'PUT' | 'POST' | 'DELETE', RouteHandlerMethod>>;
+import { methodAndPath, type Routes, type Services } from './route';
 
 /** A path that is served. */
-export interface ServedPath {
-  /** As it was registered, with `:name` for parameters. */
-  readonly url: string;
+interface ServedPath {
   readonly matches: RegExp;
   readonly allowed: readonly string[];
 }
-
-/** The paths of each server, for requests with a method that theirs does not answer to. */
-const served = new WeakMap<FastifyInstance, ServedPath[]>();
 
 /** The configuration of routes whose bodies come as streams. */
 const STREAM = { streams: true };
@@ -23,13 +16,13 @@ export function isStream({ routeOptions }: FastifyRequest): boolean {
   return (routeOptions.config as Partial<typeof STREAM>).streams === true;
 }
 
-/**
- * Serves a path, whose parameters are written `:name`.
- *
- * @param options `streams`: bodies are of any size, and come as streams
- */
-export function servePath(app: FastifyInstance, url: string, methods: Methods, { streams = false } = {}): void {
-  for (const [method, handler] of Object.entries(methods)) {
+/** Serves routes. */
+export function serveRoutes(app: FastifyInstance, routes: Routes, services: Services): void {
+  for (const [key, { streams, handle, responses = { 200: {} } }] of Object.entries(routes)) {
+    const [method, path] = methodAndPath(key);
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const [success] = Object.keys(responses); // these keys are in the order of numbers
+    const handler = (request: FastifyRequest, reply: FastifyReply) => handle(services, request, reply.code(Number(success)));
     if (streams) {
       app.register(async (apart) => {
         apart.removeAllContentTypeParsers();
@@ -40,24 +33,31 @@ export function servePath(app: FastifyInstance, url: string, methods: Methods, {
       app.route({ method, url, handler });
     }
   }
-  const matches = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]*')}$`);
-  const names = Object.keys(methods);
-  const allowed = names.includes('GET') ? [...names, 'HEAD'] : names; // Fastify answers HEAD where there is GET
-  served.set(app, [...servedPaths(app), { url, matches, allowed: allowed.sort() }]);
 }
 
-/** Every path of a server. */
-export function servedPaths(app: FastifyInstance): readonly ServedPath[] {
-  return served.get(app) ?? [];
+/** Refuses requests that no route answers: with 405 and the allowed methods where the path is served, otherwise with 404. */
+export function refuserOf(routes: Routes): (request: FastifyRequest, reply: FastifyReply, path: string) => never {
+  const served = servedPaths(routes);
+  return (request, reply, path) => {
+    const found = served.find(({ matches }) => matches.test(path));
+    if (!found) throw ApiError.plain(404, `No route ${request.method} ${path}`);
+    const allowed = found.allowed.join(', ');
+    reply.header('allow', allowed);
+    throw ApiError.plain(405, `${request.method} is not allowed here. Allowed: ${allowed}`);
+  };
 }
 
-/** Refuses a request that no route answers: with 405 and what is allowed where its path is served, else with 404. */
-export function refuseUnserved(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, path: string): never {
-  const found = servedPaths(app).find(({ matches }) => matches.test(path));
-  if (!found) {
-    throw ApiError.plain(404, `No route ${request.method} ${path}`);
+/** Every path of the routes. A name in a path comes before a parameter in its place. */
+function servedPaths(routes: Routes): ServedPath[] {
+  const found = new Map<string, string[]>();
+  for (const [method, path] of Object.keys(routes).map(methodAndPath)) {
+    // Fastify answers HEAD where there is GET.
+    found.set(path, [...(found.get(path) ?? []), method, ...(method === 'GET' ? ['HEAD'] : [])]);
   }
-  const allowed = found.allowed.join(', ');
-  reply.header('allow', allowed);
-  throw ApiError.plain(405, `${request.method} is not allowed here. Allowed: ${allowed}`);
+  return [...found]
+    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
+    .map(([path, allowed]) => ({
+      matches: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]*')}$`),
+      allowed: allowed.sort(),
+    }));
 }

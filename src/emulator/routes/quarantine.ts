@@ -1,43 +1,57 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { API_VERSION } from '../../model';
+import type { FastifyRequest } from 'fastify';
 import { TRAFFIC_HEADERS, TRAFFIC_ROUTES } from '../../model/traffic';
 import { ApiError, type Problem } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { isObject, type Json } from '../http/json';
 import { QueryReader } from '../http/query-reader';
-import { type QuarantineList, type QuarantineSelector } from '../store/quarantine-list';
-import type { QuarantineUpdate } from '../traffic/quarantine-update';
+import type { QuarantineSelector } from '../store/quarantine-list';
 import { body } from '../traffic/traffic-service';
-import { servePath } from './methods';
+import { ref, resultsOf, VALIDATION_ERROR } from './responses';
+import type { RouteGroup } from './route';
+import { trafficParameters } from './traffic-parameters';
 
-/**
- * The routes of the quarantine list (contract, section 4.8). A DELETE returns the entries that it removed.
- *
- * @param update brings the list up to date
- */
-export function serveQuarantine(app: FastifyInstance, list: QuarantineList, update: QuarantineUpdate): void {
-  servePath(app, `/api/${API_VERSION}${TRAFFIC_ROUTES.quarantined.path}`, {
-    GET: async (request) => {
-      const query = new QueryReader(request.query);
-      const selector = { config: query.text('config'), ids: query.list('ids'), rule_ids: query.list('rule_ids') };
-      refuse(headerProblems(request));
-      const began = performance.now();
-      await update.run(selector.config);
-      return body(list.list(selector), performance.now() - began);
+const RECORDS = resultsOf(ref('QuarantineRecord'));
+
+/** The routes of the quarantine list (contract, section 4.8). A DELETE returns the entries that it removed. */
+export const QUARANTINE_ROUTES: RouteGroup = {
+  section: '4.8',
+  tag: 'quarantine',
+  description: 'Sources of traffic that dynamic rules keep in quarantine.',
+  routes: {
+    [`GET ${TRAFFIC_ROUTES.quarantined.path}`]: {
+      id: 'list-quarantined',
+      summary: 'List quarantined sources of traffic',
+      parameters: trafficParameters(TRAFFIC_ROUTES.quarantined),
+      responses: { 200: { description: 'The entries of the list.', schema: RECORDS }, 422: VALIDATION_ERROR },
+      handle: async ({ store, quarantine }, request) => {
+        const query = new QueryReader(request.query);
+        const selector = { config: query.text('config'), ids: query.list('ids'), rule_ids: query.list('rule_ids') };
+        refuse(headerProblems(request));
+        const began = performance.now();
+        await quarantine.run(selector.config);
+        return body(store.quarantine.list(selector), performance.now() - began);
+      },
     },
-    DELETE: async (request) => {
-      const problems = headerProblems(request);
-      const content = request.body === undefined || request.body === null ? { value: {} } : parsedBody(request.body);
-      if ('problems' in content) throw ApiError.detailed([...problems, ...content.problems.listed]);
-      const selector = selectorIn(content.value, problems);
-      refuse(problems);
-      const began = performance.now();
-      await update.run(selector.config);
-      const removed = await list.release(selector, (config) => update.newestIn(config));
-      return body(removed, performance.now() - began);
+    [`DELETE ${TRAFFIC_ROUTES.release.path}`]: {
+      id: 'release-quarantined',
+      summary: 'Remove sources of traffic from the quarantine list',
+      parameters: trafficParameters(TRAFFIC_ROUTES.release),
+      body: { description: 'Which entries.', schema: ref('QuarantineSelector'), optional: true },
+      responses: { 200: { description: 'The entries that were removed.', schema: RECORDS }, 422: VALIDATION_ERROR },
+      handle: async ({ store, quarantine }, request) => {
+        const problems = headerProblems(request);
+        const content = request.body === undefined || request.body === null ? { value: {} } : parsedBody(request.body);
+        if ('problems' in content) throw ApiError.detailed([...problems, ...content.problems.listed]);
+        const selector = selectorIn(content.value, problems);
+        refuse(problems);
+        const began = performance.now();
+        await quarantine.run(selector.config);
+        const removed = await store.quarantine.release(selector, (config) => quarantine.newestIn(config));
+        return body(removed, performance.now() - began);
+      },
     },
-  });
-}
+  },
+};
 
 /** Both headers are required here. */
 function headerProblems(request: FastifyRequest): Problem[] {
@@ -52,9 +66,8 @@ function selectorIn(value: Json, problems: Problem[]): QuarantineSelector {
     return {};
   }
   const { config, ids, rule_ids } = value;
-  if (config !== undefined && typeof config !== 'string') {
+  if (config !== undefined && typeof config !== 'string')
     problems.push({ loc: ['body', 'config'], msg: 'Input should be a valid string', type: 'string_type' });
-  }
   for (const [name, list] of Object.entries({ ids, rule_ids })) {
     const fits = list === undefined || (Array.isArray(list) && list.every((item) => typeof item === 'string'));
     if (!fits) problems.push({ loc: ['body', name], msg: 'Input should be a valid list of strings', type: 'list_type' });

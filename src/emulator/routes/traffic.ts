@@ -1,47 +1,77 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { API_VERSION } from '../../model';
-import { GUIDE_VERSION, TRAFFIC_HEADERS, TRAFFIC_ROUTES, type TrafficQuery } from '../../model/traffic';
+import type { FastifyRequest } from 'fastify';
+import { TRAFFIC_HEADERS, TRAFFIC_ROUTES, type TrafficQuery } from '../../model/traffic';
 import { ApiError } from '../http/api-error';
 import { parsedBody } from '../http/body';
 import { isObject } from '../http/json';
 import { QueryReader } from '../http/query-reader';
-import { type QueryHistory } from '../store/query-history';
 import { filterIn, filterInValue, type FilterSyntax } from '../traffic/filter-parameter';
-import { type TrafficService } from '../traffic/traffic-service';
-import { servePath } from './methods';
 import { authorOf } from './request';
-
-const QUERIES: readonly TrafficQuery[] = ['logs', 'stats', 'timeline', 'topx'];
+import { error, ref, resultsOf, VALIDATION_ERROR } from './responses';
+import type { ContractRoute, RouteGroup } from './route';
+import { trafficParameters } from './traffic-parameters';
 
 const [LIMIT, OFFSET] = TRAFFIC_ROUTES.logs.query;
 
-/** The routes of traffic queries (contract, section 4.9), also under the version that the guide names. */
-export function serveTraffic(app: FastifyInstance, service: TrafficService, history: QueryHistory): void {
-  for (const version of [API_VERSION, GUIDE_VERSION]) {
-    for (const kind of QUERIES) {
-      servePath(app, `/api/${version}${TRAFFIC_ROUTES[kind].path}`, {
-        GET: async (request) => {
-          const { filters, syntax, saved, ...question } = read(request);
-          const filter = await filterIn(filters, ['query', 'filters'], syntax);
-          if (saved && kind !== 'stats' && kind !== 'timeline') {
-            const { author } = authorOf(request);
-            await history.add({ date: new Date().toISOString(), author, route: kind, filters: JSON.stringify(filter) });
-          }
-          return service.answer({ kind, filter, ...question });
+/** The routes of traffic queries (contract, section 4.9). */
+export const QUERY_ROUTES: RouteGroup = {
+  section: '4.9',
+  tag: 'traffic',
+  description: 'Queries of traffic data.',
+  routes: {
+    [`GET ${TRAFFIC_ROUTES.logs.path}`]: queryRoute('logs', 'TrafficRecord', 'Read the matching requests, newest first'),
+    [`GET ${TRAFFIC_ROUTES.stats.path}`]: queryRoute(
+      'stats',
+      'StatsResult',
+      'Read totals of requests, bandwidth and latency for each time segment',
+    ),
+    [`GET ${TRAFFIC_ROUTES.timeline.path}`]: queryRoute('timeline', 'TimelineResult', 'Read security metrics for each time segment'),
+    [`GET ${TRAFFIC_ROUTES.topx.path}`]: queryRoute('topx', 'TopxResult', 'Read the leading factors'),
+    [`POST ${TRAFFIC_ROUTES.parse.path}`]: {
+      id: 'parse-filter',
+      summary: 'Convert a query string to the JSON form of a filter',
+      body: {
+        description: 'The query string, or the JSON form, which is checked.',
+        schema: {
+          type: 'object',
+          required: ['query'],
+          properties: { query: { anyOf: [{ type: 'string' }, { type: 'object' }] } },
         },
-      });
-    }
-    servePath(app, `/api/${version}${TRAFFIC_ROUTES.parse.path}`, {
-      POST: async (request) => {
+      },
+      responses: { 200: { description: 'The filter in its normal form.', schema: ref('Filter') }, 422: VALIDATION_ERROR },
+      handle: (_, request) => {
         const content = parsedBody(request.body);
         if ('problems' in content) throw ApiError.detailed(content.problems);
-        if (!isObject(content.value)) {
+        if (!isObject(content.value))
           throw ApiError.detailed([{ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' }]);
-        }
         return filterInValue(content.value['query'], ['body', 'query']);
       },
-    });
-  }
+    },
+  },
+};
+
+function queryRoute(kind: TrafficQuery, results: string, summary: string): ContractRoute {
+  return {
+    id: `query-${kind}`,
+    summary,
+    parameters: trafficParameters(TRAFFIC_ROUTES[kind]),
+    responses: {
+      200: {
+        description: 'The results; with `debug`, the queries of the database.',
+        schema: resultsOf({ anyOf: [ref(results), ref('RenderedQuery')] }),
+      },
+      422: VALIDATION_ERROR,
+      431: error('The URL is too long.'),
+    },
+    handle: async ({ queries, store }, request) => {
+      const { filters, syntax, saved, ...question } = read(request);
+      const filter = await filterIn(filters, ['query', 'filters'], syntax);
+      if (saved && kind !== 'stats' && kind !== 'timeline') {
+        const { author } = authorOf(request);
+        await store.queries.add({ date: new Date().toISOString(), author, route: kind, filters: JSON.stringify(filter) });
+      }
+      return queries.answer({ kind, filter, ...question });
+    },
+  };
 }
 
 /** The parameters and headers of a query, or a refusal with all that is wrong with them. */

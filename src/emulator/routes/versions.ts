@@ -1,28 +1,54 @@
-import { type FastifyInstance } from 'fastify';
-import { type FamilyService } from '../families/family-service';
+import type { Family } from '../families/family';
+import { FamilyService } from '../families/family-service';
 import { HISTORY_ID } from '../families/history-id';
-import { servePath } from './methods';
-import { authorOf, configurationOf, parameter, sendJson } from './request';
+import type { JsonObject } from '../http/json';
+import { authorOf, configurationOf, listed, parameter, sendListed } from './request';
+import { baseOf } from './family';
+import { error, listOf, message } from './responses';
+import { type ContractRoute, pathParameter, type Routes } from './route';
 
 /** The routes of a family's history, newest first (contract, sections 4.4 to 4.7). */
-export function serveVersions(app: FastifyInstance, base: string, service: FamilyService): void {
-  servePath(app, `${base}/${HISTORY_ID}`, {
-    GET: (request) => {
-      const items = service.history(configurationOf(request));
-      return { total: items.length, items };
-    },
+export function versionRoutes(family: Family): Routes<ContractRoute> {
+  const { entity, path: tag } = family;
+  const path = `${baseOf(family)}/${HISTORY_ID}`;
+  const parameters = [pathParameter('version', 'Identifier of the version.')];
+  const missing = error('The configuration or the version does not exist.');
+  const link = (operationId: string): JsonObject => ({
+    operationId,
+    parameters: { config: '$request.path.config', version: '$response.body#/items/0/version' },
   });
-  servePath(app, `${base}/${HISTORY_ID}/:version`, {
-    GET: (request, reply) => {
-      const { total, items } = service.list(configurationOf(request), parameter(request, 'version'));
-      return sendJson(reply, `{"total":${total},"items":${items}}`);
+  return {
+    [`GET ${path}`]: {
+      id: `list-versions-of-${tag}`,
+      summary: 'List the versions, newest first',
+      responses: {
+        200: {
+          description: 'The versions.',
+          schema: listOf('VersionRecord'),
+          links: { Read: link(`get-version-of-${tag}`), Revert: link(`revert-${tag}`) },
+        },
+      },
+      handle: ({ store }, request) => listed(new FamilyService(family, store).history(configurationOf(request))),
     },
-  });
-  servePath(app, `${base}/${HISTORY_ID}/:version/revert`, {
-    PUT: async (request) => {
-      const version = parameter(request, 'version');
-      await service.revert(configurationOf(request), authorOf(request), version);
-      return { message: `Successfully reverted to version [${version}]` };
+    [`GET ${path}/{version}`]: {
+      id: `get-version-of-${tag}`,
+      summary: 'List the entries as of a version',
+      parameters,
+      responses: { 200: { description: 'All entries as of the version.', schema: listOf(entity.name) }, 404: missing },
+      handle: ({ store }, request, reply) =>
+        sendListed(reply, new FamilyService(family, store).list(configurationOf(request), parameter(request, 'version'))),
     },
-  });
+    [`PUT ${path}/{version}/revert`]: {
+      id: `revert-${tag}`,
+      summary: 'Make a version the current one',
+      description: 'A new version comes to be on top, whose content is the old one.',
+      parameters,
+      responses: { 200: message('The content is that of the version.'), 404: missing },
+      handle: async ({ store }, request) => {
+        const version = parameter(request, 'version');
+        await new FamilyService(family, store).revert(configurationOf(request), authorOf(request), version);
+        return { message: `Successfully reverted to version [${version}]` };
+      },
+    },
+  };
 }

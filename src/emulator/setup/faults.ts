@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import Ajv from 'ajv';
-import { type Problem } from '../http/api-error';
+import type { Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 import { JsonDocument, type JsonPath } from '../http/json-document';
 import { problemOf } from '../validation/problems';
@@ -102,9 +102,7 @@ export function readFaults(source: string | FaultsDocument): FaultsDocument {
 /** The problems of a plan of faults; none for a valid one. */
 export function faultsProblems(content: Json, at: JsonPath = []): Problem[] {
   const problems = against(PLAN, content, at);
-  if (problems.length > 0 || !isObject(content)) {
-    return problems;
-  }
+  if (problems.length > 0 || !isObject(content)) return problems;
   return (content['faults'] as unknown as FaultRule[]).flatMap(({ fault }, index) =>
     against(KINDS[fault.kind], fault as unknown as Json, [...at, 'faults', index, 'fault']),
   );

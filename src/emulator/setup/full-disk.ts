@@ -8,9 +8,9 @@ const REASONS = /No space left on device|Disk quota exceeded|File too large|not 
 
 /** A write for which the disk of the data folder has no room. It has stored nothing. */
 export class FullDisk extends Error {
-  override readonly name = 'FullDisk';
+  public override readonly name = 'FullDisk';
   /** Status of the answer to the request that needed the room. */
-  readonly statusCode = 507;
+  public readonly statusCode = 507;
 }
 
 /** Returns whether a write failed for want of room. */

@@ -55,9 +55,8 @@ export function makePrivate(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => OWN.test(each))) {
     const file = join(folder, name);
     const found = lstatSync(file);
-    if (found.isSymbolicLink()) {
+    if (found.isSymbolicLink())
       throw new StartupError(`${file} is a symbolic link, and could lead to any file. Delete it, or set --data to another folder.`);
-    }
     const { mode } = found;
     if ((mode & OTHERS) === 0) continue;
     try {

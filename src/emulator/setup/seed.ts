@@ -1,12 +1,12 @@
-import { type Problem } from '../http/api-error';
+import type { Problem } from '../http/api-error';
 import { configurationNameProblem } from './configuration-name';
 import { storedForm, type Family } from '../families/family';
-import { type Json } from '../http/json';
+import type { Json } from '../http/json';
 import { JsonDocument, type DocumentProblem, type JsonPath } from '../http/json-document';
 import { loadBalancerDocuments } from '../load-balancers/documents';
-import { type PlatformNames } from '../load-balancers/platform-names';
-import { type NewConfiguration } from '../store/configuration-store';
-import { type Entry } from '../store/family-draft';
+import type { PlatformNames } from '../load-balancers/platform-names';
+import type { NewConfiguration } from '../store/configuration-store';
+import type { Entry } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
 
 /** The first content of configurations. */
@@ -30,16 +30,13 @@ export function readSeed(seed: string | SeedDocument, families: readonly Family[
 function configurationsOf(document: JsonDocument, families: readonly Family[], platforms: PlatformNames): NewConfiguration[] {
   const documentKinds = loadBalancerDocuments(platforms);
   const root = document.objectAt(document.content, []);
-  for (const key of Object.keys(root).filter((name) => name !== 'configurations')) {
+  for (const key of Object.keys(root).filter((name) => name !== 'configurations'))
     document.report({ at: [key], problem: 'not allowed here', remedy: 'Remove it. A seed contains only "configurations"' });
-  }
   const configurations = document.objectAt(root['configurations'], ['configurations']);
   return Object.entries(configurations).map(([name, content]) => {
     const at = ['configurations', name];
     const nameProblem = configurationNameProblem(name);
-    if (nameProblem) {
-      document.report({ at, problem: `cannot be the name of a configuration: ${nameProblem}`, remedy: 'Use another name' });
-    }
+    if (nameProblem) document.report({ at, problem: `cannot be the name of a configuration: ${nameProblem}`, remedy: 'Use another name' });
     const entries = new Map<string, Entry[]>();
     const documents = new Map<string, string>();
     for (const [key, value] of Object.entries(document.objectAt(content, at))) {
@@ -50,9 +47,7 @@ function configurationsOf(document: JsonDocument, families: readonly Family[], p
       } else if (kind) {
         const problems = kind.check(value, [...at, key]);
         document.report(...problems.map(asDocumentProblem));
-        if (problems.length === 0) {
-          documents.set(key, kind.stored(value));
-        }
+        if (problems.length === 0) documents.set(key, kind.stored(value));
       } else {
         const known = [...families.map(({ path }) => path), ...documentKinds.map((each) => each.name)].join(', ');
         document.report({ at: [...at, key], problem: 'not a family of entries', remedy: `Use one of: ${known}` });

@@ -1,4 +1,4 @@
 /** Why the emulator cannot start: what is wrong, and what to do. */
 export class StartupError extends Error {
-  override readonly name = 'StartupError';
+  public override readonly name = 'StartupError';
 }

@@ -8,7 +8,7 @@ import { configurationMissing, entryMissing, Refusal } from './refusal';
 import { Revisions } from './revisions';
 import { migrate } from './schema';
 import { givenText, storedText } from './stored-text';
-import { type Author, type VersionRecord } from './version';
+import type { Author, VersionRecord } from './version';
 import { WriteQueue } from './write-queue';
 
 /** The file within the data folder. */
@@ -61,9 +61,9 @@ export class ConfigurationStore {
   private readonly statements;
   private readonly draftStatements;
   /** The documents of each configuration. */
-  readonly documents: Documents;
-  readonly quarantine: QuarantineList;
-  readonly queries: QueryHistory;
+  public readonly documents: Documents;
+  public readonly quarantine: QuarantineList;
+  public readonly queries: QueryHistory;
 
   private constructor(
     private readonly database: Database,
@@ -99,7 +99,7 @@ export class ConfigurationStore {
   }
 
   /** Opens the store in a folder, for the families with these paths. */
-  static open(folder: string, familyPaths: readonly string[], options: StoreOptions = {}): ConfigurationStore {
+  public static open(folder: string, familyPaths: readonly string[], options: StoreOptions = {}): ConfigurationStore {
     const { durable = true, documents = new Map<string, string>(), reportLoss } = options;
     const file = join(folder, FILE);
     const database = Database.open(file, { durable });
@@ -126,12 +126,12 @@ export class ConfigurationStore {
   }
 
   /** The names of the configurations. */
-  configurations(): string[] {
+  public configurations(): string[] {
     return [...this.families.keys()];
   }
 
   /** Creates the configurations that do not exist yet, with all their entries. If one fails, it creates none. */
-  addMissing(configurations: readonly NewConfiguration[], commitOf: (familyPath: string) => Commit): void {
+  public addMissing(configurations: readonly NewConfiguration[], commitOf: (familyPath: string) => Commit): void {
     const addConfiguration = this.database.prepare('INSERT INTO configuration (name) VALUES (?)');
     const addFamily = this.database.prepare('INSERT INTO family (configuration, path) SELECT id, ? FROM configuration WHERE name = ?');
     try {
@@ -146,9 +146,8 @@ export class ConfigurationStore {
         this.loadFamilies();
         for (const { name, families } of missing) {
           for (const [path, entries] of families) {
-            if (entries.length > 0) {
+            if (entries.length > 0)
               this.changeNow(name, this.family(name, path), commitOf(path), (draft) => entries.forEach((entry) => draft.add(entry)));
-            }
           }
         }
         return missing.length > 0;
@@ -159,7 +158,7 @@ export class ConfigurationStore {
   }
 
   /** All entries in their order, now or at a version. */
-  list(configuration: string, path: string, version?: string): EntryPage {
+  public list(configuration: string, path: string, version?: string): EntryPage {
     if (version !== undefined) {
       const entries = this.entriesAsOf(configuration, path, version);
       return { total: entries.length, items: `[${entries.map(({ body }) => body).join(',')}]` };
@@ -169,7 +168,7 @@ export class ConfigurationStore {
   }
 
   /** The entries of a family at a version, in their order. */
-  entriesAsOf(configuration: string, path: string, version: string): Entry[] {
+  public entriesAsOf(configuration: string, path: string, version: string): Entry[] {
     const family = this.family(configuration, path).rowId;
     return this.statements.asOf
       .all(family, this.numberOf(family, version))
@@ -177,22 +176,20 @@ export class ConfigurationStore {
   }
 
   /** The id of an entry with this text in a field, if there is one. */
-  holderOf(configuration: string, path: string, field: string, value: string): string | undefined {
+  public holderOf(configuration: string, path: string, field: string, value: string): string | undefined {
     const holder = this.statements.holders.get(this.family(configuration, path).rowId, field, value);
     return holder && givenText(holder.id);
   }
 
   /** One entry, as JSON text. */
-  read(configuration: string, path: string, id: string): string {
+  public read(configuration: string, path: string, id: string): string {
     const row = this.statements.read.get(this.family(configuration, path).rowId, storedText(id));
-    if (!row) {
-      throw entryMissing(id);
-    }
+    if (!row) throw entryMissing(id);
     return row.body;
   }
 
   /** The versions of a family, newest first. */
-  history(configuration: string, path: string): VersionRecord[] {
+  public history(configuration: string, path: string): VersionRecord[] {
     return this.statements.history
       .all(this.family(configuration, path).rowId)
       .map(({ author, email, message, date, version, parents }) => ({
@@ -206,13 +203,13 @@ export class ConfigurationStore {
   }
 
   /** Writes the next version of a family. Resolves when it is durable. If the draft throws, nothing changes. */
-  async change(configuration: string, path: string, commit: Commit, write: (draft: FamilyDraft) => void): Promise<VersionRecord> {
+  public async change(configuration: string, path: string, commit: Commit, write: (draft: FamilyDraft) => void): Promise<VersionRecord> {
     const family = this.family(configuration, path);
     return this.queue.run(() => this.changeNow(configuration, family, commit, write));
   }
 
   /** Finishes the pending writes, and closes the file. */
-  close(): void {
+  public close(): void {
     this.queue.flush();
     this.revisions.close();
     this.database.close();
@@ -220,9 +217,7 @@ export class ConfigurationStore {
 
   private numberOf(family: number, version: string): number {
     const row = this.statements.numberOf.get(family, version);
-    if (!row) {
-      throw new Refusal('version-missing', `version [${version}] does not exist`);
-    }
+    if (!row) throw new Refusal('version-missing', `version [${version}] does not exist`);
     return row.number;
   }
 
@@ -241,13 +236,9 @@ export class ConfigurationStore {
 
   private family(configuration: string, path: string): FamilyKey {
     const families = this.families.get(configuration);
-    if (!families) {
-      throw configurationMissing(configuration);
-    }
+    if (!families) throw configurationMissing(configuration);
     const family = families.get(path);
-    if (!family) {
-      throw new Error(`The store was opened without the family ${path}.`);
-    }
+    if (!family) throw new Error(`The store was opened without the family ${path}.`);
     return family;
   }
 

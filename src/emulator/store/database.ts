@@ -38,7 +38,7 @@ export class Database {
    * The operating system holds the lock on the file, so that it ends with the process in any case. Committed data survives
    * the end of the process. With `durable`, it also survives a power cut.
    */
-  static open(file: string, { durable }: { readonly durable: boolean }): Database {
+  public static open(file: string, { durable }: { readonly durable: boolean }): Database {
     try {
       createPrivate(file); // files beside it get its permissions
       const handle = new Libsql(file, { timeout: LOCK_PATIENCE_MS });
@@ -52,21 +52,21 @@ export class Database {
     }
   }
 
-  prepare<Row>(sql: string): Statement<Row> {
+  public prepare<Row>(sql: string): Statement<Row> {
     return this.handle.prepare(sql) as unknown as Statement<Row>;
   }
 
   /** Runs several statements that have no parameters. */
-  script(sql: string): void {
+  public script(sql: string): void {
     this.handle.exec(sql);
   }
 
-  get inTransaction(): boolean {
+  public get inTransaction(): boolean {
     return this.handle.inTransaction;
   }
 
   /** Runs work in one transaction, which stores everything or nothing. */
-  transaction<T>(work: () => T): T {
+  public transaction<T>(work: () => T): T {
     this.script('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -74,15 +74,13 @@ export class Database {
       this.pause.refresh();
       return result;
     } catch (error) {
-      if (this.inTransaction) {
-        this.script('ROLLBACK');
-      }
+      if (this.inTransaction) this.script('ROLLBACK');
       throw error;
     }
   }
 
   /** Releases the lock. All committed data is then in one file. */
-  close(): void {
+  public close(): void {
     clearTimeout(this.pause);
     // The library keeps its handle, and with it the lock, until all statements are garbage collected. Leaving WAL mode
     // releases an exclusive lock immediately.
@@ -97,7 +95,7 @@ export class Database {
   }
 
   /** Closes a damaged file, and leaves it and its log as they are. The library would move the log into the file. */
-  abandon(): void {
+  public abandon(): void {
     const files = [this.file, `${this.file}-wal`].filter((file) => existsSync(file));
     files.forEach((file) => copyFileSync(file, `${file}-kept`));
     this.close();
@@ -116,7 +114,7 @@ export class Database {
 
 /** A file whose pages contradict each other. */
 export class Damage extends StartupError {
-  constructor(file: string) {
+  public constructor(file: string) {
     super(
       `${file} or its log of writes, ${file}-wal, is damaged. Restore a copy of the whole folder. Without a copy, move ${file}-wal away: ` +
         'the emulator then reports what is missing.',
@@ -126,12 +124,10 @@ export class Damage extends StartupError {
 
 function explained(error: unknown, file: string): StartupError {
   const code = (error as { code?: string }).code ?? '';
-  if (code.startsWith('SQLITE_BUSY')) {
+  if (code.startsWith('SQLITE_BUSY'))
     return new StartupError(`The data in ${file} is in use by another emulator. Stop that emulator, or set --data to another folder.`);
-  }
-  if (code === 'SQLITE_NOTADB') {
+  if (code === 'SQLITE_NOTADB')
     return new StartupError(`${file} is not a data file of the emulator. Move it, or set --data to another folder.`);
-  }
   const problem = error instanceof Error ? error.message : String(error);
   return new StartupError(`Cannot open ${file}: ${problem}. Set --data to a folder that you can write to.`);
 }

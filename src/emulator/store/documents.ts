@@ -1,12 +1,12 @@
-import { type Database } from './database';
+import type { Database } from './database';
 import { configurationMissing } from './refusal';
-import { type WriteQueue } from './write-queue';
+import type { WriteQueue } from './write-queue';
 
 /** Named JSON texts of each configuration, in addition to its families. They have no entries and no history. */
 export class Documents {
   private readonly statements;
 
-  constructor(
+  public constructor(
     database: Database,
     private readonly queue: WriteQueue,
     /** The default texts of a configuration. */
@@ -25,29 +25,25 @@ export class Documents {
     };
   }
 
-  read(configuration: string, name: string): string {
+  public read(configuration: string, name: string): string {
     const row = this.statements.read.get(name, configuration);
-    if (!row) {
-      throw configurationMissing(configuration);
-    }
-    if (row.body === null) {
-      throw new Error(`The store was opened without the document ${name}.`);
-    }
+    if (!row) throw configurationMissing(configuration);
+    if (row.body === null) throw new Error(`The store was opened without the document ${name}.`);
     return row.body;
   }
 
   /** Makes a new text from the present one. Resolves when it is durable. An error changes nothing. */
-  change(configuration: string, name: string, next: (body: string) => string): Promise<void> {
+  public change(configuration: string, name: string, next: (body: string) => string): Promise<void> {
     return this.queue.run(() => this.statements.write.run(next(this.read(configuration, name)), name, configuration));
   }
 
   /** Stores the documents of a new configuration, in the transaction that creates it. */
-  addNow(configuration: string, documents: ReadonlyMap<string, string>): void {
+  public addNow(configuration: string, documents: ReadonlyMap<string, string>): void {
     documents.forEach((body, name) => this.statements.add.run(name, body, configuration));
   }
 
   /** Adds the missing documents to every configuration. */
-  fillNow(): void {
+  public fillNow(): void {
     this.initial.forEach((body, name) => this.statements.fill.run(name, body));
   }
 }

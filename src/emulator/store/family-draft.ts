@@ -1,4 +1,4 @@
-import { type Database } from './database';
+import type { Database } from './database';
 import { GAP, positionsInOrder } from './positions';
 import { entryMissing, Refusal } from './refusal';
 import { givenText, storedText } from './stored-text';
@@ -58,7 +58,7 @@ export class FamilyDraft {
   private readonly differences: Difference[] = [];
   private readonly gone = new Set<string>();
 
-  constructor(
+  public constructor(
     private readonly statements: DraftStatements,
     private readonly family: FamilyKey,
   ) {
@@ -69,20 +69,18 @@ export class FamilyDraft {
   }
 
   /** The ids of the entries that this draft deletes. */
-  get removed(): readonly string[] {
+  public get removed(): readonly string[] {
     return [...this.gone];
   }
 
   /** Adds an entry after all others. */
-  add(entry: Entry): void {
-    if (this.found(entry.id)) {
-      throw new Refusal('id-taken', `entry [${entry.id}] already exists`);
-    }
+  public add(entry: Entry): void {
+    if (this.found(entry.id)) throw new Refusal('id-taken', `entry [${entry.id}] already exists`);
     this.insert({ ...entry, position: this.lastPosition + GAP });
   }
 
   /** Replaces an entry, which keeps its place. */
-  replace(entry: Entry): void {
+  public replace(entry: Entry): void {
     const { position, body } = this.mustFind(entry.id);
     if (body !== entry.body) {
       this.close(entry.id);
@@ -90,21 +88,20 @@ export class FamilyDraft {
     }
   }
 
-  remove(id: string): void {
+  public remove(id: string): void {
     this.mustFind(id);
     this.drop(id);
   }
 
   /** Fills an empty family with these entries, in this order. */
-  create(entries: readonly Entry[]): void {
-    if (this.statements.all.all(this.family.rowId).length > 0) {
+  public create(entries: readonly Entry[]): void {
+    if (this.statements.all.all(this.family.rowId).length > 0)
       throw new Refusal('set-exists', `document [${this.family.path}] already exists`);
-    }
     this.assign(entries);
   }
 
   /** Replaces the content of the family by these entries, in this order. Writes only the differences. */
-  assign(entries: readonly Entry[]): void {
+  public assign(entries: readonly Entry[]): void {
     const present = this.present();
     const positions = positionsInOrder(entries.map(({ id }) => present.get(id)?.position));
     const placed = entries.map((entry, index) => ({ ...entry, position: Number(positions[index]) }));
@@ -120,7 +117,7 @@ export class FamilyDraft {
   }
 
   /** Replaces existing entries, and adds the others at the end. */
-  merge(entries: readonly Entry[]): void {
+  public merge(entries: readonly Entry[]): void {
     const present = this.present();
     const changed = entries.filter(({ id, body }) => present.get(id)?.body !== body);
     changed.forEach(({ id }) => this.close(id));
@@ -128,7 +125,7 @@ export class FamilyDraft {
   }
 
   /** Makes the draft the current version. */
-  commit(message: string, author: Author): VersionRecord {
+  public commit(message: string, author: Author): VersionRecord {
     const record = versionRecord({ ...author, message, date: now(), parents: this.parent === null ? [] : [this.parent] }, this.differences);
     const family = this.family.rowId;
     this.statements.addVersion.run(
@@ -157,9 +154,8 @@ export class FamilyDraft {
 
   private insert({ id, name, position, body }: PlacedEntry): void {
     const [storedId, storedName] = [storedText(id), name === undefined ? null : storedText(name)];
-    if (storedName !== null && this.statements.holderOfName.get(this.family.rowId, storedName, storedId)) {
+    if (storedName !== null && this.statements.holderOfName.get(this.family.rowId, storedName, storedId))
       throw new Refusal('name-taken', `entry with name ${name} already exists in document [${this.family.path}]`);
-    }
     this.statements.insert.run(this.family.rowId, storedId, storedName, position, body, this.number);
     this.lastPosition = Math.max(this.lastPosition, position);
     this.gone.delete(id);
@@ -177,9 +173,7 @@ export class FamilyDraft {
 
   private mustFind(id: string) {
     const entry = this.found(id);
-    if (!entry) {
-      throw entryMissing(id);
-    }
+    if (!entry) throw entryMissing(id);
     return entry;
   }
 }

@@ -12,18 +12,12 @@ export function positionsInOrder(places: readonly (number | undefined)[]): numbe
   let before: number | undefined;
   for (let index = 0; index < places.length;) {
     let end = index;
-    while (end < places.length && !staying.has(end)) {
-      end += 1;
-    }
+    while (end < places.length && !staying.has(end)) end += 1;
     const after = places[end];
     const between = spread(end - index, before, after);
-    if (!between) {
-      return places.map((_, place) => (place + 1) * GAP); // no room left: everything anew
-    }
+    if (!between) return places.map((_, place) => (place + 1) * GAP); // no room left: everything anew
     positions.push(...between);
-    if (after !== undefined) {
-      positions.push(after);
-    }
+    if (after !== undefined) positions.push(after);
     before = after;
     index = end + 1;
   }
@@ -42,25 +36,18 @@ function longestRise(values: readonly (number | undefined)[]): ReadonlySet<numbe
   const ends: number[] = []; // for each length, the index at which the best series of that length ends
   const previous: (number | undefined)[] = [];
   values.forEach((value, index) => {
-    if (value === undefined) {
-      return;
-    }
+    if (value === undefined) return;
     let low = 0;
     let high = ends.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (Number(values[Number(ends[middle])]) < value) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+      if (Number(values[Number(ends[middle])]) < value) low = middle + 1;
+      else high = middle;
     }
     previous[index] = ends[low - 1];
     ends[low] = index;
   });
   const rise = new Set<number>();
-  for (let index = ends.at(-1); index !== undefined; index = previous[index]) {
-    rise.add(index);
-  }
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) rise.add(index);
   return rise;
 }

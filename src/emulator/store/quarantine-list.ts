@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QuarantineRecord } from '../../model/traffic';
-import { type Database } from './database';
-import { type WriteQueue } from './write-queue';
+import type { Database } from './database';
+import type { WriteQueue } from './write-queue';
 
 /** Which entries: those that meet every part that is given. */
 export interface QuarantineSelector {
@@ -39,7 +39,7 @@ type Row = Omit<Violation, 'tags'> & { readonly id: string; readonly tags: strin
 export class QuarantineList {
   private readonly statements;
 
-  constructor(
+  public constructor(
     database: Database,
     private readonly queue: WriteQueue,
   ) {
@@ -64,7 +64,7 @@ export class QuarantineList {
   }
 
   /** The selected entries, newest first. */
-  list(selector: QuarantineSelector = {}): QuarantineRecord[] {
+  public list(selector: QuarantineSelector = {}): QuarantineRecord[] {
     return this.selected(selector).map(asRecord);
   }
 
@@ -72,7 +72,7 @@ export class QuarantineList {
    * Makes the list of a configuration hold these sources alone. An entry that was added at the same time as before keeps its id.
    * Resolves when that is durable.
    */
-  replace(config: string, violations: readonly Violation[]): Promise<void> {
+  public replace(config: string, violations: readonly Violation[]): Promise<void> {
     return this.queue.run(() => {
       this.statements.clear.run(config);
       for (const { rule_id, target, value, count, timestamp, last_seen, tags } of violations) {
@@ -89,7 +89,7 @@ export class QuarantineList {
    * @param momentIn the time of the newest request of a configuration, in milliseconds since the epoch
    * @returns the entries that were removed
    */
-  release(selector: QuarantineSelector, momentIn: (config: string) => number): Promise<QuarantineRecord[]> {
+  public release(selector: QuarantineSelector, momentIn: (config: string) => number): Promise<QuarantineRecord[]> {
     return this.queue.run(() => {
       const rows = Object.values(selector).every((part) => part === undefined) ? [] : this.selected(selector);
       for (const { id, config, rule_id, target, value } of rows) {
@@ -101,7 +101,7 @@ export class QuarantineList {
   }
 
   /** What somebody released, in the order of time. */
-  released(config: string): Release[] {
+  public released(config: string): Release[] {
     return this.statements.released.all(config);
   }
 

@@ -1,5 +1,5 @@
-import { type Database } from './database';
-import { type WriteQueue } from './write-queue';
+import type { Database } from './database';
+import type { WriteQueue } from './write-queue';
 
 /** A query that somebody wanted to keep. */
 export interface SavedQuery {
@@ -15,7 +15,7 @@ export interface SavedQuery {
 export class QueryHistory {
   private readonly statements;
 
-  constructor(
+  public constructor(
     database: Database,
     private readonly queue: WriteQueue,
   ) {
@@ -26,12 +26,12 @@ export class QueryHistory {
   }
 
   /** Keeps a query. Resolves when it is durable. */
-  add({ date, author, route, filters }: SavedQuery): Promise<void> {
+  public add({ date, author, route, filters }: SavedQuery): Promise<void> {
     return this.queue.run(() => this.statements.add.run(date, author, route, filters));
   }
 
   /** Newest first. */
-  list(): SavedQuery[] {
+  public list(): SavedQuery[] {
     return this.statements.list.all();
   }
 }

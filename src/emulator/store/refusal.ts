@@ -3,10 +3,10 @@ export type RefusalReason = 'configuration-missing' | 'entry-missing' | 'version
 
 /** A read or a write that the store refuses. It has changed nothing. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
+  public override readonly name = 'Refusal';
 
-  constructor(
-    readonly reason: RefusalReason,
+  public constructor(
+    public readonly reason: RefusalReason,
     message: string,
   ) {
     super(message);

@@ -21,22 +21,22 @@ export class RevisionNote {
   private readonly file: OverwrittenFile;
 
   /** Opens or creates the file. */
-  constructor(file: string) {
+  public constructor(file: string) {
     this.file = openPrivate(file);
   }
 
   /** Content when the file was opened: undefined in a new file, null if it is unreadable. */
-  get found(): Revision | null | undefined {
+  public get found(): Revision | null | undefined {
     return this.file.content === '' ? undefined : parsed(this.file.content);
   }
 
   /** Notes a revision that is on the disk. */
-  write({ number, versions }: Revision): void {
+  public write({ number, versions }: Revision): void {
     const whole = JSON.stringify({ number, versions: [...versions] });
     this.file.overwrite(Buffer.byteLength(whole) <= PAGE ? whole : JSON.stringify({ number, versions: [] }));
   }
 
-  close(): void {
+  public close(): void {
     this.file.close();
   }
 }

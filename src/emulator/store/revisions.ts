@@ -27,7 +27,7 @@ export class Revisions {
    * @param reportLoss gets a report if the store is older than the note. Without it, the note is neither read nor written.
    * @throws Damage if the store is older, and its pages contradict each other
    */
-  static open(database: Database, file: string, reportLoss?: (line: string) => void): Revisions {
+  public static open(database: Database, file: string, reportLoss?: (line: string) => void): Revisions {
     if (!reportLoss) return new Revisions(database, undefined);
     const note = new RevisionNote(`${file}-revision`);
     const revisions = new Revisions(database, note);
@@ -50,7 +50,7 @@ export class Revisions {
    *
    * @param work returns whether it has stored anything
    */
-  transaction(work: () => boolean): void {
+  public transaction(work: () => boolean): void {
     let isStored = false;
     this.changed = [];
     this.database.transaction(() => {
@@ -64,11 +64,11 @@ export class Revisions {
   }
 
   /** Counts a version that the running transaction stores. */
-  countVersion(configuration: string): void {
+  public countVersion(configuration: string): void {
     this.changed.push(configuration);
   }
 
-  close(): void {
+  public close(): void {
     this.note?.close();
   }
 

@@ -1,5 +1,5 @@
 import { StartupError } from '../setup/startup-error';
-import { type Database } from './database';
+import type { Database } from './database';
 
 /**
  * The steps from each format to the next one. A new file goes through all of them.

@@ -26,9 +26,7 @@ export type Difference = { readonly put: string; readonly position: number; read
  */
 export function versionRecord(facts: Omit<VersionRecord, 'version'>, differences: readonly Difference[]): VersionRecord {
   const hash = createHash('sha1').update(JSON.stringify(facts));
-  for (const difference of differences) {
-    hash.update(`\n${JSON.stringify(difference)}`);
-  }
+  for (const difference of differences) hash.update(`\n${JSON.stringify(difference)}`);
   return { ...facts, version: hash.digest('hex') };
 }
 

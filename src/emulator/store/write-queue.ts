@@ -1,5 +1,5 @@
-import { type Database } from './database';
-import { type Revisions } from './revisions';
+import type { Database } from './database';
+import type { Revisions } from './revisions';
 
 interface PendingWrite {
   /** Returns whether the write has succeeded. */
@@ -16,13 +16,13 @@ interface PendingWrite {
 export class WriteQueue {
   private pending: PendingWrite[] = [];
 
-  constructor(
+  public constructor(
     private readonly database: Database,
     private readonly revisions: Revisions,
   ) {}
 
   /** Runs work in a transaction. Resolves when the data is durable. */
-  run<T>(work: () => T): Promise<T> {
+  public run<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
       this.pending.push({
@@ -39,26 +39,19 @@ export class WriteQueue {
         },
         settle: (failure) => {
           const result = failure ?? outcome;
-          if (result && 'value' in result) {
-            resolve(result.value);
-          } else {
-            reject(result?.error);
-          }
+          if (result && 'value' in result) resolve(result.value);
+          else reject(result?.error);
         },
       });
-      if (this.pending.length === 1) {
-        setImmediate(() => this.flush());
-      }
+      if (this.pending.length === 1) setImmediate(() => this.flush());
     });
   }
 
   /** Runs the pending writes. */
-  flush(): void {
+  public flush(): void {
     const batch = this.pending;
     this.pending = [];
-    if (batch.length === 0) {
-      return;
-    }
+    if (batch.length === 0) return;
     try {
       this.revisions.transaction(() => batch.map((write) => write.perform()).includes(true));
     } catch (error) {
@@ -75,9 +68,7 @@ export class WriteQueue {
       this.database.script('RELEASE one_write');
       return result;
     } catch (error) {
-      if (this.database.inTransaction) {
-        this.database.script('ROLLBACK TO one_write; RELEASE one_write');
-      }
+      if (this.database.inTransaction) this.database.script('ROLLBACK TO one_write; RELEASE one_write');
       throw error;
     }
   }

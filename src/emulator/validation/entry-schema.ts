@@ -1,6 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { ENTRY_ID_PATTERN, type Entity } from '../../model';
-import { type FamilyBehaviour } from '../profiles';
+import type { FamilyBehaviour } from '../profiles';
 import { withObservedLimits } from './observed-limits';
 
 /** The schema for bodies of an entity's entries, depending on the profile. */

@@ -1,12 +1,12 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import { type Entity, withoutReadOnly } from '../../model';
-import { type Problem, type Problems } from '../http/api-error';
+import type { Problem, Problems } from '../http/api-error';
 import { withDerived } from '../derived';
 import { HISTORY_ID } from '../families/history-id';
 import { FirstOf } from '../http/first-of';
 import { isObject, type Json, type JsonObject } from '../http/json';
 import { hasMoreValues } from '../http/json-limits';
-import { type FamilyBehaviour } from '../profiles';
+import type { FamilyBehaviour } from '../profiles';
 import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
 import { trimmed } from './trim';
@@ -21,20 +21,20 @@ const MOST_VALUES = 100_000;
 export class EntryValidator {
   private functions: { readonly matchesSchema: ValidateFunction; readonly matchesId: ValidateFunction } | undefined;
 
-  constructor(
+  public constructor(
     private readonly entity: Entity,
     private readonly behaviour: FamilyBehaviour,
   ) {}
 
   /** The problems of an id for a new entry. */
-  checkNewId(id: string): readonly Problem[] {
+  public checkNewId(id: string): readonly Problem[] {
     const loc = ['path', 'entry_id'];
     const { matchesId } = this.compiled;
     return [...(matchesId(id) ? [] : (matchesId.errors ?? []).map((error) => problemOf(error, id, loc))), ...this.reserved(id, loc)];
   }
 
   /** Checks a body. `pathId` is the id in the path, if there is one. */
-  check(body: Json, base: readonly (string | number)[], pathId?: string): Verdict {
+  public check(body: Json, base: readonly (string | number)[], pathId?: string): Verdict {
     if (hasMoreValues(body, MOST_VALUES)) {
       const msg = `Input should have at most ${MOST_VALUES} values`;
       return { problems: new FirstOf([{ loc: [...base], msg, type: 'too_many_values' }]) };
@@ -42,9 +42,7 @@ export class EntryValidator {
     const entry = this.prepared(body);
     const { matchesSchema } = this.compiled;
     const problems: Problems = new FirstOf();
-    if (!matchesSchema(entry)) {
-      problems.addEach(matchesSchema.errors ?? [], (error) => problemOf(error, entry, base));
-    }
+    if (!matchesSchema(entry)) problems.addEach(matchesSchema.errors ?? [], (error) => problemOf(error, entry, base));
     problems.add(this.idProblems(entry, base, pathId));
     problems.add(this.checkProblems(entry, base));
     return isObject(entry) && problems.isEmpty ? { entry: this.completed(entry, pathId) } : { problems };
@@ -89,9 +87,8 @@ export class EntryValidator {
       const isMissing = pathId === undefined && this.entity.idInBody !== 'required';
       return isMissing ? [{ loc, msg: 'Field required', type: 'missing' }] : [];
     }
-    if (typeof id === 'string' && pathId !== undefined && id !== pathId) {
+    if (typeof id === 'string' && pathId !== undefined && id !== pathId)
       return [{ loc, msg: `The id differs from the one in the path, '${pathId}'`, type: 'value_error' }];
-    }
     if (typeof id === 'string' && pathId === undefined) {
       return id === ''
         ? [{ loc, msg: 'The id is empty, and no path can contain an empty id', type: 'value_error' }]

@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
 
 /** The schema, with the limits that the model lists as observed. */

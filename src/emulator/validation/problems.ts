@@ -1,5 +1,5 @@
-import { type ErrorObject } from 'ajv';
-import { type Problem } from '../http/api-error';
+import type { ErrorObject } from 'ajv';
+import type { Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 
 /** The expected type, by JSON Schema's name for it: in words, and as the kind of the problem. */

@@ -1,16 +1,14 @@
-import { type Problem, type Problems } from '../http/api-error';
+import type { Problem, Problems } from '../http/api-error';
 import { FirstOf } from '../http/first-of';
 import { isObject, type Json, type JsonObject } from '../http/json';
-import { type EntryValidator } from './entry-validator';
+import type { EntryValidator } from './entry-validator';
 
 /** A valid set, or the problems of its entries. */
 export type SetVerdict = { readonly entries: readonly JsonObject[] } | { readonly problems: Problems };
 
 /** Checks a list of entries. Each needs an id, and no two may have the same id or name. */
 export function checkSet(validator: EntryValidator, body: Json, base: readonly (string | number)[]): SetVerdict {
-  if (!Array.isArray(body)) {
-    return { problems: new FirstOf([{ loc: [...base], msg: 'Input should be a valid list', type: 'list_type' }]) };
-  }
+  if (!Array.isArray(body)) return { problems: new FirstOf([{ loc: [...base], msg: 'Input should be a valid list', type: 'list_type' }]) };
   const taken = { id: new Set<Json>(), name: new Set<Json>() };
   const entries: JsonObject[] = [];
   const problems: Problems = new FirstOf();
@@ -18,26 +16,18 @@ export function checkSet(validator: EntryValidator, body: Json, base: readonly (
     if (problems.isFull) break;
     const loc = [...base, index];
     const verdict = validator.check(item, loc);
-    if ('entry' in verdict) {
-      entries.push(verdict.entry);
-    } else {
-      problems.join(verdict.problems);
-    }
+    if ('entry' in verdict) entries.push(verdict.entry);
+    else problems.join(verdict.problems);
     const entry = 'entry' in verdict ? verdict.entry : item;
-    for (const field of ['id', 'name'] as const) {
+    for (const field of ['id', 'name'] as const)
       problems.add(repeats(taken[field], isObject(entry) ? entry[field] : undefined, [...loc, field]));
-    }
   }
   return problems.isEmpty ? { entries } : { problems };
 }
 
 function repeats(seen: Set<Json>, value: Json | undefined, loc: readonly (string | number)[]): Problem[] {
-  if (typeof value !== 'string') {
-    return [];
-  }
-  if (seen.has(value)) {
-    return [{ loc, msg: `"${value}" is in use by an entry above`, type: 'value_error' }];
-  }
+  if (typeof value !== 'string') return [];
+  if (seen.has(value)) return [{ loc, msg: `"${value}" is in use by an entry above`, type: 'value_error' }];
   seen.add(value);
   return [];
 }

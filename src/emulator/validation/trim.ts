@@ -1,6 +1,6 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { factsOf, mapped } from '../../model';
-import { type Json } from '../http/json';
+import type { Json } from '../http/json';
 
 /**
  * The value with trimmed texts, where the model marks them as trimmed. This includes the items of lists and sets. With
@@ -8,9 +8,7 @@ import { type Json } from '../http/json';
  */
 export function trimmed(schema: TSchema, value: Json, { dropsBlank }: { readonly dropsBlank: boolean }): Json {
   const trims = factsOf(schema).observed?.trimmed ?? false;
-  if (typeof value === 'string') {
-    return trims ? value.trim() : value;
-  }
+  if (typeof value === 'string') return trims ? value.trim() : value;
   if (trims && Array.isArray(value)) {
     const items = value.map(trimmedText);
     return dropsBlank ? items.filter((item) => item !== '') : items;

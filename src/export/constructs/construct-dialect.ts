@@ -155,10 +155,10 @@ function propertiesOf({ entity, id, name, values }: LiveEntry, scene: Scene): Me
     const special = own(mapping.fields ?? {}, field);
     const value = own(stated as JsonObject, field);
     if (field === 'id' || mapping.merged?.includes(field)) return [];
-    if (!special)
-      return value === undefined
-        ? []
-        : [[field, plainValue(field, schema, value, `${entity.name}${pascalCase(field.split('_'))}`, around)]];
+    if (!special) {
+      const type = `${entity.name}${pascalCase(field.split('_'))}`;
+      return value === undefined ? [] : [[field, plainValue(field, schema, value, type, around)]];
+    }
     const expression = special.value(stated as JsonObject, around);
     return expression === undefined ? [] : [[special.name ?? field, expression]];
   });

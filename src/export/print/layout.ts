@@ -74,9 +74,11 @@ export function render(doc: Doc, width: number, indentWidth: number): Code {
   };
   for (let command = commands.pop(); command; command = commands.pop()) {
     const { indent, isBroken, doc: current } = command;
-    if (typeof current === 'string') write(current);
-    else if (isList(current)) for (let i = current.length - 1; i >= 0; i -= 1) commands.push({ indent, isBroken, doc: current[i]! });
-    else {
+    if (typeof current === 'string') {
+      write(current);
+    } else if (isList(current)) {
+      for (let i = current.length - 1; i >= 0; i -= 1) commands.push({ indent, isBroken, doc: current[i]! });
+    } else {
       switch (current.kind) {
         case 'indented':
           commands.push({ indent: indent + indentWidth, isBroken, doc: current.content });

@@ -52,11 +52,12 @@ export function sortFamily({ entity, entries: found }: LiveFamily, unwritable: U
     else if (why !== undefined) unexported.push({ what, why });
     else entries.push({ entity, id: id as string, name, values, key: `${entity.routes.path}/${id as string}` });
     const unknown = unknownMembers(entity.schema, values);
-    if (unknown.length > 0 && typeof id === 'string' && !isBuiltIn(entity, id))
+    if (unknown.length > 0 && typeof id === 'string' && !isBuiltIn(entity, id)) {
       unexported.push({
         what: `${unknown.join(', ')} of ${what}`,
         why: 'This version does not know the field. It keeps its value at the service.',
       });
+    }
   }
   return { entity, entries, builtIn, unexported, leftOut: found.length - entries.length - builtIn.length };
 }

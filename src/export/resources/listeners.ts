@@ -37,9 +37,9 @@ export function sortListeners(
     const what = `the certificates of listener ${JSON.stringify(listener.listener_name)} of load balancer ${JSON.stringify(listener.name)}`;
     const importId = importIdOf(config, listener, all);
     const telling = tellingApart(listener, all);
-    if (importId === undefined || telling === undefined)
+    if (importId === undefined || telling === undefined) {
       unexported.push({ what, why: 'No import id names this listener and no other one.' });
-    else {
+    } else {
       const live = liveListener(listener, importId, telling);
       const why = unwritable([live.importId, ...live.certificates, live.defaultCertificate ?? '', ...telling.map(([, value]) => value)]);
       if (why !== undefined) unexported.push({ what, why });

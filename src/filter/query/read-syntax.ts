@@ -145,12 +145,13 @@ class SyntaxReader {
     const start = this.at;
     while (!this.atEnd() && this.query[this.at] !== '"') this.at += this.query[this.at] === '\\' ? 2 : 1;
     const inside = this.query.slice(start, this.at);
-    if (!this.take('"'))
+    if (!this.take('"')) {
       this.fail(
         'The double quotes are not closed.',
         'Add a `"` at the end of the text. To write a double quote inside the text, write `\\"`.',
         at,
       );
+    }
     return { text: inside.replace(/\\(["\\])/g, '$1'), at, quoted: true };
   }
 

@@ -24,7 +24,7 @@ export function compare(
   // What the service is to choose is of no interest before it has chosen.
   if (facts?.mode === 'read-only' || (after === UNKNOWN && facts?.mode === 'service-chosen') || same(schema, ...sides)) return [];
   if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path);
-  if (!areAll(isPlannedList, sides))
+  if (!areAll(isPlannedList, sides)) {
     return [
       valueChange(
         schema,
@@ -33,6 +33,7 @@ export function compare(
         sides.map((side) => empty(schema, side)),
       ),
     ];
+  }
   const [ours, theirs] = [sides[0] ?? [], sides[1] ?? []];
   return facts?.ordering === 'list' ? compareLists(itemOf(schema), ours, theirs, path) : compareSets(itemOf(schema), ours, theirs, path);
 }

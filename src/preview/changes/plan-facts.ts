@@ -26,9 +26,8 @@ const BUILT_IN_ACTIONS: readonly (readonly [RegExp, string])[] = [
 export function factsOf(plan: PlanJson, changes: readonly PlannedChange[], drift: readonly PlannedChange[]): PlanFacts {
   const types = { before: new Map<string, string>(), after: new Map<string, string>() };
   const rules = new Map<string, string[]>();
-  for (const looked of lookedUp(plan.prior_state?.values?.root_module ?? {})) {
+  for (const looked of lookedUp(plan.prior_state?.values?.root_module ?? {}))
     for (const when of ['before', 'after'] as const) rememberType(types[when], looked);
-  }
   for (const change of changes) {
     const { name, entity, isSet } = kindOf(change.type);
     if (!entity || (name !== ACTION && name !== RULE)) continue;

@@ -55,9 +55,8 @@ function changeOf({ before, after }: PlannedEntry<Setting>): EntryPlan['change']
 
 function sideOf(setting: Setting | UnknownEntry | null): PlannedSide {
   if (setting === null) return { kind: 'absent' };
-  if (isUnknown(setting)) {
+  if (isUnknown(setting))
     return { kind: 'not-replayed', reason: `These attributes are known only after the apply: ${setting.unknown.join(', ')}.` };
-  }
   if (!setting.active) return { kind: 'inactive' };
   const [problem] = unanswered(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
   return problem ? { kind: 'not-replayed', reason: problem.reason } : { kind: 'replayed', setting };

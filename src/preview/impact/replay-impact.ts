@@ -45,9 +45,8 @@ export async function replayImpact({ protections, traffic, window, thresholds, .
     waiting,
   );
   const configurations: ConfigurationImpact[] = [];
-  for (const [position, { config, plans, input }] of inputs.entries()) {
+  for (const [position, { config, plans, input }] of inputs.entries())
     configurations.push(await impactOf(config, plans, input, collected[position]!, { window, thresholds, ...waiting }));
-  }
   return { configurations };
 }
 

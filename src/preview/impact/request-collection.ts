@@ -60,9 +60,7 @@ export class RequestCollection {
   private shorten(): void {
     this.requests.sort((a, b) => a.time - b.time);
     const start = this.length === undefined ? -Infinity : this.newest - this.length;
-    if (start > this.first && (this.requests[0]?.time ?? start) < start) {
-      this.requests = this.requests.filter(({ time }) => time >= start);
-    }
+    if (start > this.first && (this.requests[0]?.time ?? start) < start) this.requests = this.requests.filter(({ time }) => time >= start);
     const tooMany = this.requests.length - this.limit;
     if (tooMany <= 0) return;
     // Requests of the same moment stay or go together.

@@ -57,9 +57,8 @@ export class ThresholdSweep {
 /** 1, 2, 3 up to 8, 10, 15, 20, 30 and so on. */
 function roundNumbers(highest: number): number[] {
   const numbers: number[] = [];
-  for (let power = 1; power <= highest; power *= 10) {
+  for (let power = 1; power <= highest; power *= 10)
     numbers.push(...STEPS.map((step) => step * power).filter((each) => Number.isInteger(each) && each <= highest));
-  }
   return numbers;
 }
 

@@ -104,9 +104,7 @@ const HOW_TO_MAKE = 'Make it with: terraform plan -out=tfplan && terraform show 
  * @throws Error that says what the text is instead, and what to do
  */
 export function readPlan(text: string, from: string): PlanJson {
-  if (text.startsWith('PK')) {
-    throw new Error(`${from} is a plan file. Write it as JSON: terraform show -json ${from} > plan.json`);
-  }
+  if (text.startsWith('PK')) throw new Error(`${from} is a plan file. Write it as JSON: terraform show -json ${from} > plan.json`);
   if (text.trim() === '') throw new Error(`${from} is empty. ${HOW_TO_MAKE}`);
   const plan = parsed(text, from);
   const { format_version: format } = plan;
@@ -120,9 +118,7 @@ export function readPlan(text: string, from: string): PlanJson {
         'engine that writes this format.',
     );
   }
-  if (!('resource_changes' in plan) && !('planned_values' in plan)) {
-    throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
-  }
+  if (!('resource_changes' in plan) && !('planned_values' in plan)) throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
   const mistake = Value.Errors(Content, plan).First();
   if (mistake) throw new Error(`${from} is not a plan: ${terminalLine(mistake.path)} has another form. ${HOW_TO_MAKE}`);
   if (plan.errored === true)

@@ -139,7 +139,7 @@ export function emptyText({ effect, changes }: Pick<ReportedChange, 'effect' | '
 export function authorLines({ authors, versions, warning }: Report['drift'][number]): string[] {
   if (authors === 'no-history') return ['The service keeps no history of this, so that the author is not known.'];
   if (authors === 'not-asked' && warning === undefined) return ['The service was not asked for the author.'];
-  if (authors === 'not-asked')
+  if (authors === 'not-asked') {
     return [
       'The service was not asked for the author. The provider warned:',
       ...warning!
@@ -147,6 +147,7 @@ export function authorLines({ authors, versions, warning }: Report['drift'][numb
         .filter(Boolean)
         .map((line) => `| ${line}`),
     ];
+  }
   if (versions.length === 0) return ['The history does not tell the author.'];
   return versions.map(
     ({ author, email, date, message, version }) => `${author} <${email}>, ${date}: ${message} (version ${version.slice(0, 10)})`,

@@ -81,12 +81,9 @@ export function validateConnection(config: ValueObject, diagnostics: Diagnostics
   if (!isUnknown(unknownValues)) unknownValuesOf(unknownValues, diagnostics);
   if (!isObject(auth)) return;
   const { scheme, header_name: header } = auth;
-  if (typeof scheme === 'string' && !AUTH_SCHEMES.some((known) => known === scheme)) {
+  if (typeof scheme === 'string' && !AUTH_SCHEMES.some((known) => known === scheme))
     diagnostics.add(authSchemeUnknown(scheme, AUTH_SCHEMES), path('auth', 'scheme'));
-  }
-  if (scheme === 'header' && header === null) {
-    diagnostics.add(authHeaderMissing(), path('auth', 'header_name'));
-  }
+  if (scheme === 'header' && header === null) diagnostics.add(authHeaderMissing(), path('auth', 'header_name'));
 }
 
 /** Warns of ways for others to read the secrets of the requests. */

@@ -57,7 +57,7 @@ async function entryNamed(entity: Entity, config: string, name: string, context:
     return null;
   };
   if (!entry) return refuse(entryNameNotFound(noun, config, name, names()));
-  if (others.length > 0)
+  if (others.length > 0) {
     return refuse(
       severalEntriesNamed(
         noun,
@@ -66,5 +66,6 @@ async function entryNamed(entity: Entity, config: string, name: string, context:
         [entry, ...others].map(({ id }) => String(id)),
       ),
     );
+  }
   return typeof entry.id === 'string' ? entry : refuse(entryListedWithoutId(noun, name));
 }

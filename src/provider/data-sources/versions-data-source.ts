@@ -25,9 +25,7 @@ export const versionsDataSource: DataSource<SharedReads> = {
         description: `The family: ${FAMILIES.map((family) => `\`${family}\``).join(', ')}.`,
         validators: [
           (value, at, diagnostics) => {
-            if (typeof value === 'string' && !FAMILIES.includes(value)) {
-              diagnostics.add(familyWithoutVersions(value, FAMILIES), at);
-            }
+            if (typeof value === 'string' && !FAMILIES.includes(value)) diagnostics.add(familyWithoutVersions(value, FAMILIES), at);
           },
         ],
       },

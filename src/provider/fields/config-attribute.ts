@@ -47,9 +47,8 @@ export function planConfig(change: PlannedChange, diagnostics: Diagnostics, conn
     return;
   }
   const { config: prior } = change.prior;
-  if (typeof configured === 'string' && typeof prior === 'string' && configured !== prior) {
+  if (typeof configured === 'string' && typeof prior === 'string' && configured !== prior)
     diagnostics.add(configurationChanged(prior, configured, ENVIRONMENT.config), path('config'));
-  }
 }
 
 /** The configuration that resources and data sources belong to by default. */

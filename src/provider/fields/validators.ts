@@ -19,9 +19,7 @@ export function each(validator: Validator): Validator {
 export function matches(pattern: string): Validator {
   const expression = new RegExp(pattern);
   return (value, at, diagnostics) => {
-    if (typeof value === 'string' && !expression.test(value)) {
-      diagnostics.add(patternMismatch(value, pattern), at);
-    }
+    if (typeof value === 'string' && !expression.test(value)) diagnostics.add(patternMismatch(value, pattern), at);
   };
 }
 

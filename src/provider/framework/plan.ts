@@ -55,9 +55,8 @@ class Planner {
   private computedValue(attribute: Attribute, counterpart: Value | undefined): Value {
     if (!attribute.computed) return null;
     if (attribute.retained && counterpart !== undefined) return counterpart;
-    if (attribute.default !== undefined) {
+    if (attribute.default !== undefined)
       return counterpart !== undefined && this.same(attribute, counterpart, attribute.default) ? counterpart : attribute.default;
-    }
     if (counterpart !== undefined) return counterpart;
     return attribute.initial ?? (attribute.keepPrior ? null : UNKNOWN);
   }
@@ -72,9 +71,7 @@ class Planner {
       return config.map((item, i) => element(item, beforeItems[i], counterpartItems[i]));
     }
     if (!isObject(config)) return config;
-    if (attribute.nesting === 'map') {
-      return mapValues(config, (item, key) => element(item, member(before, key), member(counterpart, key)));
-    }
+    if (attribute.nesting === 'map') return mapValues(config, (item, key) => element(item, member(before, key), member(counterpart, key)));
     return element(config, before, counterpart);
   }
 

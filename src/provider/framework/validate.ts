@@ -6,9 +6,8 @@ import { at, Decimal, isObject, isUnknown, type Value, type ValueObject } from '
 
 /** Runs all validators on the configured values. Unknown values are validated later, when they are known. */
 export function validateObject(attributes: Attributes, config: ValueObject, root: AttributePath, diagnostics: Diagnostics): void {
-  for (const [name, attribute] of Object.entries(attributes)) {
+  for (const [name, attribute] of Object.entries(attributes))
     validateAttribute(attribute, at(config, name), [...root, { attribute: name }], diagnostics);
-  }
 }
 
 function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
@@ -27,9 +26,8 @@ function validateAttribute(attribute: Attribute, value: Value, place: AttributeP
       if (isObject(item)) validateObject(attribute.attributes, item, itemPlace, diagnostics);
     });
   } else if (isObject(value) && attribute.nesting === 'map') {
-    for (const [key, item] of Object.entries(value)) {
+    for (const [key, item] of Object.entries(value))
       if (isObject(item)) validateObject(attribute.attributes, item, [...place, { key }], diagnostics);
-    }
   } else if (isObject(value)) {
     validateObject(attribute.attributes, value, place, diagnostics);
   }

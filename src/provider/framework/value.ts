@@ -74,17 +74,14 @@ export function hasUnknown(value: Value): boolean {
 export function equal(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (isUnknown(a) || isUnknown(b)) return isUnknown(a) && isUnknown(b);
-  if (a instanceof Decimal || b instanceof Decimal) {
-    return a instanceof Decimal && b instanceof Decimal && a.text === b.text;
-  }
+  if (a instanceof Decimal || b instanceof Decimal) return a instanceof Decimal && b instanceof Decimal && a.text === b.text;
   if (a instanceof DynamicValue || b instanceof DynamicValue) {
     return (
       a instanceof DynamicValue && b instanceof DynamicValue && JSON.stringify(a.type) === JSON.stringify(b.type) && equal(a.value, b.value)
     );
   }
-  if (Array.isArray(a) || Array.isArray(b)) {
+  if (Array.isArray(a) || Array.isArray(b))
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => equal(item, b[i] as Value));
-  }
   if (isObject(a) && isObject(b)) {
     const names = Object.keys(a);
     return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(at(a, name), at(b, name)));

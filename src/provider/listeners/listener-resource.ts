@@ -81,9 +81,8 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     const found = findListener(await listenersOf(planned.config, context), prior === null ? config : planned);
     const isOpen = prior === null && LISTENER_FIELDS.some(([attribute]) => isUnknown(config[attribute]));
     // What is still open can settle which of several listeners is meant, and nothing else.
-    if (isProblem(found) && prior === null && !(isOpen && found.ambiguous)) {
+    if (isProblem(found) && prior === null && !(isOpen && found.ambiguous))
       refuseInPlan(change, diagnostics, (refused) => refused.add(found));
-    }
     if (isProblem(found) || isOpen) return;
     if (prior === null) Object.assign(planned, listenerValues(found));
     this.planOn(this.scene(planned.config, found, context), change);

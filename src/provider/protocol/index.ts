@@ -1,7 +1,7 @@
 /**
  * The wire: Terraform's plugin protocol 6, over gRPC, for any `ProviderServer`. It knows no entities.
  */
-export { type ServedProvider } from './dispatch';
+export type { ServedProvider } from './dispatch';
 export { levelFromEnvironment, type Level } from './log/level';
 export { Log } from './log/log';
 export { encodeProviderSchema, encodeStaticReplies } from './schema/replies';

@@ -24,9 +24,8 @@ export function prepared({ method, uri, args = {}, cookies = {}, headers = {}, p
     ['headers', others],
     ['cookies', cookies],
     ['arguments', args],
-  ] as const) {
+  ] as const)
     for (const [name, value] of Object.entries(values)) tests.push({ ...named(map, name), passes: valueTest(value) });
-  }
   return {
     fields: tests.flatMap(({ fields }) => fields),
     parameters: tests.flatMap(({ parameters = [] }) => parameters),

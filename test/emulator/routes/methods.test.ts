@@ -24,6 +24,8 @@ describe('requests that no route answers', () => {
     ['OPTIONS', rulesPath(), 'GET, HEAD'],
     ['PATCH', rulesPath('prod', 'r'), 'DELETE, GET, HEAD, POST, PUT'],
     ['PROPFIND', rulesPath('prod', 'r'), 'DELETE, GET, HEAD, POST, PUT'],
+    ['PATCH', '/api/v4.3/conf/prod/actions/versions', 'GET, HEAD'],
+    ['PATCH', '/api/v4.0/data/logs', 'GET, HEAD'],
     ['POST', '/_emulator/requests', 'DELETE, GET, HEAD'],
   ])('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
     const { url } = await start();

@@ -56,9 +56,8 @@ async function loadAll(files: readonly string[], flags: Flags): Promise<void> {
 }
 
 async function destinationOf({ baseUrl, data }: Flags): Promise<Destination> {
-  if (data !== undefined && baseUrl !== undefined) {
+  if (data !== undefined && baseUrl !== undefined)
     throw new Error('--base-url names an emulator that runs, and --data the folder of one that does not. Remove one of them.');
-  }
   if (data !== undefined) return emulatorFolder(data);
   const url = baseUrl ?? process.env['SVC_BASE_URL'];
   if (!url) {

@@ -49,9 +49,8 @@ export function queryCommand<Row extends object, Flags extends QueryFlags>(query
     .addOption(outputOption())
     .addHelpText('after', `\nExamples:\n${query.examples.trimEnd()}`);
   return withServiceOptions(query.options?.(command) ?? command).action(async (flags: Flags) => {
-    if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined) {
+    if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined)
       throw new Error('--last, and --from and --to, are two ways to say the same. Remove one of them.');
-    }
     const filter = await inSyntax(flags.syntax, await filterOf(flags, new Date()));
     await asked(flags, async (client) =>
       write(await query.ask(client, filter, headersOf(flags), flags), flags.output, query.layout, terminal),

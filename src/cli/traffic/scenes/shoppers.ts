@@ -44,9 +44,8 @@ function rhythm(time: number): number {
 
 function shopping(visitor: Visitor, start: number, random: Random): Visit {
   const requests: Request[] = [random.chance(0.6) ? PAGE.home() : PAGE.search(random.oneOf(WORDS))];
-  for (let looks = random.between(1, 8); looks > 0; looks -= 1) {
+  for (let looks = random.between(1, 8); looks > 0; looks -= 1)
     requests.push(random.chance(0.2) ? PAGE.search(random.oneOf(WORDS)) : PAGE.product(random.between(1, PRODUCTS + 20)));
-  }
   if (random.chance(0.45)) {
     const username = `${random.hex(6)}@mail.example`;
     while (random.chance(0.15)) requests.push(PAGE.login(username, false));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isFullDisk } from '../../setup/full-disk';
 import type { BadLines, Loaded, Received } from '../store/traffic-store';
@@ -67,9 +67,7 @@ export class FileIntake {
 async function sifted(from: string, to: string): Promise<BadLines> {
   const sieve = new Sieve();
   async function* good(): AsyncGenerator<string> {
-    for await (const { record } of sieve.records(createReadStream(from))) {
-      yield `${JSON.stringify(record)}\n`;
-    }
+    for await (const { record } of sieve.records(createReadStream(from))) yield `${JSON.stringify(record)}\n`;
   }
   await pipeline(good, createWriteStream(to, { mode: 0o600 }));
   return sieve.bad;

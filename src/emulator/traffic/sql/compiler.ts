@@ -113,9 +113,7 @@ export class Compiler {
     const passes = (each: Value, operand: Operand = test.value) => this.passes(meaning, operand, each);
     const { expression, type } = value;
     if (Array.isArray(test.value) && meaning.operator === 'eq') return this.equalsList(test.value as readonly Scalar[], value, passes);
-    if (typeof type === 'string') {
-      return type === 'json' && field.holds !== 'one' ? this.anyJson(expression, key, passes) : passes(value);
-    }
+    if (typeof type === 'string') return type === 'json' && field.holds !== 'one' ? this.anyJson(expression, key, passes) : passes(value);
     if ('list' in type) {
       if (key) return 'FALSE'; // items of a list have no names
       if (meaning.operator !== 'eq') return this.anyOf(expression, type.list, passes);
@@ -123,9 +121,7 @@ export class Compiler {
     }
     if ('map' in type) {
       if (!key) return this.anyOf(this.dialect.valuesOf(expression), type.map, passes);
-      if ('name' in key) {
-        return passes({ expression: this.dialect.valueOf(expression, this.parameter('text', key.name)), type: type.map });
-      }
+      if ('name' in key) return passes({ expression: this.dialect.valueOf(expression, this.parameter('text', key.name)), type: type.map });
       const values = this.dialect.valuesMatching(expression, this.variable(), this.parameter('text', key.pattern));
       return this.anyOf(values, type.map, passes);
     }

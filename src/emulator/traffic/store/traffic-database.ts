@@ -67,7 +67,7 @@ export class TrafficDatabase {
    *
    * @param options `create`: statements for a new file
    */
-  static async open(file: string, { create = '', memoryLimit = MEMORY_LIMIT } = {}): Promise<TrafficDatabase> {
+  public static async open(file: string, { create = '', memoryLimit = MEMORY_LIMIT } = {}): Promise<TrafficDatabase> {
     const library = await import('@duckdb/node-api');
     const spill = spillOf(file);
     rmSync(spill, { recursive: true, force: true }); // left by a process that was killed
@@ -101,7 +101,7 @@ export class TrafficDatabase {
   }
 
   /** The rows of each statement. All of them see the same records. */
-  read(statements: readonly Statement[]): Promise<Row[][]> {
+  public read(statements: readonly Statement[]): Promise<Row[][]> {
     return this.use(async (connection) => {
       const answers: Row[][] = [];
       await connection.run('BEGIN TRANSACTION READ ONLY');
@@ -116,7 +116,7 @@ export class TrafficDatabase {
   }
 
   /** The rows of a statement, some at a time, so that they need not fit into memory. */
-  async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
+  public async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
     const connection = await this.connect();
     try {
       const { values, types } = this.bound(parameters);
@@ -128,7 +128,7 @@ export class TrafficDatabase {
   }
 
   /** Runs statements that change the file: all of them take effect, or none. */
-  write<T>(work: (run: (text: string, ...parameters: Parameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
+  public write<T>(work: (run: (text: string, ...parameters: Parameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
     return this.use(async (connection) => {
       // After each checkpoint, DuckDB deletes the log and creates another one, which other users could read.
       createPrivate(`${this.file}.wal`);
@@ -147,13 +147,13 @@ export class TrafficDatabase {
     });
   }
 
-  close(): void {
+  public close(): void {
     this.instance.closeSync();
     rmSync(spillOf(this.file), { recursive: true, force: true });
   }
 
   /** Closes the database after the statements that still run. */
-  async closeWhenIdle(): Promise<void> {
+  public async closeWhenIdle(): Promise<void> {
     if (this.connections > 0) await new Promise<void>((settle) => (this.onIdle = settle));
     this.close();
   }

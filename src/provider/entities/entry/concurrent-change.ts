@@ -51,9 +51,8 @@ function mergeAttribute(attribute: Attribute, forms: Forms<Value>, place: Attrib
   if (isUnknown(planned)) return planned;
   if (isServiceChosen(attribute) && config === null) return differs(attribute, now, prior) ? now : planned;
   if (isNested(attribute)) {
-    if (attribute.nesting === 'single' && isObject(config) && isObject(prior) && isObject(planned) && isObject(now)) {
+    if (attribute.nesting === 'single' && isObject(config) && isObject(prior) && isObject(planned) && isObject(now))
       return mergeObject(attribute.attributes, { config, prior, planned, now }, place, conflicts);
-    }
     if (attribute.nesting === 'list' && differs(attribute, now, planned) === false) return mergeList(attribute.attributes, forms);
   }
   if (differs(attribute, now, prior) && differs(attribute, now, planned)) conflicts.push(place);

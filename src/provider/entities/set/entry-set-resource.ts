@@ -93,9 +93,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
   public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     planConfig(change, diagnostics, context?.connection);
     const { planned } = change;
-    if (isObject(planned.entries)) {
-      for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
-    }
+    if (isObject(planned.entries)) for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
     if (context) this.claim(change, context);
     checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
     if (context) await tellDoubts(change, (values) => this.doubtsIn(values), context);

@@ -123,9 +123,8 @@ export class SetWriter {
     const { writes, staying, foreign } = await this.finish(config, family, asked, certain);
     if (writes > 0) family = await this.now(config, this.outcome.options);
     const since = await history.since(config, before);
-    if (strangers.length + foreign > 0 || isForeign(since, ours + writes)) {
+    if (strangers.length + foreign > 0 || isForeign(since, ours + writes))
       this.context.diagnostics.add(writtenAtTheSameTime(this.entity.noun, config, authorsText(since)));
-    }
     if (!isForeign(since, ours + writes)) this.connection.register(OwnVersions).add(since);
     return { family, head: since[0]?.version ?? before, staying };
   }

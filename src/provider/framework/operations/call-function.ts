@@ -12,9 +12,7 @@ export async function callFunction(
 ): Promise<{ result?: Value; error?: FunctionError }> {
   const parameterAt = (position: number) => signature.parameters[position] ?? signature.variadic;
   const missing = args.findIndex((arg, position) => arg === null && !parameterAt(position)?.allowNull);
-  if (missing >= 0) {
-    return { error: { text: `The argument "${parameterAt(missing)?.name}" is null. Pass a value.`, argument: missing } };
-  }
+  if (missing >= 0) return { error: { text: `The argument "${parameterAt(missing)?.name}" is null. Pass a value.`, argument: missing } };
   const waits = args.some((arg, position) => !parameterAt(position)?.allowUnknown && hasUnknown(arg));
   return waits ? { result: UNKNOWN } : call(args);
 }

@@ -27,9 +27,7 @@ export async function importResourceState<Connection>(
   }
 
   const found = await session.guarded(diagnostics, null, async () => locate(resource, request, context));
-  if (found === undefined) {
-    refuse(resource, diagnostics);
-  }
+  if (found === undefined) refuse(resource, diagnostics);
   if (!found || diagnostics.hasError) return { imported: [], diagnostics: diagnostics.items };
 
   const state = mapValues(resource.schema.attributes, (_, name) => at(found, name));

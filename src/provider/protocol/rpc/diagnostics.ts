@@ -2,7 +2,7 @@ import { type AttributePath, type Diagnostic, pathText } from '../../framework/d
 import { terminalLine, terminalLines } from '../../../output';
 import type { DiagnosticWrite, AttributePath as PathMessage } from '../messages/diagnostic';
 import type { Write } from '../wire/message';
-import { type AttributePath as PathTable } from '../messages/diagnostic';
+import type { AttributePath as PathTable } from '../messages/diagnostic';
 
 /** Engines write diagnostics to the terminal as they are. */
 export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): DiagnosticWrite[] {

@@ -11,9 +11,8 @@ export function privateFromWire(bytes: Uint8Array | undefined): PrivateState {
   } catch {
     throw new Error('the private state kept beside the state is not JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('the private state kept beside the state is not a JSON object');
-  }
   return value as PrivateState;
 }
 

@@ -33,9 +33,8 @@ export class TypeCatalog {
     const { parameters, variadic, returns } = named(this.schemas.functions, name, 'function');
     const types = parameters.map((parameter) => parameter.type);
     while (variadic && types.length < argumentCount) types.push(variadic.type);
-    if (types.length !== argumentCount) {
+    if (types.length !== argumentCount)
       throw new Error(`the function ${JSON.stringify(name)} takes ${types.length} arguments, got ${argumentCount}`);
-    }
     return { parameters: types, returns };
   }
 

@@ -44,9 +44,8 @@ export function decodeValue(item: unknown, type: Type, path: AttributePath, nota
   }
   if ('tuple' in type) {
     if (!Array.isArray(item)) throw mismatch(path, 'a tuple', item);
-    if (item.length !== type.tuple.length) {
+    if (item.length !== type.tuple.length)
       throw new ValueError(path, `a tuple of ${type.tuple.length} is required, got one of ${item.length}`);
-    }
     return type.tuple.map((element, index) => decodeValue(item[index], element, [...path, { index }], notation));
   }
   if ('map' in type) {
@@ -56,9 +55,8 @@ export function decodeValue(item: unknown, type: Type, path: AttributePath, nota
   }
   if (!isPlainObject(item)) throw mismatch(path, 'an object', item);
   const members = notation.members(item);
-  for (const name of Object.keys(members)) {
+  for (const name of Object.keys(members))
     if (!Object.hasOwn(type.object, name)) throw new ValueError(path, `there is no attribute ${JSON.stringify(name)}`);
-  }
   return objectOf(
     Object.entries(type.object).map(([name, attribute]) => {
       const each = Object.hasOwn(members, name) ? (members[name] ?? null) : null;

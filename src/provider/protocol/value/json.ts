@@ -23,9 +23,8 @@ const JSON_NOTATION: Notation = {
     return typeof item === 'string' ? numberFromText(item) : undefined;
   },
   dynamic: (item, path) => {
-    if (typeof item !== 'object' || item === null || !('type' in item) || !('value' in item)) {
+    if (typeof item !== 'object' || item === null || !('type' in item) || !('value' in item))
       throw new ValueError(path, `a value with its type is required, got ${kindOf(item)}`);
-    }
     const type = typeAt(path, () => item.type);
     return new DynamicValue(typeToJson(type), decodeValue(item.value, type, path, JSON_NOTATION));
   },

@@ -54,11 +54,15 @@ export function claimsTooMuch(bytes: Uint8Array): boolean {
     if (items > bytes.length - at) return true;
     const head = bytes[at]!;
     at += 1;
-    if (head >= 0x80 && head < 0x90) items += (head & 0x0f) * 2;
-    else if (head >= 0x90 && head < 0xa0) items += head & 0x0f;
-    else if (head >= 0xa0 && head < 0xc0) at += head & 0x1f;
-    else if (head in FIXED) at += FIXED[head]!;
-    else if (head in SIZED) {
+    if (head >= 0x80 && head < 0x90) {
+      items += (head & 0x0f) * 2;
+    } else if (head >= 0x90 && head < 0xa0) {
+      items += head & 0x0f;
+    } else if (head >= 0xa0 && head < 0xc0) {
+      at += head & 0x1f;
+    } else if (head in FIXED) {
+      at += FIXED[head]!;
+    } else if (head in SIZED) {
       const [size, more] = SIZED[head]!;
       at += size + more + lengthAt(at, size);
     } else if (head in CONTAINERS) {

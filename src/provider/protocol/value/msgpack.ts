@@ -73,9 +73,7 @@ const MSGPACK: Notation = {
     return typeof item === 'string' ? numberFromText(item) : undefined;
   },
   dynamic(item, path) {
-    if (!Array.isArray(item) || item.length !== 2) {
-      throw new ValueError(path, `a value with its type is required, got ${kindOf(item)}`);
-    }
+    if (!Array.isArray(item) || item.length !== 2) throw new ValueError(path, `a value with its type is required, got ${kindOf(item)}`);
     const [typeItem, value] = item as [unknown, unknown];
     const text = typeItem instanceof Uint8Array ? Buffer.from(typeItem).toString('utf8') : String(typeItem);
     const type = typeAt(path, () => JSON.parse(text));
@@ -118,18 +116,14 @@ function toItem(value: Value | undefined, type: Type, path: AttributePath): unkn
     return value.map((each, index) => toItem(each, element, [...path, { index }]));
   }
   if ('tuple' in type) {
-    if (!Array.isArray(value) || value.length !== type.tuple.length) {
-      throw misfit(path, `a tuple of ${type.tuple.length}`, value);
-    }
+    if (!Array.isArray(value) || value.length !== type.tuple.length) throw misfit(path, `a tuple of ${type.tuple.length}`, value);
     return type.tuple.map((element, index) => toItem(value[index], element, [...path, { index }]));
   }
   if (!isObject(value)) throw misfit(path, 'map' in type ? 'a map' : 'an object', value);
-  if ('map' in type) {
+  if ('map' in type)
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toItem(each, type.map, [...path, { key }])]));
-  }
-  for (const name of Object.keys(value)) {
+  for (const name of Object.keys(value))
     if (!Object.hasOwn(type.object, name)) throw new ValueError(path, `there is no attribute ${JSON.stringify(name)}`);
-  }
   return Object.fromEntries(
     Object.entries(type.object).map(([name, attribute]) => [
       name,
@@ -159,9 +153,7 @@ function inferType(value: Value): TypeJson {
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'number' || value instanceof Decimal) return 'number';
   if (Array.isArray(value)) return ['tuple', value.map(inferType)];
-  if (isObject(value)) {
-    return ['object', Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inferType(each)]))];
-  }
+  if (isObject(value)) return ['object', Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inferType(each)]))];
   return 'dynamic';
 }
 

@@ -78,8 +78,6 @@ class Layout {
   }
 
   public write(writer: BinaryWriter, value: Record<string, unknown>): void {
-    for (const [name, field] of this.fields) {
-      if (value[name] !== undefined) field.write(writer, value[name]);
-    }
+    for (const [name, field] of this.fields) if (value[name] !== undefined) field.write(writer, value[name]);
   }
 }

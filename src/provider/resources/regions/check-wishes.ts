@@ -23,9 +23,7 @@ export function checkWishes(service: LoadBalancerRegions, balancers: Value | und
       continue;
     }
     const other = meant.get(balancer);
-    if (other !== undefined) {
-      diagnostics.add(balancerNamedTwice(other, written), here);
-    }
+    if (other !== undefined) diagnostics.add(balancerNamedTwice(other, written), here);
     meant.set(balancer, written);
     if (isObject(wish) && isObject(wish.regions))
       checkCities(service, balancer, wish.regions, [...here, { attribute: 'regions' }], diagnostics);
@@ -48,9 +46,8 @@ function checkCities(
     }
     if (datacenter === null) diagnostics.add(datacenterMissing(city), place);
     const choices = [AUTOMATIC, ...balancer.upstream_regions];
-    if (typeof datacenter === 'string' && !choices.includes(datacenter)) {
+    if (typeof datacenter === 'string' && !choices.includes(datacenter))
       diagnostics.add(datacenterNotFound(balancer.name, datacenter, choices), place);
-    }
   }
 }
 

@@ -6,9 +6,7 @@ import { unknownOnDestroy } from '../../messages/fields';
 const ON_DESTROY = [AUTOMATIC, 'keep'];
 
 const knownOnDestroy: Validator = (value, at, diagnostics) => {
-  if (typeof value === 'string' && !ON_DESTROY.includes(value)) {
-    diagnostics.add(unknownOnDestroy(value, ON_DESTROY), at);
-  }
+  if (typeof value === 'string' && !ON_DESTROY.includes(value)) diagnostics.add(unknownOnDestroy(value, ON_DESTROY), at);
 };
 
 export const REGIONS_SCHEMA: Schema = {

@@ -6,9 +6,7 @@ import { VERSIONED_FAMILIES } from './versioned-families';
 const FAMILIES = [...VERSIONED_FAMILIES.keys()];
 
 const knownFamily: Validator = (value, at, diagnostics) => {
-  if (typeof value === 'string' && !FAMILIES.includes(value)) {
-    diagnostics.add(familyWithoutVersions(value, FAMILIES), at);
-  }
+  if (typeof value === 'string' && !FAMILIES.includes(value)) diagnostics.add(familyWithoutVersions(value, FAMILIES), at);
 };
 
 const notEmpty: Validator = (value, at, diagnostics) => {

@@ -30,13 +30,11 @@ const SCHEMES: Readonly<Record<string, { readonly http: string; readonly port: s
 export function readAddress(text: string): ClickhouseAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const scheme = url && SCHEMES[url.protocol];
-  if (!url || !scheme || url.hostname === '') {
+  if (!url || !scheme || url.hostname === '')
     throw new StartupError(`--traffic is not the address of a ClickHouse database. Write ${FORM}, or clickhouses:// for TLS.`);
-  }
   const database = decoded(url.pathname.replace(/^\//, '')) || 'default';
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(database)) {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(database))
     throw new StartupError(`--traffic names the database "${database}". Use a database whose name has only letters, digits and "_".`);
-  }
   const keepDays = keepIn(url.searchParams);
   const host = `${url.hostname}:${url.port || scheme.port}`;
   return {
@@ -51,9 +49,8 @@ export function readAddress(text: string): ClickhouseAddress {
 
 function keepIn(query: URLSearchParams): number | undefined {
   const unknown = [...query.keys()].find((name) => name !== 'keep');
-  if (unknown !== undefined) {
+  if (unknown !== undefined)
     throw new StartupError(`--traffic has a part "${unknown}" that the emulator does not know. Only "keep" may follow the "?".`);
-  }
   const keep = query.get('keep');
   if (keep === null) return undefined;
   const days = /^([1-9]\d{0,4})d$/.exec(keep)?.[1];

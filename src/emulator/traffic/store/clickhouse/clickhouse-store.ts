@@ -32,7 +32,7 @@ export class ClickhouseStore implements TrafficStore {
    * @param traffic the address, as the command line has it
    * @throws StartupError that says what to do
    */
-  static async open(traffic: string): Promise<ClickhouseStore> {
+  public static async open(traffic: string): Promise<ClickhouseStore> {
     const address = readAddress(traffic);
     const server = new ClickhouseServer(address);
     try {

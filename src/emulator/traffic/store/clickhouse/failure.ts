@@ -15,21 +15,21 @@ const NATIVE_PORT = /clickhouse-client program/;
 
 /** A ClickHouse server that refuses or does not answer. The message shows no password. */
 export class ClickhouseFailure extends Error {
-  override readonly name = 'ClickhouseFailure';
+  public override readonly name = 'ClickhouseFailure';
   /** Of the answer to the request that needed the server. */
-  readonly statusCode = 503;
+  public readonly statusCode = 503;
 
   private constructor({ shown, password }: ClickhouseAddress, problem: string, remedy: string) {
     const message = `The traffic at ${shown} ${problem} ${remedy}`.trim();
     super(password === '' ? message : message.replaceAll(password, '...'));
   }
 
-  static refused(address: ClickhouseAddress, { code, type, message }: ClickHouseError): ClickhouseFailure {
+  public static refused(address: ClickhouseAddress, { code, type, message }: ClickHouseError): ClickhouseFailure {
     const remedy = REMEDIES[type ?? ''] ?? '';
     return new ClickhouseFailure(address, `cannot be used. ClickHouse refuses with code ${code}: ${message.trim()}`, remedy);
   }
 
-  static unreachable(address: ClickhouseAddress, error: unknown): ClickhouseFailure {
+  public static unreachable(address: ClickhouseAddress, error: unknown): ClickhouseFailure {
     const reason = reasonOf(error);
     const remedy = NATIVE_PORT.test(reason)
       ? 'The port is the one of ClickHouse’s own protocol. Name the port for HTTP, which usually is 8123, or 8443 for TLS.'
@@ -38,7 +38,7 @@ export class ClickhouseFailure extends Error {
   }
 
   /** The table has other columns than the emulator writes. */
-  static foreignTable(address: ClickhouseAddress, table: string, missing: readonly string[]): ClickhouseFailure {
+  public static foreignTable(address: ClickhouseAddress, table: string, missing: readonly string[]): ClickhouseFailure {
     const problem = `cannot be used. Its table "${table}" lacks the columns ${missing.join(', ')}, so that the emulator did not make it.`;
     return new ClickhouseFailure(address, problem, 'Name another database, or rename the table.');
   }

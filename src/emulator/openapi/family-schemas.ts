@@ -1,0 +1,24 @@
+import type { Family } from '../families/family';
+import type { JsonObject } from '../http/json';
+import { inputName } from '../routes/family';
+import { entrySchema } from '../validation/entry-schema';
+import { documented, readSchema } from './schema';
+
+/** The schemas of a family's entries: as they are read, and as they are written. */
+export function familySchemas(family: Family): JsonObject {
+  const { entity, behaviour, hidden } = family;
+  const input = documented(entrySchema(entity, behaviour));
+  const read = readSchema(entity.schema, hidden);
+  return {
+    [entity.name]: { ...read, properties: withNulls(read, behaviour.nullable) },
+    [inputName(family)]: { ...input, title: inputName(family) },
+  };
+}
+
+function withNulls({ properties }: JsonObject, nullable: readonly string[]): JsonObject {
+  const fields = Object.entries(properties as Record<string, JsonObject>).map(([name, field]) => [
+    name,
+    nullable.includes(name) ? { ...field, type: [field['type'] as string, 'null'] } : field,
+  ]);
+  return Object.fromEntries(fields) as JsonObject;
+}

@@ -1,0 +1,46 @@
+import { ENTRY_ID_PATTERN } from '../../model';
+import type { Problem } from '../http/api-error';
+import { FirstOf } from '../http/first-of';
+import type { JsonObject } from '../http/json';
+import type { Family } from '../families/family';
+import { HISTORY_ID } from '../families/history-id';
+import { idSchema } from '../validation/entry-schema';
+import { error, ref } from './responses';
+import type { Response } from './route';
+
+/** Parts that the routes of a family share. */
+
+/** The path of a family. */
+export function baseOf({ path }: Family): string {
+  return `/conf/{config}/${path}`;
+}
+
+/** Name of the schema of entries as they are written. */
+export function inputName({ entity }: Family): string {
+  return `${entity.name}Input`;
+}
+
+/** The schema for the id of a new entry. */
+export function newIdSchema({ entity }: Family): JsonObject {
+  const { pattern } = idSchema(entity.schema);
+  return {
+    type: 'string',
+    minLength: 1,
+    ...(pattern === ENTRY_ID_PATTERN && { pattern }),
+    ...(entity.routes.versions && { not: { const: HISTORY_ID } }), // which means the history in a path
+  };
+}
+
+/** The answers that refuse a write, depending on the profile. */
+export function refusals({ behaviour }: Family): Record<number, Response> {
+  const mismatches = ['missing', 'value_error']
+    .map((type): Problem => ({ loc: ['body'], msg: '', type }))
+    .map((problem) => behaviour.mismatch(new FirstOf([problem]), null));
+  const described = mismatches.map(({ status, body }) => {
+    const schema = ref(
+      typeof body === 'object' && body !== null && 'detail' in body ? 'ValidationError' : status === 400 ? 'Error' : 'Message',
+    );
+    return [status, { description: 'The body does not match, or the id cannot be given.', schema }] as const;
+  });
+  return { 409: error('The id or the name is taken, or the set exists.'), ...Object.fromEntries(described) };
+}

@@ -1,0 +1,38 @@
+import { type QueryParameter, TRAFFIC_HEADERS, type TrafficRoute } from '../../model/traffic';
+import type { JsonObject } from '../http/json';
+import type { Parameter } from './route';
+
+/** The parameters of a route for traffic data, as the model has them. */
+export function trafficParameters({ query, headers }: TrafficRoute): Parameter[] {
+  return [
+    ...query.map((parameter): Parameter => ({
+      name: parameter.name,
+      in: 'query',
+      required: parameter.name === 'filters', // its time range is required
+      description: parameter.description,
+      schema: schemaOf(parameter),
+    })),
+    ...(headers === undefined ? [] : headerParameters(headers === 'required')),
+  ];
+}
+
+function headerParameters(required: boolean): Parameter[] {
+  const described = { provider: 'The database to read from.', syntax: 'The notation of the filter.' };
+  return (Object.keys(described) as (keyof typeof described)[]).map((name) => ({
+    name,
+    in: 'header',
+    required,
+    description: described[name],
+    schema: { type: 'string', enum: [...TRAFFIC_HEADERS[name]] },
+  }));
+}
+
+function schemaOf({ type, minimum, maximum, default: value }: QueryParameter): JsonObject {
+  if (type === 'string[]') return { type: 'array', items: { type: 'string' } };
+  return {
+    type,
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(value !== undefined && { default: value }),
+  };
+}

@@ -1,0 +1,140 @@
+import { PLATFORMS } from '../../model/index';
+import type { KeysDocument } from '../access/api-key';
+import type { FormerDefault } from '../load-balancers/certificates';
+import type { RegionsPost } from '../load-balancers/regions';
+import type { ProfileName } from '../profiles/index';
+import type { SetPut } from '../routes/sets';
+import type { FaultsDocument } from './faults';
+import type { SeedDocument } from './seed';
+
+/** An option of the emulator, and its flag. A program may give the content of a file in place of its path. */
+export interface CommandOption<T> {
+  /** Its flag, with the name of its value: `--port <number>`. */
+  readonly flag: string;
+  /** As the help has it. */
+  readonly description: string;
+  readonly default?: T;
+  /** Default on the command line, where it differs. */
+  readonly commandDefault?: T;
+  /** Environment variable for the value. */
+  readonly variable?: string;
+  /** The only values. */
+  readonly choices?: readonly T[];
+  /** Maximum of a whole number. */
+  readonly maximum?: number;
+  /** Whether several values are flags of their own, or separated by commas. */
+  readonly several?: 'flags' | 'commas';
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The options that programs and the command line have, in the order of the help. */
+export const OPTIONS = {
+  port: option<number>({
+    flag: '--port <number>',
+    description: 'port to listen on; 0 selects a free port',
+    default: 0,
+    commandDefault: 4300,
+    maximum: 65_535,
+  }),
+  host: option<string>({
+    flag: '--host <address>',
+    description: 'address to listen on; if other machines can reach it, an API key is required',
+    default: '127.0.0.1',
+  }),
+  data: option<string>({
+    flag: '--data <folder>',
+    description: 'folder of the store (default: a temporary folder, deleted when the emulator stops)',
+  }),
+  configs: option<readonly string[]>({
+    flag: '--config <name>',
+    description: 'configuration to serve; repeat the option for several (default: prod)',
+    default: ['prod'],
+    several: 'flags',
+  }),
+  apiKey: option<string>({
+    flag: '--api-key <key>',
+    description: 'API key that requests must send as "Authorization: Basic <key>"',
+    variable: 'SVC_EMULATOR_API_KEY',
+  }),
+  keys: option<string | KeysDocument>({
+    flag: '--keys <file>',
+    description: 'JSON file with more API keys and the person of each, for the history',
+  }),
+  tlsCert: option<string>({
+    flag: '--tls-cert <file>',
+    description: 'PEM file of the certificate; requires --tls-key',
+  }),
+  tlsKey: option<string>({
+    flag: '--tls-key <file>',
+    description: 'PEM file of the private key; requires --tls-cert',
+  }),
+  seed: option<string | SeedDocument>({
+    flag: '--seed <file>',
+    description: 'JSON file with the content of new configurations',
+  }),
+  traffic: option<string>({
+    flag: '--traffic <address>',
+    description: 'ClickHouse database for the traffic (default: a file in the folder of --data)',
+    variable: 'SVC_EMULATOR_TRAFFIC',
+  }),
+  latencyMs: option<number>({
+    flag: '--latency <ms>',
+    description: 'delay of each answer, in milliseconds',
+    default: 0,
+    maximum: 600_000,
+  }),
+  faults: option<string | FaultsDocument>({
+    flag: '--faults <file>',
+    description: 'JSON file with faults: errors, dropped connections, delays and spoiled answers, the same for the same seed',
+  }),
+  profile: option<ProfileName>({
+    flag: '--profile <name>',
+    description: 'behave like the contract, or as observed on running deployments',
+    default: 'contract',
+    choices: ['contract', 'observed'],
+  }),
+  setPut: option<SetPut>({
+    flag: '--set-put <what>',
+    description: 'whether a PUT of a whole set deletes the entries that it does not list (replace) or keeps them (merge)',
+    default: 'replace',
+    choices: ['replace', 'merge'],
+  }),
+  formerDefault: option<FormerDefault>({
+    flag: '--former-default <what>',
+    description: 'whether a default certificate stays attached when another one becomes the default',
+    default: 'keep',
+    choices: ['keep', 'drop'],
+  }),
+  platforms: option<readonly string[]>({
+    flag: '--platforms <names>',
+    description:
+      `how the deployment names the platforms of load balancers, in place of ${PLATFORMS.join()}; ` + 'for example cloud-one,cloud-two,own',
+    default: PLATFORMS,
+    several: 'commas',
+  }),
+  regionsPost: option<RegionsPost>({
+    flag: '--regions-post <which>',
+    description: 'whether a POST of regions resets all load balancers (all) or only those that it names (per-balancer)',
+    default: 'all',
+    choices: ['all', 'per-balancer'],
+  }),
+  templateIds: option<boolean>({
+    flag: '--template-id <on|off>',
+    description: "whether answers contain the id of proxy templates, which the contract's table does not have",
+    default: true,
+  }),
+  bodyLimit: option<number>({
+    flag: '--body-limit <bytes>',
+    description: 'largest body of a request, in bytes',
+    default: 16 * MEBIBYTE,
+    maximum: 1024 * MEBIBYTE,
+  }),
+};
+
+/** The values of the options. */
+export type OptionValues = { readonly [K in keyof typeof OPTIONS]?: (typeof OPTIONS)[K] extends CommandOption<infer T> ? T : never };
+
+function option<T>(stated: CommandOption<T>): CommandOption<T> {
+  return stated;
+}
