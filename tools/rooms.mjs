@@ -139,7 +139,7 @@ export const ROOMS = [
  * heavy: other rooms reach it by import() and by imports of types only.
  */
 export const BARRELS = [
-  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'entities', 'json', 'nearest', 'own'] },
+  { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'counted', 'entities', 'json', 'nearest', 'own'] },
   { folder: 'model/traffic', alsoOpen: ['results'] },
   { folder: 'filter', alsoOpen: ['evaluate', 'timestamp'], onDemand: true },
   { folder: 'filter/evaluate' },

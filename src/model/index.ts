@@ -1,11 +1,12 @@
 /**
- * What the API's things are. Six parts may be imported beside this index. `traffic`, `traffic/results`, `json`, `nearest` and `own`
- * are light, so that the code for filters and traffic loads them without the entities. `entities` is part of the index: the index of
+ * What the API's things are. Seven parts may be imported beside this index. `traffic`, `traffic/results`, `counted`, `json`, `nearest` and
+ * `own` are light, so that the code for filters and traffic loads them without the entities. `entities` is part of the index: the index of
  * the client exports it whole.
  */
 
 export * from './entities';
 export * from './comparison';
+export * from './counted';
 export * from './doubt';
 export * from './entity';
 export * from './field';

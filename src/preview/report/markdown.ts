@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../model';
 import {
   htmlInMarkdown,
   htmlText,
@@ -23,7 +24,7 @@ import {
   othersText,
   planText,
 } from './text';
-import { entriesOf, impactRows, number, reductionText, trafficText } from './traffic-text';
+import { entriesOf, impactRows, reductionText, trafficText } from './traffic-text';
 
 /** What a comment of a pull request may have, in characters. */
 export const COMMENT_LIMIT = 65_536;
@@ -96,7 +97,7 @@ function truncation(left: readonly Part[]): Markdown {
   const counts = (['change', 'drift', 'warning', 'traffic'] as const)
     .map((what) => [left.filter((part) => part.what === what).length, NAMES[what]] as const)
     .filter(([count]) => count > 0)
-    .map(([count, names]) => `${number(count)} ${names[count === 1 ? 0 : 1]}`);
+    .map(([count, [one, many]]) => counted(count, one, many));
   const reason = markdownOf`**This report is truncated.** A comment cannot hold all of it. Left out: ${markdownText(counts.join(', '))}.`;
   return markdownOf`> ${reason} What is weaker or deletes is shown first. For the whole report, use \`--format html\`.`;
 }
@@ -120,7 +121,7 @@ function headOf(report: Report): Markdown {
   if (!hasChanges) return paragraphs([title, from]);
   const verdicts = (['weaker', 'deletes', 'attention', 'stronger'] as const)
     .filter((verdict) => summary[verdict] > 0)
-    .map((verdict) => markdownOf`${VERDICTS[verdict]}: **${markdownText(number(summary[verdict]))}**`);
+    .map((verdict) => markdownOf`${VERDICTS[verdict]}: **${markdownText(grouped(summary[verdict]))}**`);
   const counts = markdownOf`**${markdownText(effectCounts(report).join(', '))}**`;
   return paragraphs([title, joined([counts, ...verdicts], markdownOf` · `), from]);
 }
@@ -165,7 +166,11 @@ function changePart(change: ReportedChange): Part {
     joined(findings.map(findingLine), NEW_LINE),
     empty === undefined ? NOTHING : markdownText(empty),
     // What is new is all there is to say; what changes is what a reviewer looks for.
-    lines.length === 0 ? NOTHING : effect === 'added' ? details(htmlText`${lines.length} values`, table(lines)) : table(lines),
+    lines.length === 0
+      ? NOTHING
+      : effect === 'added'
+        ? details(htmlInMarkdown(counted(lines.length, 'value')), table(lines))
+        : table(lines),
   ];
   return {
     text: paragraphs(body),
@@ -212,9 +217,9 @@ function impactText(entry: EntryImpact): Markdown {
   const rows = impactRows(entry);
   const { sweep } = entry;
   const points = sweep?.points.map(({ threshold, planned, sources, humans }) => {
-    const shown = markdownText(number(threshold));
+    const shown = markdownText(grouped(threshold));
     const text = planned ? markdownOf`**${shown}** (planned)` : shown;
-    return markdownOf`| ${text} | ${markdownText(number(sources))} | ${humans === null ? NOTHING : markdownText(number(humans))} |`;
+    return markdownOf`| ${text} | ${markdownText(grouped(sources))} | ${humans === null ? NOTHING : markdownText(grouped(humans))} |`;
   });
   const lines = rows.map(([what, text]) => markdownOf`| ${markdownText(what)} | ${markdownText(text)} |`);
   return paragraphs([

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model';
+import { grouped, isJsonObject, type Json, type JsonObject, plural } from '../../model';
 import type { Report, ReportedChange, ReportedShown, ReportedValueChange } from './report';
 
 // The words of a report, which all formats share. None of them is escaped: each format does that in its own way.
@@ -90,22 +90,10 @@ export function byPlace(changes: readonly ReportedValueChange[]): readonly (read
   return [...places];
 }
 
-/** `3 changed`, for what is not zero. */
-export function counted(counts: readonly (readonly [number, string])[]): string[] {
-  return counts.filter(([number]) => number > 0).map(([number, word]) => `${number.toLocaleString('en-US')} ${word}`);
-}
-
-/** The counts of the summary, in words. */
+/** The counts of the summary that are not zero: `3 changed`. */
 export function effectCounts({ summary }: Report): string[] {
-  const { added, changed, removed, replaced, forgotten, imported } = summary;
-  return counted([
-    [added, 'added'],
-    [changed, 'changed'],
-    [removed, 'removed'],
-    [replaced, 'replaced'],
-    [forgotten, 'forgotten'],
-    [imported, 'imported'],
-  ]);
+  const effects = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
+  return effects.filter((effect) => summary[effect] > 0).map((effect) => `${grouped(summary[effect])} ${effect}`);
 }
 
 /** The name of a configuration, for a heading. */
@@ -121,7 +109,7 @@ export function placeText({ construct_path: path, address }: Pick<ReportedChange
 /** What is not shown of other providers; undefined if there is nothing. */
 export function othersText({ summary: { other_providers: others } }: Report): string | undefined {
   if (others === 0) return undefined;
-  return others === 1 ? '1 change of another provider is not shown.' : `${others} changes of other providers are not shown.`;
+  return `${grouped(others)} ${plural(others, 'change of another provider is', 'changes of other providers are')} not shown.`;
 }
 
 /** The engine and the time of the plan. */

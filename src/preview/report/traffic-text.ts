@@ -1,21 +1,13 @@
+import { counted, grouped } from '../../model';
 import type { ConfigurationImpact, Effect, EntryImpact, Reduction, ReplayedTraffic, Side } from '../impact';
 
 // The words for the impact on traffic, which all formats share.
 
-export function number(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-/** `1 source`, `1,200 sources` */
-export function several(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** `12 requests of 3 sources, 1 of them human` */
 export function effectText({ requests, humanRequests, sources, humanSources }: Effect): string {
-  const humans = humanSources === null ? '' : `, ${number(humanSources)} of them human`;
-  const ofHumans = humanRequests === null || humanRequests === 0 ? '' : ` (${number(humanRequests)} of humans)`;
-  return `${several(requests, 'request')}${ofHumans} of ${several(sources, 'source')}${humans}`;
+  const humans = humanSources === null ? '' : `, ${grouped(humanSources)} of them human`;
+  const ofHumans = humanRequests === null || humanRequests === 0 ? '' : ` (${grouped(humanRequests)} of humans)`;
+  return `${counted(requests, 'request')}${ofHumans} of ${counted(sources, 'source')}${humans}`;
 }
 
 export function sideText(side: Side): string {
@@ -34,20 +26,20 @@ export function sideText(side: Side): string {
 /** Which traffic was replayed, in a sentence. */
 export function trafficText({ source, used, requests, humanRequests }: ReplayedTraffic): string {
   const from = source.kind === 'service' ? "the service's logs" : source.files.join(', ');
-  const humans = humanRequests === null ? '' : `, ${number(humanRequests)} of them human`;
+  const humans = humanRequests === null ? '' : `, ${grouped(humanRequests)} of them human`;
   const when = used === null ? '' : `, from ${used.from} to ${used.to}`;
-  return `Replayed: ${number(requests)} requests of ${from}${humans}${when}.`;
+  return `Replayed: ${grouped(requests)} requests of ${from}${humans}${when}.`;
 }
 
 export function reductionText(reduction: Reduction): string {
   if (reduction.kind === 'sources') {
     return (
-      `Only some sources were replayed, each with all of its requests: ${number(reduction.chosen)} of ` +
-      `${number(reduction.available)} requests.`
+      `Only some sources were replayed, each with all of its requests: ${grouped(reduction.chosen)} of ` +
+      `${grouped(reduction.available)} requests.`
     );
   }
-  const of = reduction.available === null ? '' : ` The whole window has ${number(reduction.available)} requests.`;
-  return `Only the newest part of the window was replayed: the limit is ${number(reduction.value)} ${reduction.limit}.${of}`;
+  const of = reduction.available === null ? '' : ` The whole window has ${grouped(reduction.available)} requests.`;
+  return `Only the newest part of the window was replayed: the limit is ${grouped(reduction.value)} ${reduction.limit}.${of}`;
 }
 
 /** Rules and policies of a configuration. */

@@ -1,5 +1,6 @@
+import { counted, grouped, plural } from '../../../model';
 import type { Report, ReportedChange } from '../report';
-import { configurationText, counted, effectCounts, othersText, planText } from '../text';
+import { configurationText, effectCounts, othersText, planText } from '../text';
 import { balanceChart, effectsChart } from './charts/kinds';
 import { changeCard, driftCard } from './change-card';
 import { html, htmlText, type HtmlText, Markup } from '../../../output';
@@ -45,11 +46,10 @@ const MANY = 200;
 export function headline({ has_changes: hasChanges, summary }: Report): string {
   const { weaker, deletes, stronger } = summary;
   const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
-  const changes = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`;
   if (!hasChanges) return 'No changes of the protection';
-  if (weaker > 0) return `${changes(weaker)} ${weaker === 1 ? 'makes' : 'make'} the protection weaker`;
-  if (deletes > 0) return `${changes(deletes)} ${deletes === 1 ? 'deletes' : 'delete'} something at the service`;
-  return stronger > 0 ? 'The protection becomes stronger' : `${changes(all)}, and none makes the protection weaker`;
+  if (weaker > 0) return `${counted(weaker, 'change')} ${plural(weaker, 'makes', 'make')} the protection weaker`;
+  if (deletes > 0) return `${counted(deletes, 'change')} ${plural(deletes, 'deletes', 'delete')} something at the service`;
+  return stronger > 0 ? 'The protection becomes stronger' : `${counted(all, 'change')}, and none makes the protection weaker`;
 }
 
 function heading(report: Report, title: string): Markup {
@@ -129,7 +129,7 @@ function tiles({ summary, configurations }: Report): Markup {
   const all = configurations.reduce((sum, { changes }) => sum + changes.length, 0);
   const tile = (id: string, count: number, name: string, what: string, sign: string, isChosen = false) =>
     html`<label class="card tile tone-${id}${count === 0 && ' none'}"
-      ><input type="radio" name="show" id="show-${id}" ${isChosen && new Markup(htmlText`checked`)} /><b>${count.toLocaleString('en-US')}</b
+      ><input type="radio" name="show" id="show-${id}" ${isChosen && new Markup(htmlText`checked`)} /><b>${grouped(count)}</b
       ><span class="name"><span aria-hidden="true">${sign}</span> ${name}</span><span class="what">${what}</span></label
     >`;
   return html`<fieldset class="tiles">
@@ -148,9 +148,7 @@ function configurationSection(title: string, changes: readonly ReportedChange[],
     html`${nouns.map((noun) => {
       const own = changes.filter((change) => change.noun === noun);
       return html`<div class="kind">
-        <h3>
-          ${capitalized(noun)} <span class="number">${counted([[own.length, own.length === 1 ? 'change' : 'changes']]).join('')}</span>
-        </h3>
+        <h3>${capitalized(noun)} <span class="number">${counted(own.length, 'change')}</span></h3>
         <div class="changes">${own.map(changeCard)}</div>
       </div>`;
     })}`,

@@ -1,5 +1,6 @@
 import type { CaughtSource, ConfigurationImpact, Effect, EntryImpact, Side, ThresholdSweep } from '../../impact';
-import { entriesOf, number, reductionText, several, shownEffect, sideText, trafficText } from '../traffic-text';
+import { counted, grouped } from '../../../model';
+import { entriesOf, reductionText, shownEffect, sideText, trafficText } from '../traffic-text';
 import { percent } from './charts/kinds';
 import { overTime, type Series } from './charts/over-time';
 import { sweepChart } from './charts/sweep';
@@ -66,13 +67,13 @@ function figure(what: string, side: Side): Markup {
 
 function amount(what: string, { requests, humanRequests, sources, humanSources }: Effect): Markup {
   const humans = [
-    humanRequests !== null && humanRequests > 0 && `${number(humanRequests)} human`,
-    several(sources, 'source'),
-    humanSources !== null && humanSources > 0 && `${number(humanSources)} of them human`,
+    humanRequests !== null && humanRequests > 0 && `${grouped(humanRequests)} human`,
+    counted(sources, 'source'),
+    humanSources !== null && humanSources > 0 && `${grouped(humanSources)} of them human`,
   ].filter((text) => text !== false);
   return html`<div>
     <dt>${what}</dt>
-    <dd>${number(requests)} <small>requests, ${humans.join(', ')}</small></dd>
+    <dd>${grouped(requests)} <small>requests, ${humans.join(', ')}</small></dd>
   </div>`;
 }
 
@@ -109,7 +110,7 @@ function topSources(top: readonly CaughtSource[], { requests }: Effect, id: stri
         const humans = source.humanRequests ?? 0;
         return html`<li>
           <span class="code">${source.value}</span
-          ><span>${number(source.requests)}${humans > 0 && html` <small class="note">(${number(humans)} human)</small>`}</span
+          ><span>${grouped(source.requests)}${humans > 0 && html` <small class="note">(${grouped(humans)} human)</small>`}</span
           ><span class="track" aria-hidden="true"
             >${track(source.requests - humans, most, 'var(--bot)')}${track(humans, most, 'var(--human)')}</span
           >
@@ -147,9 +148,9 @@ function sweepFigure(sweep: ThresholdSweep, id: string): Markup {
           ${sweep.points.map(
             ({ threshold, sources, humans, planned }) =>
               html`<tr class="${planned && 'planned'}">
-                <th scope="row">${number(threshold)}${planned && ' (planned)'}</th>
-                <td>${number(sources)}</td>
-                ${hasHumans && html`<td>${humans === null ? '' : number(humans)}</td>`}
+                <th scope="row">${grouped(threshold)}${planned && ' (planned)'}</th>
+                <td>${grouped(sources)}</td>
+                ${hasHumans && html`<td>${humans === null ? '' : grouped(humans)}</td>`}
               </tr>`,
           )}
         </tbody>

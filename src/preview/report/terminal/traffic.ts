@@ -1,7 +1,8 @@
 import { NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
+import { counted, grouped } from '../../../model';
 import { paint, sparkline, type Style, wrapped } from '../../../terminal';
 import type { ConfigurationImpact, EntryImpact, TrafficImpact } from '../../impact';
-import { entriesOf, impactRows, number, reductionText, several, shownEffect, trafficText } from '../traffic-text';
+import { entriesOf, impactRows, reductionText, shownEffect, trafficText } from '../traffic-text';
 
 const INDENT = terminalText`  `;
 
@@ -33,12 +34,12 @@ function entryLines(entry: EntryImpact, style: Style): TerminalText[] {
   return [
     terminalText`  ${paint('bold', terminalLine(JSON.stringify(entry.name)), style)}  ${paint('dim', terminalLine(entry.address), style)}`,
     ...rows.map(([what, text]) => terminalText`    ${label(what)}  ${terminalLine(text)}`),
-    ...(effect && effect.requests > 0 ? [terminalText`    ${label('when')}  ${spark(effect.overTime)}`] : []),
-    ...(effect?.top ?? []).slice(0, TOP).map(({ value, requests }) => terminalLine(`    ${number(requests).padStart(width)}  ${value}`)),
+    ...(effect && effect.requests > 0 ? [terminalText`    ${label('when')}  ${sparkline(effect.overTime, SEGMENTS)}`] : []),
+    ...(effect?.top ?? []).slice(0, TOP).map(({ value, requests }) => terminalLine(`    ${grouped(requests).padStart(width)}  ${value}`)),
     ...(entry.sweep
       ? entry.sweep.points.map(({ threshold, planned, sources, humans }) => {
-          const ofHumans = humans === null ? '' : `, ${number(humans)} human`;
-          const text = `threshold ${number(threshold)}: ${several(sources, 'source')}${ofHumans}`;
+          const ofHumans = humans === null ? '' : `, ${grouped(humans)} human`;
+          const text = `threshold ${grouped(threshold)}: ${counted(sources, 'source')}${ofHumans}`;
           return planned ? terminalText`    ${paint('bold', terminalLine(`→ ${text} (planned)`), style)}` : terminalLine(`      ${text}`);
         })
       : []),
@@ -47,11 +48,3 @@ function entryLines(entry: EntryImpact, style: Style): TerminalText[] {
 
 /** At most so many characters for the whole time. */
 const SEGMENTS = 60;
-
-function spark(values: readonly number[]): TerminalText {
-  const size = Math.ceil(values.length / SEGMENTS);
-  const sums = Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
-    values.slice(i * size, (i + 1) * size).reduce((sum, value) => sum + value, 0),
-  );
-  return sparkline(sums);
-}

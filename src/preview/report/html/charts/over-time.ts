@@ -1,7 +1,8 @@
 import type { Segments } from '../../../impact';
-import { number } from '../../traffic-text';
+import { grouped } from '../../../../model';
 import { html, type Markup } from '../../../../output';
-import { at, gathered, short, ticks } from './scale';
+import { gathered } from '../../../../terminal';
+import { at, short, ticks } from './scale';
 
 /** More bars than this are too thin to see. */
 const MOST = 96;
@@ -25,7 +26,7 @@ export function overTime(title: string, { from, length }: Segments, series: read
   const step = 100 / count;
   const y = (value: number) => 100 - (100 * value) / highest;
   const description = shown
-    .map(({ name, values }) => `${name}: ${number(sum(values))} requests, at most ${number(Math.max(0, ...values))} at a time`)
+    .map(({ name, values }) => `${name}: ${grouped(sum(values))} requests, at most ${grouped(Math.max(0, ...values))} at a time`)
     .join('; ');
   // Only the drawing is stretched to the width of the page. The labels are texts beside it, which stay readable.
   return html`<div class="plot" role="img" aria-label="${title}. ${description}.">

@@ -17,14 +17,6 @@ export function short(value: number): string {
   return value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : String(value);
 }
 
-/** The sums of neighbours, where there would be more than `most`. */
-export function gathered(values: readonly number[], most: number): number[] {
-  const size = Math.max(1, Math.ceil(values.length / most));
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
-    values.slice(i * size, (i + 1) * size).reduce((sum, value) => sum + value, 0),
-  );
-}
-
 /** A coordinate with as many digits as a screen can show. */
 export function at(value: number): string {
   return String(Number(value.toFixed(1)));

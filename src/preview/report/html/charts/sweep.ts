@@ -1,5 +1,5 @@
 import type { ThresholdSweep } from '../../../impact';
-import { number, several } from '../../traffic-text';
+import { counted, grouped } from '../../../../model';
 import { html, type Markup } from '../../../../output';
 import { at, short, ticks } from './scale';
 
@@ -48,7 +48,7 @@ export function sweepChart({ planned, points }: ThresholdSweep): Markup {
     }
     <line x1="${at(x(planned))}" x2="${at(x(planned))}" y1="${TOP - 8}" y2="${at(y(0))}" stroke="var(--text)" stroke-width="1.5" />
     <text class="strong" x="${at(x(planned) + (anchor === 'end' ? -6 : 6))}" y="${TOP - 14}" text-anchor="${anchor}">
-      planned: ${number(planned)}
+      planned: ${grouped(planned)}
     </text>
     ${now && dot(x(planned), y(now.sources), 'var(--bot)')} ${now && now.humans !== null && dot(x(planned), y(now.humans), 'var(--human)')}
     ${labels(
@@ -87,7 +87,7 @@ function labels(thresholds: readonly number[], x: (threshold: number) => number)
 function description(points: ThresholdSweep['points'], planned: number): string {
   const told = points.map(
     ({ threshold, sources, humans }) =>
-      `${number(threshold)}: ${several(sources, 'source')}${humans === null ? '' : `, ${number(humans)} of them human`}`,
+      `${grouped(threshold)}: ${counted(sources, 'source')}${humans === null ? '' : `, ${grouped(humans)} of them human`}`,
   );
-  return `Caught sources by threshold. The planned threshold is ${number(planned)}. ${told.join('; ')}.`;
+  return `Caught sources by threshold. The planned threshold is ${grouped(planned)}. ${told.join('; ')}.`;
 }
