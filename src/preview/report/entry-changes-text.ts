@@ -12,7 +12,7 @@ export function entryChangesText(changes: readonly EntryChange[], noun: string, 
     const what = terminalLine(`${noun} ${JSON.stringify(title)} (${id}) ${effect}`);
     const head = terminalText`${paint(color, terminalLine(sign), style)} ${what}`;
     if (effect === 'removed') return [head];
-    const places = byPlace(values.map((value) => ({ ...value, path: [...value.path] })));
+    const places = byPlace(values);
     return [head, ...places.flatMap(([place, there]) => there.map((change) => terminalLine(`    ${place}  ${lineText(change, effect)}`)))];
   });
   return joined(

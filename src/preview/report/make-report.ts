@@ -44,7 +44,7 @@ export function makeReport({ plan, source, changes, drift, warnings, otherProvid
     })),
     drift: drift.map(reportedDrift),
     warnings: warnings.map(({ summary, detail, address }) => ({ summary, detail, ...(address === undefined ? {} : { address }) })),
-    notes: [...notes],
+    notes,
     traffic,
   };
 }
@@ -95,7 +95,7 @@ function reportedThing({ kind, noun, configuration, id, title, address, construc
     address,
     ...(constructPath === undefined ? {} : { construct_path: constructPath }),
     effect,
-    changes: changes.map((change) => ({ ...change, path: [...change.path] })),
+    changes,
   };
 }
 
@@ -104,7 +104,7 @@ function reportedChange(change: EntityChange): ReportedChange {
     ...reportedThing(change),
     is_in_set: change.isInSet,
     is_imported: change.isImported,
-    findings: change.findings.map((finding) => ({ ...finding })),
+    findings: change.findings,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Finding } from '../changes/judgements/judgement';
 import { counted, grouped } from '../../model';
 import {
   htmlInMarkdown,
@@ -11,7 +12,7 @@ import {
   NOTHING,
 } from '../../output';
 import type { EntryImpact } from '../impact';
-import type { Report, ReportedChange, ReportedDrift, ReportedFinding } from './report';
+import type { Report, ReportedChange, ReportedDrift } from './report';
 import {
   authorLines,
   byPlace,
@@ -184,7 +185,7 @@ function place({ construct_path: path, address }: Pick<ReportedChange, 'construc
   return joined(places.map(markdownCode), markdownOf` · `);
 }
 
-function findingLine({ verdict, text }: ReportedFinding): Markdown {
+function findingLine({ verdict, text }: Finding): Markdown {
   return markdownOf`- **${VERDICTS[verdict]}**: ${markdownText(text)}`;
 }
 

@@ -1,5 +1,6 @@
-import { grouped, isJsonObject, type Json, type JsonObject, plural } from '../../model';
-import type { Report, ReportedChange, ReportedShown, ReportedValueChange } from './report';
+import type { Shown, ValueChange } from '../changes/value-change';
+import { grouped, isJsonObject, type Json, plural } from '../../model';
+import type { Report, ReportedChange } from './report';
 
 // The words of a report, which all formats share. None of them is escaped: each format does that in its own way.
 
@@ -7,10 +8,10 @@ import type { Report, ReportedChange, ReportedShown, ReportedValueChange } from 
 const LONGEST = 160;
 
 /** A value as a reader wants it. */
-export function valueText(shown: ReportedShown): string {
+export function valueText(shown: Shown): string {
   if ('secret' in shown) return 'secret value';
   if ('unknown' in shown) return 'known after apply';
-  const text = plain(shown.value as Json);
+  const text = plain(shown.value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
 }
 
@@ -23,7 +24,7 @@ function plain(value: Json): string {
 }
 
 /** A number with its unit; 3,600 seconds also as `1 h`. */
-export function withUnit(shown: ReportedShown, unit: string | undefined): string {
+export function withUnit(shown: Shown, unit: string | undefined): string {
   const text = valueText(shown);
   if (unit === undefined || !('value' in shown)) return text;
   if (typeof shown.value === 'object') return text;
@@ -43,12 +44,12 @@ function durationText(seconds: number): string | undefined {
 }
 
 /** The place of a change, for people. */
-export function pathText({ path }: Pick<ReportedValueChange, 'path'>): string {
+export function pathText({ path }: Pick<ValueChange, 'path'>): string {
   return path.join(' › ');
 }
 
 /** What happens at a place, in one line. */
-export function changeText({ path, change, before, after, from, to, unit }: ReportedValueChange): string {
+export function changeText({ path, change, before, after, from, to, unit }: ValueChange): string {
   const label = path.at(-1) ?? '';
   switch (change) {
     case 'added':
@@ -64,23 +65,23 @@ export function changeText({ path, change, before, after, from, to, unit }: Repo
 }
 
 /** A value below a label. What the label says already is left out. */
-export function itemText(shown: ReportedShown, label: string, unit?: string): string {
+export function itemText(shown: Shown, label: string, unit?: string): string {
   if (!('value' in shown) || !isJsonObject(shown.value)) return withUnit(shown, unit);
   const words = label.split(' ');
-  const members = Object.entries(shown.value as JsonObject).filter(([, member]) => typeof member !== 'string' || !words.includes(member));
+  const members = Object.entries(shown.value).filter(([, member]) => typeof member !== 'string' || !words.includes(member));
   return members.length === 0 ? '' : valueText({ value: Object.fromEntries(members) });
 }
 
 /** What happens at a place of something: of what is new, its value is enough. */
-export function lineText(change: ReportedValueChange, effect: ReportedChange['effect']): string {
+export function lineText(change: ValueChange, effect: ReportedChange['effect']): string {
   const { path, after, to, unit } = change;
   if (effect !== 'added' || after === undefined) return changeText(change);
   return itemText(after, path.at(-1) ?? '', unit) || (to === undefined ? '' : `place ${to}`);
 }
 
 /** Changes at the same place, side by side. */
-export function byPlace(changes: readonly ReportedValueChange[]): readonly (readonly [string, readonly ReportedValueChange[]])[] {
-  const places = new Map<string, ReportedValueChange[]>();
+export function byPlace(changes: readonly ValueChange[]): readonly (readonly [string, readonly ValueChange[]])[] {
+  const places = new Map<string, ValueChange[]>();
   for (const change of changes) {
     const place = pathText(change);
     const there = places.get(place);

@@ -1,6 +1,7 @@
+import type { Json } from '../../../src/model';
 import { changeText, itemText, lineText, valueText, withUnit } from '../../../src/preview/report/text';
 
-const value = (of: unknown) => ({ value: of });
+const value = (of: Json) => ({ value: of });
 
 test.each([
   ['', '""'],

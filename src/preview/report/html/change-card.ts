@@ -1,5 +1,7 @@
+import type { Shown, ValueChange } from '../../changes/value-change';
+import type { Finding } from '../../changes/judgements/judgement';
 import { own } from '../../../model';
-import type { ReportedChange, ReportedDrift, ReportedFinding, ReportedShown, ReportedValueChange } from '../report';
+import type { ReportedChange, ReportedDrift } from '../report';
 import { authorLines, byPlace, driftFate, driftText, emptyText, itemText, valueText, withUnit } from '../text';
 import { percent } from './charts/kinds';
 import { html, type Markup } from '../../../output';
@@ -63,7 +65,7 @@ function place({ construct_path: path, address }: Pick<ReportedChange, 'construc
   </p>`;
 }
 
-function findingItem({ verdict, text, judgement }: ReportedFinding): Markup {
+function findingItem({ verdict, text, judgement }: Finding): Markup {
   return html`<li class="tone-${verdict}">
     <b><span aria-hidden="true">${SIGNS[verdict]}</span> ${TITLES[verdict]}</b><span>${text} <code class="id">${judgement}</code></span>
   </li>`;
@@ -103,7 +105,7 @@ function pathMarkup(path: readonly string[]): Markup[] {
   return path.map((name, i) => html`${i > 0 && html` <span class="sep" aria-hidden="true">›</span> `}${name}`);
 }
 
-function placeContent(all: readonly ReportedValueChange[], effect: ReportedChange['effect'], findings: readonly ReportedFinding[]): Markup {
+function placeContent(all: readonly ValueChange[], effect: ReportedChange['effect'], findings: readonly Finding[]): Markup {
   const [first] = all;
   if (first?.path.at(-1) === 'ssl_protocols' && effect !== 'removed') return tlsChips(all);
   const [only] = all;
@@ -120,7 +122,7 @@ function placed(words: string, place: number | undefined): Markup | undefined {
   return place === undefined ? undefined : html` <span class="note">(${words} ${place})</span>`;
 }
 
-function valueMarkup(change: ReportedValueChange, effect: ReportedChange['effect'], findings: readonly ReportedFinding[]): Markup {
+function valueMarkup(change: ValueChange, effect: ReportedChange['effect'], findings: readonly Finding[]): Markup {
   const { before, after, from, to, unit, path } = change;
   const label = path.at(-1) ?? '';
   switch (change.change) {
@@ -135,14 +137,14 @@ function valueMarkup(change: ReportedValueChange, effect: ReportedChange['effect
   }
 }
 
-function exchange(before: ReportedShown, after: ReportedShown, unit: string | undefined, tone: string): Markup {
+function exchange(before: Shown, after: Shown, unit: string | undefined, tone: string): Markup {
   if ('secret' in before && 'secret' in after) return html`<span class="is">a secret value changes</span>`;
   return html`<span class="unseen">from </span><span class="was">${valueText(before)}</span><span class="arrow" aria-hidden="true">→</span
     ><span class="unseen"> to </span><span class="is">${withUnit(after, unit)}</span>${dumbbell(before, after, tone)}`;
 }
 
 /** Two bars, the old number above the new one. */
-function dumbbell(before: ReportedShown, after: ReportedShown, tone: string): Markup | undefined {
+function dumbbell(before: Shown, after: Shown, tone: string): Markup | undefined {
   if (!('value' in before) || !('value' in after)) return undefined;
   const numbers = [before.value, after.value].map((value) =>
     typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : NaN,
@@ -155,7 +157,7 @@ function dumbbell(before: ReportedShown, after: ReportedShown, tone: string): Ma
 }
 
 /** The color of a number: that of what is found about its attribute. */
-function toneOf(attribute: string, findings: readonly ReportedFinding[]): string {
+function toneOf(attribute: string, findings: readonly Finding[]): string {
   const found = findings.find(
     ({ judgement, verdict }) =>
       verdict !== 'attention' && (judgement.includes(`-${attribute}-`) || judgement.startsWith(own(LIMITS, attribute) ?? ' ')),

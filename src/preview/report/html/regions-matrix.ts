@@ -1,10 +1,10 @@
+import type { ValueChange } from '../../changes/value-change';
 import { AUTOMATIC } from '../../../model';
-import type { ReportedValueChange } from '../report';
 import { valueText } from '../text';
 import { html, type Markup } from '../../../output';
 
 /** The cities that get another datacenter: a row for each load balancer. */
-export function regionsMatrix(changes: readonly ReportedValueChange[]): Markup {
+export function regionsMatrix(changes: readonly ValueChange[]): Markup {
   const balancers = [...new Set(changes.map(({ path: [balancer = ''] }) => balancer))];
   return html`<div class="matrix" tabindex="0" role="region" aria-label="Cities by load balancer">
     <table>
@@ -24,7 +24,7 @@ export function regionsMatrix(changes: readonly ReportedValueChange[]): Markup {
   </div>`;
 }
 
-function cityCell({ path: [, city = ''], before, after }: ReportedValueChange): Markup {
+function cityCell({ path: [, city = ''], before, after }: ValueChange): Markup {
   const [was, is] = [before ? valueText(before) : undefined, after ? valueText(after) : AUTOMATIC];
   return html`<td class="${is === AUTOMATIC ? 'falls' : 'gets'}">
     <span class="code">${city}</span>

@@ -1,4 +1,4 @@
-import type { ReportedValueChange } from '../report';
+import type { ValueChange } from '../../changes/value-change';
 import { valueText } from '../text';
 import { html, type Markup } from '../../../output';
 
@@ -7,7 +7,7 @@ const AGES: readonly string[] = ['SSLv2', 'SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2'
 
 const MODERN = AGES.indexOf('TLSv1.2');
 
-export function tlsChips(changes: readonly ReportedValueChange[]): Markup {
+export function tlsChips(changes: readonly ValueChange[]): Markup {
   const versions = changes
     .map(({ change, before, after }) => ({ isIn: change === 'added', version: valueText((after ?? before)!) }))
     .sort((a, b) => AGES.indexOf(a.version) - AGES.indexOf(b.version));

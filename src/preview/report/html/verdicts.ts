@@ -1,6 +1,6 @@
-import type { ReportedFinding } from '../report';
+import type { Finding } from '../../changes/judgements/judgement';
 
-type Verdict = ReportedFinding['verdict'];
+type Verdict = Finding['verdict'];
 
 /** In the order in which a reader should see them. */
 export const VERDICTS: readonly Verdict[] = ['weaker', 'deletes', 'attention', 'stronger'];

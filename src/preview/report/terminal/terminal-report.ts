@@ -1,6 +1,7 @@
+import type { Finding } from '../../changes/judgements/judgement';
 import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
 import { paint, type Style, wrapped } from '../../../terminal';
-import type { Report, ReportedChange, ReportedDrift, ReportedFinding } from '../report';
+import type { Report, ReportedChange, ReportedDrift } from '../report';
 import {
   authorLines,
   byPlace,
@@ -103,7 +104,7 @@ function placeLines({ construct_path: path, address }: Pick<ReportedChange, 'con
     .map((place) => terminalText`      ${paint('dim', terminalLine(place), style)}`);
 }
 
-function findingLines({ verdict, text }: ReportedFinding, style: Style): TerminalText[] {
+function findingLines({ verdict, text }: Finding, style: Style): TerminalText[] {
   const [mark, color] = VERDICTS[verdict];
   const [first, ...rest] = wrapped(terminalLine(text), blanks(6 + MARK), style);
   return [terminalText`      ${paint(color, terminalLine(mark.padEnd(MARK)), style)}${unindented(first)}`, ...rest];
