@@ -11,6 +11,8 @@ import type { PlanWarning } from '../plan/plan-warning';
 
 export const FORMAT_VERSION = '1.0';
 
+export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
+
 const described = (description: string) => ({ description });
 const choice = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
@@ -63,10 +65,7 @@ const thing = {
   title: Type.String(described('Name of the entry, or what the resource is about.')),
   address: Type.String(described('Address of the resource, with the key of the entry in a set.')),
   construct_path: Type.Optional(Type.String(described('Path of the construct, if the stack was synthesized.'))),
-  effect: choice(
-    ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'],
-    'What happens to it at the service, or in the state.',
-  ),
+  effect: choice(EFFECTS, 'What happens to it at the service, or in the state.'),
   changes: listOf<ValueChange>(VALUE_CHANGE),
 };
 

@@ -1,3 +1,5 @@
+import { html, type Markup } from '../../../../output';
+
 /** Round numbers from zero to at least the highest value: for the lines of a chart. */
 export function ticks(highest: number, most = 4): number[] {
   if (!(highest > 0)) return [0, 1];
@@ -18,6 +20,13 @@ export function short(value: number): string {
 }
 
 /** A coordinate with as many digits as a screen can show. */
-export function at(value: number): string {
-  return String(Number(value.toFixed(1)));
+export function at(value: number, digits = 1): string {
+  return String(Number(value.toFixed(digits)));
+}
+
+/** The colors of a chart, with their names. */
+export function legend(names: readonly (readonly [color: string, name: string])[]): Markup {
+  return html`<ul class="legend">
+    ${names.map(([color, name]) => html`<li><i style="background: ${color}"></i>${name}</li>`)}
+  </ul>`;
 }
