@@ -55,7 +55,7 @@ function versionChip({ change, was, is, verdict }: ValueItem): Markup {
 function itemMarkup({ change, was, is, place, numbers, verdict }: ValueItem): Markup {
   const note = (words: string) => place !== undefined && html` <span class="note">(${words}${place})</span>`;
   switch (change) {
-    case 'told':
+    case 'plain':
       return html`${is}${note('')}`;
     case 'added':
       return html`${ADDED}${is}${note('')}`;

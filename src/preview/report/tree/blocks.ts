@@ -3,16 +3,16 @@ import type { Finding, Verdict } from '../../changes/judgements/judgement';
 import type { CaughtSource, Segments, SweepPoint } from '../../impact';
 
 /**
- * What a report says, as a tree of blocks. It is made once of the report; terminals, Markdown and HTML only lay it out. No string in it
- * is escaped: each format does that.
+ * Content of a report, as a tree of blocks. `reportTree` decides the content once; terminals, Markdown and HTML only lay it out. No string
+ * in the tree is escaped: each format does that.
  */
 export interface ReportTree {
-  /** What all reports are about: `Preview of the protection`. */
+  /** Subject of all reports: `Preview of the protection`. */
   readonly about: string;
   /** The most important fact, in a few words. */
   readonly headline: string;
   readonly hasChanges: boolean;
-  /** Where the plan comes from. */
+  /** Source of the plan: a file, a folder. */
   readonly source: string;
   /** The engine and the time of the plan; empty if it has neither. */
   readonly engine: string;
@@ -64,9 +64,9 @@ export interface Entry {
   readonly noun?: string;
   readonly title: string;
   readonly effect?: Effect | 'unchanged';
-  /** What happens to it: `changed`, `imported`. */
+  /** Effects in words: `changed`, `imported`. */
   readonly words: readonly string[];
-  /** Where it is in the code. */
+  /** Places in the code: the path of the construct, the address. */
   readonly places: readonly string[];
   readonly findings: readonly Finding[];
   readonly blocks: readonly Block[];
@@ -85,7 +85,7 @@ export interface ChangeTable {
   readonly isAside?: boolean;
 }
 
-/** A label and a text, and what they are made of. Versions are words of a set, which are good or bad. */
+/** Label and text of a row, and the parts that they are made of. Versions are items of a set, each with a verdict. */
 export interface ChangeRow {
   readonly label: string;
   readonly text: string;
@@ -94,20 +94,20 @@ export interface ChangeRow {
   readonly items: readonly ValueItem[];
 }
 
-/** What happens at a place: a value is all there is to say, it is added, removed, moved, or replaces another one. */
+/** Change of one value. A plain value belongs to a new entry, where no sign of an addition is needed. */
 export interface ValueItem {
-  readonly change: 'told' | 'added' | 'removed' | 'moved' | 'changed';
+  readonly change: 'plain' | 'added' | 'removed' | 'moved' | 'changed';
   readonly was?: string;
   readonly is?: string;
   /** Of an item of a list: `place 4`. */
   readonly place?: string;
   /** The numbers, if the values before and after are some. */
   readonly numbers?: readonly [number, number];
-  /** What the change of this value means. */
+  /** Verdict on this value alone. */
   readonly verdict?: Verdict;
 }
 
-/** How much is caught. A row has its label and text in another form, too: the label by itself, and the number of requests with details. */
+/** Caught requests and sources. Each row also has another form: a name that needs no heading, and the number of requests with details. */
 export interface FigureTable {
   readonly kind: 'table';
   readonly of: 'figures';

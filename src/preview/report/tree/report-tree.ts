@@ -12,7 +12,7 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
   stronger: 'more is caught or kept out',
 };
 
-/** Decides what a report says. */
+/** Returns the content of a report. */
 export function reportTree(report: Report): ReportTree {
   const { summary, plan, has_changes: hasChanges } = report;
   return {
@@ -91,7 +91,7 @@ function driftFate({ is_overwritten: isOverwritten, effect }: ReportedDrift): st
   return effect === 'removed' ? 'This plan adds it again.' : 'This plan overwrites it.';
 }
 
-/** Returns who changed something outside of Terraform, a line each. */
+/** Returns the authors of a change outside of Terraform, a line each. */
 export function authorLines({ authors, versions, warning }: ReportedDrift): string[] {
   if (authors === 'no-history') return ['The service keeps no history of this, so that the author is not known.'];
   if (authors === 'not-asked' && warning === undefined) return ['The service was not asked for the author.'];

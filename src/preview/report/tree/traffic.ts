@@ -2,7 +2,7 @@ import { counted, grouped, plural } from '../../../model';
 import type { ConfigurationImpact, Effect, EntryImpact, Reduction, ReplayedTraffic, Segments, Side } from '../../impact';
 import type { Block, Entry, FigureTable, OverTime, Ranking, Sweep } from './blocks';
 
-/** Returns what a plan would have done to the traffic of a configuration. */
+/** Returns the blocks about the traffic of a configuration. */
 export function trafficBlocks({ traffic, segments, rules, policies, notes }: ConfigurationImpact): Block[] {
   const { requests } = segments;
   const all = { name: 'requests', of: 'all', values: requests } as const;

@@ -79,7 +79,7 @@ function valueItem(change: ValueChange, effect: Effect, findings: readonly Findi
   const place = (number: number | undefined) => (number === undefined ? {} : { place: `place ${number}` });
   switch (change.change) {
     case 'added':
-      return { change: effect === 'added' ? 'told' : 'added', is: after ? itemText(after, label, unit) : '', ...place(to) };
+      return { change: effect === 'added' ? 'plain' : 'added', is: after ? itemText(after, label, unit) : '', ...place(to) };
     case 'removed':
       return { change: 'removed', was: before ? itemText(before, label, unit) : '', ...place(from) };
     case 'moved':
@@ -107,7 +107,7 @@ function numbersOf(before: Shown | undefined, after: Shown | undefined): readonl
   return Math.max(...numbers) > 0 ? numbers : undefined;
 }
 
-/** What is found about an attribute. */
+/** Returns the verdict of the first finding about an attribute. */
 function verdictOn(attribute: string, findings: readonly Finding[]): Verdict | undefined {
   return findings.find(
     ({ judgement, verdict }) =>
@@ -117,10 +117,10 @@ function verdictOn(attribute: string, findings: readonly Finding[]): Verdict | u
 
 const LIMITS: Readonly<Record<string, string>> = { limit_req_rate: 'rate-limit', limit_req_burst: 'burst-limit' };
 
-/** Returns what happens to a value, in one line. */
+/** Returns the change of a value, in one line. */
 export function lineText({ change, was, is, place }: ValueItem): string {
   switch (change) {
-    case 'told':
+    case 'plain':
       return is === '' && place !== undefined ? place : [is, place && `(${place})`].filter(Boolean).join(' ');
     case 'added':
       return ['+', is, place && `(${place})`].filter(Boolean).join(' ');

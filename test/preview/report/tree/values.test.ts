@@ -47,13 +47,13 @@ test('of what is new, the value is enough', () => {
   expect(lineOf({ path: ['key', 'attrs ip'], change: 'added', after: value({ attrs: 'ip' }), to: 1 }, 'added')).toBe('place 1');
 });
 
-test('places of new items of a list are told, also beside a value', () => {
+test('shows the place of a new list item, also beside a value', () => {
   const step = { path: ['steps', 'GET /a'], change: 'added', after: value({ headers: { host: 'h' } }), to: 2 } as const;
   expect(lineOf(step, 'added')).toBe('{ headers = { host = h } } (place 2)');
   expect(lineOf(step, 'changed')).toBe('+ { headers = { host = h } } (place 2)');
 });
 
-test('versions of TLS stand in the order of their ages, with what each means', () => {
+test('sorts versions of TLS by age, and judges each', () => {
   const of = (change: 'added' | 'removed', version: string) =>
     ({ path: ['ssl_protocols'], change, [change === 'added' ? 'after' : 'before']: value(version) }) as ValueChange;
   const changes = [of('removed', 'TLSv1.2'), of('added', 'TLSv1.3'), of('removed', 'SSLv3'), of('added', 'TLSv1.1')];
@@ -66,7 +66,7 @@ test('versions of TLS stand in the order of their ages, with what each means', (
   ]);
 });
 
-test('a city without another datacenter falls to automatic', () => {
+test('shows a city without another datacenter as automatic', () => {
   const changes = [
     { path: ['edge', 'ams'], change: 'removed', before: value('eu-central-1') },
     { path: ['on_destroy'], change: 'changed', before: value('keep'), after: value('automatic') },
