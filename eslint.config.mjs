@@ -61,6 +61,21 @@ const WRITERS = [
 
 const THROUGH_OUTPUT = 'Write with a sink of src/output, which takes safe text only.';
 
+/** A string, or a list of strings. */
+const WORDS = ':matches(Literal[raw=/^[\x27\x22]/], TemplateLiteral, ArrayExpression[elements.0.raw=/^[\x27\x22]/])';
+
+/** One function chooses words by a number, and one draws numbers with characters. */
+const ONE_OF_EACH = [
+  {
+    selector: `ConditionalExpression[test.right.value=1]:matches(:has(> ${WORDS}.consequent), :has(> ${WORDS}.alternate))`,
+    message: 'Choose words by a number with plural() or counted() of src/model/counted.ts.',
+  },
+  {
+    selector: ':matches(Literal[value=/[\u2581-\u2588]/], TemplateElement[value.raw=/[\u2581-\u2588]/])',
+    message: 'Draw numbers with sparkline() or bar() of src/terminal/chart.ts.',
+  },
+];
+
 const FROM_APP_ONLY = 'Constructs read nothing but their props: take the value as a prop, so that the app says where it comes from.';
 
 /** The sinks themselves, the pipe to the engine, and files that only the program itself reads. */
@@ -153,11 +168,20 @@ export default tseslint.config(
     rules: { 'svc/own-keys': 'error' },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/model/counted.ts', 'src/terminal/chart.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...ONE_OF_EACH] },
+  },
+  {
     // The texts of diagnostics stand side by side, so that one can read them together.
     files: ['src/provider/**'],
     ignores: ['src/provider/messages/**', 'src/provider/framework/messages.ts', 'src/provider/protocol/rpc/failure-messages.ts'],
     rules: {
-      'no-restricted-syntax': ['error', { selector: MESSAGE_TEXT, message: 'Write the text as a function in src/provider/messages.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: MESSAGE_TEXT, message: 'Write the text as a function in src/provider/messages.' },
+        ...ONE_OF_EACH,
+      ],
     },
   },
   {
@@ -171,6 +195,7 @@ export default tseslint.config(
         { selector: 'MemberExpression[property.name=/^(tryGetContext|getContext|getAllContext)$/]', message: FROM_APP_ONLY },
         { selector: 'MemberExpression[object.name="JSON"][property.name="parse"]', message: FROM_APP_ONLY },
         { selector: 'ImportExpression', message: FROM_APP_ONLY },
+        ...ONE_OF_EACH,
       ],
       'no-restricted-globals': [
         'error',

@@ -93,7 +93,7 @@ export abstract class ApiError extends Error {
 }
 
 function sentence({ doing, what, remedy, method, path, tries = 1 }: FailureFacts): string {
-  const place = `(${method} ${path}${tries > 1 ? `, ${tries} tries` : ''})`;
+  const place = `(${[`${method} ${path}`, ...(tries > 1 ? [`${tries} tries`] : [])].join(', ')})`;
   return [`Could not ${doing}: ${what.replace(/[\s.]+$/, '')}.`, remedy, place].filter(Boolean).join(' ');
 }
 

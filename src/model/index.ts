@@ -1,10 +1,11 @@
 /**
- * What the API's things are. Seven parts may be imported beside this index. `traffic`, `traffic/results`, `facts`, `json`,
- * `nearest` and `own` are light, so that the code for filters and traffic loads them without the entities. `entities` is part of
- * the index: the index of the client exports it whole.
+ * What the API's things are. Eight parts may be imported beside this index. `traffic`, `traffic/results`, `counted`, `facts`,
+ * `json`, `nearest` and `own` are light, so that the code for filters and traffic loads them without the entities. `entities` is
+ * part of the index: the index of the client exports it whole.
  */
 
 export * from './entities';
+export * from './counted';
 export * from './doubt';
 export * from './entity';
 export * from './facts';

@@ -10,11 +10,28 @@ export function bar(value: number, highest: number, width: number): TerminalText
   return terminalLine('█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]);
 }
 
-/** A character for each number. The lowest character means zero, and only zero. */
-export function sparkline(values: readonly number[]): TerminalText {
-  const highest = Math.max(...values, 0);
+/**
+ * A character for each number. The lowest character means zero, and only zero.
+ *
+ * @param most characters. Neighbours are added up where there are more numbers
+ */
+export function sparkline(values: readonly number[], most = Infinity): TerminalText {
+  const shown = gathered(values, most);
+  const highest = Math.max(...shown, 0);
   const level = (value: number) => (value > 0 ? Math.max(1, Math.round((value / highest) * (LEVELS.length - 1))) : 0);
-  return terminalLine(values.map((value) => LEVELS[level(value)]).join(''));
+  return terminalLine(shown.map((value) => LEVELS[level(value)]).join(''));
+}
+
+/** The sums of neighbours, where there would be more than `most`. Each sum but the last is of equally many. */
+export function gathered(values: readonly number[], most: number): number[] {
+  const size = groupSize(values.length, most);
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
+    values.slice(i * size, (i + 1) * size).reduce((sum, value) => sum + value, 0),
+  );
+}
+
+function groupSize(count: number, most: number): number {
+  return Math.max(1, Math.ceil(count / most));
 }
 
 /** A number at a moment. */
@@ -32,10 +49,11 @@ export function evenly(points: readonly Point[], most: number): number[] {
   const [first = 0, last = 0] = [moments[0], moments.at(-1)];
   const step = Math.min(...moments.slice(1).map((moment, i) => moment - (moments[i] ?? 0)), Infinity);
   const count = moments.length === 0 ? 0 : step === Infinity ? 1 : Math.round((last - first) / step) + 1;
-  const values = Array<number>(Math.min(count, most)).fill(0);
+  const size = groupSize(count, most);
+  const values = Array<number>(Math.ceil(count / size)).fill(0);
   for (const { moment, value } of points) {
     const segment = step === Infinity ? 0 : Math.round((moment - first) / step);
-    const place = Math.floor((segment * values.length) / count);
+    const place = Math.floor(segment / size);
     values[place] = (values[place] ?? 0) + value;
   }
   return values;

@@ -1,4 +1,4 @@
-import { bar, evenly, sparkline } from '../../src/terminal';
+import { bar, evenly, gathered, sparkline } from '../../src/terminal';
 
 describe('a bar', () => {
   test.each([
@@ -23,6 +23,12 @@ describe('a sparkline', () => {
     expect(sparkline([0, 0])).toBe('▁▁');
     expect(sparkline([])).toBe('');
   });
+
+  test('adds up neighbours where there is no room for all', () => {
+    expect(sparkline([1, 1, 4, 4, 0, 0], 3)).toBe('▃█▁');
+    expect(gathered([1, 2, 3, 4, 5], 3)).toEqual([3, 7, 5]);
+    expect(gathered([1, 2], 3)).toEqual([1, 2]);
+  });
 });
 
 describe('points at equal distances', () => {
@@ -34,6 +40,7 @@ describe('points at equal distances', () => {
 
   test('are added up where there is no room for all', () => {
     expect(evenly(points(0, 60, 120, 180, 240, 300), 3)).toEqual([2, 2, 2]);
+    expect(evenly(points(0, 60, 120, 180, 240), 3)).toEqual([2, 2, 1]);
   });
 
   test.each([

@@ -35,6 +35,19 @@ const OUTSIDE: readonly (readonly [string, string, boolean])[] = [
   ['the CDK and files of the folder', "export { Token as a } from 'cdktf'; export { Size as b } from './size';", false],
 ];
 
+/** Code in files of src/ with rules of their own, and without. */
+const ONE_OF_EACH: readonly (readonly [string, string, boolean])[] = [
+  ['a plural of its own', 'export const a = (n: number) => `${n} rule${n === 1 ? "" : "s"}`;', true],
+  ['a plural for all but one', 'export const a = (n: number) => (n !== 1 ? "entries" : "entry");', true],
+  ['a plural for more than one', 'export const a = (n: number, noun: string) => (n > 1 ? `${noun}s` : noun);', true],
+  ['a list of words by a number', 'export const a = (n: number) => (n === 1 ? ["it", "is"] : ["they", "are"]);', true],
+  ['a spark line of its own', 'export const a = "▁▂▃▄▅▆▇█";', true],
+  ['a bar of its own', 'export const a = (n: number) => `${"x".repeat(n)}█`;', true],
+  ['a choice of something else by a number', 'export const a = (n: readonly string[]) => (n.length === 1 ? n[0] : undefined);', false],
+];
+
+const PLACES = ['src/cli/main.ts', 'src/provider/entities/entry/entry-resource.ts', 'src/constructs/rate.ts'];
+
 const LINT = `
   import { ESLint } from 'eslint';
   const eslint = new ESLint({ cwd: process.argv[1] });
@@ -59,7 +72,11 @@ let broken: string[][];
 beforeAll(() => {
   const of = (file: string, cases: typeof OWN_KEYS) => cases.map(([, code]) => [file, `${DECLARED}\n${code}\n`] as const);
   // Types are known in files of the project only.
-  broken = lint([...of('src/model/slug.ts', OWN_KEYS), ...of('src/constructs/rate.ts', OUTSIDE)]);
+  broken = lint([
+    ...of('src/model/slug.ts', OWN_KEYS),
+    ...of('src/constructs/rate.ts', OUTSIDE),
+    ...PLACES.flatMap((place) => of(place, ONE_OF_EACH)),
+  ]);
 });
 
 const verdict = (isRefused: boolean) => (isRefused ? 'refuses' : 'accepts');
@@ -78,3 +95,12 @@ test.each(OUTSIDE.map(([what, , isRefused], position) => [verdict(isRefused), wh
     expect(found).toHaveLength(isRefused ? 1 : 0);
   },
 );
+
+test.each(
+  PLACES.flatMap((place) => ONE_OF_EACH.map(([what, , isRefused]) => ({ verdict: verdict(isRefused), what, place, isRefused }))).map(
+    (each, position) => ({ ...each, position }),
+  ),
+)('lint $verdict $what in $place', ({ isRefused, position }) => {
+  const found = broken[OWN_KEYS.length + OUTSIDE.length + position]!;
+  expect(found.filter((rule) => rule === 'no-restricted-syntax')).toEqual(isRefused ? ['no-restricted-syntax'] : []);
+});

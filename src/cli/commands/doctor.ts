@@ -3,6 +3,7 @@ import type { Check, Finding } from '../doctor/check';
 import { engineCheck } from '../doctor/engine';
 import { emulatorCheck, nodeCheck, providerCheck } from '../doctor/programs';
 import { serviceCheck, type ServiceSettings, settingsCheck } from '../doctor/service';
+import { counted, plural } from '../../model/counted';
 import { jsonDocument, terminalLine, terminalText, type TerminalText, terminalLines } from '../../output';
 import { paint } from '../../terminal';
 import { standardOutput, type Terminal } from '../query/terminal';
@@ -71,12 +72,12 @@ export async function report(checks: readonly Check[], output: Flags['output'], 
   if (output === 'json') await terminal.write(jsonDocument(findings));
   const problems = findings.filter(({ status }) => status === 'problem').length;
   if (output === 'text')
-    await terminal.write(problems === 0 ? terminalText`\nNo problem was found.\n` : terminalText`\n${counted(problems)} found.\n`);
+    await terminal.write(problems === 0 ? terminalText`\nNo problem was found.\n` : terminalText`\n${found(problems)} found.\n`);
   return problems;
 }
 
-function counted(problems: number): TerminalText {
-  return problems === 1 ? terminalText`1 problem was` : terminalText`${problems} problems were`;
+function found(problems: number): TerminalText {
+  return terminalLine(`${counted(problems, 'problem')} ${plural(problems, 'was', 'were')}`);
 }
 
 function inWords(title: string, { status, found, remedy }: Finding, terminal: Terminal): TerminalText {

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { counted } from '../../model/counted';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../output';
 import type { EntryChange, ExportReport, Language } from '../../export';
 import { type AddressFlags, asked, withAddressOption } from '../query/service';
@@ -71,7 +72,7 @@ function reportText({ isFirst, resources, changes, files, builtIn }: ExportRepor
   const written = named('write');
   const lines = [
     ...(isFirst ? [] : changesText(changes)),
-    `${folder} has code for ${resources} ${resources === 1 ? 'resource' : 'resources'}.`,
+    `${folder} has code for ${counted(resources, 'resource')}.`,
     ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : ['No file had to be written.']),
     ...named('delete').map((name) => `Deleted, because nothing is left for it: ${name}`),
     ...named('keep').map((name) => `Left as you edited it: ${name}`),

@@ -1,5 +1,6 @@
 import type { ClientOptions, ManagementClient } from '../../api';
 import { isLoopback } from '../../api/loopback';
+import { counted } from '../../model/counted';
 import { type Check, type Finding, fine, problem, skipped, warning } from './check';
 
 /** Seconds that clocks may differ. An answer's header has whole seconds. */
@@ -60,8 +61,7 @@ async function reach(options: ClientOptions, config: string | undefined): Promis
   try {
     client = new Client(options);
     const { items } = await client.dynamicRules.list(config ?? 'prod');
-    const rules = items.length === 1 ? '1 dynamic rule' : `${items.length} dynamic rules`;
-    return [fine(`answers, and configuration "${config ?? 'prod'}" has ${rules}`)];
+    return [fine(`answers, and configuration "${config ?? 'prod'}" has ${counted(items.length, 'dynamic rule')}`)];
   } catch (error) {
     if (NotFoundError.is(error)) {
       if (config === undefined) return [fine('answers'), skipped('no configuration was looked for, because SVC_CONFIG is not set')];

@@ -1,4 +1,4 @@
-import { ENTITIES, type Entity, entryImportId, isBuiltIn, memberOf, setImportId } from '../../model';
+import { ENTITIES, type Entity, entryImportId, isBuiltIn, memberOf, plural, setImportId } from '../../model';
 import {
   type Hcl,
   hcl,
@@ -102,7 +102,7 @@ function betweenModules(module: string): string {
 const BETWEEN = hcl`\n`;
 
 function inPlaceOf(forgotten: readonly string[]): string {
-  return `This replaces ${forgotten.join(', ')}. Delete ${forgotten.length === 1 ? 'its resource block' : 'their resource blocks'}.`;
+  return `This replaces ${forgotten.join(', ')}. Delete ${plural(forgotten.length, 'its resource block', 'their resource blocks')}.`;
 }
 
 function inModule(address: string): boolean {

@@ -1,3 +1,4 @@
+import { grouped } from '../../model/counted';
 import { NOTHING, terminalLine, terminalText, type TerminalText, type TextStream } from '../../output';
 import type { Progress } from '../../preview/impact';
 
@@ -28,8 +29,8 @@ export function progressOn(stream: TextStream): ProgressLine {
 }
 
 function progressText({ doing, config, requests, total }: Progress): TerminalText {
-  const of = total === undefined ? '' : ` of ${total.toLocaleString('en-US')}`;
+  const of = total === undefined ? '' : ` of ${grouped(total)}`;
   const whose = config === undefined ? '' : ` of ${config}`;
   const verb = doing === 'reading' ? 'Reading' : 'Replaying';
-  return terminalLine(`${verb} the traffic${whose}: ${requests.toLocaleString('en-US')}${of} requests`);
+  return terminalLine(`${verb} the traffic${whose}: ${grouped(requests)}${of} requests`);
 }

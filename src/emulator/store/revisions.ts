@@ -1,3 +1,4 @@
+import { counted, plural } from '../../model/counted';
 import { Damage, type Database } from './database';
 import { type Revision, RevisionNote } from './revision-note';
 
@@ -103,5 +104,5 @@ function lossReport(noted: Revision, present: Revision, file: string): string | 
 }
 
 function areMissing(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun} is missing` : `${count} ${noun}s are missing`;
+  return `${counted(count, noun)} ${plural(count, 'is', 'are')} missing`;
 }

@@ -1,4 +1,4 @@
-import type { FlowControlPolicy } from '../../model';
+import { counted, type FlowControlPolicy, plural } from '../../model';
 import { neededFields } from '../../rules';
 import { type EntryPlan, isRule, type Setting } from './entry-plan';
 import type { ReplayInput } from './replay-input';
@@ -54,16 +54,16 @@ function reductions({ traffic: { reductions, used } }: Noted): ImpactNote[] {
     if (reduction.kind === 'shortened') {
       const { limit, value } = reduction;
       const why = {
-        requests: `The window has more than ${count(value, 'request')}.`,
-        calls: `The window needs more than ${count(value, 'call')} of the API.`,
-        seconds: `Reading the window takes more than ${count(value, 'second')}.`,
+        requests: `The window has more than ${counted(value, 'request')}.`,
+        calls: `The window needs more than ${counted(value, 'call')} of the API.`,
+        seconds: `Reading the window takes more than ${counted(value, 'second')}.`,
       };
       return note('shortened', `${why[limit]} Only its newest part was replayed: from ${used!.from} on.`);
     }
     const { available, chosen, pattern } = reduction;
     const text =
-      `The window has ${count(available, 'request')}, which are too many. Only those of the addresses that match ${pattern} were ` +
-      `replayed: ${count(chosen, 'request')}. These addresses are replayed whole. All numbers are theirs alone.`;
+      `The window has ${counted(available, 'request')}, which are too many. Only those of the addresses that match ${pattern} were ` +
+      `replayed: ${counted(chosen, 'request')}. These addresses are replayed whole. All numbers are theirs alone.`;
     return note('sources', text);
   });
 }
@@ -71,7 +71,7 @@ function reductions({ traffic: { reductions, used } }: Noted): ImpactNote[] {
 function badLines({ traffic: { source } }: Noted): ImpactNote[] {
   if (source.kind !== 'files' || source.badLines === 0) return [];
   const { line, file, problem } = source.firstBadLines[0]!;
-  return [note('bad-lines', `${count(source.badLines, 'line')} could not be read. The first is line ${line} of ${file}: ${problem}.`)];
+  return [note('bad-lines', `${counted(source.badLines, 'line')} could not be read. The first is line ${line} of ${file}: ${problem}.`)];
 }
 
 function notReplayed({ plans }: Noted): ImpactNote[] {
@@ -87,7 +87,7 @@ function missingFields({ plans, input }: Noted): ImpactNote[] {
   return eachSetting(plans).flatMap((setting) => {
     const missing = fieldsOf(setting).filter((field) => !input.seenFields.has(field));
     if (missing.length === 0) return [];
-    const text = `No record has the ${noun('field', missing)} ${missing.join(', ')}, which ${quoted(setting.id)} looks at.`;
+    const text = `No record has the ${plural(missing.length, 'field')} ${missing.join(', ')}, which ${quoted(setting.id)} looks at.`;
     return [note('missing-fields', text, [setting.id])];
   });
 }
@@ -112,7 +112,8 @@ function missingTags({ plans, input }: Noted): ImpactNote[] {
     const needsAll = isRule(setting) && setting.include?.relation === 'AND';
     const missing = included.filter((tag) => !possible.has(tag));
     if (missing.length === 0 || (!needsAll && missing.length < included.length)) return [];
-    const text = `No request has the ${noun('tag', missing)} ${missing.join(', ')}, so that ${quoted(setting.id)} has nothing to count.`;
+    const tags = `${plural(missing.length, 'tag')} ${missing.join(', ')}`;
+    const text = `No request has the ${tags}, so that ${quoted(setting.id)} has nothing to count.`;
     return [note('missing-tags', text, [setting.id])];
   });
 }
@@ -149,21 +150,13 @@ function tagsFeedRules({ plans }: Noted): ImpactNote[] {
 function recordedTags({ input: { unmarked } }: Noted): ImpactNote[] {
   if (unmarked === 0) return [];
   const text =
-    `${count(unmarked, 'request')} had tags that entries of the plan added on the day. These tags were left out, and the replay adds ` +
+    `${counted(unmarked, 'request')} had tags that entries of the plan added on the day. These tags were left out, and the replay adds ` +
     'them as each side of the plan does.';
   return [note('recorded-tags', text)];
 }
 
 function note(kind: NoteKind, text: string, entries: readonly string[] = []): ImpactNote {
   return { kind, entries, text };
-}
-
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
-}
-
-function noun(what: string, all: readonly unknown[]): string {
-  return all.length === 1 ? what : `${what}s`;
 }
 
 function quoted(name: string): string {

@@ -1,7 +1,7 @@
 import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../output';
 import { paint, type Style } from '../../terminal';
 import type { EntryChange } from '../changes/entry-changes';
-import { byPlace, lineText } from './text';
+import { changeRows, lineText } from './tree/values';
 
 const SIGNS = { added: ['+', 'green'], changed: ['~', 'yellow'], removed: ['-', 'red'] } as const;
 
@@ -12,8 +12,10 @@ export function entryChangesText(changes: readonly EntryChange[], noun: string, 
     const what = terminalLine(`${noun} ${JSON.stringify(title)} (${id}) ${effect}`);
     const head = terminalText`${paint(color, terminalLine(sign), style)} ${what}`;
     if (effect === 'removed') return [head];
-    const places = byPlace(values.map((value) => ({ ...value, path: [...value.path] })));
-    return [head, ...places.flatMap(([place, there]) => there.map((change) => terminalLine(`    ${place}  ${lineText(change, effect)}`)))];
+    return [
+      head,
+      ...changeRows(values, effect).flatMap((row) => row.items.map((item) => terminalLine(`    ${row.label}  ${lineText(item)}`))),
+    ];
   });
   return joined(
     lines.map((line) => terminalText`${line}\n`),

@@ -5,7 +5,7 @@ import { VERDICTS } from '../changes/judgements/judgement';
 import type { TrafficImpact } from '../impact';
 import type { PlanJson } from '../plan/plan-json';
 import type { PlanWarning } from '../plan/plan-warning';
-import { FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
+import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 
 /** Everything that a report is made of. */
 export interface Findings {
@@ -33,8 +33,10 @@ export function makeReport({ plan, source, changes, drift, warnings, otherProvid
     plan: { source, engine_version: plan.terraform_version ?? null, made_at: plan.timestamp ?? null },
     has_changes: changes.length > 0,
     summary: {
-      ...effects(changes),
-      ...verdicts(changes),
+      ...numbers(EFFECTS, changes, ({ effect }, word) => effect === word),
+      ...numbers(['weaker', 'stronger', 'deletes', 'attention'], changes, ({ findings }, word) =>
+        findings.some(({ verdict }) => verdict === word),
+      ),
       drift: drift.length,
       other_providers: otherProviders,
     },
@@ -44,27 +46,18 @@ export function makeReport({ plan, source, changes, drift, warnings, otherProvid
     })),
     drift: drift.map(reportedDrift),
     warnings: warnings.map(({ summary, detail, address }) => ({ summary, detail, ...(address === undefined ? {} : { address }) })),
-    notes: [...notes],
+    notes,
     traffic,
   };
 }
 
-function effects(changes: readonly EntityChange[]) {
-  const numberOf = (effect: EntityChange['effect']) => changes.filter((change) => change.effect === effect).length;
-  return {
-    added: numberOf('added'),
-    changed: numberOf('changed'),
-    removed: numberOf('removed'),
-    replaced: numberOf('replaced'),
-    forgotten: numberOf('forgotten'),
-    imported: numberOf('imported'),
-  };
-}
-
-function verdicts(changes: readonly EntityChange[]) {
-  const numberOf = (verdict: (typeof VERDICTS)[number]) =>
-    changes.filter(({ findings }) => findings.some((finding) => finding.verdict === verdict)).length;
-  return { weaker: numberOf('weaker'), stronger: numberOf('stronger'), deletes: numberOf('deletes'), attention: numberOf('attention') };
+/** Returns the number of changes for each word. */
+function numbers<Word extends string>(
+  words: readonly Word[],
+  changes: readonly EntityChange[],
+  isOf: (change: EntityChange, word: Word) => boolean,
+): Record<Word, number> {
+  return Object.fromEntries(words.map((word) => [word, changes.filter((change) => isOf(change, word)).length])) as Record<Word, number>;
 }
 
 const KINDS = ENTITIES.map(({ terraformName }) => terraformName);
@@ -86,38 +79,24 @@ function verdictRank({ findings: [worst] }: EntityChange): number {
 }
 
 function reportedThing({ kind, noun, configuration, id, title, address, constructPath, effect, changes }: UnjudgedChange) {
-  return {
-    kind,
-    noun,
-    configuration,
-    id,
-    title,
-    address,
-    ...(constructPath === undefined ? {} : { construct_path: constructPath }),
-    effect,
-    changes: changes.map((change) => ({ ...change, path: [...change.path] })),
-  };
+  const construct = constructPath === undefined ? {} : { construct_path: constructPath };
+  return { kind, noun, configuration, id, title, address, ...construct, effect, changes };
 }
 
 function reportedChange(change: EntityChange): ReportedChange {
-  return {
-    ...reportedThing(change),
-    is_in_set: change.isInSet,
-    is_imported: change.isImported,
-    findings: change.findings.map((finding) => ({ ...finding })),
-  };
+  const { isInSet, isImported, findings } = change;
+  return { ...reportedThing(change), is_in_set: isInSet, is_imported: isImported, findings };
 }
 
 function reportedDrift(drift: Drift): ReportedDrift {
-  const { authors } = drift;
+  const { authors, isOverwritten } = drift;
+  // The service may send more of a version than reports have.
+  const versions = authors.kind === 'told' ? authors.versions : [];
   return {
     ...reportedThing(drift),
-    is_overwritten: drift.isOverwritten,
+    is_overwritten: isOverwritten,
     authors: authors.kind,
     ...(authors.kind === 'not-asked' && authors.warning !== undefined && { warning: authors.warning }),
-    versions:
-      authors.kind === 'told'
-        ? authors.versions.map(({ version, author, email, date, message }) => ({ version, author, email, date, message }))
-        : [],
+    versions: versions.map(({ version, author, email, date, message }) => ({ version, author, email, date, message })),
   };
 }

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../model';
 import {
   htmlInMarkdown,
   htmlText,
@@ -9,21 +10,10 @@ import {
   markdownText,
   NOTHING,
 } from '../../output';
-import type { EntryImpact } from '../impact';
-import type { Report, ReportedChange, ReportedDrift, ReportedFinding } from './report';
-import {
-  authorLines,
-  byPlace,
-  configurationText,
-  driftFate,
-  driftText,
-  effectCounts,
-  emptyText,
-  lineText,
-  othersText,
-  planText,
-} from './text';
-import { entriesOf, impactRows, number, reductionText, trafficText } from './traffic-text';
+import { sparkline } from '../../terminal';
+import type { Report } from './report';
+import type { Block, Entry, ReportTree, Section, Sweep } from './tree/blocks';
+import { reportTree } from './tree/report-tree';
 
 /** What a comment of a pull request may have, in characters. */
 export const COMMENT_LIMIT = 65_536;
@@ -41,13 +31,14 @@ const EFFECTS = {
   replaced: markdownOf`♻️`,
   forgotten: markdownOf`👋`,
   imported: markdownOf`📥`,
+  unchanged: NOTHING,
 };
 
 /** One part of the report that may be left out where the whole is too long. */
 interface Part {
   readonly text: Markdown;
-  /** What the note on a truncated report calls it. */
-  readonly what: 'change' | 'drift' | 'warning' | 'traffic' | 'heading';
+  /** Entries are counted in the note on a truncated report. */
+  readonly of: Entry['of'] | 'heading' | 'other' | 'foot';
   /** Lower numbers stay. */
   readonly rank: number;
 }
@@ -58,9 +49,11 @@ interface Part {
  * @param limit in characters. What does not fit is left out, the least important first, and the report says so
  */
 export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown {
-  const head = headOf(report);
-  const parts = partsOf(report);
-  const foot = footOf(report);
+  const tree = reportTree(report);
+  const head = headOf(tree);
+  const all = tree.sections.flatMap(sectionParts);
+  const parts = all.filter(({ of }) => of !== 'foot');
+  const foot = paragraphs(all.filter(({ of }) => of === 'foot').map(({ text }) => text));
   const whole = join(head, parts, foot);
   if (whole.length <= limit) return whole;
   // What is worse comes first, whatever place it has.
@@ -77,7 +70,6 @@ export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown 
   return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, withoutEmptyHeadings(shown), foot);
 }
 
-const NEW_LINE = markdownOf`\n`;
 const SEPARATOR = markdownOf`\n\n`;
 
 function join(head: Markdown, parts: readonly Part[], foot: Markdown): Markdown {
@@ -92,150 +84,121 @@ function paragraphs(texts: readonly Markdown[]): Markdown {
   );
 }
 
+const NAMES = [
+  ['change', 'change', 'changes'],
+  ['drift', 'change outside of Terraform', 'changes outside of Terraform'],
+  ['warning', 'warning', 'warnings'],
+  ['impact', 'impact on traffic', 'impacts on traffic'],
+] as const;
+
 function truncation(left: readonly Part[]): Markdown {
-  const counts = (['change', 'drift', 'warning', 'traffic'] as const)
-    .map((what) => [left.filter((part) => part.what === what).length, NAMES[what]] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, names]) => `${number(count)} ${names[count === 1 ? 0 : 1]}`);
-  const reason = markdownOf`**This report is truncated.** A comment cannot hold all of it. Left out: ${markdownText(counts.join(', '))}.`;
+  const counts = NAMES.map(([of, one, many]) => [left.filter((part) => part.of === of).length, one, many] as const);
+  const names = counts.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many));
+  const reason = markdownOf`**This report is truncated.** A comment cannot hold all of it. Left out: ${markdownText(names.join(', '))}.`;
   return markdownOf`> ${reason} What is weaker or deletes is shown first. For the whole report, use \`--format html\`.`;
 }
 
-const NAMES = {
-  change: ['change', 'changes'],
-  drift: ['change outside of Terraform', 'changes outside of Terraform'],
-  warning: ['warning', 'warnings'],
-  traffic: ['impact on traffic', 'impacts on traffic'],
-} as const;
-
 function withoutEmptyHeadings(parts: readonly Part[]): Part[] {
-  return parts.filter(({ what }, i) => what !== 'heading' || (parts[i + 1] !== undefined && parts[i + 1]!.what !== 'heading'));
+  return parts.filter(({ of }, i) => of !== 'heading' || (parts[i + 1] !== undefined && parts[i + 1]!.of !== 'heading'));
 }
 
-function headOf(report: Report): Markdown {
-  const { summary, has_changes: hasChanges, plan } = report;
-  const title = hasChanges ? markdownOf`## Preview of the protection` : markdownOf`## No changes of the protection`;
-  const engine = planText(report);
-  const from = markdownOf`Plan: ${markdownCode(plan.source)}${engine === '' ? NOTHING : markdownOf` (${markdownText(engine)})`}`;
-  if (!hasChanges) return paragraphs([title, from]);
-  const verdicts = (['weaker', 'deletes', 'attention', 'stronger'] as const)
-    .filter((verdict) => summary[verdict] > 0)
-    .map((verdict) => markdownOf`${VERDICTS[verdict]}: **${markdownText(number(summary[verdict]))}**`);
-  const counts = markdownOf`**${markdownText(effectCounts(report).join(', '))}**`;
-  return paragraphs([title, joined([counts, ...verdicts], markdownOf` · `), from]);
+function headOf({ about, headline, hasChanges, source, engine, counts, tallies }: ReportTree): Markdown {
+  const from = markdownOf`Plan: ${markdownCode(source)}${engine === '' ? NOTHING : markdownOf` (${markdownText(engine)})`}`;
+  const verdicts = tallies
+    .filter(({ count }) => count > 0)
+    .map(({ verdict, count }) => markdownOf`${VERDICTS[verdict]}: **${markdownText(grouped(count))}**`);
+  const numbers = joined([markdownOf`**${markdownText(counts.join(', '))}**`, ...verdicts], markdownOf` · `);
+  return paragraphs([
+    markdownOf`## ${markdownText(about)}`,
+    markdownOf`**${markdownText(headline)}.**`,
+    hasChanges ? numbers : NOTHING,
+    from,
+  ]);
 }
 
-function partsOf(report: Report): Part[] {
-  const heading = (text: string): Part => ({ text: markdownOf`### ${markdownText(text)}`, what: 'heading', rank: 0 });
-  const { configurations, drift, warnings, traffic } = report;
+function sectionParts({ id, title, blocks }: Section): Part[] {
+  const heading = markdownOf`### ${markdownText(title)}`;
+  if (id === 'notes') return [{ text: paragraphs([heading, ...blocks.map(blockText)]), of: 'foot', rank: 0 }];
   return [
-    ...configurations.flatMap(({ name, changes }) => [heading(configurationText(name)), ...changes.map(changePart)]),
-    ...(drift.length === 0 ? [] : [heading('Changed outside of Terraform')]),
-    ...drift.map((one): Part => ({ text: driftBody(one), what: 'drift', rank: 3 })),
-    ...(traffic?.configurations ?? []).flatMap((impact) => [
-      heading(`What it would have done to the traffic of ${impact.config}`),
-      {
-        text: paragraphs([
-          markdownText(trafficText(impact.traffic)),
-          ...impact.traffic.reductions.map((reduction) => markdownText(reductionText(reduction))),
-          ...impact.notes.map(({ text }) => markdownOf`> ${markdownText(text)}`),
-        ]),
-        what: 'traffic',
-        rank: 2,
-      } as const,
-      ...entriesOf(impact).map((entry): Part => ({ text: impactText(entry), what: 'traffic', rank: 2 })),
-    ]),
-    ...(warnings.length === 0 ? [] : [heading('Warnings of the plan')]),
-    ...warnings.map(({ summary, detail, address }): Part => {
-      const place = address === undefined ? NOTHING : htmlText` (<code>${htmlInMarkdown(address)}</code>)`;
-      return { text: details(htmlText`${htmlInMarkdown(summary)}${place}`, markdownText(detail)), what: 'warning', rank: 6 };
+    { text: heading, of: 'heading', rank: 0 },
+    ...blocks.map((block): Part => {
+      if (block.kind !== 'entry') return { text: blockText(block), of: 'other', rank: RANKS.impact };
+      const rank = Math.min(RANKS[block.of], ...block.findings.map(({ verdict }) => RANKS[verdict]));
+      return { text: blockText(block), of: block.of, rank };
     }),
   ];
 }
 
-const RANKS = { weaker: 1, deletes: 1, attention: 4, stronger: 5 } as const;
+const RANKS = { weaker: 1, deletes: 1, impact: 2, drift: 3, attention: 4, stronger: 5, change: 5, warning: 6 } as const;
 
-function changePart(change: ReportedChange): Part {
-  const { effect, noun, title, findings } = change;
-  const empty = emptyText(change);
-  const lines = effect === 'removed' ? [] : valueRows(change);
-  const body = [
-    markdownOf`#### ${EFFECTS[effect]} ${markdownText(`${noun} “${title}”: ${effect}`)}`,
-    place(change),
-    joined(findings.map(findingLine), NEW_LINE),
-    empty === undefined ? NOTHING : markdownText(empty),
-    // What is new is all there is to say; what changes is what a reviewer looks for.
-    lines.length === 0 ? NOTHING : effect === 'added' ? details(htmlText`${lines.length} values`, table(lines)) : table(lines),
-  ];
-  return {
-    text: paragraphs(body),
-    what: 'change',
-    rank: Math.min(5, ...findings.map(({ verdict }) => RANKS[verdict])),
-  };
+function blockText(block: Block): Markdown {
+  switch (block.kind) {
+    case 'text': {
+      const { text, strong } = block;
+      return markdownOf`${markdownText(text)}${strong === undefined ? NOTHING : markdownOf` **${markdownText(strong)}**`}`;
+    }
+    case 'list': {
+      const title = block.title === undefined ? NOTHING : markdownOf`**${markdownText(block.title)}**`;
+      return paragraphs([title, lines(block.items.map((item) => markdownOf`- ${markdownText(item)}`))]);
+    }
+    case 'entry':
+      return block.of === 'warning' ? warningText(block) : entryText(block);
+    case 'table': {
+      if (block.of !== 'figures' && block.isAside) return NOTHING;
+      const rows = block.rows.map(({ label, text }) => [markdownText(label), markdownText(text)]);
+      const shown = table(block.columns, rows);
+      return block.of === 'figures' || block.fold === undefined ? shown : details(htmlInMarkdown(block.fold), shown);
+    }
+    case 'over-time':
+      return lines(
+        block.series.map(({ name, values }) => markdownOf`- ${markdownText(name)}: ${markdownCode(sparkline(values, SEGMENTS))}`),
+      );
+    case 'ranking':
+      // Sources may be people, and others may read a comment.
+      return NOTHING;
+    case 'sweep':
+      return sweepText(block);
+  }
 }
 
-function place({ construct_path: path, address }: Pick<ReportedChange, 'construct_path' | 'address'>): Markdown {
-  const places = [path, address].filter((text) => text !== undefined);
-  return joined(places.map(markdownCode), markdownOf` · `);
-}
+/** Characters of a spark line. */
+const SEGMENTS = 60;
 
-function findingLine({ verdict, text }: ReportedFinding): Markdown {
-  return markdownOf`- **${VERDICTS[verdict]}**: ${markdownText(text)}`;
-}
-
-type Row = readonly [string, string];
-
-function valueRows({ changes, effect }: Pick<ReportedChange, 'changes' | 'effect'>): Row[] {
-  return byPlace(changes).map(([at, all]) => [at, all.map((one) => lineText(one, effect)).join(', ')]);
-}
-
-function table(rows: readonly Row[]): Markdown {
-  const lines = rows.map(([at, text]) => markdownOf`| ${markdownText(at)} | ${markdownText(text)} |`);
-  return joined([markdownOf`| Attribute | Change |`, markdownOf`| --- | --- |`, ...lines], NEW_LINE);
-}
-
-function driftBody(drift: ReportedDrift): Markdown {
-  const rows = drift.effect === 'changed' ? valueRows(drift) : [];
+function entryText({ noun, title, effect, words, places, findings, blocks }: Entry): Markdown {
+  const name = [noun, `“${title}”`].filter(Boolean).join(' ');
+  const heading = markdownText([name, ...(words.length > 0 ? [words.join(', ')] : [])].join(': '));
+  const mark = effect === undefined ? NOTHING : EFFECTS[effect];
   return paragraphs([
-    markdownOf`#### ${markdownText(`${drift.noun} “${drift.title}”`)}`,
-    place(drift),
-    markdownText(`${driftText(drift)} ${driftFate(drift)}`),
-    joined(
-      authorLines(drift).map((line) => markdownOf`- ${markdownText(line)}`),
-      NEW_LINE,
-    ),
-    rows.length === 0 ? NOTHING : table(rows),
+    markdownOf`#### ${mark === NOTHING ? heading : markdownOf`${mark} ${heading}`}`,
+    joined(places.map(markdownCode), markdownOf` · `),
+    lines(findings.map(({ verdict, text }) => markdownOf`- **${VERDICTS[verdict]}**: ${markdownText(text)}`)),
+    ...blocks.map(blockText),
   ]);
 }
 
-function impactText(entry: EntryImpact): Markdown {
-  const rows = impactRows(entry);
-  const { sweep } = entry;
-  const points = sweep?.points.map(({ threshold, planned, sources, humans }) => {
-    const shown = markdownText(number(threshold));
-    const text = planned ? markdownOf`**${shown}** (planned)` : shown;
-    return markdownOf`| ${text} | ${markdownText(number(sources))} | ${humans === null ? NOTHING : markdownText(number(humans))} |`;
-  });
-  const lines = rows.map(([what, text]) => markdownOf`| ${markdownText(what)} | ${markdownText(text)} |`);
-  return paragraphs([
-    markdownOf`#### ${markdownText(`“${entry.name}”`)}`,
-    joined([markdownOf`| Traffic | Caught |`, markdownOf`| --- | --- |`, ...lines], NEW_LINE),
-    points
-      ? details(
-          htmlText`Other thresholds`,
-          joined([markdownOf`| Threshold | Caught sources | Humans among them |`, markdownOf`| --: | --: | --: |`, ...points], NEW_LINE),
-        )
-      : NOTHING,
-  ]);
-}
-
-function footOf(report: Report): Markdown {
-  const others = othersText(report);
-  const notes = [...(others === undefined ? [] : [others]), ...report.notes];
-  return joined(
-    notes.map((note) => markdownOf`> ${markdownText(note)}`),
-    markdownOf`\n>\n`,
+function warningText({ title, places, blocks }: Entry): Markdown {
+  const place = joined(
+    places.map((address) => htmlText` (<code>${htmlInMarkdown(address)}</code>)`),
+    NOTHING,
   );
+  return details(htmlText`${htmlInMarkdown(title)}${place}`, paragraphs(blocks.map(blockText)));
+}
+
+function sweepText({ title, points, columns, note = '' }: Sweep): Markdown {
+  const rows = points.map(({ cells, planned }) => {
+    const [threshold = NOTHING, ...others] = cells.map(markdownText);
+    return [planned ? markdownOf`**${threshold}** (planned)` : threshold, ...others];
+  });
+  return details(htmlInMarkdown(title), paragraphs([table(columns, rows, markdownOf`--:`), markdownText(note)]));
+}
+
+function table(titles: readonly string[], rows: readonly (readonly Markdown[])[], rule = markdownOf`---`): Markdown {
+  const line = (cells: readonly Markdown[]) => markdownOf`| ${joined(cells, markdownOf` | `)} |`;
+  return lines([line(titles.map(markdownText)), line(titles.map(() => rule)), ...rows.map(line)]);
+}
+
+function lines(texts: readonly Markdown[]): Markdown {
+  return joined(texts, markdownOf`\n`);
 }
 
 function details(summary: HtmlText, body: Markdown): Markdown {

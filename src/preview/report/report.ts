@@ -1,30 +1,38 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type ArrayOptions, type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { ToldVersion } from '../../model';
+import type { Finding } from '../changes/judgements/judgement';
+import type { ValueChange } from '../changes/value-change';
 import type { TrafficImpact } from '../impact';
+import type { PlanWarning } from '../plan/plan-warning';
 
-// The report of a preview, and at the same time its JSON form. Its schema is docs/preview-report.schema.json. A new optional
-// member raises the minor part of the format version, and everything that breaks readers raises the major part.
+// The report of a preview, and at the same time its JSON form. Value changes, findings and traffic are those of the preview itself; the
+// schemas here document them. The whole schema is docs/preview-report.schema.json. A new optional member raises the minor part of the
+// format version, and everything that breaks readers raises the major part.
 
 export const FORMAT_VERSION = '1.0';
+
+export const EFFECTS = ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'] as const;
 
 const described = (description: string) => ({ description });
 const choice = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
+const listOf = <Item>(item: TSchema, options: ArrayOptions = {}) => Type.Unsafe<readonly Item[]>(Type.Array(item, options));
 const nullable = <S extends TSchema>(schema: S, description: string) => Type.Union([schema, Type.Null()], { description });
 
-const Shown = Type.Union(
+const SHOWN = Type.Union(
   [Type.Object({ value: Type.Unknown() }), Type.Object({ secret: Type.Literal(true) }), Type.Object({ unknown: Type.Literal(true) })],
   described('A value; or that it is secret; or that it is known only after the apply.'),
 );
 
-const ValueChange = Type.Object(
+const VALUE_CHANGE = Type.Object(
   {
     path: Type.Array(
       Type.String(),
       described('Names of attributes, keys of maps, and labels of list items: `steps`, `POST /pay`, `headers`, `host`.'),
     ),
     change: choice(['added', 'removed', 'changed', 'moved'], 'What happens at this place.'),
-    before: Type.Optional(Shown),
-    after: Type.Optional(Shown),
+    before: Type.Optional(SHOWN),
+    after: Type.Optional(SHOWN),
     from: Type.Optional(Type.Integer(described('Place in the list before, counted from 1.'))),
     to: Type.Optional(Type.Integer(described('Place in the list after, counted from 1.'))),
     unit: Type.Optional(Type.String(described('Unit of a number.'))),
@@ -32,7 +40,7 @@ const ValueChange = Type.Object(
   described('One difference. Lists and sets are compared by what their items mean.'),
 );
 
-const Finding = Type.Object(
+const FINDING = Type.Object(
   {
     judgement: Type.String(described('Id of the judgement. The guide lists them.')),
     verdict: choice(['weaker', 'deletes', 'attention', 'stronger'], 'What it means for the protection.'),
@@ -41,7 +49,7 @@ const Finding = Type.Object(
   described('A judgement about a change.'),
 );
 
-const Version = Type.Object({
+const VERSION = Type.Object({
   version: Type.String(),
   author: Type.String(),
   email: Type.String(),
@@ -57,11 +65,8 @@ const thing = {
   title: Type.String(described('Name of the entry, or what the resource is about.')),
   address: Type.String(described('Address of the resource, with the key of the entry in a set.')),
   construct_path: Type.Optional(Type.String(described('Path of the construct, if the stack was synthesized.'))),
-  effect: choice(
-    ['added', 'changed', 'removed', 'replaced', 'forgotten', 'imported'],
-    'What happens to it at the service, or in the state.',
-  ),
-  changes: Type.Array(ValueChange),
+  effect: choice(EFFECTS, 'What happens to it at the service, or in the state.'),
+  changes: listOf<ValueChange>(VALUE_CHANGE),
 };
 
 const Change = Type.Object(
@@ -69,7 +74,7 @@ const Change = Type.Object(
     ...thing,
     is_in_set: Type.Boolean(described('Whether it is an entry of a set.')),
     is_imported: Type.Boolean(described('Whether Terraform begins to manage it.')),
-    findings: Type.Array(Finding),
+    findings: listOf<Finding>(FINDING),
   },
   described('What the plan does to one entry, or to what a resource without entries manages.'),
 );
@@ -84,12 +89,12 @@ const Drift = Type.Object(
         described('The warning of the provider about it, where the service was not asked. It is quoted; names in it are not checked.'),
       ),
     ),
-    versions: Type.Array(Version, described('The versions in which it was changed. Empty if the history does not tell.')),
+    versions: listOf<ToldVersion>(VERSION, described('The versions in which it was changed. Empty if the history does not tell.')),
   },
   described('What somebody changed outside of Terraform since the last apply.'),
 );
 
-const Warning = Type.Object({
+const WARNING = Type.Object({
   summary: Type.String(),
   detail: Type.String(),
   address: Type.Optional(Type.String()),
@@ -128,8 +133,8 @@ export const Report = Type.Object(
       }),
     ),
     drift: Type.Array(Drift),
-    warnings: Type.Array(Warning, described('What the engine warned of. Empty if the plan came as a file.')),
-    notes: Type.Array(Type.String(), described('What a reader has to know about this report.')),
+    warnings: listOf<PlanWarning>(WARNING, described('What the engine warned of. Empty if the plan came as a file.')),
+    notes: listOf<string>(Type.String(), described('What a reader has to know about this report.')),
     traffic: nullable(
       Type.Unsafe<TrafficImpact>(Type.Object({}, { additionalProperties: true })),
       'What the plan would have done to recorded traffic. Null if no traffic was replayed.',
@@ -140,6 +145,3 @@ export const Report = Type.Object(
 export type Report = Static<typeof Report>;
 export type ReportedChange = Static<typeof Change>;
 export type ReportedDrift = Static<typeof Drift>;
-export type ReportedValueChange = Static<typeof ValueChange>;
-export type ReportedFinding = Static<typeof Finding>;
-export type ReportedShown = Static<typeof Shown>;

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted';
 import { error, type Message, type Severity, warning } from '../framework/diagnostics';
 import { HOW_TO_DESTROY, HOW_TO_FORGET, HOW_TO_UNTAINT, importBlock, PLAN_AGAIN, quoted, quotedList } from './words';
 
@@ -92,7 +93,7 @@ export function fullListener(
     severity,
     summary: 'The listener is full',
     detail:
-      `There is no room for certificate ${quoted(id)}: the ${listener} takes at most ${counted(capacity)}, and has ` +
+      `There is no room for certificate ${quoted(id)}: the ${listener} takes at most ${counted(capacity, 'certificate')}, and has ` +
       `${quotedList(attached)}.\n\n` +
       '- To make room, first detach a certificate that is not the default.\n' +
       `- To replace a certificate, change certificate_id of its attachment, or certificate_ids of the ${SET}.` +
@@ -183,15 +184,16 @@ export function tooManyCertificates(listener: string, capacity: number, count: n
   const protectedOnes = kept.length > 0 ? ` (keep contains ${quotedList(kept)})` : '';
   return error(
     'Too many certificates',
-    `The ${listener} takes at most ${counted(capacity)}. Without the default certificate, certificate_ids and keep contain ` +
-      `${counted(count)}${protectedOnes}. Remove some of them from certificate_ids or keep.`,
+    `The ${listener} takes at most ${counted(capacity, 'certificate')}. Without the default certificate, certificate_ids and keep ` +
+      `contain ${counted(count, 'certificate')}${protectedOnes}. Remove some of them from certificate_ids or keep.`,
   );
 }
 
 export function capacityWithDefault(listener: string, capacity: number): Message {
   return warning(
     'The listener may have no room',
-    `The ${listener} takes at most ${counted(capacity)}. This plan leads to ${counted(capacity + 1)}, the default certificate included. ` +
+    `The ${listener} takes at most ${counted(capacity, 'certificate')}. This plan leads to ` +
+      `${counted(capacity + 1, 'certificate')}, the default certificate included. ` +
       'If the service counts the default certificate, it refuses the last one. In that case, remove one from certificate_ids.',
   );
 }
@@ -277,8 +279,4 @@ export function defaultStays(id: string, listener: string): Message {
     `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default certificate. It stays ` +
       'attached, and Terraform no longer manages it. All other certificates of this resource are detached. You do not need to do anything.',
   );
-}
-
-function counted(certificates: number): string {
-  return certificates === 1 ? '1 certificate' : `${certificates} certificates`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted';
 import type { Doubt } from '../../model/index';
 import { error, type Message, warning } from '../framework/diagnostics';
 import { quoted, quotedList } from './words';
@@ -102,8 +103,4 @@ function told(telling: Telling, summary: string, detail: string): Message {
 
 function didYouMean(near: readonly string[]): string {
   return near.length === 0 ? '' : ` Did you mean ${near.map(quoted).join(' or ')}?`;
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

@@ -1,6 +1,6 @@
 import type { ManagementClient } from '../../../src/api';
 import { ENTITIES } from '../../../src/model';
-import { authorLines } from '../../../src/preview/report/text';
+import { authorLines } from '../../../src/preview/report/tree/report-tree';
 import { change, flow, flowSet, plan, rule } from '../support/plan';
 import { report } from '../support/reported';
 

@@ -4,13 +4,6 @@ import { change, plan, rule } from '../support/plan';
 import { report } from '../support/reported';
 import { HOSTILE, sampleReport } from '../support/sample-report';
 
-test('tells a change with its place, its findings and its values', async () => {
-  const text = markdownReport(await sampleReport());
-  expect(text).toContain('#### ✏️ dynamic rule “Login bursts”: changed\n\n`shop/Prod/LoginBursts` · `svc_dynamic_rule.login`\n');
-  expect(text).toContain('| threshold | 40 → 400 requests |');
-  expect(text).toContain('| **400** (planned) | 45 | 1 |');
-});
-
 test('what values contain is only text: no markup, and nobody is mentioned', async () => {
   const text = markdownReport(await sampleReport());
   expect(text).not.toMatch(/<script|<img|@someone/);

@@ -1,19 +1,18 @@
-import type { Report, ReportedChange } from '../report';
-import { configurationText, counted, effectCounts, othersText, planText } from '../text';
-import { balanceChart, effectsChart } from './charts/kinds';
-import { changeCard, driftCard } from './change-card';
+import { counted, grouped } from '../../../model';
 import { html, htmlText, type HtmlText, Markup } from '../../../output';
+import type { Report } from '../report';
+import type { Block, Entry, ReportTree, Section } from '../tree/blocks';
+import { reportTree } from '../tree/report-tree';
+import { blockMarkup, capitalized, SIGNS } from './blocks';
+import { balanceChart, effectsChart } from './charts/kinds';
 import { STYLES } from './styles';
-import { trafficSection } from './traffic-section';
-import { MEANINGS, SIGNS, TITLES, VERDICTS } from './verdicts';
 
 /** The page loads nothing and runs nothing, and tells browsers so. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** The report as a page of its own: one file, without scripts and without anything from elsewhere. */
 export function htmlReport(report: Report): HtmlText {
-  const title = headline(report);
-  const changes = report.configurations.reduce((sum, one) => sum + one.changes.length, 0);
+  const tree = reportTree(report);
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -21,13 +20,13 @@ export function htmlReport(report: Report): HtmlText {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="generator" content="svc-waap ${report.release}" />
-      <title>${title}</title>
+      <title>${tree.headline}</title>
       ${new Markup(htmlText`<style>${STYLES}</style>`)}
     </head>
-    <body class="${changes > MANY && 'many'}">
+    <body class="${changesIn(tree.kinds) > MANY && 'many'}">
       <a class="skip" href="#main">Skip to the report</a>
-      <header class="top"><div class="wide">${heading(report, title)}</div></header>
-      <main id="main" class="wide">${body(report)}</main>
+      <header class="top"><div class="wide">${heading(tree)}</div></header>
+      <main id="main" class="wide">${body(tree)}</main>
       <footer>
         <div class="wide">
           Made by svc-waap ${report.release}. Secrets are not in this file. The traffic and the names in it may be personal data.
@@ -41,78 +40,22 @@ export function htmlReport(report: Report): HtmlText {
 /** With more changes than this, a browser draws only those in view. */
 const MANY = 200;
 
-/** The most important fact, in a few words. */
-export function headline({ has_changes: hasChanges, summary }: Report): string {
-  const { weaker, deletes, stronger } = summary;
-  const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
-  const changes = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`;
-  if (!hasChanges) return 'No changes of the protection';
-  if (weaker > 0) return `${changes(weaker)} ${weaker === 1 ? 'makes' : 'make'} the protection weaker`;
-  if (deletes > 0) return `${changes(deletes)} ${deletes === 1 ? 'deletes' : 'delete'} something at the service`;
-  return stronger > 0 ? 'The protection becomes stronger' : `${changes(all)}, and none makes the protection weaker`;
+function changesIn(kinds: ReportTree['kinds']): number {
+  return kinds.reduce((sum, { effects }) => sum + effects.length, 0);
 }
 
-function heading(report: Report, title: string): Markup {
-  const engine = planText(report);
-  const facts = [effectCounts(report).join(', '), `Plan: ${report.plan.source}`, engine].filter((text) => text !== '');
-  return html`<p class="eyebrow">Preview of the protection</p>
-    <h1>${title}</h1>
+function heading({ about, headline, counts, source, engine }: ReportTree): Markup {
+  const facts = [counts.join(', '), `Plan: ${source}`, engine].filter((text) => text !== '');
+  return html`<p class="eyebrow">${about}</p>
+    <h1>${headline}</h1>
     <ul class="facts">
       ${facts.map((fact) => html`<li>${fact}</li>`)}
     </ul>`;
 }
 
-function body(report: Report): Markup {
-  const { configurations, drift, traffic, warnings, notes, has_changes: hasChanges } = report;
-  const others = othersText(report);
-  const allNotes = [...(others === undefined ? [] : [others]), ...notes];
-  const sections = [
-    ...(traffic?.configurations ?? []).map((impact, i) => ({
-      id: `traffic-${i}`,
-      name: `Traffic of ${impact.config}`,
-      markup: trafficSection(impact, `traffic-${i}`),
-    })),
-    ...configurations.map(({ name, changes }, i) => ({
-      id: `configuration-${i}`,
-      name: configurationText(name),
-      markup: configurationSection(configurationText(name), changes, `configuration-${i}`),
-    })),
-    ...(drift.length === 0
-      ? []
-      : [
-          {
-            id: 'drift',
-            name: 'Changed outside of Terraform',
-            markup: section('drift', 'Changed outside of Terraform', html`<div class="changes drift">${drift.map(driftCard)}</div>`),
-          },
-        ]),
-    ...(warnings.length === 0
-      ? []
-      : [
-          {
-            id: 'warnings',
-            name: 'Warnings of the plan',
-            markup: section('warnings', 'Warnings of the plan', html`${warnings.map(warningCard)}`),
-          },
-        ]),
-    ...(allNotes.length === 0
-      ? []
-      : [
-          {
-            id: 'notes',
-            name: 'Notes',
-            markup: section(
-              'notes',
-              'Notes',
-              html`<ul class="notes">
-                ${allNotes.map((note) => html`<li>${note}</li>`)}
-              </ul>`,
-            ),
-          },
-        ]),
-  ];
-  return html`${hasChanges && html`<section aria-label="Summary">${tiles(report)}</section>`}
-  ${hasChanges && html`<section class="glance" aria-label="Charts">${effectsChart(report)}${balanceChart(report)}</section>`}
+function body({ hasChanges, tallies, kinds, sections }: ReportTree): Markup {
+  return html`${hasChanges && html`<section aria-label="Summary">${tiles(tallies, changesIn(kinds))}</section>`}
+  ${hasChanges && html`<section class="glance" aria-label="Charts">${effectsChart(kinds)}${balanceChart(kinds)}</section>`}
   ${
     sections.length > 1 &&
     html`<nav class="contents" aria-label="Parts of the report">
@@ -121,56 +64,38 @@ function body(report: Report): Markup {
       </ul>
     </nav>`
   }
-  ${sections.map(({ markup }) => markup)}`;
+  ${sections.map(sectionMarkup)}`;
 }
 
 /** The counts of the verdicts. They also choose which changes are shown, without a script: the styles do it. */
-function tiles({ summary, configurations }: Report): Markup {
-  const all = configurations.reduce((sum, { changes }) => sum + changes.length, 0);
+function tiles(tallies: ReportTree['tallies'], all: number): Markup {
   const tile = (id: string, count: number, name: string, what: string, sign: string, isChosen = false) =>
     html`<label class="card tile tone-${id}${count === 0 && ' none'}"
-      ><input type="radio" name="show" id="show-${id}" ${isChosen && new Markup(htmlText`checked`)} /><b>${count.toLocaleString('en-US')}</b
+      ><input type="radio" name="show" id="show-${id}" ${isChosen && new Markup(htmlText`checked`)} /><b>${grouped(count)}</b
       ><span class="name"><span aria-hidden="true">${sign}</span> ${name}</span><span class="what">${what}</span></label
     >`;
   return html`<fieldset class="tiles">
       <legend class="unseen">Which changes to show</legend>
       ${tile('all', all, 'All changes', 'everything that the plan does', '●', true)}
-      ${VERDICTS.map((verdict) => tile(verdict, summary[verdict], TITLES[verdict], MEANINGS[verdict], SIGNS[verdict]))}
+      ${tallies.map(({ verdict, count, meaning }) => tile(verdict, count, capitalized(verdict), meaning, SIGNS[verdict]))}
     </fieldset>
     <p class="hint">Choose a number to see only these changes. A change may be in several of them.</p>`;
 }
 
-function configurationSection(title: string, changes: readonly ReportedChange[], id: string): Markup {
-  const nouns = [...new Set(changes.map(({ noun }) => noun))];
-  return section(
-    id,
-    title,
-    html`${nouns.map((noun) => {
-      const own = changes.filter((change) => change.noun === noun);
-      return html`<div class="kind">
-        <h3>
-          ${capitalized(noun)} <span class="number">${counted([[own.length, own.length === 1 ? 'change' : 'changes']]).join('')}</span>
-        </h3>
-        <div class="changes">${own.map(changeCard)}</div>
-      </div>`;
-    })}`,
-  );
-}
-
-function section(id: string, title: string, content: Markup): Markup {
+function sectionMarkup({ id, title, blocks }: Section): Markup {
+  const entriesOf = (of: Entry['of']) => blocks.filter((block) => block.kind === 'entry' && block.of === of) as readonly Entry[];
+  const [changes, drift] = [entriesOf('change'), entriesOf('drift')];
+  const others = blocks.filter((block) => block.kind !== 'entry' || (block.of !== 'change' && block.of !== 'drift'));
+  const markup = (block: Block, i: number) => blockMarkup(block, `${id}-${i}`);
   return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
-    ${content}
+    ${[...new Set(changes.map(({ noun = '' }) => noun))].map((noun) => {
+      const own = changes.filter((change) => change.noun === noun);
+      return html`<div class="kind">
+        <h3>${capitalized(noun)} <span class="number">${counted(own.length, 'change')}</span></h3>
+        <div class="changes">${own.map(markup)}</div>
+      </div>`;
+    })}
+    ${drift.length > 0 && html`<div class="changes drift">${drift.map(markup)}</div>`} ${others.map(markup)}
   </section>`;
-}
-
-function warningCard({ summary, detail, address }: Report['warnings'][number]): Markup {
-  return html`<div class="card warning">
-    <strong>${summary}</strong>${address !== undefined && html` <code>${address}</code>`}
-    <p>${detail}</p>
-  </div>`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

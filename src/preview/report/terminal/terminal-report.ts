@@ -1,19 +1,9 @@
+import { grouped } from '../../../model';
 import { joined, NOTHING, terminalText, terminalLine, type TerminalText } from '../../../output';
-import { paint, type Style, wrapped } from '../../../terminal';
-import type { Report, ReportedChange, ReportedDrift, ReportedFinding } from '../report';
-import {
-  authorLines,
-  byPlace,
-  configurationText,
-  driftFate,
-  driftText,
-  effectCounts,
-  emptyText,
-  lineText,
-  othersText,
-  planText,
-} from '../text';
-import { trafficLines } from './traffic';
+import { paint, sparkline, type Style, wrapped } from '../../../terminal';
+import type { Report } from '../report';
+import type { Block, Entry, ReportTree } from '../tree/blocks';
+import { reportTree } from '../tree/report-tree';
 
 const EFFECTS = {
   added: ['+', 'green'],
@@ -22,6 +12,8 @@ const EFFECTS = {
   replaced: ['±', 'magenta'],
   forgotten: ['.', 'dim'],
   imported: ['=', 'dim'],
+  unchanged: [' ', 'dim'],
+  warning: ['!', 'yellow'],
 } as const;
 
 const VERDICTS = {
@@ -31,111 +23,111 @@ const VERDICTS = {
   stronger: ['▲ STRONGER', 'green'],
 } as const;
 
-/** Width of the marks of verdicts. */
-const MARK = 12;
+/** Widths of the marks of verdicts, of the widest column of labels, and of a spark line. */
+const [MARK, WIDEST, SEGMENTS] = [12, 34, 60];
+
+/** Indents of what is below a heading, and of what is below an entry. */
+const [SECTION, ENTRY] = [2, 6];
 
 /** The report for a terminal, or as plain text for a file. */
 export function terminalReport(report: Report, style: Style): TerminalText {
-  const { plan, configurations, drift, warnings, notes, traffic } = report;
-  const [engine, others] = [planText(report), othersText(report)];
-  const made = engine === '' ? NOTHING : terminalText`  ${paint('dim', terminalLine(engine), style)}`;
+  const tree = reportTree(report);
   const lines = [
-    terminalText`${paint('bold', terminalLine(`Preview of ${plan.source}`), style)}${made}`,
-    ...summaryLines(report, style),
-    ...configurations.flatMap(({ name, changes }) => [
+    ...headLines(tree, style),
+    ...tree.sections.flatMap(({ title, blocks }) => [
       NOTHING,
-      paint('bold', terminalLine(configurationText(name)), style),
-      ...changes.flatMap((change) => [NOTHING, ...changeLines(change, style)]),
+      paint('bold', terminalLine(title), style),
+      ...blocks.flatMap((block, i) => [
+        ...(block.kind === 'entry' || blocks[i - 1]?.kind === 'entry' ? [NOTHING] : []),
+        ...blockLines(block, SECTION, style),
+      ]),
     ]),
-    ...(drift.length === 0 ? [] : [NOTHING, paint('bold', terminalText`Changed outside of Terraform`, style)]),
-    ...drift.flatMap((one) => [NOTHING, ...driftLines(one, style)]),
-    ...(warnings.length === 0 ? [] : [NOTHING, paint('bold', terminalText`Warnings of the plan`, style)]),
-    ...warnings.flatMap(({ summary: text, address }) => [
-      terminalText`  ${paint('yellow', terminalText`!`, style)} ${terminalLine([text, address].filter(Boolean).join(': '))}`,
-    ]),
-    ...(traffic ? trafficLines(traffic, style) : []),
-    ...(others === undefined ? [] : [NOTHING, terminalLine(others)]),
-    ...(notes.length === 0 ? [] : [NOTHING]),
-    ...notes.flatMap((note) => wrapped(terminalLine(`Note: ${note}`), NOTHING, style)),
   ];
   return terminalText`${joined(lines, terminalText`\n`)}\n`;
 }
 
-function summaryLines(report: Report, style: Style): TerminalText[] {
-  if (!report.has_changes) return [NOTHING, paint('green', terminalText`No changes of the protection.`, style)];
-  const { weaker, deletes, attention, stronger } = report.summary;
-  const verdicts = [
-    ['weaker', weaker],
-    ['deletes', deletes],
-    ['attention', attention],
-    ['stronger', stronger],
-  ] as const;
-  const judged = verdicts
-    .filter(([, number]) => number > 0)
-    .map(([verdict, number]) => paint(VERDICTS[verdict][1], terminalLine(`${number} ${verdict}`), style));
-  const counts = terminalLine(`  ${effectCounts(report).join(' · ')}`);
-  return [NOTHING, counts, ...(judged.length === 0 ? [] : [terminalText`  ${joined(judged, terminalText` · `)}`])];
-}
-
-function changeLines(change: ReportedChange, style: Style): TerminalText[] {
-  const effect = terminalLine(`${change.effect}${change.is_imported && change.effect !== 'imported' ? ', imported' : ''}`);
-  const empty = emptyText(change);
+function headLines({ source, engine, headline, hasChanges, counts, tallies }: ReportTree, style: Style): TerminalText[] {
+  const made = engine === '' ? NOTHING : terminalText`  ${paint('dim', terminalLine(engine), style)}`;
+  const head = [terminalText`${paint('bold', terminalLine(`Preview of ${source}`), style)}${made}`, NOTHING];
+  if (!hasChanges) return [...head, paint('green', terminalLine(`${headline}.`), style)];
+  const judged = tallies
+    .filter(({ count }) => count > 0)
+    .map(({ verdict, count }) => paint(VERDICTS[verdict][1], terminalLine(`${grouped(count)} ${verdict}`), style));
   return [
-    terminalText`${headOf(change, style)} ${paint(EFFECTS[change.effect][1], effect, style)}`,
-    ...placeLines(change, style),
-    ...change.findings.flatMap((finding) => findingLines(finding, style)),
-    // What is removed is named; its values are of no use any more.
-    ...(change.effect === 'removed' ? [] : valueLines(change, style)),
-    ...(empty === undefined ? [] : [terminalLine(`      ${empty}`)]),
+    ...head,
+    terminalLine(`  ${headline}.`),
+    terminalLine(`  ${counts.join(' · ')}`),
+    ...(judged.length === 0 ? [] : [terminalText`  ${joined(judged, terminalText` · `)}`]),
   ];
 }
 
-/** `~ dynamic rule "Login bursts"` */
-function headOf({ effect, noun, title }: Pick<ReportedChange, 'effect' | 'noun' | 'title'>, style: Style): TerminalText {
-  const [mark, color] = EFFECTS[effect];
-  const what = terminalLine(`${noun} ${JSON.stringify(title)}`);
-  return terminalText`  ${paint(color, terminalLine(mark), style)} ${paint('bold', what, style)}`;
+function blockLines(block: Block, indent: number, style: Style): TerminalText[] {
+  if ('isAside' in block && block.isAside) return [];
+  const titled = (title: string | undefined, lines: readonly TerminalText[]) =>
+    title === undefined ? [...lines] : [terminalText`${blanks(indent)}${paint('cyan', terminalLine(title), style)}`, ...lines];
+  const text = (...texts: readonly (string | undefined)[]) =>
+    texts.some(Boolean) ? wrapped(terminalLine(texts.filter(Boolean).join(' ')), blanks(indent), style) : [];
+  switch (block.kind) {
+    case 'text':
+      return text(block.text, block.strong);
+    case 'list':
+      return titled(
+        block.title,
+        block.items.flatMap((item) => labelled(terminalText`- `, 2, item, indent, style)),
+      );
+    case 'entry':
+      return entryLines(block, style);
+    case 'table':
+      return columns(block.rows, indent, style);
+    case 'over-time':
+      return columns(
+        block.series.map(({ name, values }) => ({ label: name, text: sparkline(values, SEGMENTS) })),
+        indent,
+        style,
+      );
+    case 'ranking':
+      return [...titled(block.title, columns(block.rows, indent, style)), ...text(block.note)];
+    case 'sweep': {
+      const point = (words: string, planned: boolean) =>
+        planned ? paint('bold', terminalLine(`→ ${words} (planned)`), style) : terminalLine(`  ${words}`);
+      const lines = block.points.map(({ text: words, planned }) => terminalText`${blanks(indent)}${point(words, planned)}`);
+      return [...titled(block.title, lines), ...text(block.note)];
+    }
+  }
 }
 
-function placeLines({ construct_path: path, address }: Pick<ReportedChange, 'construct_path' | 'address'>, style: Style): TerminalText[] {
-  return [path, address]
-    .filter((place) => place !== undefined)
-    .map((place) => terminalText`      ${paint('dim', terminalLine(place), style)}`);
-}
-
-function findingLines({ verdict, text }: ReportedFinding, style: Style): TerminalText[] {
-  const [mark, color] = VERDICTS[verdict];
-  const [first, ...rest] = wrapped(terminalLine(text), blanks(6 + MARK), style);
-  return [terminalText`      ${paint(color, terminalLine(mark.padEnd(MARK)), style)}${unindented(first)}`, ...rest];
-}
-
-function valueLines({ changes, effect }: Pick<ReportedChange, 'changes' | 'effect'>, style: Style): TerminalText[] {
-  const places = byPlace(changes).map(([place, all]) => {
-    const texts = all.map((one) => lineText(one, effect));
-    return [terminalLine(place), terminalLine(texts.join(', '))] as const;
-  });
-  const width = Math.min(34, Math.max(0, ...places.map(([place]) => [...place].length)));
-  return places.flatMap(([place, text]) => {
-    const [first, ...rest] = wrapped(text, blanks(8 + width), style);
-    const gap = blanks(Math.max(0, width - [...place].length));
-    return [terminalText`      ${paint('cyan', place, style)}${gap}  ${unindented(first)}`, ...rest];
-  });
-}
-
-function driftLines(drift: ReportedDrift, style: Style): TerminalText[] {
+/** `~ dynamic rule "Login bursts" changed`, and what belongs to it. */
+function entryLines({ of, noun, title, effect, words, places, findings, blocks }: Entry, style: Style): TerminalText[] {
+  const [mark, color] = EFFECTS[effect ?? 'warning'];
+  const name = of === 'warning' ? title : [noun, JSON.stringify(title)].filter(Boolean).join(' ');
+  const what = words.length === 0 ? NOTHING : terminalText` ${paint(color, terminalLine(words.join(', ')), style)}`;
   return [
-    headOf(drift, style),
-    ...placeLines(drift, style),
-    terminalLine(`      ${driftText(drift)} ${driftFate(drift)}`),
-    ...authorLines(drift).flatMap((line) => wrapped(terminalLine(line), blanks(6), style)),
-    ...(drift.effect === 'changed' ? valueLines(drift, style) : []),
+    terminalText`  ${paint(color, terminalLine(mark), style)} ${paint('bold', terminalLine(name), style)}${what}`,
+    ...places.map((place) => terminalText`${blanks(ENTRY)}${paint('dim', terminalLine(place), style)}`),
+    ...findings.flatMap(({ verdict, text }) => {
+      const [sign, tone] = VERDICTS[verdict];
+      return labelled(paint(tone, terminalLine(sign.padEnd(MARK)), style), MARK, text, ENTRY, style);
+    }),
+    ...blocks.flatMap((block) => blockLines(block, ENTRY, style)),
   ];
+}
+
+/** Two columns. The first one is as wide as its widest text, up to a limit. */
+function columns(rows: readonly { readonly label: string; readonly text: string }[], indent: number, style: Style): TerminalText[] {
+  const shown = rows.map(({ label, text }) => [terminalLine(label), text] as const);
+  const width = Math.min(WIDEST, Math.max(0, ...shown.map(([label]) => [...label].length)));
+  return shown.flatMap(([label, text]) => {
+    const gap = blanks(Math.max(0, width - [...label].length) + 2);
+    return labelled(terminalText`${paint('cyan', label, style)}${gap}`, width + 2, text, indent, style);
+  });
+}
+
+/** A text behind a label of this width, in lines that fit. */
+function labelled(label: TerminalText, width: number, text: string, indent: number, style: Style): TerminalText[] {
+  const [first = NOTHING, ...rest] = wrapped(terminalLine(text), blanks(indent + width), style);
+  return [terminalText`${blanks(indent)}${label}${terminalLine(first.slice(indent + width))}`, ...rest];
 }
 
 function blanks(count: number): TerminalText {
   return terminalLine(' '.repeat(count));
-}
-
-function unindented(line: TerminalText | undefined): TerminalText {
-  return terminalLine(line?.trimStart() ?? '');
 }

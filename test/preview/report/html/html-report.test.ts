@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { htmlReport, headline } from '../../../../src/preview/report/html/html-report';
+import { htmlReport } from '../../../../src/preview/report/html/html-report';
+import { headline } from '../../../../src/preview/report/tree/report-tree';
 import { change, plan, rule } from '../../support/plan';
 import { report } from '../../support/reported';
 import { HOSTILE, sampleReport } from '../../support/sample-report';

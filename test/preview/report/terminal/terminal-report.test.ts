@@ -6,30 +6,6 @@ import { HOSTILE, sampleReport } from '../../support/sample-report';
 const PLAIN = { columns: 100, hasColors: false };
 const ESCAPE = '\u001b';
 
-test('tells a change with its place, its findings and its values', async () => {
-  const text = terminalReport(await sampleReport(), PLAIN);
-  expect(text).toContain('  5 weaker · 2 deletes · 4 attention · 1 stronger');
-  expect(text).toContain(
-    `  ~ dynamic rule "Login bursts" changed
-      shop/Prod/LoginBursts
-      svc_dynamic_rule.login
-      ▼ WEAKER    The rule goes from block ("action-dynamic-rule-block") to monitor
-                  ("action-monitor").
-`,
-  );
-  expect(text).toContain('      threshold       40 → 400 requests\n');
-  expect(text).toContain('      exclude › tags  + partner\n');
-  expect(text).toContain('timeframe  120 → known after apply');
-  expect(text).toContain('a secret value changes');
-  expect(text).toContain('1 change of another provider is not shown.');
-});
-
-test('tells the traffic', async () => {
-  const text = terminalReport(await sampleReport(), PLAIN);
-  expect(text).toContain('before the plan   1,640 requests (60 of humans) of 37 sources, 3 of them human');
-  expect(text).toContain('→ threshold 400: 45 sources, 1 human (planned)');
-});
-
 test('has colors only where the terminal has them, and what values contain changes no terminal', async () => {
   const hostile = await report(
     plan([change('svc_action.a', null, { config: 'prod', id: 'a', name: `${ESCAPE}[2J${HOSTILE}`, type: 'skip' })]),

@@ -1,21 +1,6 @@
-import type { Report, ReportedChange } from '../../report';
 import { html, type Markup } from '../../../../output';
-
-/** The changes of one kind, over all configurations. */
-interface KindOfChange {
-  readonly noun: string;
-  readonly changes: readonly ReportedChange[];
-}
-
-function kindsOf({ configurations }: Report): KindOfChange[] {
-  const kinds = new Map<string, ReportedChange[]>();
-  for (const change of configurations.flatMap(({ changes }) => changes)) {
-    const kind = kinds.get(change.noun) ?? [];
-    kind.push(change);
-    kinds.set(change.noun, kind);
-  }
-  return [...kinds].map(([noun, changes]) => ({ noun, changes }));
-}
+import type { ReportTree } from '../../tree/blocks';
+import { legend } from './scale';
 
 const EFFECTS = [
   ['added', 'var(--stronger)'],
@@ -27,13 +12,12 @@ const EFFECTS = [
 ] as const;
 
 /** How much happens to each kind of thing: a bar for each, in parts. */
-export function effectsChart(report: Report): Markup {
-  const kinds = kindsOf(report);
-  const most = Math.max(1, ...kinds.map(({ changes }) => changes.length));
-  const used = EFFECTS.filter(([effect]) => kinds.some(({ changes }) => changes.some((change) => change.effect === effect)));
-  const rows = kinds.map(({ noun, changes }) => {
+export function effectsChart(kinds: ReportTree['kinds']): Markup {
+  const most = Math.max(1, ...kinds.map(({ effects }) => effects.length));
+  const used = EFFECTS.filter(([effect]) => kinds.some(({ effects }) => effects.includes(effect)));
+  const rows = kinds.map(({ noun, effects }) => {
     const parts = used
-      .map(([effect, color]) => ({ effect, color, count: changes.filter((change) => change.effect === effect).length }))
+      .map(([effect, color]) => ({ effect, color, count: effects.filter((one) => one === effect).length }))
       .filter(({ count }) => count > 0);
     const words = parts.map(({ effect, count }) => `${count} ${effect}`).join(', ');
     return html`<span role="rowheader">${noun}</span>
@@ -42,13 +26,11 @@ export function effectsChart(report: Report): Markup {
           ({ color, count }) => html`<i aria-hidden="true" style="width: ${percent(count, most)}; background: ${color}"></i>`,
         )}</span
       >
-      <span class="sum" role="cell" aria-hidden="true">${changes.length}</span>`;
+      <span class="sum" role="cell" aria-hidden="true">${effects.length}</span>`;
   });
   return html`<figure class="card" id="effects">
     <figcaption>What happens <small>to each kind of thing at the service</small></figcaption>
-    <ul class="legend">
-      ${used.map(([effect, color]) => html`<li><i style="background: ${color}"></i>${effect}</li>`)}
-    </ul>
+    ${legend(used.map(([effect, color]) => [color, effect]))}
     <div class="bars" role="table" aria-label="What happens to each kind">
       ${rows.map((row) => html`<div role="row" style="display: contents">${row}</div>`)}
     </div>
@@ -56,10 +38,8 @@ export function effectsChart(report: Report): Markup {
 }
 
 /** What gets weaker and what gets stronger: bars to both sides. */
-export function balanceChart(report: Report): Markup | undefined {
-  const rows = kindsOf(report)
-    .map(({ noun, changes }) => ({ noun, weaker: countOf(changes, 'weaker'), stronger: countOf(changes, 'stronger') }))
-    .filter(({ weaker, stronger }) => weaker + stronger > 0);
+export function balanceChart(kinds: ReportTree['kinds']): Markup | undefined {
+  const rows = kinds.filter(({ weaker, stronger }) => weaker + stronger > 0);
   if (rows.length === 0) return undefined;
   const most = Math.max(...rows.flatMap(({ weaker, stronger }) => [weaker, stronger]));
   // Some room is left for the numbers.
@@ -67,10 +47,10 @@ export function balanceChart(report: Report): Markup | undefined {
     count === 0 ? '' : html`<i aria-hidden="true" style="width: ${percent(count * 0.85, most)}; background: ${color}"></i>`;
   return html`<figure class="card" id="balance">
     <figcaption>Weaker or stronger <small>number of changes of each kind</small></figcaption>
-    <ul class="legend">
-      <li><i style="background: var(--weaker)"></i>▼ weaker</li>
-      <li><i style="background: var(--stronger)"></i>▲ stronger</li>
-    </ul>
+    ${legend([
+      ['var(--weaker)', '▼ weaker'],
+      ['var(--stronger)', '▲ stronger'],
+    ])}
     <div class="balance" role="table" aria-label="Weaker and stronger changes of each kind">
       ${rows.map(
         ({ noun, weaker, stronger }) =>
@@ -86,10 +66,6 @@ export function balanceChart(report: Report): Markup | undefined {
       )}
     </div>
   </figure>`;
-}
-
-function countOf(changes: readonly ReportedChange[], verdict: 'weaker' | 'stronger'): number {
-  return changes.filter(({ findings }) => findings.some((finding) => finding.verdict === verdict)).length;
 }
 
 export function percent(part: number, whole: number): string {

@@ -1,23 +1,33 @@
-import type { Segments } from '../../../impact';
-import { number } from '../../traffic-text';
+import type { OverTime } from '../../tree/blocks';
+import { grouped } from '../../../../model';
 import { html, type Markup } from '../../../../output';
-import { at, gathered, short, ticks } from './scale';
+import { gathered } from '../../../../terminal';
+import { at, legend, short, ticks } from './scale';
 
 /** More bars than this are too thin to see. */
 const MOST = 96;
 
-/** A line or bars of numbers over time. */
-export interface Series {
-  readonly name: string;
-  readonly values: readonly number[];
-  readonly color: string;
-  /** Bars are filled; a line stands above them. */
-  readonly shape: 'bars' | 'line';
+/** Bars are filled; a line stands above them. */
+const LOOKS = {
+  all: { color: 'var(--accent)', shape: 'bars' },
+  after: { color: 'var(--accent)', shape: 'bars' },
+  before: { color: 'var(--attention)', shape: 'line' },
+} as const;
+
+/** A chart of all requests by itself, or with a legend below the figures of an entry. */
+export function overTimeMarkup(chart: OverTime): Markup {
+  const { title, series } = chart;
+  if (series.every(({ of }) => of === 'all')) {
+    return html`<figure class="card" style="margin: 0.9rem 0">
+      <figcaption>${title} <small>over time</small></figcaption>
+      ${plot(chart)}
+    </figure>`;
+  }
+  return html`${legend(series.map(({ name, of }) => [LOOKS[of].color, name]))} ${plot(chart)}`;
 }
 
-/** Numbers over the replayed time. */
-export function overTime(title: string, { from, length }: Segments, series: readonly Series[]): Markup {
-  const shown = series.map((one) => ({ ...one, values: gathered(one.values, MOST) }));
+function plot({ title, segments: { from, length }, series }: OverTime): Markup {
+  const shown = series.map(({ name, of, values }) => ({ name, ...LOOKS[of], values: gathered(values, MOST) }));
   const count = Math.max(1, ...shown.map(({ values }) => values.length));
   const segments = Math.max(0, ...series.map(({ values }) => values.length));
   const lines = ticks(Math.max(0, ...shown.flatMap(({ values }) => values)), 3);
@@ -25,10 +35,10 @@ export function overTime(title: string, { from, length }: Segments, series: read
   const step = 100 / count;
   const y = (value: number) => 100 - (100 * value) / highest;
   const description = shown
-    .map(({ name, values }) => `${name}: ${number(sum(values))} requests, at most ${number(Math.max(0, ...values))} at a time`)
+    .map(({ name, values }) => `${name}: ${grouped(sum(values))} requests, at most ${grouped(Math.max(0, ...values))} at a time`)
     .join('; ');
   // Only the drawing is stretched to the width of the page. The labels are texts beside it, which stay readable.
-  return html`<div class="plot" role="img" aria-label="${title}. ${description}.">
+  return html`<div class="plot" role="img" aria-label="${title}, over time. ${description}.">
     <div class="ticks" aria-hidden="true">${lines.map((value) => html`<span style="top: ${at(y(value))}%">${short(value)}</span>`)}</div>
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       ${lines.map((value) => html`<line x1="0" x2="100" y1="${at(y(value))}" y2="${at(y(value))}" class="rule" />`)}
@@ -45,10 +55,10 @@ function bars(values: readonly number[], color: string, step: number, y: Scale):
     value > 0
       ? [
           html`<rect
-            x="${exact(i * step + step * 0.06)}"
-            y="${exact(y(value))}"
-            width="${exact(step * 0.88)}"
-            height="${exact(100 - y(value))}"
+            x="${at(i * step + step * 0.06, 2)}"
+            y="${at(y(value), 2)}"
+            width="${at(step * 0.88, 2)}"
+            height="${at(100 - y(value), 2)}"
             fill="${color}"
           />`,
         ]
@@ -57,13 +67,8 @@ function bars(values: readonly number[], color: string, step: number, y: Scale):
 }
 
 function line(values: readonly number[], color: string, step: number, y: Scale): Markup {
-  const points = values.map((value, i) => `${exact((i + 0.5) * step)},${exact(y(value))}`).join(' ');
+  const points = values.map((value, i) => `${at((i + 0.5) * step, 2)},${at(y(value), 2)}`).join(' ');
   return html`<polyline points="${points}" fill="none" stroke="${color}" class="curve" />`;
-}
-
-/** A coordinate in parts of a hundred. */
-function exact(value: number): string {
-  return String(Number(value.toFixed(2)));
 }
 
 function sum(values: readonly number[]): number {

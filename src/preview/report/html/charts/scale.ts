@@ -1,3 +1,5 @@
+import { html, type Markup } from '../../../../output';
+
 /** Round numbers from zero to at least the highest value: for the lines of a chart. */
 export function ticks(highest: number, most = 4): number[] {
   if (!(highest > 0)) return [0, 1];
@@ -17,15 +19,14 @@ export function short(value: number): string {
   return value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : String(value);
 }
 
-/** The sums of neighbours, where there would be more than `most`. */
-export function gathered(values: readonly number[], most: number): number[] {
-  const size = Math.max(1, Math.ceil(values.length / most));
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) =>
-    values.slice(i * size, (i + 1) * size).reduce((sum, value) => sum + value, 0),
-  );
+/** A coordinate with as many digits as a screen can show. */
+export function at(value: number, digits = 1): string {
+  return String(Number(value.toFixed(digits)));
 }
 
-/** A coordinate with as many digits as a screen can show. */
-export function at(value: number): string {
-  return String(Number(value.toFixed(1)));
+/** The colors of a chart, with their names. */
+export function legend(names: readonly (readonly [color: string, name: string])[]): Markup {
+  return html`<ul class="legend">
+    ${names.map(([color, name]) => html`<li><i style="background: ${color}"></i>${name}</li>`)}
+  </ul>`;
 }

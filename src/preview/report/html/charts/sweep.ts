@@ -1,12 +1,41 @@
-import type { ThresholdSweep } from '../../../impact';
-import { number, several } from '../../traffic-text';
+import type { Sweep } from '../../tree/blocks';
+import { grouped } from '../../../../model';
 import { html, type Markup } from '../../../../output';
-import { at, short, ticks } from './scale';
+import { at, legend, short, ticks } from './scale';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 240, 40, 44, 30, 12];
 
+/** A chart of what other thresholds would catch, with its numbers. */
+export function sweepMarkup({ title, planned, points, columns, note }: Sweep): Markup {
+  return html`<div>
+    <h4 class="sub">${title}</h4>
+    ${legend([['var(--bot)', 'caught sources'], ...(columns.length > 2 ? [['var(--human)', 'humans among them'] as const] : [])])}
+    ${chart(points, planned)}
+    <details>
+      <summary>The numbers</summary>
+      <table class="numbers">
+        <thead>
+          <tr>
+            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${points.map(
+            ({ cells: [threshold, ...others], planned: isPlanned }) =>
+              html`<tr class="${isPlanned && 'planned'}">
+                <th scope="row">${threshold}${isPlanned && ' (planned)'}</th>
+                ${others.map((cell) => html`<td>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>
+    ${note !== undefined && html`<p class="hint">${note}</p>`}
+  </div>`;
+}
+
 /** Caught sources, and the humans among them, for other thresholds. The planned threshold is marked. */
-export function sweepChart({ planned, points }: ThresholdSweep): Markup {
+function chart(points: Sweep['points'], planned: number): Markup {
   const lines = ticks(Math.max(0, ...points.map(({ sources }) => sources)));
   const highest = lines.at(-1)!;
   const [first, last] = [points[0]?.threshold ?? 1, points.at(-1)?.threshold ?? 1];
@@ -22,8 +51,10 @@ export function sweepChart({ planned, points }: ThresholdSweep): Markup {
     points.map((point) => `${at(x(point.threshold))},${at(y(valueOf(point)))}`);
   const area = `${at(x(first))},${at(y(0))} ${line(({ sources }) => sources).join(' ')} ${at(x(last))},${at(y(0))}`;
   const now = points.find((point) => point.planned);
+  const texts = points.map(({ text }) => text).join('; ');
+  const description = `Caught sources by threshold. The planned threshold is ${grouped(planned)}. ${texts}.`;
   const anchor = x(planned) > WIDTH * 0.7 ? 'end' : 'start';
-  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${description(points, planned)}">
+  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${description}">
     ${lines.map(
       (value) =>
         html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y(value))}" y2="${at(y(value))}" stroke="var(--line)" /><text
@@ -48,7 +79,7 @@ export function sweepChart({ planned, points }: ThresholdSweep): Markup {
     }
     <line x1="${at(x(planned))}" x2="${at(x(planned))}" y1="${TOP - 8}" y2="${at(y(0))}" stroke="var(--text)" stroke-width="1.5" />
     <text class="strong" x="${at(x(planned) + (anchor === 'end' ? -6 : 6))}" y="${TOP - 14}" text-anchor="${anchor}">
-      planned: ${number(planned)}
+      planned: ${grouped(planned)}
     </text>
     ${now && dot(x(planned), y(now.sources), 'var(--bot)')} ${now && now.humans !== null && dot(x(planned), y(now.humans), 'var(--human)')}
     ${labels(
@@ -82,12 +113,4 @@ function labels(thresholds: readonly number[], x: (threshold: number) => number)
     if (before === undefined || x(threshold) - x(before) > 48) shown.push(threshold);
   }
   return shown;
-}
-
-function description(points: ThresholdSweep['points'], planned: number): string {
-  const told = points.map(
-    ({ threshold, sources, humans }) =>
-      `${number(threshold)}: ${several(sources, 'source')}${humans === null ? '' : `, ${number(humans)} of them human`}`,
-  );
-  return `Caught sources by threshold. The planned threshold is ${number(planned)}. ${told.join('; ')}.`;
 }

@@ -1,4 +1,4 @@
-import { at, gathered, short, ticks } from '../../../../../src/preview/report/html/charts/scale';
+import { at, short, ticks } from '../../../../../src/preview/report/html/charts/scale';
 
 test.each([
   [0, [0, 1]],
@@ -16,11 +16,6 @@ test.each([
   [2_000_000, '2M'],
 ])('%d is short: %s', (value, expected) => {
   expect(short(value)).toBe(expected);
-});
-
-test('neighbours are added up, and nothing is lost', () => {
-  expect(gathered([1, 2, 3, 4, 5], 3)).toEqual([3, 7, 5]);
-  expect(gathered([1, 2], 3)).toEqual([1, 2]);
 });
 
 test('a coordinate has one digit after the point at most', () => {

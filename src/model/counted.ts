@@ -1,0 +1,14 @@
+/** Returns the form of a word that goes with a number: a noun in the singular or plural, or the verb behind it. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
+
+/** Returns a number for people: `1,200`. */
+export function grouped(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** Returns a number with its noun: `1 source`, `1,200 sources`. */
+export function counted(count: number, one: string, many?: string): string {
+  return `${grouped(count)} ${plural(count, one, many)}`;
+}

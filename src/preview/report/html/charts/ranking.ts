@@ -1,0 +1,36 @@
+import { html, type Markup } from '../../../../output';
+import type { Ranking } from '../../tree/blocks';
+import { percent } from './kinds';
+import { legend } from './scale';
+
+/** Sources with a bar each, in which humans are apart. */
+export function rankingMarkup({ title, rows, note }: Ranking): Markup {
+  const most = Math.max(1, ...rows.map(({ requests }) => requests));
+  const hasHumans = rows.some(({ humanRequests }) => humanRequests);
+  return html`<div>
+    <h4 class="sub">${title}</h4>
+    ${
+      hasHumans &&
+      legend([
+        ['var(--bot)', 'other requests'],
+        ['var(--human)', 'of humans'],
+      ])
+    }
+    <ol class="sources">
+      ${rows.map(
+        ({ label, text, requests, humanRequests }) =>
+          html`<li>
+            <span class="code">${label}</span><span>${text}</span
+            ><span class="track" aria-hidden="true"
+              >${track(requests - (humanRequests ?? 0), most, 'var(--bot)')}${track(humanRequests ?? 0, most, 'var(--human)')}</span
+            >
+          </li>`,
+      )}
+    </ol>
+    ${note !== undefined && html`<p class="hint">${note}</p>`}
+  </div>`;
+}
+
+function track(requests: number, most: number, color: string): Markup | undefined {
+  return requests > 0 ? html`<i style="width: ${percent(requests, most)}; background: ${color}"></i>` : undefined;
+}

@@ -1,0 +1,112 @@
+import { html, type Markup } from '../../../output';
+import { AUTOMATIC } from '../../../model';
+import type { ChangeRow, ChangeTable, ValueItem } from '../tree/blocks';
+import { percent } from './charts/kinds';
+
+/** Values that change: as a table, or as cities by load balancer. Many of them are folded. */
+export function valuesMarkup({ of, title, rows, fold }: ChangeTable): Markup {
+  const shown = of === 'cities' ? citiesByBalancer(rows) : valuesTable(title, rows);
+  if (fold === undefined) return shown;
+  return html`<details>
+    <summary>${fold}<span class="unseen"> of ${title}</span></summary>
+    ${shown}
+  </details>`;
+}
+
+function valuesTable(title: string, rows: readonly ChangeRow[]): Markup {
+  return html`<table class="values">
+    <caption class="unseen">
+      Values of ${title}
+    </caption>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            <th scope="row">${row.path.map((name, i) => html`${i > 0 && SEPARATOR}${name}`)}</th>
+            <td>${rowContent(row)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+const SEPARATOR = html` <span class="sep" aria-hidden="true">›</span> `;
+const ADDED = html`<span class="plus" aria-hidden="true">+</span><span class="unseen">added: </span> `;
+const REMOVED = html`<span class="minus" aria-hidden="true">−</span><span class="unseen">removed: </span> `;
+
+function rowContent({ of, items }: ChangeRow): Markup {
+  if (of === 'versions') {
+    return html`<ul class="chips">
+      ${items.map(versionChip)}
+    </ul>`;
+  }
+  const [only] = items;
+  if (items.length === 1 && only) return itemMarkup(only);
+  return html`<ul>
+    ${items.map((item) => html`<li>${itemMarkup(item)}</li>`)}
+  </ul>`;
+}
+
+function versionChip({ change, was, is, verdict }: ValueItem): Markup {
+  const [name, word] = change === 'removed' ? ['out', 'removed: '] : ['in', 'added: '];
+  return html`<li class="${name} tone-${verdict}"><span class="unseen">${word}</span>${is ?? was}</li>`;
+}
+
+function itemMarkup({ change, was, is, place, numbers, verdict }: ValueItem): Markup {
+  const note = (words: string) => place !== undefined && html` <span class="note">(${words}${place})</span>`;
+  switch (change) {
+    case 'plain':
+      return html`${is}${note('')}`;
+    case 'added':
+      return html`${ADDED}${is}${note('')}`;
+    case 'removed':
+      return html`${REMOVED}${was}${note('was at ')}`;
+    case 'moved':
+      return html`moves from place ${was} to <span class="is">${is}</span>`;
+    case 'changed':
+      if (was === undefined) return html`<span class="is">${is}</span>`;
+      return html`<span class="unseen">from </span>${formerly(was)}<span class="is">${is}</span
+        >${numbers && dumbbell(numbers, verdict ?? 'all')}`;
+  }
+}
+
+function formerly(was: string): Markup {
+  return html`<span class="was">${was}</span><span class="arrow" aria-hidden="true">→</span><span class="unseen"> to </span>`;
+}
+
+/** Two bars, the old number above the new one. */
+function dumbbell(numbers: readonly [number, number], tone: string): Markup {
+  const most = Math.max(...numbers);
+  return html`<span class="dumbbell tone-${tone}" aria-hidden="true"
+    >${numbers.map((number) => html`<i style="width: ${percent(number, most)}"></i>`)}</span
+  >`;
+}
+
+/** The cities that get another datacenter: a row for each load balancer. */
+function citiesByBalancer(rows: readonly ChangeRow[]): Markup {
+  const balancers = [...new Set(rows.map(({ path: [balancer = ''] }) => balancer))];
+  return html`<div class="matrix" tabindex="0" role="region" aria-label="Cities by load balancer">
+    <table>
+      <caption class="unseen">
+        Cities that get another datacenter
+      </caption>
+      <tbody>
+        ${balancers.map(
+          (balancer) =>
+            html`<tr>
+              <th scope="row">${balancer}</th>
+              ${rows.filter(({ path }) => path[0] === balancer).map(cityCell)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function cityCell({ path: [, city = ''], items: [item] }: ChangeRow): Markup {
+  const { was, is } = item!;
+  return html`<td class="${is === AUTOMATIC ? 'falls' : 'gets'}">
+    <span class="code">${city}</span>
+    ${was !== undefined && formerly(was)}${is}
+  </td>`;
+}

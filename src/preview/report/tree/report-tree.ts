@@ -1,0 +1,115 @@
+import { counted, grouped, plural } from '../../../model';
+import { type Verdict, VERDICTS } from '../../changes/judgements/judgement';
+import { EFFECTS, type Report, type ReportedChange, type ReportedDrift } from '../report';
+import type { Block, Entry, ReportTree, Section } from './blocks';
+import { trafficBlocks } from './traffic';
+import { valuesOf } from './values';
+
+const MEANINGS: Readonly<Record<Verdict, string>> = {
+  weaker: 'less is caught or kept out',
+  deletes: 'something goes at the service',
+  attention: 'good to know before the apply',
+  stronger: 'more is caught or kept out',
+};
+
+/** Returns the content of a report. */
+export function reportTree(report: Report): ReportTree {
+  const { summary, plan, has_changes: hasChanges } = report;
+  return {
+    about: 'Preview of the protection',
+    headline: headline(report),
+    hasChanges,
+    source: plan.source,
+    engine: [plan.engine_version && `engine ${plan.engine_version}`, plan.made_at].filter(Boolean).join(', '),
+    counts: EFFECTS.filter((effect) => summary[effect] > 0).map((effect) => `${grouped(summary[effect])} ${effect}`),
+    tallies: VERDICTS.map((verdict) => ({ verdict, count: summary[verdict], meaning: MEANINGS[verdict] })),
+    kinds: kindsOf(report),
+    sections: sectionsOf(report),
+  };
+}
+
+/** Returns the most important fact, in a few words. */
+export function headline({ has_changes: hasChanges, summary }: Report): string {
+  const { weaker, deletes, stronger } = summary;
+  const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
+  if (!hasChanges) return 'No changes of the protection';
+  if (weaker > 0) return `${counted(weaker, 'change')} ${plural(weaker, 'makes', 'make')} the protection weaker`;
+  if (deletes > 0) return `${counted(deletes, 'change')} ${plural(deletes, 'deletes', 'delete')} something at the service`;
+  return stronger > 0 ? 'The protection becomes stronger' : `${counted(all, 'change')}, and none makes the protection weaker`;
+}
+
+function kindsOf({ configurations }: Report): ReportTree['kinds'] {
+  const changes = configurations.flatMap((configuration) => configuration.changes);
+  return [...new Set(changes.map(({ noun }) => noun))].map((noun) => {
+    const own = changes.filter((change) => change.noun === noun);
+    const numberOf = (of: Verdict) => own.filter(({ findings }) => findings.some(({ verdict }) => verdict === of)).length;
+    return { noun, effects: own.map(({ effect }) => effect), weaker: numberOf('weaker'), stronger: numberOf('stronger') };
+  });
+}
+
+function sectionsOf({ configurations, drift, traffic, warnings, notes, summary: { other_providers: others } }: Report): Section[] {
+  const section = (id: string, title: string, blocks: readonly Block[], name = title): Section => ({ id, name, title, blocks });
+  const hidden = `${grouped(others)} ${plural(others, 'change of another provider is', 'changes of other providers are')} not shown.`;
+  const allNotes = [...(others === 0 ? [] : [hidden]), ...notes];
+  return [
+    ...configurations.map(({ name, changes }, i) =>
+      section(`configuration-${i}`, name === null ? 'Configuration known after apply' : `Configuration ${name}`, changes.map(changeEntry)),
+    ),
+    section('drift', 'Changed outside of Terraform', drift.map(driftEntry)),
+    ...(traffic?.configurations ?? []).map((impact, i) => {
+      const title = `What it would have done to the traffic of ${impact.config}`;
+      return section(`traffic-${i}`, title, trafficBlocks(impact), `Traffic of ${impact.config}`);
+    }),
+    section('warnings', 'Warnings of the plan', warnings.map(warningEntry)),
+    section('notes', 'Notes', allNotes.length === 0 ? [] : [{ kind: 'list', items: allNotes }]),
+  ].filter(({ blocks }) => blocks.length > 0);
+}
+
+function changeEntry(change: ReportedChange): Entry {
+  const { noun, title, effect, findings, changes, is_imported: isImported } = change;
+  const isEmpty = changes.length === 0 && effect === 'changed';
+  const empty = { kind: 'text', text: 'Only the spelling changes, or what the service itself sets.', isMuted: true } as const;
+  const words = [effect, ...(isImported && effect !== 'imported' ? ['imported'] : [])];
+  const blocks = isEmpty ? [empty] : valuesOf(change);
+  return { kind: 'entry', of: 'change', noun, title, effect, words, places: placesOf(change), findings, blocks };
+}
+
+function driftEntry(drift: ReportedDrift): Entry {
+  const { noun, title, effect } = drift;
+  const done = effect === 'added' ? 'added' : effect === 'removed' ? 'deleted' : 'changed';
+  const blocks: Block[] = [
+    { kind: 'text', text: `Somebody ${done} this ${noun} outside of Terraform.`, strong: driftFate(drift) },
+    { kind: 'list', items: authorLines(drift) },
+    ...(effect === 'changed' ? valuesOf(drift) : []),
+  ];
+  return { kind: 'entry', of: 'drift', noun, title, effect, words: [], places: placesOf(drift), findings: [], blocks };
+}
+
+function driftFate({ is_overwritten: isOverwritten, effect }: ReportedDrift): string {
+  if (!isOverwritten) return 'This plan leaves it as it is.';
+  if (effect === 'added') return 'This plan deletes or changes it.';
+  return effect === 'removed' ? 'This plan adds it again.' : 'This plan overwrites it.';
+}
+
+/** Returns the authors of a change outside of Terraform, a line each. */
+export function authorLines({ authors, versions, warning }: ReportedDrift): string[] {
+  if (authors === 'no-history') return ['The service keeps no history of this, so that the author is not known.'];
+  if (authors === 'not-asked' && warning === undefined) return ['The service was not asked for the author.'];
+  if (authors === 'not-asked') {
+    const quoted = warning!.split('\n').filter(Boolean);
+    return ['The service was not asked for the author. The provider warned:', ...quoted.map((line) => `| ${line}`)];
+  }
+  if (versions.length === 0) return ['The history does not tell the author.'];
+  return versions.map(
+    ({ author, email, date, message, version }) => `${author} <${email}>, ${date}: ${message} (version ${version.slice(0, 10)})`,
+  );
+}
+
+function warningEntry({ summary, detail, address }: Report['warnings'][number]): Entry {
+  const blocks = [{ kind: 'text', text: detail, isMuted: true, isAside: true }] as const;
+  return { kind: 'entry', of: 'warning', title: summary, words: [], places: address === undefined ? [] : [address], findings: [], blocks };
+}
+
+function placesOf({ construct_path: path, address }: ReportedChange | ReportedDrift): string[] {
+  return [path, address].filter((place) => place !== undefined);
+}

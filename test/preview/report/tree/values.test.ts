@@ -1,0 +1,79 @@
+import type { Json } from '../../../../src/model';
+import type { ValueChange } from '../../../../src/preview/changes/value-change';
+import { changeRows, itemText, valuesOf, valueText, withUnit } from '../../../../src/preview/report/tree/values';
+
+const value = (of: Json) => ({ value: of });
+
+/** The line of a change at one place. */
+function lineOf(change: ValueChange, effect: 'added' | 'changed'): string {
+  return changeRows([change], effect)[0]!.text;
+}
+
+test.each([
+  ['', '""'],
+  ['text', 'text'],
+  [['a', 1], '[a, 1]'],
+  [{ a: 1, b: { c: true } }, '{ a = 1, b = { c = true } }'],
+])('the value %j', (of, expected) => {
+  expect(valueText(value(of))).toBe(expected);
+});
+
+test('a long text is cut, and its length is told', () => {
+  expect(valueText(value('x'.repeat(1000)))).toBe(`${'x'.repeat(160)}… (1000 characters)`);
+});
+
+test('seconds are told in larger units where they are whole', () => {
+  expect(withUnit(value(7200), 'seconds')).toBe('7200 seconds (2 h)');
+  expect(withUnit(value(61), 'seconds')).toBe('61 seconds');
+  expect(withUnit({ unknown: true }, 'seconds')).toBe('known after apply');
+});
+
+test.each([
+  [{ path: ['tags'], change: 'added', after: value('a') }, '+ a'],
+  [{ path: ['steps', 'GET /a'], change: 'removed', before: value({ method: 'GET', uri: '/a' }), from: 2 }, '− (was at place 2)'],
+  [{ path: ['steps', 'GET /a'], change: 'moved', from: 2, to: 1 }, 'moves from place 2 to 1'],
+  [{ path: ['a'], change: 'changed', before: value(1), after: { unknown: true } }, '1 → known after apply'],
+  [{ path: ['a'], change: 'changed', before: { secret: true }, after: { secret: true } }, 'a secret value changes'],
+] as const)('the change %j', (change, expected) => {
+  expect(lineOf(change, 'changed')).toBe(expected);
+});
+
+test('what the label says already is left out of a value', () => {
+  expect(itemText(value({ method: 'GET', uri: '/a', headers: { host: 'h' } }), 'GET /a')).toBe('{ headers = { host = h } }');
+});
+
+test('of what is new, the value is enough', () => {
+  expect(lineOf({ path: ['threshold'], change: 'added', after: value(4), unit: 'requests' }, 'added')).toBe('4 requests');
+  expect(lineOf({ path: ['key', 'attrs ip'], change: 'added', after: value({ attrs: 'ip' }), to: 1 }, 'added')).toBe('place 1');
+});
+
+test('shows the place of a new list item, also beside a value', () => {
+  const step = { path: ['steps', 'GET /a'], change: 'added', after: value({ headers: { host: 'h' } }), to: 2 } as const;
+  expect(lineOf(step, 'added')).toBe('{ headers = { host = h } } (place 2)');
+  expect(lineOf(step, 'changed')).toBe('+ { headers = { host = h } } (place 2)');
+});
+
+test('sorts versions of TLS by age, and judges each', () => {
+  const of = (change: 'added' | 'removed', version: string) =>
+    ({ path: ['ssl_protocols'], change, [change === 'added' ? 'after' : 'before']: value(version) }) as ValueChange;
+  const changes = [of('removed', 'TLSv1.2'), of('added', 'TLSv1.3'), of('removed', 'SSLv3'), of('added', 'TLSv1.1')];
+  const [row] = changeRows(changes, 'changed');
+  expect(row!.items.map(({ was, is, verdict }) => [is ?? was, verdict])).toEqual([
+    ['SSLv3', 'stronger'],
+    ['TLSv1.1', 'weaker'],
+    ['TLSv1.2', 'attention'],
+    ['TLSv1.3', 'stronger'],
+  ]);
+});
+
+test('shows a city without another datacenter as automatic', () => {
+  const changes = [
+    { path: ['edge', 'ams'], change: 'removed', before: value('eu-central-1') },
+    { path: ['on_destroy'], change: 'changed', before: value('keep'), after: value('automatic') },
+  ] as const;
+  const values = valuesOf({ kind: 'load_balancer_regions', title: 'all load balancers', effect: 'changed', changes });
+  expect(values.map(({ of, rows }) => [of, rows.map(({ text }) => text)])).toEqual([
+    ['cities', ['eu-central-1 → automatic']],
+    ['attributes', ['keep → automatic']],
+  ]);
+});
