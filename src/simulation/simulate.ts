@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../model';
 import type { TrafficRecord } from '../model/traffic';
 import { recordTime, type RecordedRequest } from '../records';
 import { TrafficEvaluation, unanswered } from '../rules';
-import type { StackDocument } from '../synthesized';
+import type { StackDocument } from '../terraform-json';
 import { type Outcomes, Simulation } from './simulation';
 import { stackSettings, type StackSettings } from './stack-settings';
 import { type CdkStack, synthesize } from './synthesize';

@@ -1,6 +1,6 @@
 import { DynamicRule, type Entity, FlowControlPolicy, isJsonObject, type Json, type JsonObject, memberOf, slug } from '../model';
 import { terminalLine } from '../output';
-import { NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../synthesized';
+import { entryAddress, NotKnown, type ResourceBlock, resourceBlocks, type StackDocument, StackValues } from '../terraform-json';
 import { memberValues, WrongValue } from './attribute-value';
 
 /** A setting of a stack that acts on traffic, as the API would read it. */
@@ -78,7 +78,7 @@ class BlockReader {
     if (!type.endsWith('_set')) return [{ address: this.address, written: body }];
     const entries = this.object(body['entries'] ?? {}, 'entries', this.address);
     return Object.entries(entries).map(([id, entry]) => {
-      const address = `${this.address}.entries[${JSON.stringify(id)}]`;
+      const address = entryAddress(this.address, id);
       return { address, written: { ...this.object(entry, 'entries', address), id } };
     });
   }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { stackDocument, type StackDocument } from '../synthesized';
+import { stackDocument, type StackDocument } from '../terraform-json';
 
 /** A stack of an app: the class `TerraformStack` of cdktf or cdktn. */
 export interface CdkStack {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FORMATS, preview, render } from '../../src/preview';
-import { type PlanJson, readPlan } from '../../src/preview/plan/plan-json';
+import { type PlanJson, readPlan } from '../../src/terraform-json';
 import { fuzz } from '../support/fuzz/fuzz';
 import { damagedJson, damagedText } from '../support/fuzz/mutations';
 import { change, flow, flowSet, plan, rule, step } from './support/plan';
@@ -58,7 +58,10 @@ const PLANS: readonly PlanJson[] = [
       resource_drift: [change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow(), late: flow() }))],
       prior_state: {
         values: {
-          root_module: { resources: [{ type: 'svc_action', mode: 'managed', values: action('block') as never }], child_modules: [{}] },
+          root_module: {
+            resources: [{ address: 'svc_action.a', name: 'a', type: 'svc_action', mode: 'managed', values: action('block') as never }],
+            child_modules: [{}],
+          },
         },
       },
       configuration: { provider_config: { svc: { full_name: 'registry.terraform.io/svc-waap/svc' } } },

@@ -28,13 +28,32 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     },
   },
   'which actions are built in': {
-    answers: /['"]action-[a-z]/,
+    answers: /['"^]action-[a-z]/,
     place: 'src/model/facts/actions.ts',
     others: {
       'src/constructs/action.ts': 'a method for each, which a test compares',
       'src/constructs/checks/facts.ts': 'generated',
       'src/preview/changes/judgements/actions.ts': 'ids of judgements',
     },
+  },
+  'which entries a set has in a plan or a state': {
+    answers: /\.entries\[\$\{|\['entries'\]/,
+    place: 'src/terraform-json/set-entries.ts',
+    others: {
+      'src/export/print/hcl-printer.ts': 'a reference in code',
+      'src/preview/changes/entity-changes.ts': 'the name of an attribute that is left out',
+      'src/simulation/stack-settings.ts': 'of a stack, where a wrong type is told',
+    },
+  },
+  'which resources a state has': {
+    answers: /child_modules\b.*=>|flatMap\(.*child/,
+    place: 'src/terraform-json/state-json.ts',
+    others: {},
+  },
+  'where the engine is': {
+    answers: /TERRAFORM_BINARY_NAME: named|findProgram\('(terraform|tofu)'/,
+    place: 'src/programs/find-engine.ts',
+    others: {},
   },
   'which versions of TLS there are, and which are obsolete': {
     answers: /['"](TLSv1|SSLv)/,

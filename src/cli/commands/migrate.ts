@@ -5,7 +5,7 @@ import { own } from '../../model/own';
 import { type Hcl, reportLine, terminalMessage, writeTextFile } from '../../output';
 import { type ConfigurationFile, leftoverWarning } from '../migrate/leftovers';
 import { toEntries, toSet } from '../migrate/migration';
-import { readState, type StateResource } from '../migrate/state';
+import { readState, type StateResource } from '../../terraform-json';
 import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags {

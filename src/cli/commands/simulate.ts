@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { joined, jsonDocument, reportLine, terminalText, type TerminalText } from '../../output';
 import { readTagFilters } from '../../records';
 import type { Simulation, SimulationJson } from '../../simulation';
-import { readStack } from '../../synthesized';
+import { readStack } from '../../terraform-json';
 import { several } from '../query/repeatable';
 import { table } from '../query/table';
 import { standardOutput, type Terminal } from '../query/terminal';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { findEngine } from '../engine';
+import { findEngine } from '../../programs/find-engine';
 import { type Check, type Finding, fine, problem } from './check';
 
 /** The oldest releases that the provider works with. */
@@ -15,7 +15,7 @@ export function engineCheck(environment: NodeJS.ProcessEnv): Check {
 async function engine(environment: NodeJS.ProcessEnv): Promise<Finding> {
   let path: string;
   try {
-    path = findEngine(environment);
+    ({ path } = findEngine(environment));
   } catch (error) {
     const [found, ...remedy] = (error as Error).message.split(/(?<=\.) /);
     return problem(found!, remedy.join(' '));

@@ -1,6 +1,6 @@
 import type { Hcl } from '../../output';
 import { parseAddress, withoutKeys } from './resource-address';
-import type { StateResource } from './state';
+import type { StateResource } from '../../terraform-json';
 
 /**
  * The addresses for `removed` blocks: each resource once, because engines do not allow keys of instances there.

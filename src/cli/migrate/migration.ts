@@ -14,7 +14,7 @@ import {
 } from '../../output';
 import { forgottenBy } from './forgotten';
 import { hasKeys, moduleText, parseAddress, type ResourceAddress, withoutKeys } from './resource-address';
-import type { StateResource } from './state';
+import type { StateResource } from '../../terraform-json';
 
 type Values = Readonly<Record<string, HclValue>>;
 

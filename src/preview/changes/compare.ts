@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { canonical, empty, factsOf, isMapSchema, itemOf, membersOf, own, partOf, same } from '../../model';
-import { isPlannedList, isPlannedObject, type PlannedValue, UNKNOWN } from '../plan/planned-value';
+import { isPlannedList, isPlannedObject, type PlannedValue, UNKNOWN } from '../../terraform-json';
 import { matchLists } from './match-lists';
 import { shown, type ValueChange } from './value-change';
 

@@ -1,5 +1,5 @@
 import type { Entity } from '../../model';
-import type { PlannedObject } from '../plan/planned-value';
+import type { PlannedObject } from '../../terraform-json';
 import type { Finding } from './judgements/judgement';
 import type { ValueChange } from './value-change';
 

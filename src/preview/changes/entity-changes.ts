@@ -1,12 +1,18 @@
 import type { TSchema } from '@sinclair/typebox';
 import { AUTOMATIC, own } from '../../model';
-import type { ConstructPaths } from '../../synthesized';
-import type { PlannedChange } from '../plan/planned-change';
-import { isPlannedObject, isSecret, type PlannedObject, type PlannedValue } from '../plan/planned-value';
+import {
+  type ConstructPaths,
+  entriesOfSet,
+  entryAddress,
+  isPlannedObject,
+  isSecret,
+  type PlannedChange,
+  type PlannedObject,
+  type PlannedValue,
+} from '../../terraform-json';
 import { compare } from './compare';
 import type { Effect, UnjudgedChange } from './entity-change';
 import { type Kind, kindOf } from './kinds';
-import { entryAddress } from './plan-facts';
 import { type ValueChange, withSecrets } from './value-change';
 
 /** What a plan does, thing by thing. Things that stay as they are, and are managed as before, are left out. */
@@ -46,20 +52,20 @@ function setChanges(change: PlannedChange, kind: Kind): (UnjudgedChange | undefi
   const { before, after, act, isImported } = change;
   const whole = effectOf(change);
   if (whole === undefined) return [];
-  const [ours, theirs] = [entriesIn(before), entriesIn(after)];
+  const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
   const setKind: Kind = { name: `${kind.name}_set`, noun: `${kind.noun} set`, titleOf: () => `all ${kind.noun} entries` };
   // Nothing can be said of entries that are not known yet.
-  if (theirs === 'unclear' || ours === 'unclear')
+  if (theirs === undefined || ours === undefined)
     return [thing(change, setKind, { effect: whole, before, after, address: change.address })];
-  const ids = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
+  const ids = new Set([...ours.keys(), ...theirs.keys()]);
   const entries = [...ids].map((id) => {
-    const [was, is] = [member(ours, id), member(theirs, id)];
+    const [was, is] = [ours.get(id) ?? null, theirs.get(id) ?? null];
     const effect =
       was && is ? (act === 'replace' ? 'replaced' : isImported && act === 'none' ? 'imported' : 'changed') : was ? 'removed' : 'added';
     const one = thing(change, kind, {
       effect: act === 'forget' ? 'forgotten' : effect,
-      before: was && withConfiguration(was, before),
-      after: is && withConfiguration(is, after),
+      before: was,
+      after: is,
       address: entryAddress(change.address, id),
     });
     return one.effect === 'changed' && one.changes.length === 0 ? undefined : { ...one, isInSet: true };
@@ -164,22 +170,6 @@ function mapValues(values: PlannedObject, map: (value: PlannedValue, name: strin
 
 function effectiveOf(before: PlannedObject | null, after: PlannedObject | null): PlannedValue | undefined {
   return after === null ? before?.['effective'] : after['effective'];
-}
-
-function entriesIn(values: PlannedObject | null): PlannedObject | 'unclear' {
-  const entries = values?.['entries'];
-  if (entries === undefined || entries === null) return {};
-  return isPlannedObject(entries) ? entries : 'unclear';
-}
-
-function member(entries: PlannedObject, id: string): PlannedObject | null {
-  const entry = own(entries, id) ?? null;
-  if (entry === null) return null;
-  return isPlannedObject(entry) ? { ...entry, id } : { id };
-}
-
-function withConfiguration(entry: PlannedObject, set: PlannedObject | null): PlannedObject {
-  return { ...entry, config: set?.['config'] ?? null };
 }
 
 function withoutEntries(set: PlannedObject | null): PlannedObject | null {

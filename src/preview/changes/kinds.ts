@@ -1,5 +1,5 @@
 import { ENTITIES, type Entity, own } from '../../model';
-import type { PlannedObject } from '../plan/planned-value';
+import type { PlannedObject } from '../../terraform-json';
 
 /** What a resource type of the provider is about. */
 export interface Kind {

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { empty, isMapSchema, itemOf, type Json, partOf, withoutSecrets } from '../../model';
-import { isPlannedList, isPlannedObject, isSecret, type PlannedValue, Secret, UNKNOWN } from '../plan/planned-value';
+import { isPlannedList, isPlannedObject, isSecret, type PlannedValue, Secret, UNKNOWN } from '../../terraform-json';
 
 /** What a report may show of a value. */
 export type Shown = { readonly value: Json } | { readonly secret: true } | { readonly unknown: true };

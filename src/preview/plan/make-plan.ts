@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
-import type { Engine } from './engine';
-import { type PlanJson, readPlan } from './plan-json';
+import type { Engine } from '../../programs/find-engine';
+import { type PlanJson, readPlan } from '../../terraform-json';
 import type { PlanWarning } from './plan-warning';
 
 /** A plan that this process has made. */

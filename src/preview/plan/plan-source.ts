@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ConstructPaths, readConstructPaths, SYNTHESIZED } from '../../synthesized';
-import { findEngine } from './engine';
+import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '../../terraform-json';
+import { findEngine } from '../../programs/find-engine';
 import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
-import { readPlan } from './plan-json';
 
 /** A plan, with all that belongs to it. */
 export interface SourcedPlan extends MadePlan {
@@ -17,6 +16,8 @@ export interface PlanSourceOptions extends MakePlanOptions {
   readonly stack?: string;
 }
 
+const NO_ENGINE_NEEDED = 'A preview of a plan that is there already needs no engine: svc-waap preview plan.json';
+
 /**
  * Reads a plan, or makes it.
  *
@@ -27,7 +28,7 @@ export interface PlanSourceOptions extends MakePlanOptions {
 export async function planFrom(from: string, options: PlanSourceOptions = {}): Promise<SourcedPlan> {
   if (from !== '-' && isFolder(from)) {
     const folder = stackIn(from);
-    const made = await makePlan(findEngine(options.environment), folder, options);
+    const made = await makePlan(findEngine(options.environment, NO_ENGINE_NEEDED), folder, options);
     return { ...made, source: folder, constructPaths: readConstructPaths(join(folder, SYNTHESIZED)) };
   }
   if (options.args && options.args.length > 0) {

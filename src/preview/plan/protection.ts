@@ -1,16 +1,18 @@
 import { DynamicRule, FlowControlPolicy } from '../../model';
 import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../planned-protection';
-import type { PlannedChange } from './planned-change';
 import {
+  entriesOfSet,
+  entryAddress,
   isPlannedList,
   isPlannedObject,
   isSecret,
+  type PlannedChange,
   type PlannedObject,
   type PlannedValue,
   secretsIn,
   UNKNOWN,
   unknownIn,
-} from './planned-value';
+} from '../../terraform-json';
 
 /** The settings of a plan that act on traffic. */
 export interface Protection {
@@ -51,6 +53,8 @@ interface Sides {
 
 const [RULE, POLICY] = [DynamicRule, FlowControlPolicy].map(({ terraformName }) => `svc_${terraformName}`);
 
+const NONE: ReadonlyMap<string, PlannedObject> = new Map();
+
 function sidesOf(change: PlannedChange): Sides[] {
   const { type, address, before } = change;
   // What Terraform forgets stays at the service.
@@ -58,21 +62,13 @@ function sidesOf(change: PlannedChange): Sides[] {
   const isPolicy = type === POLICY || type === `${POLICY}_set`;
   if (type === RULE || type === POLICY) return [{ address, isPolicy, before, after }];
   if (type !== `${POLICY}_set`) return [];
-  const [ours, theirs] = [entriesIn(before), entriesIn(after)];
+  const [ours, theirs] = [entriesOfSet(before) ?? NONE, entriesOfSet(after) ?? NONE];
   return [...new Set([...ours.keys(), ...theirs.keys()])].map((id) => ({
-    address: `${address}.entries[${JSON.stringify(id)}]`,
+    address: entryAddress(address, id),
     isPolicy,
     before: ours.get(id) ?? null,
     after: theirs.get(id) ?? null,
   }));
-}
-
-function entriesIn(set: PlannedObject | null): ReadonlyMap<string, PlannedObject> {
-  const { entries, config = null } = set ?? {};
-  if (!isPlannedObject(entries)) return new Map();
-  return new Map(
-    Object.entries(entries).map(([id, entry]) => [id, { ...(isPlannedObject(entry) ? entry : { entry }), id, config: config ?? null }]),
-  );
 }
 
 /** The entry as the API reads it. */

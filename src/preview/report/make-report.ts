@@ -3,7 +3,7 @@ import type { Drift } from '../changes/drift';
 import type { EntityChange, UnjudgedChange } from '../changes/entity-change';
 import { VERDICTS } from '../changes/judgements/judgement';
 import type { TrafficImpact } from '../impact';
-import type { PlanJson } from '../plan/plan-json';
+import type { PlanJson } from '../../terraform-json';
 import type { PlanWarning } from '../plan/plan-warning';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { previewCommand } from '../../../src/cli/commands/preview';
 import { startEmulator } from '../../../src/emulator';
-import type { PlanJson } from '../../../src/preview/plan/plan-json';
+import type { PlanJson } from '../../../src/terraform-json';
 import { change, flow, flowSet, plan, rule } from '../../preview/support/plan';
 import { Screen } from '../support/screen';
 

@@ -51,7 +51,7 @@ it('says so where a program is no engine', async () => {
 it('says what to install where there is none, and where the named one is missing', async () => {
   expect(await look()).toMatchObject({
     status: 'problem',
-    found: 'Neither Terraform nor OpenTofu was found.',
+    found: 'Neither terraform nor tofu is on the PATH.',
     remedy: expect.stringMatching(/^Install Terraform/),
   });
   expect(await look({ TERRAFORM_BINARY_NAME: '/none/terraform' })).toMatchObject({

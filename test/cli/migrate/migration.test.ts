@@ -1,5 +1,5 @@
 import { toEntries, toSet } from '../../../src/cli/migrate/migration';
-import { readState } from '../../../src/cli/migrate/state';
+import { readState } from '../../../src/terraform-json';
 
 const SET = {
   address: 'module.shop.svc_action_set.all',

@@ -1,4 +1,4 @@
-import { plannedChanges } from '../../../src/preview/plan/planned-change';
+import { plannedChanges } from '../../../src/terraform-json';
 import { protectionIn } from '../../../src/preview/plan/protection';
 import { change, flow, flowSet, plan, rule } from '../support/plan';
 

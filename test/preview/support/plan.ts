@@ -1,4 +1,4 @@
-import type { PlanJson, ResourceChangeJson } from '../../../src/preview/plan/plan-json';
+import type { PlanJson, ResourceChangeJson } from '../../../src/terraform-json';
 
 const PROVIDER = 'registry.terraform.io/svc-waap/svc';
 

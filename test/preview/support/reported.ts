@@ -1,4 +1,4 @@
-import type { PlanJson } from '../../../src/preview/plan/plan-json';
+import type { PlanJson } from '../../../src/terraform-json';
 import { preview, type PreviewInput } from '../../../src/preview/preview';
 import type { Report, ReportedChange } from '../../../src/preview/report/report';
 

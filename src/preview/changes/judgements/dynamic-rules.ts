@@ -1,4 +1,4 @@
-import type { PlannedObject } from '../../plan/planned-value';
+import type { PlannedObject } from '../../../terraform-json';
 import type { UnjudgedChange } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
 import { strengthOf } from './action-strength';

@@ -1,5 +1,5 @@
 import { AUTOMATIC, matchesAny } from '../../../model';
-import type { PlannedObject } from '../../plan/planned-value';
+import type { PlannedObject } from '../../../terraform-json';
 import type { UnjudgedChange } from '../entity-change';
 import type { Judgement } from './judgement';
 import { beyond, quotedList, textAt, textsAt } from './values';

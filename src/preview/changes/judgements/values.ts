@@ -1,5 +1,5 @@
 import { own } from '../../../model';
-import { isPlannedList, isPlannedObject, isSecret, type PlannedObject, type PlannedValue, UNKNOWN } from '../../plan/planned-value';
+import { isPlannedList, isPlannedObject, isSecret, type PlannedObject, type PlannedValue, UNKNOWN } from '../../../terraform-json';
 import type { UnjudgedChange } from '../entity-change';
 
 // Judgements read values with these. None of them tells a secret, or guesses what is not known yet: there is then no value.

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../../../src/preview/changes/judgements/catalogue';
-import type { PlanJson, ResourceChangeJson } from '../../../../src/preview/plan/plan-json';
+import type { PlanJson, ResourceChangeJson } from '../../../../src/terraform-json';
 import { change, flow, flowSet, plan, rule, step } from '../../support/plan';
 import { changesOf, judgementsOf } from '../../support/reported';
 

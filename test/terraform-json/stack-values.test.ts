@@ -1,4 +1,4 @@
-import { NotKnown, StackValues } from '../../src/synthesized';
+import { NotKnown, StackValues } from '../../src/terraform-json';
 
 const STACK = {
   variable: { threshold: { default: 40 }, hosts: { default: ['a', 'b'] }, secret: { sensitive: true }, region: { type: 'string' } },

@@ -1,4 +1,4 @@
-import { readPlan } from '../../../src/preview/plan/plan-json';
+import { readPlan } from '../../src/terraform-json';
 
 test('reads the plans of the format that this release knows', () => {
   expect(readPlan('{"format_version":"1.9","planned_values":{}}', 'plan.json').format_version).toBe('1.9');
@@ -17,7 +17,7 @@ test.each([
   [
     'a change of another form',
     '{"format_version":"1.2","resource_changes":[{"type":"svc_action"}]}',
-    /x is not a plan: \/resource_changes has another form/,
+    /x is not a plan: \/resource_changes\/0\/address has another form/,
   ],
   ['changes that are no list', '{"format_version":"1.2","planned_values":{},"resource_drift":{}}', /x is not a plan/],
   ['a failed run', '{"format_version":"1.2","resource_changes":[],"errored":true}', /the plan of a run that failed/],

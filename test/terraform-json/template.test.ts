@@ -1,4 +1,4 @@
-import { templateParts } from '../../src/synthesized/template';
+import { templateParts } from '../../src/terraform-json/template';
 
 test.each([
   ['', [{ text: '' }]],

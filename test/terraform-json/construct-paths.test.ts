@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConstructPaths } from '../../src/synthesized';
+import { readConstructPaths } from '../../src/terraform-json';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));

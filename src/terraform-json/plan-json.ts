@@ -1,7 +1,7 @@
-import { Type, type TSchema } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
-import type { Json, JsonObject } from '../../model';
-import { terminalLine } from '../../output';
+import { Type } from '@sinclair/typebox';
+import type { Json, JsonObject } from '../model';
+import { may, mistakeIn } from './form';
+import { type StateModule, StateModuleForm } from './state-json';
 
 /** A plan as `terraform show -json` and `tofu show -json` print it: the parts that a preview reads. */
 export interface PlanJson {
@@ -12,7 +12,7 @@ export interface PlanJson {
   readonly resource_changes?: readonly ResourceChangeJson[] | null;
   /** What changed outside of the engine since the last apply. */
   readonly resource_drift?: readonly ResourceChangeJson[] | null;
-  readonly prior_state?: { readonly values?: { readonly root_module?: StateModuleJson } };
+  readonly prior_state?: { readonly values?: { readonly root_module?: StateModule } };
   readonly configuration?: { readonly provider_config?: Readonly<Record<string, { readonly full_name?: string }>> };
 }
 
@@ -45,14 +45,6 @@ export interface ChangeJson {
   readonly importing?: object;
 }
 
-export interface StateModuleJson {
-  readonly resources?: readonly { readonly type: string; readonly mode: string; readonly values?: JsonObject | null }[] | null;
-  readonly child_modules?: readonly StateModuleJson[] | null;
-}
-
-/** Engines leave out what is empty, or write null. */
-const may = (schema: TSchema) => Type.Optional(Type.Union([schema, Type.Null()]));
-
 const Values = Type.Object({});
 
 const Change = Type.Object({
@@ -71,20 +63,13 @@ const Change = Type.Object({
   }),
 });
 
-const Module = Type.Recursive((Self) =>
-  Type.Object({
-    resources: may(Type.Array(Type.Object({ type: Type.String(), mode: Type.String(), values: may(Values) }))),
-    child_modules: may(Type.Array(Self)),
-  }),
-);
-
 /** The form of the parts that a preview reads. */
 const Content = Type.Object({
   terraform_version: Type.Optional(Type.String()),
   timestamp: Type.Optional(Type.String()),
   resource_changes: may(Type.Array(Change)),
   resource_drift: may(Type.Array(Change)),
-  prior_state: may(Type.Object({ values: may(Type.Object({ root_module: may(Module) })) })),
+  prior_state: may(Type.Object({ values: may(Type.Object({ root_module: may(StateModuleForm) })) })),
   configuration: may(
     Type.Object({
       provider_config: may(Type.Record(Type.String({ pattern: '^[^]*$' }), Type.Object({ full_name: Type.Optional(Type.String()) }))),
@@ -119,8 +104,8 @@ export function readPlan(text: string, from: string): PlanJson {
     );
   }
   if (!('resource_changes' in plan) && !('planned_values' in plan)) throw new Error(`${from} is a state, and not a plan. ${HOW_TO_MAKE}`);
-  const mistake = Value.Errors(Content, plan).First();
-  if (mistake) throw new Error(`${from} is not a plan: ${terminalLine(mistake.path)} has another form. ${HOW_TO_MAKE}`);
+  const mistake = mistakeIn(Content, plan);
+  if (mistake) throw new Error(`${from} is not a plan: ${mistake} has another form. ${HOW_TO_MAKE}`);
   if (plan.errored === true)
     throw new Error(`${from} is the plan of a run that failed. Correct the errors that the engine showed, and plan again.`);
   return plan;

@@ -1,4 +1,4 @@
-import { isSecret, type PlannedValue, plannedValue, secretsIn, UNKNOWN, unknownIn } from '../../../src/preview/plan/planned-value';
+import { isSecret, type PlannedValue, plannedValue, secretsIn, UNKNOWN, unknownIn } from '../../src/terraform-json';
 
 test('puts together what a plan says of a value in three places', () => {
   // WHEN

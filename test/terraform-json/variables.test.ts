@@ -1,4 +1,4 @@
-import { StackValues } from '../../src/synthesized';
+import { StackValues } from '../../src/terraform-json';
 
 const STACK = {
   variable: {

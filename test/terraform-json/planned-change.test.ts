@@ -1,7 +1,7 @@
-import { plannedChanges } from '../../../src/preview/plan/planned-change';
-import { protectionIn } from '../../../src/preview/plan/protection';
-import { change, flow, flowSet, plan, rule } from '../support/plan';
-import { report } from '../support/reported';
+import { plannedChanges } from '../../src/terraform-json';
+import { protectionIn } from '../../src/preview/plan/protection';
+import { change, flow, flowSet, plan, rule } from '../preview/support/plan';
+import { report } from '../preview/support/reported';
 
 const REPLACED = { actions: ['delete', 'create'], replace_paths: [['config']] };
 

@@ -1,4 +1,4 @@
-import { PROVIDER_SOURCE } from '../../model';
+import { PROVIDER_SOURCE } from '../model';
 import type { PlanJson, ResourceChangeJson } from './plan-json';
 import { isPlannedObject, type PlannedObject, plannedValue } from './planned-value';
 

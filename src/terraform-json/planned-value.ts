@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, type Json, own } from '../../model';
+import { isJsonObject, type Json, own } from '../model';
 
 /** A value that is known only after the apply. */
 export const UNKNOWN = Symbol('known after apply');

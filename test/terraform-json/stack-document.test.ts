@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readStack, resourceBlocks, stackDocument } from '../../src/synthesized';
+import { readStack, resourceBlocks, stackDocument } from '../../src/terraform-json';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));

@@ -1,0 +1,35 @@
+import { basename } from 'node:path';
+import { findProgram } from './find-program';
+
+/** A Terraform or an OpenTofu on this machine. */
+export interface Engine {
+  /** What a person types to run it: `terraform`. */
+  readonly name: string;
+  /** The executable. */
+  readonly path: string;
+}
+
+const HOW_TO_GET_ONE =
+  'Install Terraform 1.11 or newer (https://developer.hashicorp.com/terraform/install) or OpenTofu 1.10 or newer ' +
+  '(https://opentofu.org/docs/intro/install), or name the executable in TERRAFORM_BINARY_NAME.';
+
+/**
+ * Finds an engine: the one that `TERRAFORM_BINARY_NAME` names, as for the CDK's command, else terraform, else tofu.
+ *
+ * @param otherwise what needs no engine, for the message
+ * @throws Error that says what to install
+ */
+export function findEngine(environment: NodeJS.ProcessEnv = process.env, otherwise = ''): Engine {
+  const remedy = [HOW_TO_GET_ONE, otherwise].filter(Boolean).join(' ');
+  const { TERRAFORM_BINARY_NAME: named } = environment;
+  if (named) {
+    const executable = findProgram(named, environment);
+    if (!executable) throw new Error(`TERRAFORM_BINARY_NAME is "${named}", and there is no such executable. ${remedy}`);
+    return { name: basename(named), path: executable };
+  }
+  for (const name of ['terraform', 'tofu']) {
+    const executable = findProgram(name, environment);
+    if (executable) return { name, path: executable };
+  }
+  throw new Error(`Neither terraform nor tofu is on the PATH. ${remedy}`);
+}

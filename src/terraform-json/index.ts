@@ -1,0 +1,10 @@
+/** Terraform's JSON: plans, states, and the stacks that apps synthesize. */
+export { readConstructPaths, type ConstructPaths } from './construct-paths';
+export * from './plan-json';
+export * from './planned-change';
+export * from './planned-value';
+export { type ResourceBlock, resourceBlocks } from './resource-blocks';
+export { entriesOfSet, entryAddress } from './set-entries';
+export { NotKnown, StackValues } from './stack-values';
+export { readStack, type StackDocument, stackDocument, SYNTHESIZED } from './stack-document';
+export { readState, resourcesIn, type StateModule, type StateResource } from './state-json';
