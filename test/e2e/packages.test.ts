@@ -111,7 +111,7 @@ describe('what npm packs in a clone that is not built as a whole', () => {
       expect(await terminal.follow(apply)).toContain('Apply complete! Resources: 1 added');
       expect(await terminal.follow(look)).toContain('"threshold":40');
       // WHEN it is changed
-      terminal.edit('main.tf', 'threshold            = 40', 'threshold            = 30');
+      terminal.edit('main.tf', 'threshold = 40', 'threshold = 30');
       expect(await terminal.follow(change)).toContain('Apply complete! Resources: 0 added, 1 changed');
       // WHEN somebody else changes it
       expect(await terminal.follow(drift)).toMatch(/threshold += 3000 -> 30/);

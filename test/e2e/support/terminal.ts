@@ -84,7 +84,10 @@ export class Terminal {
 
   /** Replaces text in a file, as one would in an editor. */
   public edit(file: string, from: string | RegExp, to: string): void {
-    this.write(file, readFileSync(this.path(file), 'utf8').replace(from, to));
+    const text = readFileSync(this.path(file), 'utf8');
+    const edited = text.replace(from, to);
+    if (edited === text) throw new Error(`${file} has nothing to edit: ${String(from)}`);
+    this.write(file, edited);
   }
 
   /** A path in the folder in which the terminal is. */
