@@ -1,10 +1,10 @@
 import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
 import { BUILT_IN_ACTIONS, EVERY_REQUEST } from './facts';
-import { boolean, defaulted, integer, object, required, serviceChosen, tags, text } from './field';
+import { boolean, defaulted, integer, object, required, serviceChosen, type TagRole, tags, text } from './field';
 
 /** Selects requests by their tags (contract, section 2.5). */
-const tagSelector = (description: string, initial: { relation: string; tags: string[] }) =>
+const tagSelector = (description: string, role: TagRole, initial: { relation: string; tags: string[] }) =>
   object(
     {
       relation: serviceChosen(
@@ -14,7 +14,7 @@ const tagSelector = (description: string, initial: { relation: string; tags: str
           observed: { required: true },
         }),
       ),
-      tags: required(tags({ description: `Tags of requests. Every request has the tag \`${EVERY_REQUEST}\`.` })),
+      tags: required(tags({ description: `Tags of requests. Every request has the tag \`${EVERY_REQUEST}\`.` }, role)),
     },
     { description, initial },
   );
@@ -67,8 +67,10 @@ export const DynamicRule = entity({
       integer({ description: 'How long the rule applies the action to a caught source.', unit: 'seconds', observed: { minimum: 1 } }),
     ),
     tags: defaulted(tags({ description: 'Tags that the rule adds to the requests of a caught source.' }), []),
-    include: serviceChosen(tagSelector('Requests that are counted.', { relation: 'OR', tags: [EVERY_REQUEST] })),
-    exclude: serviceChosen(tagSelector('Requests that are left out of the count, though included.', { relation: 'OR', tags: [] })),
+    include: serviceChosen(tagSelector('Requests that are counted.', 'requires', { relation: 'OR', tags: [EVERY_REQUEST] })),
+    exclude: serviceChosen(
+      tagSelector('Requests that are left out of the count, though included.', 'excludes', { relation: 'OR', tags: [] }),
+    ),
   },
 });
 

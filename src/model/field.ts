@@ -48,6 +48,9 @@ export interface Expectation {
   readonly neededFor?: { readonly field: string; readonly value: string };
 }
 
+/** What an entry does with tags of requests. */
+export type TagRole = 'adds' | 'requires' | 'excludes';
+
 /** Facts about a field that JSON Schema cannot express. The schema contains them as `x-field`. */
 export interface FieldFacts {
   readonly mode: FieldMode;
@@ -64,8 +67,8 @@ export interface FieldFacts {
   /** Whether the order of an array has a meaning. */
   readonly ordering?: 'list' | 'set';
   readonly sensitive?: boolean;
-  /** Whether the items are tags of requests. */
-  readonly tags?: true;
+  /** The items are tags of requests: of those that it is about, of those that it leaves out, or tags that it adds to them. */
+  readonly tags?: TagRole;
   /** The default in Terraform, independent of the API. */
   readonly providerDefault?: unknown;
   /** The default in Terraform of a new entry. Later, an attribute that is not set keeps its value. */
@@ -147,8 +150,8 @@ export function set<T extends TSchema>(item: T, { description, ...facts }: Field
 }
 
 /** Tags are a set of texts everywhere in the API. */
-export function tags(options: FieldOptions) {
-  return set(Type.String(), { ...options, tags: true, observed: { trimmed: true, itemMinLength: 3, ...options.observed } });
+export function tags(options: FieldOptions, role: TagRole = 'adds') {
+  return set(Type.String(), { ...options, tags: role, observed: { trimmed: true, itemMinLength: 3, ...options.observed } });
 }
 
 /** Texts by free keys. */

@@ -88,10 +88,16 @@ export const FlowControlPolicy = entity({
     description: entryDescription('the policy'),
     active: required(boolean({ description: 'Whether the policy is active.', providerDefault: true })),
     include: defaulted(
-      tags({ description: 'Tags of requests to include. A request needs at least one of them. An empty set includes all requests.' }),
+      tags(
+        { description: 'Tags of requests to include. A request needs at least one of them. An empty set includes all requests.' },
+        'requires',
+      ),
       [],
     ),
-    exclude: defaulted(tags({ description: 'Tags of requests to exclude. A request with at least one of them is excluded.' }), []),
+    exclude: defaulted(
+      tags({ description: 'Tags of requests to exclude. A request with at least one of them is excluded.' }, 'excludes'),
+      [],
+    ),
     tags: defaulted(tags({ description: 'Tags that the policy adds to the last request of the sequence.' }), []),
     timeframe: required(
       integer({

@@ -20,6 +20,7 @@ export * from './load-balancer-regions';
 export * from './own';
 export * from './path-segment';
 export * from './provider-address';
+export * from './references';
 export * from './release';
 export * from './version-line';
 export * from './reserved-id';

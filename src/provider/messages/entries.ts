@@ -99,6 +99,15 @@ export function entryExists(noun: string, typeName: string, config: string, id: 
   );
 }
 
+/** @param users what refers to it, as text */
+export function entryInUse(noun: string, config: string, id: string, users: string): Message {
+  return error(
+    `The ${noun} is still in use`,
+    `The service did not delete the ${noun} ${quoted(id)} of configuration ${quoted(config)}, because these refer to it: ${users}. ` +
+      'Remove or change them, and apply again.',
+  );
+}
+
 export function entryNotDeleted(noun: string, config: string, id: string): Message {
   return warning(
     `The ${noun} was not deleted`,

@@ -90,21 +90,27 @@ export function entriesNoLongerKept(config: string, ids: string): Message {
   );
 }
 
-/** @param ids of the entries, as text */
-export function entriesInUse(noun: string, ids: string): Message {
+/**
+ * @param ids of the entries, as text
+ * @param users what refers to them, as text; empty if the service does not tell
+ */
+export function entriesInUse(noun: string, ids: string, users: string): Message {
   return warning(
     'Entries are still in use',
-    `The service did not delete these entries (${noun}), because something else refers to them: ${ids}. Remove what refers to them. ` +
-      'Then the next apply deletes them.',
+    `The service did not delete these entries (${noun}), because something else refers to them: ${ids}.${inUseBy(users)} Remove what ` +
+      'refers to them. Then the next apply deletes them.',
   );
 }
 
-/** @param ids of the entries, as text */
-export function setNotDestroyed(noun: string, ids: string): Message {
+/**
+ * @param ids of the entries, as text
+ * @param users as above
+ */
+export function setNotDestroyed(noun: string, ids: string, users: string): Message {
   return error(
     'The set cannot be destroyed yet',
-    `The service did not delete these entries (${noun}), because something else refers to them: ${ids}. The set stays in the state. ` +
-      'Remove what refers to them, and destroy the set again.',
+    `The service did not delete these entries (${noun}), because something else refers to them: ${ids}.${inUseBy(users)} The set stays ` +
+      'in the state. Remove what refers to them, and destroy the set again.',
   );
 }
 
@@ -157,4 +163,8 @@ export function refusedValue(said: string, answer: string): Message {
 /** @param other id of the entry that has the same name */
 export function duplicateName(other: string, answer: string): Message {
   return error(REFUSED, `The entry ${quoted(other)} has the same name. Each name may be used only once. Write another name.\n\n${answer}`);
+}
+
+function inUseBy(users: string): string {
+  return users === '' ? '' : ` These refer to them: ${users}.`;
 }

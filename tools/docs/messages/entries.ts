@@ -15,5 +15,6 @@ export const ENTRIES = subject('Resources over one entry (svc_dynamic_rule, svc_
   entryNotReadBack: [['action', 'prod', 'polite-block', 'Could not read action "polite-block".']],
   entryAdopted: [['dynamic rule', 'prod', 'login-bursts']],
   entryExists: [['dynamic rule', 'svc_dynamic_rule', 'prod', 'login-bursts', 'prod/login-bursts']],
+  entryInUse: [['action', 'prod', 'polite-block', 'dynamic rule login-bursts']],
   entryNotDeleted: [['dynamic rule', 'prod', 'login-bursts']],
 });

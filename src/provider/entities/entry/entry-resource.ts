@@ -23,6 +23,7 @@ import { ManagementClaims } from '../../run/management-claims';
 import { FamilyWriteLock } from '../../run/family-write-lock';
 import { configAttribute, configIdentity, planConfig, requireConfig } from '../../fields/config-attribute';
 import { tellDoubts } from '../doubts';
+import { isPlainRefusal, usersText } from '../users';
 import { authorsText, History } from '../history';
 import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../messages/conflicts';
@@ -227,6 +228,11 @@ export class EntryResource implements ManagedResource<Connection> {
         try {
           await connection.client.family(this.entity).delete(config, id, { signal, abandon, check });
         } catch (error) {
+          const users = isPlainRefusal(error) ? await usersText(connection.client, this.entity, config, [id], signal) : '';
+          if (users !== '') {
+            diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users));
+            return;
+          }
           if (!NotFoundError.is(error)) throw error;
         }
         ownership.release(this.keyOf(prior));

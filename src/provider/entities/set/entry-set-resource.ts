@@ -28,6 +28,7 @@ import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
 import { tellDoubts } from '../doubts';
+import { usersText } from '../users';
 import { changedSince } from '../entry/concurrent-change';
 import { authorsText, History } from '../history';
 import { managedTwice } from '../../messages/conflicts';
@@ -208,7 +209,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
       const names = new EntryNames(there);
       const inUse = this.entriesInUse(staying, names, context.diagnostics);
       // The error keeps the set in the state. Otherwise nothing would remember these entries.
-      if (inUse.length > 0) context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, names.list(inUse)));
+      if (inUse.length > 0)
+        context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
     });
   }
 
@@ -378,7 +380,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
         context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
       const names = new EntryNames(there);
       const inUse = this.entriesInUse(staying, names, context.diagnostics);
-      if (inUse.length > 0) context.diagnostics.add(messages.entriesInUse(this.entity.noun, names.list(inUse)));
+      if (inUse.length > 0)
+        context.diagnostics.add(messages.entriesInUse(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
       return this.remote(planned, family, head);
     } catch (error) {
       const refused = refusedEntries(error, wanted, attributePathsIn(this.entity.schema));
@@ -407,6 +410,10 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const builtIn = staying.filter((id) => isBuiltIn(this.entity, id));
     if (builtIn.length > 0) diagnostics.add(messages.builtInEntriesStay(names.list(builtIn)), path('keep'));
     return staying.filter((id) => !builtIn.includes(id));
+  }
+
+  private usersOf(config: string, ids: readonly string[], { connection, signal }: OperationContext<Connection>): Promise<string> {
+    return usersText(connection.client, this.entity, config, ids, signal);
   }
 
   private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: SetSnapshot } } {

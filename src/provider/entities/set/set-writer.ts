@@ -1,14 +1,7 @@
+import { isPlainRefusal } from '../users';
 import { isDeepStrictEqual } from 'node:util';
 import type { CallOptions, Turn } from '../../../api';
-import {
-  AbortedError,
-  ApiError,
-  ConflictError,
-  InputError,
-  isUnreadableSuccess,
-  NotFoundError,
-  ValidationError,
-} from '../../../api/errors';
+import { AbortedError, ApiError, ConflictError, isUnreadableSuccess, NotFoundError } from '../../../api/errors';
 import { differences, type Entity, withoutChosen } from '../../../model/index';
 import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
@@ -277,9 +270,4 @@ function byId(entries: readonly Entry[]): Family {
 function triesOfUnreadable(error: unknown): number {
   if (!isUnreadableSuccess(error)) throw error;
   return error.tries;
-}
-
-/** Whether the service says no as it does to the removal of an entry that is in use. */
-function isPlainRefusal(error: unknown): boolean {
-  return (ValidationError.is(error) || InputError.is(error)) && error.status === 400;
 }

@@ -1,4 +1,4 @@
-import { BackendService, DynamicRule, entity, LogExporter } from '../../../../src/model/index';
+import { Action, BackendService, DynamicRule, entity, LogExporter } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
@@ -462,6 +462,23 @@ describe('deleting', () => {
     service.entries.set('dynamic-rules/login-bursts', { ...RULE });
     service.instead = (method) => (method === 'DELETE' ? refusal(404, 'entry [login-bursts] does not exist') : undefined);
     expect(await workspace.destroy(PRIOR)).toMatchObject({ state: null, diagnostics: [] });
+  });
+
+  test('what others refer to stays in the state, and they are named', async () => {
+    const service = await Service.start();
+    const workspace = await Workspace.open(new EntryResource(Action), service.connection());
+    const polite = { name: 'Polite', type: 'skip' };
+    service.entries.set('actions/polite', { id: 'polite', ...polite });
+    for (const [id, action] of Object.entries({ login: 'polite', other: 'action-monitor', search: 'polite' })) {
+      service.entries.set(`dynamic-rules/${id}`, { ...RULE, id, action });
+    }
+    service.instead = (method) => (method === 'DELETE' ? refusal(400, 'the entry is in use') : undefined);
+    const { state: prior, private: memory } = await workspace.import('prod/polite');
+    const { state, diagnostics } = await workspace.destroy(prior as ValueObject, memory);
+    expect(state).toMatchObject({ id: 'polite' });
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: 'The action is still in use', detail: expect.stringContaining('dynamic rules login, search.') },
+    ]);
   });
 
   test('what the service keeps stays in the state', async () => {

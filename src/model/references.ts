@@ -1,0 +1,80 @@
+import { ENTITIES } from './entities';
+import type { Entity } from './entity';
+import { factsOf, type FieldFacts, type TagRole } from './field';
+import type { JsonObject } from './json';
+import { foundIn, itemOf, membersOf } from './values';
+import type { TSchema } from '@sinclair/typebox';
+
+/** An entry of a configuration, wherever it is known from: a state, a plan or the service. */
+export interface KnownEntry {
+  readonly entity: Entity;
+  readonly id: string;
+  /** As the API has it. */
+  readonly entry: JsonObject;
+}
+
+/** The entries of one configuration, with what they have to do with one another. */
+export class References {
+  private readonly users = new Map<string, KnownEntry[]>();
+  private readonly tags: Readonly<Record<TagRole, Map<string, KnownEntry[]>>> = {
+    adds: new Map(),
+    requires: new Map(),
+    excludes: new Map(),
+  };
+
+  public constructor(entries: Iterable<KnownEntry>) {
+    for (const known of entries) {
+      for (const { facts, value } of textsOf(known)) {
+        if (facts.entryOf !== undefined) note(this.users, keyOf(facts.entryOf, value), known);
+        if (facts.tags !== undefined) note(this.tags[facts.tags], value, known);
+      }
+    }
+  }
+
+  /**
+   * Returns the entries that refer to an entry.
+   *
+   * @param family the last segment of its path: `actions`
+   */
+  public usersOf(family: string, id: string): readonly KnownEntry[] {
+    return this.users.get(keyOf(family, id)) ?? [];
+  }
+
+  /** Returns the entries that do something with a tag. The tags that the service adds by itself are not among them. */
+  public tagged(role: TagRole, tag: string): readonly KnownEntry[] {
+    return this.tags[role].get(tag) ?? [];
+  }
+}
+
+/** Returns the kinds of entries that may refer to entries of a family. */
+export function referringTo(family: string): readonly Entity[] {
+  return ENTITIES.filter(({ schema }) => refersIn(schema, family));
+}
+
+function refersIn(schema: TSchema | undefined, family: string): boolean {
+  if (schema === undefined) return false;
+  return (
+    factsOf(schema).entryOf === family ||
+    [...membersOf(schema).map((member) => member.schema), itemOf(schema)].some((part) => refersIn(part, family))
+  );
+}
+
+function textsOf({ entity, entry }: KnownEntry): { facts: FieldFacts; value: string }[] {
+  return foundIn<unknown, { facts: FieldFacts; value: string }>(entity.schema, entry, ({ schema, value }) => {
+    if (schema === undefined) return [];
+    const facts = factsOf(schema);
+    if (facts.tags === undefined && facts.entryOf === undefined) return undefined;
+    const texts = [value].flat().filter((text) => typeof text === 'string');
+    return [...new Set(texts.map((text) => text.trim()))].filter(Boolean).map((text) => ({ facts, value: text }));
+  });
+}
+
+function note(map: Map<string, KnownEntry[]>, key: string, known: KnownEntry): void {
+  const noted = map.get(key);
+  if (!noted) map.set(key, [known]);
+  else if (!noted.includes(known)) noted.push(known);
+}
+
+function keyOf(family: string, id: string): string {
+  return JSON.stringify([family, id]);
+}
