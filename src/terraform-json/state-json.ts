@@ -56,9 +56,8 @@ export function readState(text: string): StateResource[] {
     );
   }
   const mistake = mistakeIn(Content, document);
-  if (mistake) 
-    throw new Error(`The input is not the output of "terraform show -json": ${mistake} has another form. Make it again.`);
-  
+  if (mistake) throw new Error(`The input is not the output of "terraform show -json": ${mistake} has another form. Make it again.`);
+
   return resourcesIn(document.values?.root_module, 'managed');
 }
 
