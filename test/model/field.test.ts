@@ -62,7 +62,7 @@ describe('a field', () => {
   });
 
   test('of tags is a set of trimmed texts of at least three characters, unless its author says more', () => {
-    expect(factsOf(tags(says('x')))).toMatchObject({ ordering: 'set', tags: true, observed: { trimmed: true, itemMinLength: 3 } });
+    expect(factsOf(tags(says('x')))).toMatchObject({ ordering: 'set', tags: 'adds', observed: { trimmed: true, itemMinLength: 3 } });
     expect(factsOf(tags({ description: 'x', observed: { itemMinLength: 1 } }))).toMatchObject({
       observed: { trimmed: true, itemMinLength: 1 },
     });
