@@ -48,7 +48,7 @@ export interface Expectation {
   readonly neededFor?: { readonly field: string; readonly value: string };
 }
 
-/** What an entry does with tags of requests. */
+/** The use that an entry makes of tags of requests. */
 export type TagRole = 'adds' | 'requires' | 'excludes';
 
 /** Facts about a field that JSON Schema cannot express. The schema contains them as `x-field`. */

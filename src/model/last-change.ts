@@ -29,7 +29,7 @@ export async function lastChangeOf(
   return records[named];
 }
 
-/** What the messages of a history tell. */
+/** The content of the messages of a history. */
 interface Messages {
   /** Position of the newest record that names an entry, by its id. */
   readonly naming: ReadonlyMap<string, number>;

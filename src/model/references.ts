@@ -1,9 +1,9 @@
+import type { TSchema } from '@sinclair/typebox';
 import { ENTITIES } from './entities';
 import type { Entity } from './entity';
 import { factsOf, type FieldFacts, type TagRole } from './field';
 import type { JsonObject } from './json';
 import { foundIn, itemOf, membersOf } from './values';
-import type { TSchema } from '@sinclair/typebox';
 
 /** An entry of a configuration, wherever it is known from: a state, a plan or the service. */
 export interface KnownEntry {

@@ -25,7 +25,7 @@ export interface Services {
   readonly profile: string;
 }
 
-/** What answers one method of one path. */
+/** The answer to one method of one path. */
 export interface Route {
   /** Whether bodies are of any size, and come as streams. */
   readonly streams?: boolean;

@@ -1,4 +1,4 @@
-/** What a type of action does (contract, section 2.8). */
+/** A type of action (contract, section 2.8). */
 export interface ActionType {
   readonly type: string;
   readonly does: string;

@@ -1,4 +1,4 @@
-/** What is known of the service and the world beside the shapes of entries. */
+/** Facts about the service and the world, beside the shapes of entries. */
 
 export * from './actions';
 export * from './tags';

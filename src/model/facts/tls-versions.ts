@@ -4,7 +4,7 @@ export interface TlsVersion {
   readonly version: string;
   /** As people write it. */
   readonly title: string;
-  /** What is wrong with it. Without this, it counts as modern. */
+  /** The reason to avoid it. Without one, it counts as modern. */
   readonly flaw?: 'broken' | 'deprecated';
 }
 

@@ -19,11 +19,11 @@ export interface Shape {
   readonly trimmed?: boolean;
   /** A set: order and repetition of the items mean nothing. */
   readonly unordered?: boolean;
-  /** What the value is where it is absent. */
+  /** The value where it is absent. */
   readonly fallback?: unknown;
   /** Reads may lack the value although it is set. */
   readonly retained?: boolean;
-  /** Where a writer leaves the value out, the service chooses it. */
+  /** The service chooses the value if a writer leaves it out. */
   readonly chosen?: boolean;
   /** The value under a key of a map. The key means something, even with an empty value. */
   readonly keyed?: boolean;
@@ -109,7 +109,7 @@ export function otherThanSent(entity: Entity, id: string, sent: object, found: o
   return [...new Set([...contradictions(shape, ours, theirs), ...contradictions(shape, theirs, ours, { byWriter: true })])];
 }
 
-/** Who left out what is absent from `found`: a reader, as is assumed, or the writer. */
+/** Tells who left out what is absent from `found`: a reader, as is assumed, or the writer. */
 interface Absence {
   readonly byWriter?: boolean;
 }
@@ -191,7 +191,7 @@ function isOpaque(value: unknown): value is Opaque {
 /** For values that the model has no schema for. */
 const SETS: Shape = { unordered: true, part: () => SETS, item: () => SETS };
 
-/** Where values come from, which decides what their absence means. */
+/** The origin of values, which decides what their absence means. */
 interface Source {
   readonly names: Names;
   /** Readers and writers may have left something out. */

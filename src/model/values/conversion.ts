@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { factsOf, fallbackOf, isObjectSchema } from '../field';
 import { asText, isJsonObject, type Json, type JsonObject } from '../json';
 import { own } from '../own';
-import { itemOf, membersOf } from './members';
+import { itemOf, memberOf, membersOf } from './members';
 
 /** Converts an answer of the service to Terraform attributes. For fields that the model does not know, see `unknownFields`. */
 export function fromApi(schema: TObject, json: JsonObject): JsonObject {
@@ -54,10 +54,9 @@ function bodyOf<Value>(schema: TSchema, value: Value, isLeftOut: (value: Value) 
 export function withAttributeNames(schema: TSchema | undefined, value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => withAttributeNames(itemOf(schema), item));
   if (!isJsonObject(value)) return value;
-  const members = new Map(membersOf(schema).map((member) => [member.field, member]));
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
-      const member = members.get(name);
+      const member = memberOf(schema, name);
       return [member?.attribute ?? name, withAttributeNames(member?.schema, part)];
     }),
   );
