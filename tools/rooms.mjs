@@ -29,9 +29,14 @@ export const ROOMS = [
     mayImport: ['provider/framework', 'output'],
   },
   {
+    room: 'provider/run',
+    holds: 'facts that the resources of one provider process share',
+    mayImport: ['provider/framework', 'provider/messages', 'model'],
+  },
+  {
     room: 'provider/connection',
     holds: 'the configured provider: the client, shared reads, explained errors',
-    mayImport: ['provider/framework', 'provider/messages', 'model', 'api'],
+    mayImport: ['provider/framework', 'provider/messages', 'provider/run', 'model', 'api'],
   },
   {
     room: 'provider/fields',
@@ -39,14 +44,23 @@ export const ROOMS = [
     mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'model'],
   },
   {
-    room: 'provider/run',
-    holds: 'what the resources of one provider process know of one another',
-    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'model'],
+    room: 'provider/guard',
+    holds: 'the guard that keeps the resources of one run from contradicting one another',
+    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/run', 'model'],
   },
   {
     room: 'provider/entities',
     holds: 'any entity as a resource: one entry, or the set of a family',
-    mayImport: ['provider/framework', 'provider/messages', 'provider/connection', 'provider/fields', 'provider/run', 'model', 'api'],
+    mayImport: [
+      'provider/framework',
+      'provider/messages',
+      'provider/connection',
+      'provider/fields',
+      'provider/guard',
+      'model',
+      'api',
+      'provider/run',
+    ],
   },
   {
     room: 'provider/listeners',
@@ -62,6 +76,7 @@ export const ROOMS = [
       'provider/connection',
       'provider/fields',
       'provider/run',
+      'provider/guard',
       'provider/entities',
       'provider/listeners',
       'model',

@@ -1,7 +1,6 @@
 import { connect, validateConnection } from './connection/connect';
 import type { Connection } from './connection/connection';
 import { explain } from './connection/explain';
-import { PublishingWaits } from './connection/publishing-waits';
 import { PROVIDER_SCHEMA } from './connection/provider-schema';
 import { DATA_SOURCES } from './data-sources';
 import { EPHEMERAL_RESOURCES } from './ephemeral';
@@ -21,5 +20,5 @@ export const svcProvider: Provider<Connection> = {
   validate: validateConnection,
   connect,
   explain,
-  notes: (connection) => connection.register(PublishingWaits).take(),
+  notes: ({ run }) => run.publishing.take(),
 };

@@ -14,7 +14,6 @@ import {
 } from '../messages/connection';
 import { Connection } from './connection';
 import { AUTH_SCHEMES, ENVIRONMENT, UNKNOWN_VALUES, type UnknownValues } from './provider-schema';
-import { PublishingWaits } from './publishing-waits';
 
 /**
  * Creates the connection for a provider block. The code of the client is loaded here, so that a run without requests does
@@ -50,7 +49,7 @@ export async function connect({ config, engineVersion, log }: ConnectRequest, di
     requestsPerSecond: scaled(config.requests_per_second, 1),
     maxConcurrency: scaled(config.max_concurrency, 1),
     logger: log,
-    onPublishing: (waitMs) => connection?.register(PublishingWaits).add(waitMs),
+    onPublishing: (waitMs) => connection?.run.publishing.add(waitMs),
     userAgent: `${PROVIDER_EXECUTABLE}/${RELEASE} (terraform-compatible engine ${engineVersion || 'unknown'})`,
   };
   const written = isUnknown(configuration) ? configuration : stringOf(configuration);

@@ -5,6 +5,7 @@ import { EntryReader } from './entry-reader';
 import { HistoryReader } from './history-reader';
 import type { UnknownValues } from './provider-schema';
 import { RegionsReader } from './regions-reader';
+import { Run } from '../run/run';
 import { TrafficReader } from './traffic-reader';
 
 /** The configured provider: the client, and what its resources share. */
@@ -15,7 +16,8 @@ export class Connection {
   public readonly regions: RegionsReader;
   public readonly traffic: TrafficReader;
 
-  private readonly kept = new Map<unknown, unknown>();
+  /** Facts that the resources of this process share. */
+  public readonly run = new Run();
 
   /**
    * @param config the default configuration of resources: undefined if none is set, unknown if the name is known only
@@ -39,19 +41,5 @@ export class Connection {
     this.balancers = new BalancerReader(client.loadBalancers, caching);
     this.regions = new RegionsReader(client.loadBalancers, caching);
     this.traffic = new TrafficReader(client, caching);
-  }
-
-  /**
-   * A register in which the resources of this process share facts. It is created on first use. Engines plan and apply in
-   * separate processes, so that a register never contains facts of both.
-   *
-   * @param register the class of the register, which is made without arguments
-   */
-  public register<Register>(register: new () => Register): Register {
-    const made = this.kept.get(register) as Register | undefined;
-    if (made) return made;
-    const fresh = new register();
-    this.kept.set(register, fresh);
-    return fresh;
   }
 }

@@ -5,7 +5,6 @@ import type { Message } from '../framework/diagnostics';
 import type { OperationContext, PlannedChange } from '../framework/resource';
 import type { Value, ValueObject } from '../framework/value';
 import * as messages from '../messages/doubts';
-import { EntryIds } from '../run/entry-ids';
 
 /**
  * Tells of each new or changed value of which the provider does not know that the service understands it, as the argument
@@ -66,8 +65,11 @@ async function referenceMessage(
 ): Promise<Message | undefined> {
   const entity = ENTITIES.find(({ routes }) => routes.path === family);
   if (!entity || typeof config !== 'string') return undefined;
-  const ids = connection.register(EntryIds);
-  if ((await ids.has(entity, config, value, connection, signal)) !== false) return undefined;
-  const all = (await ids.all(entity, config, connection, signal)) ?? [];
+  const planned = connection.run.ids.of(entity, config);
+  if (planned.has(value)) return undefined;
+  // A question about a value is no reason to fail.
+  const there = await connection.reader.snapshot(entity, config, signal).catch(() => undefined);
+  if (!there || there.has(value) || planned.has(value)) return undefined;
+  const all = new Set([...there.keys(), ...connection.run.ids.of(entity, config)]);
   return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), telling);
 }

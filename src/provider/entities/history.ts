@@ -7,12 +7,6 @@ const ABBREVIATED = 10;
 
 type EntriesById = ReadonlyMap<string, unknown>;
 
-/** The histories of this process, by family and configuration: readers ask about many entries of one list. */
-class HistoryLists extends Map<string, Promise<readonly VersionRecord[]>> {}
-
-/** What families held, by family, configuration and version. */
-class HistoryContents extends Map<string, Promise<EntriesById>> {}
-
 /** Looks up who changed a family, for families that keep versions. What it finds only explains: it never fails. */
 export class History {
   public constructor(
@@ -53,11 +47,11 @@ export class History {
   }
 
   private sharedRecords(config: string): Promise<readonly VersionRecord[]> {
-    return shared(this.connection.register(HistoryLists), [this.entity.routes.path, config], () => this.records(config));
+    return this.connection.run.histories.get([this.entity.routes.path, config], () => this.records(config));
   }
 
   private contentOf(config: string, version: string): Promise<EntriesById> {
-    return shared(this.connection.register(HistoryContents), [this.entity.routes.path, config, version], async () => {
+    return this.connection.run.contents.get([this.entity.routes.path, config, version], async () => {
       const { items } = await this.connection.client.versions(this.entity).entriesAt(config, version, { signal: this.signal });
       return new Map((items as { id: string }[]).map((entry) => [entry.id, entry]));
     });
@@ -72,14 +66,6 @@ export class History {
       return [];
     }
   }
-}
-
-/** What is asked for once, by whoever comes first. */
-function shared<Thing>(things: Map<string, Promise<Thing>>, of: readonly string[], make: () => Promise<Thing>): Promise<Thing> {
-  const key = JSON.stringify(of);
-  const thing = things.get(key) ?? make();
-  things.set(key, thing);
-  return thing;
 }
 
 /** Who made the versions, a line each; empty where there are none. */

@@ -2,9 +2,9 @@ import { DynamicRule } from '../../model';
 import { type Diagnostics, path } from '../framework/diagnostics';
 import { hasUnknown, isObject, type Value, type ValueObject } from '../framework/value';
 import { type TagOverlapEffect, tagIncludedAndExcluded } from '../messages/dynamic-rules';
-import { EntryResource } from '../entities/entry/entry-resource';
+import { entryResource } from '../entities/entry/entry-resource';
 
-export const dynamicRule = new EntryResource(DynamicRule, { validate: warnOfContradiction });
+export const dynamicRule = entryResource(DynamicRule, { validate: warnOfContradiction });
 
 /** Warns of tags that are both included and excluded: some deployments refuse them. If the effect on others is certain, it says so. */
 function warnOfContradiction(config: ValueObject, diagnostics: Diagnostics): void {

@@ -1,11 +1,8 @@
 import type { Entity } from '../../model/index';
-import type { Connection } from '../connection/connection';
 
 /**
- * The ids that the entries of a family have: those that the service tells, and those that this run has planned so far. It
- * answers whether a text is the id of an entry.
- *
- * It does not see another alias of the provider or another process.
+ * Ids of the entries that this run has planned so far. An id that a configuration names may be one of these, although the
+ * service does not have the entry yet.
  */
 export class EntryIds {
   private readonly planned = new Map<string, Set<string>>();
@@ -16,38 +13,9 @@ export class EntryIds {
     this.planned.set(key, (this.planned.get(key) ?? new Set()).add(id));
   }
 
-  /** Whether this run has planned to have the entry so far. */
-  public isPlanned(entity: Entity, config: string, id: string): boolean {
-    return this.planned.get(keyOf(entity, config))?.has(id) ?? false;
-  }
-
-  /**
-   * Whether the family has an entry with the id. It does not walk through the family: every entry of a run may ask.
-   *
-   * @returns undefined if the service does not tell: a question about a value is no reason to fail
-   */
-  public async has(entity: Entity, config: string, id: string, connection: Connection, signal: AbortSignal): Promise<boolean | undefined> {
-    if (this.isPlanned(entity, config, id)) return true;
-    return (await listed(entity, config, connection, signal))?.has(id);
-  }
-
-  /** All ids of the family. Undefined as with `has`. */
-  public async all(entity: Entity, config: string, connection: Connection, signal: AbortSignal): Promise<ReadonlySet<string> | undefined> {
-    const there = await listed(entity, config, connection, signal);
-    return there && new Set([...there.keys(), ...(this.planned.get(keyOf(entity, config)) ?? [])]);
-  }
-}
-
-async function listed(
-  entity: Entity,
-  config: string,
-  { reader }: Connection,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, unknown> | undefined> {
-  try {
-    return await reader.snapshot(entity, config, signal);
-  } catch {
-    return undefined;
+  /** The ids of a family that this run has planned so far. */
+  public of(entity: Entity, config: string): ReadonlySet<string> {
+    return this.planned.get(keyOf(entity, config)) ?? new Set();
   }
 }
 

@@ -1,8 +1,6 @@
 /**
  * Orders the writes of one run to one family. The write of a set reads the family and writes all of it back, so it runs
  * alone. Single entries are written in parallel, except that writes to one id follow each other.
- *
- * It orders the writes of one provider process. It does not see another alias of the provider or another process.
  */
 export class FamilyWriteLock {
   private readonly last = new Map<string, { whole: Promise<unknown>; entries: Map<string, Promise<unknown>> }>();

@@ -14,8 +14,6 @@ interface Claims {
 /**
  * Which entries the resources of this run manage, as far as the run has planned them. It finds an entry that both a set and
  * a resource of its own manage, before anything is written. Engines plan in any order: the second one to be planned is told.
- *
- * It sees the plans of one provider process. It does not see another alias of the provider or another process.
  */
 export class ManagementClaims {
   private readonly families = new Map<string, Claims>();

@@ -1,9 +1,6 @@
 import type { VersionRecord } from '../../model/index';
 
-/**
- * The versions that whole writes of this run made: of a set, or of a revert. It sees the writes of one provider process. It does
- * not see another alias of the provider or another process.
- */
+/** Versions that whole writes of this run made: of a set, or of a revert. */
 export class OwnVersions {
   private readonly versions = new Set<string>();
 

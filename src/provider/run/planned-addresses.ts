@@ -22,8 +22,8 @@ interface Planned {
  * What this run plans at each address of the service, for example at one entry of one configuration. The apply cannot see
  * all of it: Core calls no provider for a resource without changes, so that a delete does not know who keeps the entry.
  *
- * It sees the plans of one provider process. It does not see another alias of the provider, another process, or a resource
- * that `-target` leaves out. It does not tell two resources that keep one address from one resource that is planned twice.
+ * It does not see a resource that `-target` leaves out. It does not tell two resources that keep one address from one
+ * resource that is planned twice.
  */
 export class PlannedAddresses {
   private readonly addresses = new Map<string, Planned>();

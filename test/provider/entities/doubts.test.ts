@@ -1,8 +1,8 @@
 import { Action, BackendService, DynamicRule, type Entity, FlowControlPolicy } from '../../../src/model';
 import { Connection } from '../../../src/provider/connection/connection';
 import type { UnknownValues } from '../../../src/provider/connection/provider-schema';
-import { EntryResource } from '../../../src/provider/entities/entry/entry-resource';
-import { EntrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
+import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
+import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
 import { type Diagnostic, pathText } from '../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../src/provider/framework/value';
 import { aRule, least } from '../../support/entries';
@@ -28,8 +28,8 @@ async function run(unknownValues?: UnknownValues) {
   const connection = new Connection(service.client(), 'prod', true, undefined, unknownValues);
   return {
     service,
-    entry: (entity: Entity) => Workspace.open(new EntryResource(entity), connection),
-    set: (entity: Entity) => Workspace.open(new EntrySetResource(entity), connection),
+    entry: (entity: Entity) => Workspace.open(entryResource(entity), connection),
+    set: (entity: Entity) => Workspace.open(entrySetResource(entity), connection),
   };
 }
 
@@ -102,7 +102,7 @@ describe('a value that is not known', () => {
   });
 
   test('is not told of before the provider is configured', async () => {
-    const workspace = await Workspace.open(new EntryResource(DynamicRule), undefined);
+    const workspace = await Workspace.open(entryResource(DynamicRule), undefined);
     expect((await workspace.plan(MISSPELLED)).diagnostics).toEqual([]);
   });
 

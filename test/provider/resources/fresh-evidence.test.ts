@@ -1,6 +1,6 @@
 import { DynamicRule, FlowControlPolicy, type LoadBalancerRegions } from '../../../src/model';
-import { EntryResource } from '../../../src/provider/entities/entry/entry-resource';
-import { EntrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
+import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
+import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
 import type { Connection } from '../../../src/provider/connection/connection';
 import type { ManagedResource } from '../../../src/provider/framework/resource';
 import type { PrivateState } from '../../../src/provider/framework/server';
@@ -35,7 +35,7 @@ interface Kind {
 
 const { id: _, ...RULE } = aRule() as ValueObject;
 const rule: Pick<Kind, 'resource' | 'arrange' | 'first' | 'complaint'> = {
-  resource: new EntryResource(DynamicRule),
+  resource: entryResource(DynamicRule),
   arrange: ({ entries }) => ({
     edit: () => entries.set('dynamic-rules/login-bursts', { ...entries.get('dynamic-rules/login-bursts'), threshold: 7 }),
     content: () => entries.get('dynamic-rules/login-bursts'),
@@ -45,7 +45,7 @@ const rule: Pick<Kind, 'resource' | 'arrange' | 'first' | 'complaint'> = {
 };
 const entry = configured(FlowControlPolicy, least(FlowControlPolicy, { name: 'Name of a', ...POLICY }) as ValueObject);
 const set: Pick<Kind, 'resource' | 'arrange' | 'first' | 'complaint'> = {
-  resource: new EntrySetResource(FlowControlPolicy),
+  resource: entrySetResource(FlowControlPolicy),
   arrange: (service) => {
     const family = new Family(service);
     return { edit: () => family.write('eve', 'Late', { late: policy('late') }), content: () => Object.fromEntries(family.entries) };
@@ -169,7 +169,7 @@ describe('a write in its first try', () => {
     // GIVEN
     const service = await Service.start();
     const time = new SimulatedTime();
-    const resource = new EntryResource(DynamicRule);
+    const resource = entryResource(DynamicRule);
     const { state, private: memory } = await (await Workspace.open(resource, service.connection())).apply(RULE);
     const connection = service.connection('prod', true, { ...time.options(), requestsPerSecond: 0.1 });
     const workspace = await Workspace.open(resource, connection);

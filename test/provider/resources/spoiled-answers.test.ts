@@ -1,6 +1,6 @@
 import { DynamicRule, FlowControlPolicy } from '../../../src/model';
-import { EntryResource } from '../../../src/provider/entities/entry/entry-resource';
-import { EntrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
+import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
+import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
 import type { ValueObject } from '../../../src/provider/framework/value';
 import { certificateAttachment } from '../../../src/provider/resources/certificate/certificate-attachment';
 import { loadBalancerCertificates } from '../../../src/provider/resources/certificate/load-balancer-certificates';
@@ -34,7 +34,7 @@ describe('one entry', () => {
   const PATH = 'dynamic-rules/login-bursts';
 
   test('is created, updated and deleted, with one write for each', async () => {
-    const { service, process } = await open(new EntryResource(DynamicRule));
+    const { service, process } = await open(entryResource(DynamicRule));
     // WHEN it is created THEN it is in the state
     const created = await (await process()).apply(RULE);
     expect(created.diagnostics).toEqual([]);
@@ -55,7 +55,7 @@ describe('one entry', () => {
   });
 
   test('whose look fails as well is not in the state: the error says so, and the next apply adopts it', async () => {
-    const { service, process } = await open(new EntryResource(DynamicRule));
+    const { service, process } = await open(entryResource(DynamicRule));
     service.spoils = () => true;
     const { state, diagnostics } = await (await process()).apply(RULE);
     expect(state).toBeNull();
@@ -81,7 +81,7 @@ describe('a set', () => {
   const PATH = 'flow-control-policies';
 
   test('is created, updated and destroyed, with one write for each', async () => {
-    const { service, process } = await open(new EntrySetResource(FlowControlPolicy));
+    const { service, process } = await open(entrySetResource(FlowControlPolicy));
     const family = new Family(service);
     const created = await (await process()).apply({ entries: entries('a', 'b') });
     expect(created.diagnostics).toEqual([]);
@@ -102,7 +102,7 @@ describe('a set', () => {
   });
 
   test('is completed one by one where a service merges it, and its answers come as broken as before', async () => {
-    const { service, process } = await open(new EntrySetResource(FlowControlPolicy));
+    const { service, process } = await open(entrySetResource(FlowControlPolicy));
     const family = new Family(service);
     family.write('ann', 'Begun', { former: policy('former') });
     const others = service.instead;

@@ -1,16 +1,28 @@
 import { EntryOwnership } from '../../../src/provider/run/entry-ownership';
 
-describe('ownership of entries', () => {
-  test('an entry is taken from when a resource of the run takes it', () => {
+const refuse = () => {
+  throw new Error('refused');
+};
+
+test('reports an address as taken once a resource of the run takes it', () => {
+  const ownership = new EntryOwnership();
+  ownership.take('a');
+  expect([ownership.isTaken('a'), ownership.isTaken('b')]).toEqual([true, false]);
+});
+
+describe('creating once', () => {
+  test('takes the address, and refuses a second create', async () => {
     const ownership = new EntryOwnership();
-    ownership.take('a');
-    expect([ownership.isTaken('a'), ownership.isTaken('b')]).toEqual([true, false]);
+    expect(await ownership.createOnce('a', async () => 'made', refuse)).toBe('made');
+    let refused = 0;
+    expect(await ownership.createOnce('a', async () => 'again', () => (refused += 1))).toBeNull(); // prettier-ignore
+    expect(refused).toBe(1);
   });
 
-  test('an entry that was released is free', () => {
+  test('frees the address where nothing is created, or the create fails', async () => {
     const ownership = new EntryOwnership();
-    ownership.take('a');
-    ownership.release('a');
+    expect(await ownership.createOnce('a', async () => null, refuse)).toBeNull();
+    await expect(ownership.createOnce('a', () => Promise.reject(new Error('down')), refuse)).rejects.toThrow('down');
     expect(ownership.isTaken('a')).toBe(false);
   });
 });

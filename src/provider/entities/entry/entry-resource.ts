@@ -15,31 +15,25 @@ import type { Connection } from '../../connection/connection';
 import type { Entry } from '../../connection/entry-reader';
 import { NotSent, unlessNotSent } from '../../connection/evidence';
 import { type AttributePath, type Diagnostics, type Message, path, pathText } from '../../framework/diagnostics';
-import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../../framework/resource';
-import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
+import type { AttributePathFor, OperationContext, PlannedChange, Remote } from '../../framework/resource';
+import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
-import { ManagementClaims } from '../../run/management-claims';
-import { FamilyWriteLock } from '../../run/family-write-lock';
-import { configAttribute, configIdentity, planConfig, requireConfig } from '../../fields/config-attribute';
+import { planConfig, requireConfig } from '../../fields/config-attribute';
 import { tellDoubts } from '../doubts';
 import { isPlainRefusal, usersText } from '../users';
 import { authorsText, History } from '../history';
-import { entryKey, EntryOwnership } from '../../run/entry-ownership';
-import { keptAndDestroyed, managedTwice, twoResourcesOneId } from '../../messages/conflicts';
 import * as messages from '../../messages/entries';
 import { emptyId, noIdFromName, reservedId } from '../../messages/ids';
-import { EntryIds } from '../../run/entry-ids';
-import { PlannedAddresses } from '../../run/planned-addresses';
 import { doubtsIn } from '../../fields/doubts';
-import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
 import { changedSince, hasDrifted, mergeUpdate } from './concurrent-change';
+import { addressOf, entryAttributes, entryIdentity } from './entry-schema';
 import { importEntry } from './import-id';
 import { attributePathsIn } from '../../fields/attribute-path';
-import { OmittedAttributes } from './omitted-attributes';
+import { guarded, type GuardedResource, type PlainResource } from '../../guard/guard';
+import type { EntryScope } from '../../guard/scope';
 import { checkPlannedCreate } from './planned-create';
-import { checkReverted } from '../../run/revert-register';
 
 /** What a resource over one entry remembers beside its state. */
 interface EntryMemory extends PrivateState {
@@ -55,12 +49,16 @@ export interface EntryResourceOptions {
   readonly validate?: (config: ValueObject, diagnostics: Diagnostics) => void;
 }
 
-/** A resource over the entry routes of an entity: one entry of a family. */
-export class EntryResource implements ManagedResource<Connection> {
+/** Returns a resource over the entry routes of an entity: one entry of a family. */
+export function entryResource(entity: Entity, options?: EntryResourceOptions): GuardedResource {
+  return guarded(new EntryResource(entity, options));
+}
+
+class EntryResource implements PlainResource {
   public readonly typeName: string;
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
-  public readonly attributePathFor: NonNullable<ManagedResource<Connection>['attributePathFor']>;
+  public readonly attributePathFor: AttributePathFor;
 
   public constructor(
     private readonly entity: Entity,
@@ -87,28 +85,30 @@ export class EntryResource implements ManagedResource<Connection> {
     this.options.validate?.(config, diagnostics);
   }
 
-  public stateRead(state: ValueObject, connection: Connection): void {
-    connection.register(PlannedAddresses).inState(this.keyOf(state));
+  public scopeOf({ config, id }: ValueObject): EntryScope | undefined {
+    return typeof config === 'string' && typeof id === 'string' ? { kind: 'entry', entity: this.entity, config, id } : undefined;
   }
 
-  public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
-    planConfig(change, diagnostics, context?.connection);
+  public settlePlan(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
+    planConfig(change, diagnostics, connection);
     if (change.prior === null && change.config.id === null) {
       const name = at(change.planned, 'name');
       change.planned.id = typeof name === 'string' ? slug(name) : UNKNOWN;
     }
     this.warnOfImportedId(change, diagnostics);
-    this.claim(change, diagnostics, context?.connection);
-    checkReverted(this.entity, change.planned.config, this.typeName, context?.connection, diagnostics);
-    if (!context) return;
-    await tellDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
-    if (this.isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
   }
 
-  /** Whether the plan creates an entry at an address that the resource does not have yet. */
-  private isNewAddress({ prior, planned, replaces }: PlannedChange): boolean {
-    // Core asks for a replacement twice, and shows no warnings of the second plan.
-    return prior === null ? replaces === null : this.keyOf(prior) !== this.keyOf(planned);
+  public settle(planned: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
+    const config = isUnknown(planned.config) ? requireConfig(connection, diagnostics) : at(planned, 'config');
+    if (config === null) return null;
+    const id = isUnknown(planned.id) ? slug(String(planned.name)) : at(planned, 'id');
+    return { ...planned, config, id };
+  }
+
+  public async plan(change: PlannedChange, _diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
+    if (!context) return;
+    await tellDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
+    if (isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
   }
 
   /** Warns while only the state knows the id of an imported entry. */
@@ -119,44 +119,17 @@ export class EntryResource implements ManagedResource<Connection> {
     if (slug(name) !== id) diagnostics.add(messages.importedIdNotConfigured(this.entity.noun, id, slug(name)));
   }
 
-  /** Refuses a plan for an entry that a set or another resource of this run contradicts. */
-  private claim(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
-    const { prior, planned } = change;
-    const { config, id } = planned;
-    if (!connection || typeof config !== 'string' || typeof id !== 'string') return;
-    const refuse = (message: Message) => diagnostics.add(message, path('id'));
-    const addresses = connection.register(PlannedAddresses);
-    const address = this.keyOf(planned);
-    connection.register(EntryIds).plan(this.entity, config, id);
-    if (prior === null) {
-      // A create may take over what another resource gives up.
-      if (addresses.create(address, change.config).differs) refuse(twoResourcesOneId(this.typeName, config, id));
-    } else if (this.keyOf(prior) === address) {
-      if (addresses.keep(address)) refuse(keptAndDestroyed(this.typeName, config, id));
-    } else {
-      this.planLeave(prior, connection, diagnostics);
-    }
-    const set = connection.register(ManagementClaims).entry(this.entity.routes.path, config, id, this.typeName);
-    if (set !== undefined) diagnostics.add(managedTwice(this.typeName, set, config, [id]));
-  }
-
-  public planDestroy(prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): Promise<void> {
-    this.planLeave(prior, connection, diagnostics);
-    return Promise.resolve();
-  }
-
-  /** Refuses to delete an entry that another resource of this run keeps. */
-  private planLeave(prior: ValueObject, connection: Connection, diagnostics: Diagnostics): void {
-    const { config, id } = addressOf(prior);
-    const { isKept, warn } = connection.register(PlannedAddresses).destroy(this.keyOf(prior));
-    if (isKept) diagnostics.add(keptAndDestroyed(this.typeName, config, id), path('id'));
-    warn?.(diagnostics);
-  }
-
   public async create({ planned }: { planned: ValueObject }, context: OperationContext<Connection>): Promise<Remote | null> {
-    const wanted = this.settled(planned, context);
-    if (!wanted) return null;
-    return this.inTurn(wanted, context.connection, () => this.createOrAdopt(wanted, context));
+    const { config, id } = addressOf(planned);
+    const { connection, signal, abandon } = context;
+    connection.reader.wrote(this.entity, config, id);
+    try {
+      await connection.client.family(this.entity).create(config, id, toBody(this.entity.schema, planned), { signal, abandon });
+    } catch (error) {
+      if (!ConflictError.is(error)) throw error;
+      return this.adopt(planned, error, context);
+    }
+    return this.written(planned, {}, context);
   }
 
   public async read(
@@ -187,56 +160,43 @@ export class EntryResource implements ManagedResource<Connection> {
     const { connection, signal, abandon } = context;
     const { schema } = this.entity;
     const address = addressOf(planned);
-    return this.inTurn(planned, connection, () => {
-      const byThisRun = connection.reader.hasWritten(this.entity, address.config, address.id);
-      let unknown: JsonObject | undefined;
-      const body = async (turn: Turn): Promise<JsonObject> => {
-        const there = await this.fresh(planned, turn, connection);
-        if (!there) throw new NotSent(() => this.refuseDeleted(planned, context));
-        const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: there.values });
-        if (conflicts.length > 0) throw new NotSent(() => this.refuseChanged(planned, conflicts, byThisRun, context));
-        // Fields that the model does not know go back as they are now.
-        unknown = there.private.unknownFields as JsonObject | undefined;
-        connection.reader.wrote(this.entity, address.config, address.id);
-        return withUnknownFields(schema, toBody(schema, values), unknown);
-      };
-      return unlessNotSent(async () => {
-        await connection.client.family(this.entity).update(address.config, address.id, body, { signal, abandon });
-        return this.written(planned, { ...memory, unknownFields: unknown }, context);
-      });
+    const byThisRun = connection.reader.hasWritten(this.entity, address.config, address.id);
+    let unknown: JsonObject | undefined;
+    const body = async (turn: Turn): Promise<JsonObject> => {
+      const there = await this.fresh(planned, turn, connection);
+      if (!there) throw new NotSent(() => this.refuseDeleted(planned, context));
+      const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: there.values });
+      if (conflicts.length > 0) throw new NotSent(() => this.refuseChanged(planned, conflicts, byThisRun, context));
+      // Fields that the model does not know go back as they are now.
+      unknown = there.private.unknownFields as JsonObject | undefined;
+      connection.reader.wrote(this.entity, address.config, address.id);
+      return withUnknownFields(schema, toBody(schema, values), unknown);
+    };
+    return unlessNotSent(async () => {
+      await connection.client.family(this.entity).update(address.config, address.id, body, { signal, abandon });
+      return this.written(planned, { ...memory, unknownFields: unknown }, context);
     });
   }
 
   public async delete({ prior }: { prior: ValueObject }, context: OperationContext<Connection>): Promise<void> {
     const { config, id } = addressOf(prior);
     const { connection, signal, abandon, diagnostics } = context;
-    await this.inTurn(prior, connection, async () => {
-      const byThisRun = connection.reader.hasWritten(this.entity, config, id);
-      const ownership = connection.register(EntryOwnership);
-      if (ownership.isTaken(this.keyOf(prior))) {
-        diagnostics.add(messages.entryNotDeleted(this.entity.noun, config, id));
-        return;
+    const byThisRun = connection.reader.hasWritten(this.entity, config, id);
+    const check = async (turn: Turn): Promise<void> => {
+      const there = await this.fresh(prior, turn, connection);
+      if (!there) throw new NotSent(async () => undefined);
+      const changes = changedSince(this.schema.attributes, prior, there.values);
+      if (changes.length > 0) throw new NotSent(() => this.refuseChanged(prior, changes, byThisRun, context));
+      connection.reader.wrote(this.entity, config, id);
+    };
+    await unlessNotSent(async () => {
+      try {
+        await connection.client.family(this.entity).delete(config, id, { signal, abandon, check });
+      } catch (error) {
+        const users = isPlainRefusal(error) ? await usersText(connection.client, this.entity, config, [id], signal) : '';
+        if (users !== '') diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users));
+        else if (!NotFoundError.is(error)) throw error;
       }
-      const check = async (turn: Turn): Promise<void> => {
-        const there = await this.fresh(prior, turn, connection);
-        if (!there) throw new NotSent(async () => undefined);
-        const changes = changedSince(this.schema.attributes, prior, there.values);
-        if (changes.length > 0) throw new NotSent(() => this.refuseChanged(prior, changes, byThisRun, context));
-        connection.reader.wrote(this.entity, config, id);
-      };
-      await unlessNotSent(async () => {
-        try {
-          await connection.client.family(this.entity).delete(config, id, { signal, abandon, check });
-        } catch (error) {
-          const users = isPlainRefusal(error) ? await usersText(connection.client, this.entity, config, [id], signal) : '';
-          if (users !== '') {
-            diagnostics.add(messages.entryInUse(this.entity.noun, config, id, users));
-            return;
-          }
-          if (!NotFoundError.is(error)) throw error;
-        }
-        ownership.release(this.keyOf(prior));
-      });
     });
   }
 
@@ -295,26 +255,11 @@ export class EntryResource implements ManagedResource<Connection> {
     return config === null ? null : { config, id: at(identity, 'id') };
   }
 
-  /** Writes the entry once what this run wrote to it, and to the whole family, before is done. */
-  private inTurn<Result>(values: ValueObject, connection: Connection, write: () => Promise<Result>): Promise<Result> {
-    const { config, id } = addressOf(values);
-    return connection.register(FamilyWriteLock).entry(this.entity.routes.path, config, id, write);
-  }
-
-  /** The plan with its address known, as Core has resolved everything that the configuration left open; null after an error. */
-  private settled(planned: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ValueObject | null {
-    const config = isUnknown(planned.config) ? requireConfig(connection, diagnostics) : at(planned, 'config');
-    if (config === null) return null;
-    const id = isUnknown(planned.id) ? slug(String(planned.name)) : at(planned, 'id');
-    return { ...planned, config, id };
-  }
-
   /** What the service made of a write. It is asked only where the plan left something to it. */
   private async written(wanted: ValueObject, memory: EntryMemory, context: OperationContext<Connection>): Promise<Remote> {
     const { config, id } = addressOf(wanted);
     if (!hasUnknown(wanted)) return { values: wanted, private: memory };
-    const told = await context.connection
-      .register(OmittedAttributes)
+    const told = await context.connection.run.omitted
       .settle(this.schema.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
         // After a stop, too: an object that exists belongs into the state.
         return (await this.there(wanted, context, context.abandon)) ?? undefined;
@@ -325,22 +270,6 @@ export class EntryResource implements ManagedResource<Connection> {
         return undefined;
       });
     return { private: memory, ...(told ?? { values: { config, id } }) };
-  }
-
-  private async createOrAdopt(wanted: ValueObject, context: OperationContext<Connection>): Promise<Remote | null> {
-    const { config, id } = addressOf(wanted);
-    const { connection, signal, abandon } = context;
-    connection.reader.wrote(this.entity, config, id);
-    try {
-      await connection.client.family(this.entity).create(config, id, toBody(this.entity.schema, wanted), { signal, abandon });
-    } catch (error) {
-      if (!ConflictError.is(error)) throw error;
-      const adopted = await this.adopt(wanted, error, context);
-      if (adopted) connection.register(EntryOwnership).take(this.keyOf(wanted));
-      return adopted;
-    }
-    connection.register(EntryOwnership).take(this.keyOf(wanted));
-    return this.written(wanted, {}, context);
   }
 
   /**
@@ -355,10 +284,6 @@ export class EntryResource implements ManagedResource<Connection> {
     const { connection, signal, diagnostics } = context;
     const { noun } = this.entity;
     const refuse = (message: Message) => diagnostics.add(message, path('id'));
-    if (connection.register(EntryOwnership).isTaken(this.keyOf(wanted))) {
-      refuse(twoResourcesOneId(this.typeName, config, id));
-      return null;
-    }
     const entry = await connection.reader.read(this.entity, config, id, signal);
     // Another entry may hold the name under another id. Then there is no entry with our id.
     if (!entry) throw conflict;
@@ -371,11 +296,6 @@ export class EntryResource implements ManagedResource<Connection> {
     return null;
   }
 
-  private keyOf(values: ValueObject): string {
-    const { config, id } = addressOf(values);
-    return entryKey(this.entity, config, id);
-  }
-
   private remote(config: string, id: string, entry: Entry): Remote {
     const json = entry as JsonObject;
     const unknown = unknownFields(this.entity.schema, json);
@@ -386,33 +306,8 @@ export class EntryResource implements ManagedResource<Connection> {
   }
 }
 
-function entryAttributes(entity: Entity): Attributes {
-  const { id, ...fields } = entityAttributes(entity);
-  if (!id) throw new Error(`the model of ${entity.name} has no id`);
-  return {
-    config: configAttribute(entity.noun),
-    id: {
-      ...id,
-      required: false,
-      optional: true,
-      computed: true,
-      requiresReplace: true,
-      description: `${id.description} Default: made from the name when the entry is created, and kept when the name changes.`,
-    },
-    ...fields,
-  };
-}
-
-function entryIdentity(entity: Entity): IdentitySchema {
-  return {
-    version: 0,
-    attributes: {
-      ...configIdentity().attributes,
-      id: { type: 'string', description: `Id of the ${entity.noun}.`, requiredForImport: true },
-    },
-  };
-}
-
-function addressOf(values: ValueObject): { config: string; id: string } {
-  return { config: String(values.config), id: String(values.id) };
+/** Whether a plan creates an entry at an address that the resource does not have yet. */
+function isNewAddress({ prior, planned, replaces }: PlannedChange): boolean {
+  // Core asks for a replacement twice, and shows no warnings of the second plan.
+  return prior === null ? replaces === null : prior.config !== planned.config || prior.id !== planned.id;
 }

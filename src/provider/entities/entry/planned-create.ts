@@ -6,11 +6,8 @@ import { type Diagnostics, path } from '../../framework/diagnostics';
 import type { OperationContext } from '../../framework/resource';
 import type { ValueObject } from '../../framework/value';
 import { entryWillBeAdopted, idInUse, plannedWithoutService } from '../../messages/planned-creates';
-import { entryKey } from '../../run/entry-ownership';
-import { PlannedAddresses, type Warn } from '../../run/planned-addresses';
-
-/** The failures that this process has told: one is enough for many resources. */
-class ToldFailures extends Set<string> {}
+import { entryAddress } from '../../guard/scope';
+import type { Warn } from '../../run/planned-addresses';
 
 /**
  * Looks whether the service already has a planned entry. It also finds out that the service does not accept the API key,
@@ -39,7 +36,7 @@ export async function checkPlannedCreate(
   const entry = there.get(id);
   // This run may have deleted the entry since, or created it.
   if (!entry || connection.reader.hasWritten(entity, config, id)) return;
-  const [addresses, address] = [connection.register(PlannedAddresses), entryKey(entity, config, id)];
+  const [{ addresses }, address] = [connection.run, entryAddress(entity, config, id)];
   const holder = addresses.holder(address);
   const warn: Warn = (to) => warnInUse(entity, typeName, config, id, to);
   if (holder === 'none' && otherThanSent(entity, id, toBody(entity.schema, planned), entry).length === 0) {
@@ -55,8 +52,7 @@ function warnInUse({ noun }: Entity, typeName: string, config: string, id: strin
   diagnostics.add(idInUse(noun, typeName, config, id, entryImportId(config, id)), path('id'));
 }
 
-function isFirst(error: ApiError, config: string, connection: Connection): boolean {
-  const told = connection.register(ToldFailures);
+function isFirst(error: ApiError, config: string, { run: { failures: told } }: Connection): boolean {
   const failure = NotFoundError.is(error) ? JSON.stringify([error.kind, config]) : error.kind;
   if (told.has(failure)) return false;
   told.add(failure);

@@ -20,9 +20,6 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { Attributes, IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, equal, hasUnknown, isObject, isUnknown, type Value, type ValueObject } from '../../framework/value';
-import { ManagementClaims } from '../../run/management-claims';
-import { FamilyWriteLock } from '../../run/family-write-lock';
-import { entryKey, EntryOwnership } from '../../run/entry-ownership';
 import { configIdentity, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
 import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
@@ -31,13 +28,11 @@ import { tellDoubts } from '../doubts';
 import { usersText } from '../users';
 import { changedSince } from '../entry/concurrent-change';
 import { authorsText, History } from '../history';
-import { managedTwice } from '../../messages/conflicts';
 import { emptyId, reservedId } from '../../messages/ids';
 import * as messages from '../../messages/sets';
 import { attributePathsIn } from '../../fields/attribute-path';
-import { ConfigurationClaim } from '../../run/configuration-claim';
-import { EntryIds } from '../../run/entry-ids';
-import { checkReverted } from '../../run/revert-register';
+import { guarded, type PlainResource } from '../../guard/guard';
+import { entryAddress, type WholeScope } from '../../guard/scope';
 import { EntryNames } from './entry-names';
 import { entrySetSchema, defaultKeep } from './entry-set-schema';
 import {
@@ -60,8 +55,12 @@ interface SetMemory extends PrivateState {
   readonly head?: string;
 }
 
-/** A resource over the whole-set routes of an entity: all entries of a family, written at once. */
-export class EntrySetResource implements ManagedResource<Connection> {
+/** Returns a resource over the whole-set routes of an entity: all entries of a family, written at once. */
+export function entrySetResource(entity: Entity): ManagedResource<Connection> {
+  return guarded(new EntrySetResource(entity));
+}
+
+class EntrySetResource implements PlainResource {
   public readonly typeName: string;
   public readonly schema: Schema;
   public readonly identity: IdentitySchema;
@@ -91,14 +90,31 @@ export class EntrySetResource implements ManagedResource<Connection> {
     }
   }
 
+  public scopeOf(values: ValueObject): WholeScope | undefined {
+    const { config, entries } = values;
+    if (typeof config !== 'string') return undefined;
+    // Patterns that are unknown may match any entry.
+    const isOpen = hasUnknown(at(values, 'keep'));
+    const covers = (id: string) => (isOpen ? names(values, id) : this.covers(values, id));
+    return { kind: 'whole', entity: this.entity, config, ids: Object.keys(isObject(entries) ? entries : {}), covers };
+  }
+
+  public settlePlan(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void {
+    planConfig(change, diagnostics, connection);
+    const { entries } = change.planned;
+    if (isObject(entries)) for (const [id, entry] of Object.entries(entries)) if (isObject(entry)) entry.id = id;
+  }
+
+  public settle(planned: ValueObject, context: OperationContext<Connection>): ValueObject | null {
+    const config = settledConfig(planned, context);
+    return config === null ? null : { ...planned, config };
+  }
+
   public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
-    planConfig(change, diagnostics, context?.connection);
+    if (!context) return;
     const { planned } = change;
-    if (isObject(planned.entries)) for (const [id, entry] of Object.entries(planned.entries)) if (isObject(entry)) entry.id = id;
-    if (context) this.claim(change, context);
-    checkReverted(this.entity, planned.config, this.typeName, context?.connection, diagnostics);
-    if (context) await tellDoubts(change, (values) => this.doubtsIn(values), context);
-    if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
+    await tellDoubts(change, (values) => this.doubtsIn(values), context);
+    if (typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
     // Some engines plan a create anew as they apply it, without what an earlier plan remembered: the check is then made again.
@@ -114,46 +130,27 @@ export class EntrySetResource implements ManagedResource<Connection> {
     change.private = { seen: snapshotOf(this.ours(there, planned)) };
   }
 
-  public planDestroy(prior: ValueObject, context: OperationContext<Connection>): Promise<void> {
-    this.claimOf(context).planDestroy(prior);
-    return Promise.resolve();
-  }
-
-  public async create(
+  public create(
     { planned, private: memory }: { planned: ValueObject; private: SetMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const config = settledConfig(planned, context);
-    if (config === null) return null;
-    const wanted = { ...planned, config };
-    const writeOver = async (evidence: Evidence<Family>) => {
+    const config = String(planned.config);
+    return this.decided(config, context, async (evidence) => {
       const { seen: there } = evidence;
-      if (
-        !(await this.isAsPlanned(
-          there,
-          { values: wanted, isState: false },
-          memory,
-          context,
-          this.writtenHere(there, config, memory, context),
-        ))
-      )
-        return null;
+      const byThisRun = this.writtenHere(there, config, memory, context);
+      if (!(await this.isAsPlanned(there, { values: planned, isState: false }, memory, context, byThisRun))) return null;
       // The plan may not have known all of it.
-      this.checkLoss(there, null, wanted, context.diagnostics);
-      return context.diagnostics.hasError ? null : this.write(config, evidence, wanted, context);
-    };
-    const make = () =>
-      this.alone(config, context, async (evidence) => {
-        try {
-          return await writeOver(evidence);
-        } catch (error) {
-          if (evidence.seen.size > 0 || !ConflictError.is(error)) throw error;
-          // Somebody created entries since: what is there now is no less protected than what was there before.
-          const now = await this.writer(context).now(config);
-          throw now.size === 0 ? error : new Moved();
-        }
-      });
-    return this.claimOf(context).create(config, make);
+      this.checkLoss(there, null, planned, context.diagnostics);
+      if (context.diagnostics.hasError) return null;
+      try {
+        return await this.write(config, evidence, planned, context);
+      } catch (error) {
+        if (there.size > 0 || !ConflictError.is(error)) throw error;
+        // Another user created entries since. These are protected as well as those that the plan saw.
+        const now = await this.writer(context).now(config);
+        throw now.size === 0 ? error : new Moved();
+      }
+    });
   }
 
   public async read(
@@ -184,7 +181,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
     const config = String(planned.config);
-    return this.alone(config, context, async (evidence) => {
+    return this.decided(config, context, async (evidence) => {
       const { seen: there } = evidence;
       // What was in the state is what the plan compared with, whatever is kept from now on.
       if (!(await this.isAsPlanned(there, { values: prior, isState: true }, memory, context))) return null;
@@ -198,8 +195,7 @@ export class EntrySetResource implements ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<void> {
     const config = String(prior.config);
-    if (!this.claimOf(context).mayDelete(config)) return;
-    await this.alone(config, context, async (evidence) => {
+    await this.decided(config, context, async (evidence) => {
       const { seen: there } = evidence;
       const passed = this.passedOn(there, prior, context);
       if (!(await this.isAsPlanned(there, { values: prior, isState: true }, memory, context, passed))) return;
@@ -223,10 +219,6 @@ export class EntrySetResource implements ManagedResource<Connection> {
     return config === null ? null : { config };
   }
 
-  private claimOf({ connection, diagnostics }: OperationContext<Connection>): ConfigurationClaim {
-    return new ConfigurationClaim(this.typeName, connection, diagnostics);
-  }
-
   /** The doubts about the values of all entries. */
   private doubtsIn({ entries }: ValueObject): PlacedDoubt[] {
     return Object.entries(isObject(entries) ? entries : {}).flatMap(([id, entry]) =>
@@ -234,15 +226,13 @@ export class EntrySetResource implements ManagedResource<Connection> {
     );
   }
 
-  /** Does the work with what is there now, while nothing else of this run writes to the family. */
-  private alone<Result>(
+  /** Has a write decided from the family as it is. */
+  private decided<Result>(
     config: string,
     context: OperationContext<Connection>,
     work: (evidence: Evidence<Family>) => Promise<Result>,
   ): Promise<Result> {
-    const { connection, signal } = context;
-    const gate = connection.register(FamilyWriteLock);
-    return gate.whole(this.entity.routes.path, config, () => decide(connection, this.writer(context).reading(config), { signal }, work));
+    return decide(context.connection, this.writer(context).reading(config), { signal: context.signal }, work);
   }
 
   private writer(context: OperationContext<Connection>): SetWriter {
@@ -261,8 +251,8 @@ export class EntrySetResource implements ManagedResource<Connection> {
 
   /** What resources of their own have taken over in this run, and what therefore stays when the set goes. */
   private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
-    const [ownership, config] = [connection.register(EntryOwnership), String(prior.config)];
-    const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryKey(this.entity, config, id)));
+    const [{ ownership }, config] = [connection.run, String(prior.config)];
+    const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryAddress(this.entity, config, id)));
     if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, new EntryNames(there).list(passed)));
     return new Set(passed);
   }
@@ -275,25 +265,6 @@ export class EntrySetResource implements ManagedResource<Connection> {
     { connection }: OperationContext<Connection>,
   ): ReadonlySet<string> {
     return new Set([...there.keys(), ...Object.keys(seen)].filter((id) => connection.reader.hasWritten(this.entity, config, id)));
-  }
-
-  /** Refuses a set over entries that have resources of their own in the same run, or a set of their own. */
-  private claim(change: PlannedChange, context: OperationContext<Connection>): void {
-    const { connection, diagnostics } = context;
-    const { planned } = change;
-    const { config } = planned;
-    if (typeof config !== 'string') return;
-    this.claimOf(context).plan(config, change);
-    for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
-      connection.register(EntryIds).plan(this.entity, config, id);
-    // Patterns that are still open may name any entry.
-    const open = hasUnknown(at(planned, 'keep'));
-    const covers = (id: string) => (open ? names(planned, id) : this.covers(planned, id));
-    const twice = connection.register(ManagementClaims).family(this.entity.routes.path, config, this.typeName, covers);
-    const [first] = twice;
-    if (!first) return;
-    const ids = twice.map(({ id }) => id);
-    diagnostics.add(managedTwice(first.typeName, this.typeName, config, ids));
   }
 
   /**
@@ -376,8 +347,6 @@ export class EntrySetResource implements ManagedResource<Connection> {
     const wanted = this.wanted(there, planned);
     try {
       const { family, head, staying } = await this.writer(context).write(config, evidence, wanted);
-      for (const id of Object.keys(isObject(planned.entries) ? planned.entries : {}))
-        context.connection.register(EntryOwnership).take(entryKey(this.entity, config, id));
       const names = new EntryNames(there);
       const inUse = this.entriesInUse(staying, names, context.diagnostics);
       if (inUse.length > 0)

@@ -8,7 +8,6 @@ import type { Entry } from '../../connection/entry-reader';
 import { type Evidence, FRESH_MS, Moved, NotSent, type Reading, unlessNotSent } from '../../connection/evidence';
 import type { OperationContext } from '../../framework/resource';
 import { setNotReadBack, writtenAtTheSameTime } from '../../messages/sets';
-import { OwnVersions } from '../../run/own-versions';
 import { authorsText, History } from '../history';
 import { withNamesCleared } from './moved-names';
 
@@ -118,7 +117,7 @@ export class SetWriter {
     const since = await history.since(config, before);
     if (strangers.length + foreign > 0 || isForeign(since, ours + writes))
       this.context.diagnostics.add(writtenAtTheSameTime(this.entity.noun, config, authorsText(since)));
-    if (!isForeign(since, ours + writes)) this.connection.register(OwnVersions).add(since);
+    if (!isForeign(since, ours + writes)) this.connection.run.versions.add(since);
     return { family, head: since[0]?.version ?? before, staying };
   }
 

@@ -1,7 +1,7 @@
 import { listenerKey } from '../../listeners/listener';
 import type { ListenerScene } from '../../listeners/listener-resource';
-import { EntryOwnership } from '../../run/entry-ownership';
-import { ManagementClaims } from '../../run/management-claims';
+import type { EntryOwnership } from '../../run/entry-ownership';
+import type { ManagementClaims } from '../../run/management-claims';
 
 const ATTACHMENT = 'svc_certificate_attachment';
 const SET = 'svc_load_balancer_certificates';
@@ -15,8 +15,8 @@ export class ListenerClaims {
   private readonly key: string;
 
   public constructor({ config, listener, context: { connection } }: ListenerScene) {
-    this.claims = connection.register(ManagementClaims);
-    this.ownership = connection.register(EntryOwnership);
+    this.claims = connection.run.claims;
+    this.ownership = connection.run.ownership;
     this.key = listenerKey(config, listener);
   }
 

@@ -9,7 +9,6 @@ import * as messages from '../../messages/certificates';
 import { listenerGone } from '../../messages/listener';
 import type { ListenerChanges } from '../../messages/certificates';
 import type { Message, Severity } from '../../framework/diagnostics';
-import { FamilyWriteLock } from '../../run/family-write-lock';
 import { contentOf, goalOf, type KnownLinks, type ListenerGoal, type WantedCertificates } from './listener-goal';
 import { type CertificateWrite, orderWrites } from './write-order';
 
@@ -42,7 +41,7 @@ export class ListenerWriter {
     mayWrite: (now: LoadBalancer) => boolean,
   ): Promise<Reached | null> {
     const { config, listener, text, tell, context } = this.scene;
-    const lock = context.connection.register(FamilyWriteLock);
+    const lock = context.connection.run.writes;
     const done: CertificateWrite[] = [];
     const seen = new SeenCertificates();
     let [known, before]: [KnownLinks, LoadBalancer | undefined] = [links, undefined];

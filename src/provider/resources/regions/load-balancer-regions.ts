@@ -9,7 +9,7 @@ import type { ManagedResource, OperationContext, PlannedChange, Remote } from '.
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isObject, UNKNOWN, type Value, type ValueObject } from '../../framework/value';
 import { configIdentity, importConfig, planConfig, requireConfig, settledConfig } from '../../fields/config-attribute';
-import { ConfigurationClaim } from '../../run/configuration-claim';
+import { guarded, type PlainResource } from '../../guard/guard';
 import {
   citiesChangeDatacenter,
   type CityChange,
@@ -28,23 +28,30 @@ interface RegionsMemory extends PrivateState {
   readonly record?: LoadBalancerRegions;
 }
 
-const TYPE_NAME = 'svc_load_balancer_regions';
-
 /** The regions of all load balancers of a configuration. They are one resource, because every write sets all of them. */
-export const loadBalancerRegions: ManagedResource<Connection> = {
-  typeName: TYPE_NAME,
+const regions: PlainResource = {
+  typeName: 'svc_load_balancer_regions',
   schema: REGIONS_SCHEMA,
   identity: configIdentity(),
   identityOf: (state) => ({ config: at(state, 'config') }),
 
+  scopeOf: ({ config }) => (typeof config === 'string' ? { kind: 'whole', config, ids: [], covers: () => true } : undefined),
+
+  settlePlan: planConfig,
+
+  settle(planned, context) {
+    const config = settledConfig(planned, context);
+    return config === null ? null : { ...planned, config };
+  },
+
+  staysOnDestroy: (prior) => prior.on_destroy === 'keep',
+
   async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
-    planConfig(change, diagnostics, context?.connection);
     const { planned, prior } = change;
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) {
       planned.effective = UNKNOWN;
       return;
     }
-    claimOf(context).plan(planned.config, change);
     // The plan that precedes an apply foresees what the saved plan did: whether it still holds is compared when it is written.
     const { record } = prior === null ? (change.private as RegionsMemory) : {};
     const service = record ?? (await regionsOf(context, planned.config));
@@ -70,8 +77,6 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
   },
 
   async planDestroy(prior, context) {
-    if (prior.on_destroy === 'keep') return;
-    claimOf(context).planDestroy(prior);
     if (prior.preserve_unlisted === true) return;
     const service = await regionsOf(context, String(prior.config));
     const listed = automatic(service, wishesOf(prior.load_balancers) ?? {});
@@ -80,10 +85,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
     if (losing.length > 0) context.diagnostics.add(destroyMakesCitiesAutomatic(losing), path('load_balancers'));
   },
 
-  async create({ planned, private: memory }, context) {
-    const config = settledConfig(planned, context);
-    return config === null ? null : claimOf(context).create(config, () => write(config, planned, memory, context));
-  },
+  create: ({ planned, private: memory }, context) => write(String(planned.config), planned, memory, context),
 
   async read({ state }, context) {
     const service = await regionsOf(context, String(state.config));
@@ -93,9 +95,7 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
   update: ({ planned, private: memory }, context) => write(String(planned.config), planned, memory, context),
 
   async delete({ prior, private: memory }: { prior: ValueObject; private: RegionsMemory }, context) {
-    if (prior.on_destroy === 'keep') return;
     const config = String(prior.config);
-    if (!claimOf(context).mayDelete(config)) return;
     await decided(config, context, async (evidence) => {
       const { seen: before } = evidence;
       const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
@@ -111,9 +111,8 @@ export const loadBalancerRegions: ManagedResource<Connection> = {
   },
 };
 
-function claimOf({ connection, diagnostics }: OperationContext<Connection>): ConfigurationClaim {
-  return new ConfigurationClaim(TYPE_NAME, connection, diagnostics);
-}
+/** Resource over the regions of all load balancers of a configuration. */
+export const loadBalancerRegions: ManagedResource<Connection> = guarded(regions);
 
 function regionsOf({ connection, signal }: OperationContext<Connection>, config: string): Promise<LoadBalancerRegions> {
   return connection.client.loadBalancers.regions(config, { signal });

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Entity, type VersionRecord, versionsNamed } from '../../../model';
 import type { Connection } from '../../connection/connection';
 import type { OperationContext } from '../../framework/resource';
-import { OwnVersions } from '../../run/own-versions';
 
 /**
  * The versions that somebody else made since one of them, newest first. Those that this run made do not count: whole writes are
@@ -21,7 +20,7 @@ export async function foreignVersions(
   const [named] = versionsNamed(since, records);
   if (!named) return records.slice(0, 1);
   const later = records.slice(0, records.indexOf(named));
-  const own = context.connection.register(OwnVersions);
+  const own = context.connection.run.versions;
   const judged = await Promise.all(
     later.map(async (record, i) => {
       const before = records[i + 1];

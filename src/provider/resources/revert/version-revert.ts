@@ -11,10 +11,8 @@ import { equal, isObject, isUnknown, type ValueObject } from '../../framework/va
 import { planConfig, settledConfig } from '../../fields/config-attribute';
 import { History, recordsText } from '../../entities/history';
 import { changedBeforeRevert, versionMeaningChanged } from '../../messages/versions';
-import { OwnVersions } from '../../run/own-versions';
 import { findVersion, refuseVersion } from './find-version';
 import { foreignVersions } from './foreign-versions';
-import { noteRevert } from '../../run/revert-register';
 import { REVERT_SCHEMA } from './revert-schema';
 import { VERSIONED_FAMILIES } from './versioned-families';
 
@@ -32,13 +30,8 @@ export const versionRevert: ManagedResource<Connection> = {
     if (prior !== null || !context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     const entity = entityOf(planned);
     if (!entity) return;
-    noteRevert(
-      entity,
-      planned.config,
-      isUnknown(planned.version) ? '(known after apply)' : String(planned.version),
-      context.connection,
-      diagnostics,
-    );
+    const known = isUnknown(planned.version) ? '(known after apply)' : String(planned.version);
+    context.connection.run.reverts.plan(entity, planned.config, known, diagnostics);
     if (typeof planned.version !== 'string') return;
     const records = await historyOf(entity, planned.config, context);
     const { version, config, expected_version: expected } = planned;
@@ -86,7 +79,7 @@ export const versionRevert: ManagedResource<Connection> = {
     const newest = await new History(entity, connection, abandon).newest(config);
     // Some services make a new version for a revert, others do not.
     const made = newest && newest.version !== before[0]?.version ? newest : undefined;
-    if (made) connection.register(OwnVersions).add([made]);
+    if (made) connection.run.versions.add([made]);
     const values: ValueObject = {
       ...planned,
       config,

@@ -1,5 +1,5 @@
 import { hasDrifted } from '../../../../src/provider/entities/entry/concurrent-change';
-import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { path, pathText } from '../../../../src/provider/framework/diagnostics';
 import type { ValueObject } from '../../../../src/provider/framework/value';
 import { closeAll, type Entry, Service } from '../../resources/support/service';
@@ -21,7 +21,7 @@ const CONFIG: ValueObject = {
 async function changedBy(change: Entry) {
   const service = await Service.start();
   service.complete = (entry) => ({ origin: 'here', ...entry, hosts: (entry.hosts as Entry[])?.map((host) => ({ state: 'up', ...host })) });
-  const open = async () => Workspace.open(new EntryResource(THING), service.connection());
+  const open = async () => Workspace.open(entryResource(THING), service.connection());
   const created = await (await open()).apply(CONFIG);
   const { state, private: memory } = await (await open()).read(created.state as ValueObject, created.private);
   service.entries.set('things/a', { ...service.entries.get('things/a'), ...change });
@@ -31,7 +31,7 @@ async function changedBy(change: Entry) {
 }
 
 describe('a state', () => {
-  const { attributes } = new EntryResource(THING).schema;
+  const { attributes } = entryResource(THING).schema;
   const state: ValueObject = { name: 'A', origin: 'here', hosts: [{ host: 'o1', weight: 1, state: 'up' }] };
 
   test.each<[boolean, string, ValueObject]>([

@@ -1,7 +1,7 @@
 import { Action, BackendService, DynamicRule, entity, LogExporter } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { isUnknown, UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
-import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { aRule, asRead, complete, least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { closeAll, refusal, Service } from '../../resources/support/service';
@@ -29,17 +29,17 @@ async function openRules() {
     include: { ...CHOSEN.include, ...(include as object | undefined) },
     exclude: { ...CHOSEN.exclude, ...(exclude as object | undefined) },
   });
-  return { service, workspace: await Workspace.open(new EntryResource(DynamicRule), service.connection()) };
+  return { service, workspace: await Workspace.open(entryResource(DynamicRule), service.connection()) };
 }
 
 async function openThings() {
   const service = await Service.start();
-  return { service, workspace: await Workspace.open(new EntryResource(THING), service.connection()) };
+  return { service, workspace: await Workspace.open(entryResource(THING), service.connection()) };
 }
 
 describe('the schema', () => {
   test('begins with config and id, which may be left out and replace when changed', () => {
-    const { attributes } = new EntryResource(THING).schema;
+    const { attributes } = entryResource(THING).schema;
     expect(Object.keys(attributes).slice(0, 3)).toEqual(['config', 'id', 'name']);
     for (const name of ['config', 'id']) {
       expect(attributes[name]).toMatchObject({ optional: true, computed: true, requiresReplace: true });
@@ -49,7 +49,7 @@ describe('the schema', () => {
 
   test('wants an id in the model', () => {
     const { id: _, ...fields } = THING.schema.properties;
-    expect(() => new EntryResource(entity({ ...THING, fields }))).toThrow('the model of Thing has no id');
+    expect(() => entryResource(entity({ ...THING, fields }))).toThrow('the model of Thing has no id');
   });
 });
 
@@ -59,7 +59,7 @@ describe('validating', () => {
     ['a name of which no id can be made', { name: '日本' }],
     ['an id with other characters', { id: 'a/b', name: 'A' }],
   ])('refuses %s, at the id', async (_, values) => {
-    const workspace = await Workspace.open(new EntryResource(DynamicRule), undefined);
+    const workspace = await Workspace.open(entryResource(DynamicRule), undefined);
     expect(await workspace.validate({ ...RULE, ...values })).toMatchObject([{ severity: 'error', path: path('id') }]);
   });
 
@@ -68,7 +68,7 @@ describe('validating', () => {
     ['an unknown name', { name: UNKNOWN }],
     ['an unknown id', { id: UNKNOWN }],
   ])('accepts %s', async (_, values) => {
-    const workspace = await Workspace.open(new EntryResource(DynamicRule), undefined);
+    const workspace = await Workspace.open(entryResource(DynamicRule), undefined);
     expect(await workspace.validate({ ...RULE, ...values })).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe('creating', () => {
     const service = await Service.start();
     const chosen = value === null ? {} : { monitor_state: value };
     service.complete = (entry) => ({ ...entry, back_hosts: (entry.back_hosts as object[]).map((host) => ({ ...host, ...chosen })) });
-    const workspace = await Workspace.open(new EntryResource(BackendService), service.connection());
+    const workspace = await Workspace.open(entryResource(BackendService), service.connection());
     const common = least(BackendService) as ValueObject;
     for (const [id, ...hosts] of [
       ['a', 'o1'],
@@ -191,7 +191,7 @@ describe('creating', () => {
     const service = await Service.start();
     const [then, now] = await Promise.all(
       [service.connection(UNKNOWN), service.connection(null)].map((connection) =>
-        Workspace.open(new EntryResource(DynamicRule), connection),
+        Workspace.open(entryResource(DynamicRule), connection),
       ),
     );
     const planned = (await then?.plan({ ...RULE, ...SELECTORS }))?.planned as ValueObject;
@@ -428,7 +428,7 @@ describe('updating', () => {
     const { service, workspace } = await openRules();
     const { state } = await workspace.apply({ ...RULE, ...SELECTORS });
     const other = (await workspace.apply({ ...RULE, ...SELECTORS, name: 'Other' })).state as ValueObject;
-    const fresh = await Workspace.open(new EntryResource(DynamicRule), service.connection());
+    const fresh = await Workspace.open(entryResource(DynamicRule), service.connection());
     await fresh.read(other);
     await fresh.read(state as ValueObject);
     // WHEN
@@ -466,7 +466,7 @@ describe('deleting', () => {
 
   test('what others refer to stays in the state, and they are named', async () => {
     const service = await Service.start();
-    const workspace = await Workspace.open(new EntryResource(Action), service.connection());
+    const workspace = await Workspace.open(entryResource(Action), service.connection());
     const polite = { name: 'Polite', type: 'skip' };
     service.entries.set('actions/polite', { id: 'polite', ...polite });
     for (const [id, action] of Object.entries({ login: 'polite', other: 'action-monitor', search: 'polite' })) {
@@ -497,7 +497,7 @@ async function importedExporter() {
   service.entries.set('log-exporters/soc', written);
   service.instead = (_, place) =>
     place === 'log-exporters/versions' ? { status: 200, body: { total: 1, items: [{ ...RECORD, message: 'entry [soc]' }] } } : undefined;
-  const workspace = await Workspace.open(new EntryResource(LogExporter), service.connection());
+  const workspace = await Workspace.open(entryResource(LogExporter), service.connection());
   const { state, private: memory } = await workspace.import('prod/soc');
   const config = {
     ...configured(LogExporter, asRead(LogExporter, written) as ValueObject),
@@ -639,7 +639,7 @@ describe('importing', () => {
 
   test('by identity wants a configuration from somewhere', async () => {
     const service = await Service.start();
-    const workspace = await Workspace.open(new EntryResource(DynamicRule), service.connection(null));
+    const workspace = await Workspace.open(entryResource(DynamicRule), service.connection(null));
     const { imported, diagnostics } = await workspace.server.importResourceState({ ...TYPE, id: '', identity: { config: null, id: 'a' } });
     expect(imported).toEqual([]);
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'config is not set' }]);

@@ -1,6 +1,6 @@
 import { Action, DynamicRule } from '../../../../src/model/index';
 import type { Connection } from '../../../../src/provider/connection/connection';
-import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { aRule, asRead, least } from '../../../support/entries';
@@ -19,7 +19,7 @@ const RULE: ValueObject = {
 const READ = asRead(DynamicRule, { ...RULE, id: 'login-bursts' }) as ValueObject;
 const STATE: ValueObject = { ...configured(DynamicRule, READ), config: 'prod' };
 const OTHER_STATE: ValueObject = { ...STATE, id: 'other', name: 'Other' };
-const RESOURCE = new EntryResource(DynamicRule);
+const RESOURCE = entryResource(DynamicRule);
 const IN_USE = { severity: 'warning', summary: 'The id of the new dynamic rule is already in use', path: path('id') };
 
 async function open() {
@@ -154,7 +154,7 @@ describe('the plan of new entries at a service that does not list them', () => {
       ),
     );
   const both = (connection: Connection) =>
-    Promise.all([RESOURCE, new EntryResource(Action)].map((resource) => Workspace.open(resource, connection)));
+    Promise.all([RESOURCE, entryResource(Action)].map((resource) => Workspace.open(resource, connection)));
 
   test.each([
     [401, 'The service did not accept the API key'],

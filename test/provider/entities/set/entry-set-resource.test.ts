@@ -2,8 +2,8 @@ import { FlowControlPolicy } from '../../../../src/model/index';
 import { path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
-import { EntryResource } from '../../../../src/provider/entities/entry/entry-resource';
-import { EntrySetResource } from '../../../../src/provider/entities/set/entry-set-resource';
+import { entryResource } from '../../../../src/provider/entities/entry/entry-resource';
+import { entrySetResource } from '../../../../src/provider/entities/set/entry-set-resource';
 import { least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { Family, POLICY, policy } from '../../resources/support/family';
@@ -12,7 +12,7 @@ import { Workspace } from '../../resources/support/workspace';
 
 afterEach(closeAll);
 
-const flowControlPolicySet = new EntrySetResource(FlowControlPolicy);
+const flowControlPolicySet = entrySetResource(FlowControlPolicy);
 
 const PATH = 'flow-control-policies';
 
@@ -78,7 +78,7 @@ describe('a set whose keep is not known yet', () => {
   ])('refuses no resource for an entry that it does not name: %s', async (_, keep) => {
     const service = await Service.start();
     const connection = service.connection();
-    const own = await Workspace.open(new EntryResource(FlowControlPolicy), connection);
+    const own = await Workspace.open(entryResource(FlowControlPolicy), connection);
     const set = await Workspace.open(flowControlPolicySet, connection);
     const { id: _id, ...values } = entry('own');
     await own.plan({ ...values, id: 'own' });

@@ -1,5 +1,5 @@
-import { type Attribute, type Attributes, isNested } from '../../framework/schema';
-import { at, hasUnknown, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../../framework/value';
+import { type Attribute, type Attributes, isNested } from '../framework/schema';
+import { at, hasUnknown, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../framework/value';
 
 /**
  * Which attributes of a family's entries the service leaves out where nobody writes them, so that not each entry of a

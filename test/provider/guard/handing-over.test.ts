@@ -4,8 +4,8 @@ import { Action } from '../../../src/model/index';
 import { Connection } from '../../../src/provider/connection/connection';
 import type { ApplyResourceChangeResponse } from '../../../src/provider/framework/server';
 import type { ValueObject } from '../../../src/provider/framework/value';
-import { EntryResource } from '../../../src/provider/entities/entry/entry-resource';
-import { EntrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
+import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
+import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
 import { Workspace } from '../resources/support/workspace';
 
 // What is managed by one resource of a run, and from now on by another: nothing is deleted, whichever of the two comes first.
@@ -30,8 +30,8 @@ afterEach(async () => {
 async function run() {
   const connection = new Connection(client, 'prod', true);
   return {
-    own: await Workspace.open(new EntryResource(Action), connection),
-    set: await Workspace.open(new EntrySetResource(Action), connection),
+    own: await Workspace.open(entryResource(Action), connection),
+    set: await Workspace.open(entrySetResource(Action), connection),
   };
 }
 

@@ -1,4 +1,4 @@
-import { PublishingWaits } from '../../../src/provider/connection/publishing-waits';
+import { PublishingWaits } from '../../../src/provider/run/publishing-waits';
 import { ManagementClient } from '../../../src/api';
 import { DynamicRule } from '../../../src/model';
 import { Connection } from '../../../src/provider/connection/connection';
@@ -24,7 +24,7 @@ test('the provider tells them after an operation that had to wait', async () => 
   service.answers.push({ status: 503, body: { message: 'Service busy', detail: 'wait', data: { message: 'publish is running' } } });
   const client = new ManagementClient({
     baseUrl: service.url,
-    onPublishing: (waitMs) => connection.register(PublishingWaits).add(waitMs),
+    onPublishing: (waitMs) => connection.run.publishing.add(waitMs),
     sleep: async () => {},
   });
   const connection = new Connection(client, 'prod', true);

@@ -1,0 +1,205 @@
+import type { Connection } from '../connection/connection';
+import { type Diagnostics, type Message, path } from '../framework/diagnostics';
+import type { ManagedResource, OperationContext, PlannedChange, Remote } from '../framework/resource';
+import type { IdentitySchema } from '../framework/schema';
+import type { ValueObject } from '../framework/value';
+import * as conflicts from '../messages/conflicts';
+import { entryNotDeleted } from '../messages/entries';
+import type { Run } from '../run/run';
+import { entryAddress, type Scope } from './scope';
+
+type Context = OperationContext<Connection>;
+
+/** A resource that knows the service and nothing of the other resources of its run. */
+export interface PlainResource extends ManagedResource<Connection> {
+  /** Completes what identifies the resource in a plan, without the service. `plan` follows. */
+  settlePlan(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void;
+
+  /** Returns the values of a create with all that identifies the resource known; null after an error. */
+  settle(planned: ValueObject, context: Context): ValueObject | null;
+
+  /** Returns what the resource manages; undefined while that is unknown. */
+  scopeOf(values: ValueObject): Scope | undefined;
+
+  /** Whether a destroy only removes the resource from the state. */
+  staysOnDestroy?(prior: ValueObject): boolean;
+
+  readonly identity: IdentitySchema;
+  identityOf(state: ValueObject): ValueObject;
+  importById(id: string, context: Context): ValueObject | null;
+  importByIdentity(identity: ValueObject, context: Context): ValueObject | null;
+}
+
+/** A resource that is guarded against the others of its run. */
+export type GuardedResource = ManagedResource<Connection> &
+  Required<Pick<ManagedResource<Connection>, 'identity' | 'identityOf' | 'validate'>>;
+
+/**
+ * Guards a resource against the other resources of its run. Engines plan and apply resources one by one, in any order, and do
+ * not compare them:
+ *
+ * - Two resources that create one entry, one set of a family, or the regions: the second is refused.
+ * - A resource that destroys what another one keeps: refused in the plan, whichever is planned second.
+ * - An entry that a set and a resource of its own manage: refused in the plan.
+ * - A family that the run reverts as well: a warning.
+ * - A destroy after another resource took over the entry or the set: nothing is deleted.
+ * - Writes to one family: a whole set alone, and writes to one entry one after another.
+ *
+ * The guard sees one provider process: not another alias of the provider, and not another process.
+ */
+export function guarded(resource: PlainResource): GuardedResource {
+  const { typeName, schema, identity, attributePathFor } = resource;
+  return {
+    typeName,
+    schema,
+    identity,
+    attributePathFor,
+    identityOf: (state) => resource.identityOf(state),
+    validate: (config, diagnostics) => resource.validate?.(config, diagnostics),
+    importById: (id, context) => resource.importById(id, context),
+    importByIdentity: (id, context) => resource.importByIdentity(id, context),
+    read: (request, context) => resource.read(request, context),
+
+    stateRead(state, { run }): void {
+      const scope = resource.scopeOf(state);
+      if (scope) run.addresses.inState(addressOf(typeName, scope));
+    },
+
+    async plan(change, diagnostics, context): Promise<void> {
+      resource.settlePlan(change, diagnostics, context?.connection);
+      const scope = context && resource.scopeOf(change.planned);
+      if (scope) claim(resource, scope, change, context);
+      await resource.plan?.(change, diagnostics, context);
+    },
+
+    async planDestroy(prior, context, memory) {
+      if (resource.staysOnDestroy?.(prior)) return undefined;
+      leave(resource, prior, context);
+      return resource.planDestroy?.(prior, context, memory);
+    },
+
+    async create({ planned, private: memory }, context) {
+      const settled = resource.settle(planned, context);
+      const scope = settled && resource.scopeOf(settled);
+      if (!scope) return null;
+      const { run } = context.connection;
+      const create = () => resource.create({ planned: settled, private: memory }, context);
+      const refuse = () => context.diagnostics.add(...twice(typeName, scope));
+      return taken(run, scope, () =>
+        inOrder(run, typeName, scope, () => run.ownership.createOnce(addressOf(typeName, scope), create, refuse)),
+      );
+    },
+
+    async update(request, context) {
+      const { run } = context.connection;
+      const scope = known(resource, request.planned);
+      return taken(run, scope, () => inOrder(run, typeName, scope, () => resource.update(request, context)));
+    },
+
+    async delete(request, context): Promise<void> {
+      const { prior } = request;
+      if (resource.staysOnDestroy?.(prior)) return;
+      const { run } = context.connection;
+      const scope = known(resource, prior);
+      await inOrder(run, typeName, scope, async () => {
+        run.addresses.destroyed(addressOf(typeName, scope));
+        if (run.ownership.isTaken(addressOf(typeName, scope))) context.diagnostics.add(notDeleted(typeName, scope));
+        else await resource.delete(request, context);
+      });
+    },
+  };
+}
+
+/** Compares a plan with the other plans of this run. */
+function claim(resource: PlainResource, scope: Scope, change: PlannedChange, context: Context): void {
+  const { diagnostics } = context;
+  const { run } = context.connection;
+  const { typeName } = resource;
+  const { entity, config } = scope;
+  const address = addressOf(typeName, scope);
+  if (entity) for (const id of scope.kind === 'entry' ? [scope.id] : scope.ids) run.ids.plan(entity, config, id);
+  const before = change.prior && resource.scopeOf(change.prior);
+  if (!before) {
+    const { differs, isDestroyed } = run.addresses.create(address, change.config);
+    if (differs) diagnostics.add(...twice(typeName, scope));
+    // The create of an entry takes over what another resource gives up. A whole would not know what is its own.
+    else if (isDestroyed && scope.kind === 'whole') diagnostics.add(...keptAndDestroyed(typeName, scope));
+  } else if (addressOf(typeName, before) === address) {
+    if (run.addresses.keep(address)) diagnostics.add(...keptAndDestroyed(typeName, scope));
+  } else {
+    leave(resource, change.prior, context);
+  }
+  if (!entity) return;
+  const managedTwice = claimEntries(run, typeName, entity, scope);
+  if (managedTwice) diagnostics.add(managedTwice);
+  run.reverts.check(entity, config, typeName, diagnostics);
+}
+
+function claimEntries(run: Run, typeName: string, { routes }: { routes: { path: string } }, scope: Scope): Message | undefined {
+  const { config } = scope;
+  if (scope.kind === 'entry') {
+    const set = run.claims.entry(routes.path, config, scope.id, typeName);
+    return set === undefined ? undefined : conflicts.managedTwice(typeName, set, config, [scope.id]);
+  }
+  const twice = run.claims.family(routes.path, config, typeName, scope.covers);
+  const [first] = twice;
+  return first && conflicts.managedTwice(first.typeName, typeName, config, twice.map(({ id }) => id)); // prettier-ignore
+}
+
+/** Plans that a resource leaves its address, and refuses that where another resource keeps it. */
+function leave(resource: PlainResource, prior: ValueObject, { connection, diagnostics }: Context): void {
+  const { addresses, ownership } = connection.run;
+  const scope = known(resource, prior);
+  const address = addressOf(resource.typeName, scope);
+  const { isKept, isCreated, warn } = addresses.destroy(address);
+  // With create_before_destroy, the apply plans the destroy of the replaced object after the create: `delete` decides then.
+  const isRefused = scope.kind === 'entry' ? isKept : (isKept || isCreated) && !ownership.isTaken(address);
+  if (isRefused) diagnostics.add(...keptAndDestroyed(resource.typeName, scope));
+  warn?.(diagnostics);
+}
+
+/** Writes after the writes to the same entry and the same family that were asked for before. */
+function inOrder<Result>({ writes }: Run, typeName: string, scope: Scope, write: () => Promise<Result>): Promise<Result> {
+  const { entity, config } = scope;
+  const family = entity?.routes.path ?? typeName;
+  return scope.kind === 'entry' ? writes.entry(family, config, scope.id, write) : writes.whole(family, config, write);
+}
+
+/** Takes the entries of a set once it is written. */
+async function taken(run: Run, scope: Scope, write: () => Promise<Remote | null>): Promise<Remote | null> {
+  const { kind, entity, config } = scope;
+  const written = await write();
+  if (written && kind === 'whole' && entity) for (const id of scope.ids) run.ownership.take(entryAddress(entity, config, id));
+  return written;
+}
+
+function addressOf(typeName: string, scope: Scope): string {
+  return scope.kind === 'entry' ? entryAddress(scope.entity, scope.config, scope.id) : JSON.stringify([typeName, scope.config]);
+}
+
+/** @throws Error if the values, which come from a state or an apply, do not identify the resource */
+function known(resource: PlainResource, values: ValueObject): Scope {
+  const scope = resource.scopeOf(values);
+  if (!scope) throw new Error(`a state of ${resource.typeName} has no address`);
+  return scope;
+}
+
+type Problem = Parameters<Diagnostics['add']>;
+
+function twice(typeName: string, scope: Scope): Problem {
+  return scope.kind === 'entry'
+    ? [conflicts.twoResourcesOneId(typeName, scope.config, scope.id), path('id')]
+    : [conflicts.twoResourcesOneConfiguration(typeName, scope.config), path('config')];
+}
+
+function keptAndDestroyed(typeName: string, scope: Scope): Problem {
+  return scope.kind === 'entry'
+    ? [conflicts.keptAndDestroyed(typeName, scope.config, scope.id), path('id')]
+    : [conflicts.destroyedUnderAnother(typeName, scope.config), path('config')];
+}
+
+function notDeleted(typeName: string, scope: Scope): Message {
+  return scope.kind === 'entry'
+    ? entryNotDeleted(scope.entity.noun, scope.config, scope.id)
+    : conflicts.replacedNotDestroyed(typeName, scope.config);
+}

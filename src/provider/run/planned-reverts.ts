@@ -1,0 +1,52 @@
+import type { Entity } from '../../model/index';
+import { type AttributePath, type Diagnostics, path } from '../framework/diagnostics';
+import { managedAndReverted } from '../messages/conflicts';
+import type { ManagementClaims } from './management-claims';
+
+/** A planned revert. */
+interface PlannedRevert {
+  readonly version: string;
+  /** Whether the run has warned of it: once is enough for many entries. */
+  warned: boolean;
+}
+
+/**
+ * Families that this run reverts. Engines plan in any order: the revert or the entry, whichever is planned second, warns.
+ */
+export class PlannedReverts {
+  private readonly reverts = new Map<string, PlannedRevert>();
+
+  public constructor(private readonly claims: ManagementClaims) {}
+
+  /** Notes a revert, and warns where resources of the run manage the same family. A revert that is planned twice is one revert. */
+  public plan(entity: Entity, config: string, version: string, diagnostics: Diagnostics): void {
+    const key = keyOf(entity, config);
+    const revert = this.reverts.get(key) ?? { version, warned: false };
+    this.reverts.set(key, revert);
+    const managers = this.claims.managers(entity.routes.path, config);
+    if (managers.length > 0) warnOnce(revert, entity, config, managers, diagnostics, path('family'));
+  }
+
+  /** Warns where the run also reverts the family of a resource. */
+  public check(entity: Entity, config: string, typeName: string, diagnostics: Diagnostics): void {
+    const revert = this.reverts.get(keyOf(entity, config));
+    if (revert) warnOnce(revert, entity, config, [typeName], diagnostics);
+  }
+}
+
+function warnOnce(
+  revert: PlannedRevert,
+  { noun }: Entity,
+  config: string,
+  managers: readonly string[],
+  diagnostics: Diagnostics,
+  at?: AttributePath,
+): void {
+  if (revert.warned) return;
+  revert.warned = true;
+  diagnostics.add(managedAndReverted(noun, config, revert.version, managers), at);
+}
+
+function keyOf({ routes }: Entity, config: string): string {
+  return JSON.stringify([routes.path, config]);
+}

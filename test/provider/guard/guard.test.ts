@@ -1,0 +1,201 @@
+import { ManagementClient } from '../../../src/api/index';
+import { type Emulator, startEmulator } from '../../../src/emulator/index';
+import { Action, FlowControlPolicy } from '../../../src/model/index';
+import { Connection } from '../../../src/provider/connection/connection';
+import { entryResource } from '../../../src/provider/entities/entry/entry-resource';
+import { entrySetResource } from '../../../src/provider/entities/set/entry-set-resource';
+import type { ApplyResourceChangeResponse } from '../../../src/provider/framework/server';
+import type { ValueObject } from '../../../src/provider/framework/value';
+import { versionRevert } from '../../../src/provider/resources/revert/version-revert';
+import { least } from '../../support/entries';
+import { configured } from '../resources/support/configured';
+import { Workspace } from '../resources/support/workspace';
+
+// One test for each guard between the resources of one run. Its title names what the guard prevents.
+
+const SKIP: ValueObject = { id: 'skip', name: 'Skip', type: 'skip' };
+const member = (values: ValueObject): ValueObject => ({ description: null, tags: null, params: null, ...values, id: null });
+const POLICY = configured(
+  FlowControlPolicy,
+  least(FlowControlPolicy, { key: [{ attrs: 'ip' }], steps: [{ method: 'GET', uri: '/' }] }) as ValueObject,
+);
+
+let emulator: Emulator;
+let client: ManagementClient;
+
+beforeEach(async () => {
+  emulator = await startEmulator();
+  client = new ManagementClient({ baseUrl: emulator.url, maxRetries: 0 });
+});
+afterEach(async () => {
+  client.close();
+  await emulator.close();
+});
+
+/** Two resources over entries and two sets, all of one run. */
+async function run() {
+  const connection = new Connection(client, 'prod', true);
+  const open = (resource: Parameters<typeof Workspace.open>[0]) => Workspace.open(resource, connection);
+  return {
+    one: await open(entryResource(Action)),
+    two: await open(entryResource(Action)),
+    set: await open(entrySetResource(Action)),
+    otherSet: await open(entrySetResource(Action)),
+    policy: await open(entryResource(FlowControlPolicy)),
+    revert: await open(versionRevert),
+  };
+}
+
+async function ids(): Promise<string[]> {
+  return (await client.family(Action).list('prod')).items.map(({ id }) => String(id)).sort();
+}
+
+/** State and private state of what an apply made without a problem. */
+function made({ state, private: memory, diagnostics }: ApplyResourceChangeResponse) {
+  expect(diagnostics).toEqual([]);
+  return { prior: state as ValueObject, memory };
+}
+
+describe('plans', () => {
+  test('refuse a second resource that creates the same entry', async () => {
+    const { one, two } = await run();
+    await one.plan(SKIP);
+    expect((await two.plan({ ...SKIP, name: 'Another' })).diagnostics).toMatchObject([{ summary: 'Two resources with the same id' }]);
+  });
+
+  test('refuse to destroy an entry that another resource keeps, in either order', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(SKIP));
+    const first = await run();
+    await first.one.plan(SKIP, prior, memory);
+    const later = await first.two.planDestroy(prior, memory);
+    const second = await run();
+    await second.two.planDestroy(prior, memory);
+    const earlier = await second.one.plan(SKIP, prior, memory);
+    for (const { diagnostics } of [later, earlier])
+      expect(diagnostics).toMatchObject([{ summary: 'A destroy would delete an entry that another resource manages' }]);
+  });
+
+  test('refuse an entry that a set and a resource of its own manage, in either order', async () => {
+    const first = await run();
+    await first.one.plan(SKIP);
+    const later = await first.set.plan({ entries: { skip: member(SKIP) } });
+    const second = await run();
+    await second.set.plan({ entries: { skip: member(SKIP) } });
+    const earlier = await second.one.plan(SKIP);
+    for (const { diagnostics } of [later, earlier])
+      expect(diagnostics).toMatchObject([{ summary: 'A set and a single resource manage the same entry' }]);
+  });
+
+  test('refuse a second set over one family', async () => {
+    const { set, otherSet } = await run();
+    await set.plan({ entries: {} });
+    expect((await otherSet.plan({ entries: { skip: member(SKIP) } })).diagnostics).toMatchObject([
+      { summary: 'Two resources for the same configuration' },
+    ]);
+  });
+
+  test('refuse to destroy a set that another resource keeps or creates', async () => {
+    const { prior, memory } = made(await (await run()).set.apply({ entries: {} }));
+    const kept = await run();
+    await kept.set.plan({ entries: {} }, prior, memory);
+    const created = await run();
+    await created.otherSet.plan({ entries: {} });
+    for (const { set } of [kept, created])
+      expect((await set.planDestroy(prior, memory)).diagnostics).toMatchObject([
+        { summary: 'A destroy would delete what another resource manages' },
+      ]);
+  });
+
+  test('warn of a family that is managed and reverted', async () => {
+    const before = await run();
+    made(await before.policy.apply(POLICY));
+    const [{ version } = { version: '' }] = (await client.versions(FlowControlPolicy).list('prod')).items;
+    const { policy, revert } = await run();
+    await revert.plan({ family: FlowControlPolicy.routes.path, version });
+    const { diagnostics } = await policy.plan({ ...POLICY, name: 'Another' });
+    expect(diagnostics).toMatchObject([{ summary: 'A family is managed and reverted in the same run' }]);
+  });
+});
+
+describe('applies', () => {
+  test('refuse a second create of one entry, which would adopt the entry of another resource', async () => {
+    const { one, two } = await run();
+    made(await one.apply(SKIP));
+    expect(await two.apply(SKIP)).toMatchObject({ state: null, diagnostics: [{ summary: 'Two resources with the same id' }] });
+    expect(await ids()).toEqual(['skip']);
+  });
+
+  test('refuse a second create of one set', async () => {
+    const { set, otherSet } = await run();
+    made(await set.apply({ entries: { skip: member(SKIP) } }));
+    expect(await otherSet.apply({ entries: { skip: member(SKIP) } })).toMatchObject({
+      state: null,
+      diagnostics: [{ summary: 'Two resources for the same configuration' }],
+    });
+  });
+
+  test('do not delete an entry that another resource of the run took over', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(SKIP));
+    const { one, two } = await run();
+    await two.apply(SKIP);
+    expect(await one.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [{ summary: 'The action was not deleted' }] });
+    expect(await ids()).toEqual(['skip']);
+  });
+
+  test('do not delete an entry that a set of the run took over', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(SKIP));
+    const { one, set } = await run();
+    await set.apply({ entries: { skip: member(SKIP) }, overwrite: true });
+    expect(await one.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [{ summary: 'The action was not deleted' }] });
+    expect(await ids()).toEqual(['skip']);
+  });
+
+  test('do not delete the entries of a set that another set of the run replaced', async () => {
+    const { prior, memory } = made(await (await run()).set.apply({ entries: { skip: member(SKIP) } }));
+    const { set, otherSet } = await run();
+    await otherSet.apply({ entries: { skip: member(SKIP) }, overwrite: true });
+    expect(await set.destroy(prior, memory)).toMatchObject({
+      state: null,
+      diagnostics: [{ summary: 'The replaced resource was not deleted' }],
+    });
+    expect(await ids()).toEqual(['skip']);
+  });
+
+  test('write a set and single entries of its family without losing either', async () => {
+    const { one, set } = await run();
+    const [entry, whole] = await Promise.all([
+      one.apply({ ...SKIP, id: 'kept-1', name: 'Kept' }),
+      set.apply({ entries: { skip: member(SKIP) }, keep: ['kept-*'] }),
+    ]);
+    made(entry);
+    made(whole);
+    expect(await ids()).toEqual(['kept-1', 'skip']);
+  });
+
+  test('destroy an entry before another resource creates it anew, where the destroy was asked for first', async () => {
+    const { prior, memory } = made(await (await run()).one.apply(SKIP));
+    const { one, two } = await run();
+    const another = { ...SKIP, name: 'Another' };
+    const planned = (await two.plan(another)).planned as ValueObject;
+    const [gone, come] = await Promise.all([one.destroy(prior, memory), two.apply(another, { planned })]);
+    expect([gone, come]).toMatchObject([
+      { state: null, diagnostics: [] },
+      { state: { name: 'Another' }, diagnostics: [] },
+    ]);
+    expect(await ids()).toEqual(['skip']);
+  });
+
+  test('replace a set, whether the old one is destroyed before or after the create', async () => {
+    const wanted = { entries: { skip: member(SKIP) }, overwrite: true };
+    const { prior, memory } = made(await (await run()).set.apply({ entries: { skip: member(SKIP) } }));
+    const after = await run();
+    await after.otherSet.apply(wanted);
+    expect((await after.set.planDestroy(prior, memory)).diagnostics).toEqual([]);
+    const before = await run();
+    await before.set.planDestroy(prior, memory);
+    made(await before.set.destroy(prior, memory));
+    expect((await before.otherSet.plan(wanted)).diagnostics).toEqual([]);
+    made(await before.otherSet.apply(wanted));
+    expect(await ids()).toEqual(['skip']);
+  });
+});

@@ -1,0 +1,58 @@
+import { Action, DynamicRule, FlowControlPolicy, type Entity } from '../../../src/model/index';
+import { Diagnostics, path } from '../../../src/provider/framework/diagnostics';
+import { Run } from '../../../src/provider/run/run';
+
+/** One run, in which flow control policies of `prod` are managed and reverted in whatever order. */
+function open() {
+  const run = new Run();
+  const diagnostics = new Diagnostics();
+  return {
+    diagnostics,
+    manage: (entity: Entity = FlowControlPolicy, config = 'prod') => manage(entity, config, run, diagnostics),
+    revert: (config = 'prod') => run.reverts.plan(FlowControlPolicy, config, 'v1', diagnostics),
+  };
+}
+
+function manage(entity: Entity, config: string, { claims, reverts }: Run, diagnostics: Diagnostics): void {
+  const typeName = `svc_${entity.terraformName}`;
+  claims.entry(entity.routes.path, config, 'one', typeName);
+  reverts.check(entity, config, typeName, diagnostics);
+}
+
+describe('a family that is managed and reverted in one run', () => {
+  test('is warned of by the revert, at the family', () => {
+    const { diagnostics, manage: managed, revert } = open();
+    managed();
+    expect(diagnostics.items).toEqual([]);
+    revert();
+    expect(diagnostics.items).toMatchObject([
+      { severity: 'warning', path: path('family'), detail: expect.stringContaining('svc_flow_control_policy') },
+    ]);
+  });
+
+  test('is warned of by what manages it, where that is planned later', () => {
+    const { diagnostics, manage: managed, revert } = open();
+    revert();
+    managed();
+    expect(diagnostics.items).toMatchObject([{ severity: 'warning', detail: expect.stringMatching(/to version v1.*overwrites.*drift/s) }]);
+  });
+
+  test('is warned of once, however often it is planned', () => {
+    const { diagnostics, manage: managed, revert } = open();
+    for (let i = 0; i < 3; i += 1) {
+      managed();
+      revert();
+    }
+    expect(diagnostics.items).toHaveLength(1);
+  });
+
+  test('is another family, or one of another configuration: no warning', () => {
+    const { diagnostics, manage: managed, revert } = open();
+    revert();
+    managed(Action);
+    managed(DynamicRule);
+    managed(FlowControlPolicy, 'staging');
+    revert('test');
+    expect(diagnostics.items).toEqual([]);
+  });
+});
