@@ -65,8 +65,10 @@ interface Needed {
   readonly value: string;
 }
 
-/** The doubt about one text or number, or about one item of a list or set with these facts. */
+/** Returns the doubt about one text or number, or about one item of a list or set with these facts. A sensitive value has none: its
+ * message would quote it. */
 export function scalarDoubt(facts: FieldFacts, value: unknown): Doubt | undefined {
+  if (facts.sensitive) return undefined;
   if (typeof value === 'number') return numberDoubt(facts, value);
   return typeof value === 'string' ? textDoubt(facts, facts.observed?.trimmed ? value.trim() : value) : undefined;
 }

@@ -143,7 +143,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       stage.workspace.write(String(one) + String(copy));
       expect(await stage.workspace.failing('apply', '-auto-approve')).toMatch(/Two attachments of the same certificate/);
       stage.workspace.write(attachment('c', { load_balancer: 'edge', certificate_id: 'shop' }));
-      expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/The certificate is already attached/);
+      expect((await stage.workspace.run(['plan', '-input=false'])).stdout).toMatch(/Certificate ".+" is already attached/);
     });
 
     test('a listed link is imported by the end of it, and detached by its last part', async () => {
@@ -155,7 +155,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
       expect(writes()).toEqual([]);
       expect(await stage.workspace.plannedActions()).toEqual({});
       expect(await stage.workspace.failing('destroy', '-auto-approve')).toMatch(
-        /The certificate cannot be identified.*write the id as the service lists it/,
+        /Certificate ".+" cannot be identified.*write the id as the service lists it/,
       );
       stage.workspace.write(attachment('a', { load_balancer: 'edge', certificate_id: '2025-old' }));
       await stage.workspace.apply();
@@ -219,7 +219,7 @@ describe.each(engineInTurn(__filename))('certificates on load balancers on $name
         );
         const { stdout } = await stage.workspace.run(['plan', '-input=false']);
         expect(stdout).toMatch(/~ default += true -> false/);
-        expect(stdout).toMatch(/The certificate is still the default/);
+        expect(stdout).toMatch(/Certificate ".+" is still the default/);
       });
     });
 

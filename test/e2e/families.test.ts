@@ -118,7 +118,7 @@ describe.each(engines())('every family of entries on $name', (engine) => {
       const entry = (await stage.service.entries('actions'))['polite-block'];
       await stage.service.call('PUT', 'actions/polite-block', { ...entry, tags: ['something-else'] });
       const { stdout } = await stage.workspace.run(['plan', '-input=false']);
-      expect(stdout).toMatch(/The action was changed outside of Terraform[\s\S]*According to the history:[\s\S]*\[polite-block\]/);
+      expect(stdout).toMatch(/The action ".+" was changed outside of Terraform[\s\S]*According to the history:[\s\S]*\[polite-block\]/);
       expect(stdout).toContain('1 to change');
     });
   });

@@ -96,8 +96,7 @@ describe.each(engineInTurn(__filename))('a configuration that $name makes of an 
       // WHEN
       await importGenerated({ 'svc_flow_control_policy.basket': 'prod/flow-7' });
       // THEN
-      const warned = async () =>
-        (await stage.workspace.run(['plan', '-input=false'])).stdout.includes('The id of an imported entry is not in');
+      const warned = async () => (await stage.workspace.run(['plan', '-input=false'])).stdout.includes('Imported id ');
       expect(await warned()).toBe(true);
       const written = readFileSync(join(stage.workspace.work, 'generated.tf'), 'utf8');
       writeFileSync(join(stage.workspace.work, 'generated.tf'), written.replace(/^( *)name /m, '$1id   = "flow-7"\n$1name '));

@@ -99,7 +99,7 @@ for (const engine of newerTerraform ? [newerTerraform] : []) {
       await stage.workspace.run(['plan', '-input=false', '-generate-config-out=generated.tf']);
       // THEN
       stage.workspace.write(importing(''));
-      expect((await stage.workspace.run(['plan', '-input=false'])).stdout).not.toContain('The id of an imported entry');
+      expect((await stage.workspace.run(['plan', '-input=false'])).stdout).not.toContain('Imported id ');
       expect(await stage.workspace.plannedActions()).toEqual({});
       await stage.workspace.apply();
       expect(await stage.workspace.plannedActions()).toEqual({});

@@ -68,7 +68,7 @@ export function familyInUse(differing: readonly string[]): Reason {
 /** Of a revert whose answer was lost, where the history has grown since, and the family is not as the version was. */
 export function revertedAndChanged(): Reason {
   return {
-    what: 'an earlier try may have reverted the entries, and somebody changed them after it',
+    what: 'an earlier try may have reverted the entries, and another user changed them after it',
     remedy: 'The client did not try again, because that would undo the change. Look at the history, and revert again if that is right.',
   };
 }

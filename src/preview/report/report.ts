@@ -91,7 +91,7 @@ const Drift = Type.Object(
     ),
     versions: listOf<ToldVersion>(VERSION, described('The versions in which it was changed. Empty if the history does not tell.')),
   },
-  described('What somebody changed outside of Terraform since the last apply.'),
+  described('Changes made outside of Terraform since the last apply.'),
 );
 
 const WARNING = Type.Object({
@@ -123,7 +123,7 @@ export const Report = Type.Object(
       stronger: count('Number of changes that make the protection stronger.'),
       deletes: count('Number of changes that delete something at the service.'),
       attention: count('Number of changes that a reader should know of.'),
-      drift: count('Number of things that somebody changed outside of Terraform.'),
+      drift: count('Number of changes made outside of Terraform.'),
       other_providers: count('Number of changed resources of other providers. They are not shown.'),
     }),
     configurations: Type.Array(

@@ -1,28 +1,27 @@
 import { type Doubt, ENTITIES, nearValues } from '../../model/index';
 import type { Connection } from '../connection/connection';
 import { newDoubts, type PlacedDoubt } from '../fields/doubts';
-import type { Message } from '../framework/diagnostics';
+import { type Message, pathText } from '../framework/diagnostics';
 import type { OperationContext, PlannedChange } from '../framework/resource';
 import type { Value, ValueObject } from '../framework/value';
 import * as messages from '../messages/doubts';
+import { onOneLine } from '../messages/words';
 
-/**
- * Tells of each new or changed value of which the provider does not know that the service understands it, as the argument
- * `unknown_values` says.
+/** Reports each new or changed value that the service may not understand, as the argument `unknown_values` says.
  *
  * @param doubtsOf the doubts about the planned or the prior values of the resource
  */
-export async function tellDoubts(
+export async function reportDoubts(
   { planned, prior, replaces }: PlannedChange,
   doubtsOf: (values: ValueObject) => readonly PlacedDoubt[],
   context: OperationContext<Connection>,
 ): Promise<void> {
   const { unknownValues } = context.connection;
-  // Core asks twice for the plan of a replacement. The first call has told of what is new.
+  // Core asks twice for the plan of a replacement. The first call has reported what is new.
   if (unknownValues === 'allow' || replaces !== null) return;
   const { diagnostics } = context;
   for (const { at, doubt } of newDoubts(doubtsOf(planned), prior ? doubtsOf(prior) : [])) {
-    const message = await messageOf(doubt, planned.config, unknownValues, context);
+    const message = await messageOf(doubt, planned.config, { attribute: onOneLine(pathText(at)), severity: unknownValues }, context);
     if (message) diagnostics.add(message, at);
   }
 }
@@ -31,36 +30,36 @@ export async function tellDoubts(
 function messageOf(
   doubt: Doubt,
   config: Value | undefined,
-  telling: messages.Telling,
+  about: messages.DoubtContext,
   context: OperationContext<Connection>,
 ): Message | undefined | Promise<Message | undefined> {
   switch (doubt.kind) {
     case 'not-known':
-      return messages.valueNotKnown(doubt, telling);
+      return messages.valueNotKnown(doubt, about);
     case 'no-number':
-      return messages.textNotNumber(doubt, telling);
+      return messages.textNotNumber(doubt, about);
     case 'out-of-range':
-      return messages.numberOutOfRange(doubt, telling);
+      return messages.numberOutOfRange(doubt, about);
     case 'too-short':
-      return messages.textTooShort(doubt, telling);
+      return messages.textTooShort(doubt, about);
     case 'other-beginning':
-      return messages.beginningNotKnown(doubt, telling);
+      return messages.prefixMissing(doubt, about);
     case 'too-few-items':
-      return messages.tooFewItems(doubt, telling);
+      return messages.tooFewItems(doubt, about);
     case 'not-one-member':
-      return messages.notOneMember(doubt, telling);
+      return messages.notOneMember(doubt, about);
     case 'needed':
-      return messages.neededValueMissing(doubt, telling);
+      return messages.neededValueMissing(doubt, about);
     case 'no-entry':
-      return referenceMessage(doubt, config, telling, context);
+      return referenceMessage(doubt, config, about, context);
   }
 }
 
-/** The message about a reference; undefined if the entry exists or is planned, or if the service does not tell. */
+/** Returns the message about a reference; undefined if the entry exists or is planned, or if the service does not answer. */
 async function referenceMessage(
   { value, family, known }: Extract<Doubt, { kind: 'no-entry' }>,
   config: Value | undefined,
-  telling: messages.Telling,
+  about: messages.DoubtContext,
   { connection, signal }: OperationContext<Connection>,
 ): Promise<Message | undefined> {
   const entity = ENTITIES.find(({ routes }) => routes.path === family);
@@ -71,5 +70,5 @@ async function referenceMessage(
   const there = await connection.reader.snapshot(entity, config, signal).catch(() => undefined);
   if (!there || there.has(value) || planned.has(value)) return undefined;
   const all = new Set([...there.keys(), ...connection.run.ids.of(entity, config)]);
-  return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), telling);
+  return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), about);
 }

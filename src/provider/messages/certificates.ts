@@ -1,6 +1,16 @@
 import { counted } from '../../model/counted';
 import { error, type Message, type Severity, warning } from '../framework/diagnostics';
-import { HOW_TO_DESTROY, HOW_TO_FORGET, HOW_TO_UNTAINT, importBlock, PLAN_AGAIN, quoted, quotedList } from './words';
+import {
+  HOW_TO_DESTROY,
+  HOW_TO_FORGET,
+  HOW_TO_UNTAINT,
+  importBlock,
+  inSummary,
+  PLAN_AGAIN,
+  quoted,
+  quotedInSummary,
+  quotedList,
+} from './words';
 
 // The listener always comes in words: `listener "edge-443" of load balancer "edge"`.
 
@@ -45,7 +55,7 @@ export function twoAttachments(id: string, listener: string): Message {
 
 export function alreadyAttached(id: string, listener: string): Message {
   return warning(
-    'The certificate is already attached',
+    `Certificate ${quotedInSummary(id)} is already attached`,
     `Certificate ${quoted(id)} is already attached to the ${listener}. This resource takes it over, and destroying this resource ` +
       'detaches it. If another resource or another workspace manages it too, forget it in one of the two.' +
       `\n\n${HOW_TO_FORGET}`,
@@ -62,7 +72,7 @@ export function defaultChanges(listener: string, former: string, next: string, i
       ? ''
       : ` The listener has no room for one more certificate. Therefore ${quoted(standIn)} is the default certificate for a moment.`;
   return warning(
-    'The default certificate changes',
+    `The default certificate changes to ${quotedInSummary(next)}`,
     `The apply makes ${quoted(next)} the default certificate of the ${listener}. Then ${quoted(former)} is no longer the default ` +
       `certificate${isDetached ? ', and the apply detaches it' : ''}.${between}`,
   );
@@ -70,7 +80,7 @@ export function defaultChanges(listener: string, former: string, next: string, i
 
 export function remainsDefault(id: string, listener: string): Message {
   return warning(
-    'The certificate is still the default',
+    `Certificate ${quotedInSummary(id)} is still the default`,
     `This resource has default = false, but certificate ${quoted(id)} is the default certificate of the ${listener}. That ends only when ` +
       'another certificate becomes the default. Until then, every plan shows this difference. Set default = true on the attachment of ' +
       'another certificate, or set default = true here.',
@@ -91,7 +101,7 @@ export function fullListener(
 ): Message {
   return {
     severity,
-    summary: 'The listener is full',
+    summary: `The listener is full: no room for certificate ${quotedInSummary(id)}`,
     detail:
       `There is no room for certificate ${quoted(id)}: the ${listener} takes at most ${counted(capacity, 'certificate')}, and has ` +
       `${quotedList(attached)}.\n\n` +
@@ -109,7 +119,7 @@ export function defaultNotDetached(severity: Severity, id: string, listener: str
       : 'Nothing was written for this resource.';
   return {
     severity,
-    summary: 'The default certificate cannot be detached',
+    summary: `Default certificate ${quotedInSummary(id)} cannot be detached`,
     detail:
       `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default certificate. ${what}\n\n` +
       'To detach it, first make another certificate the default, for example with default = true on its attachment.\n\n' +
@@ -130,12 +140,12 @@ export function ambiguousMatch(severity: Severity, id: string, listener: string,
         'the provider detaches nothing.\n\n' +
         '- If it is the certificate that you mean, write the id as the service lists it.\n' +
         `- If it is another certificate, set on_destroy = "keep" on the attachment, or add it to keep of the ${SET}.`;
-  return { severity, summary: 'The certificate cannot be identified', detail };
+  return { severity, summary: `Certificate ${quotedInSummary(id)} cannot be identified`, detail };
 }
 
 export function heldBySet(id: string, listener: string): Message {
   return warning(
-    'Another resource keeps the certificate attached',
+    `Another resource keeps certificate ${quotedInSummary(id)} attached`,
     `In this run, a resource of type ${SET} manages certificate ${quoted(id)} of the ${listener}. Therefore destroying the attachment ` +
       'does not detach the certificate. You do not need to do anything.',
   );
@@ -144,7 +154,7 @@ export function heldBySet(id: string, listener: string): Message {
 /** @param ids of certificates that the resource holds, and whose attachments are destroyed */
 export function attachmentsGo(ids: readonly string[], listener: string): Message {
   return warning(
-    'Attachments of managed certificates are destroyed',
+    `Attachments of managed certificates are destroyed: ${inSummary(quotedList(ids))}`,
     `This run destroys the attachments of certificates that this resource manages on the ${listener}: ${quotedList(ids)}. After the ` +
       'apply, these certificates are attached. But during the apply, the destroy may detach one of them for a moment. To prevent that, ' +
       `forget the attachments instead of destroying them.\n\n${HOW_TO_FORGET}`,
@@ -153,7 +163,7 @@ export function attachmentsGo(ids: readonly string[], listener: string): Message
 
 export function takenOver(ids: readonly string[], listener: string): Message {
   return warning(
-    'Another resource took over certificates',
+    `Another resource took over certificates: ${inSummary(quotedList(ids))}`,
     `Another resource of this run now manages these certificates of the ${listener}: ${quotedList(ids)}. Therefore the provider does not ` +
       'detach them. You do not need to do anything.',
   );
@@ -161,7 +171,7 @@ export function takenOver(ids: readonly string[], listener: string): Message {
 
 export function formerStaysDefault(id: string, listener: string): Message {
   return warning(
-    'The former certificate stays attached',
+    `The former certificate ${quotedInSummary(id)} stays attached`,
     `${quoted(id)} is still the default certificate of the ${listener}. It stays attached, because on_destroy is "keep". This resource ` +
       'no longer manages it. You do not need to do anything.',
   );
@@ -169,7 +179,7 @@ export function formerStaysDefault(id: string, listener: string): Message {
 
 export function detachedBefore(detached: readonly string[], listener: string): Message {
   return warning(
-    'A certificate was detached and not replaced',
+    `Detached and not replaced: ${inSummary(quotedList(detached))}`,
     `The ${listener} was full, so the provider detached ${quotedList(detached)} to make room. Then the new certificate could not be ` +
       'attached: see the error. The listener now has neither the old nor the new certificate. Correct the error, and apply again soon.',
   );
@@ -191,7 +201,7 @@ export function tooManyCertificates(listener: string, capacity: number, count: n
 
 export function capacityWithDefault(listener: string, capacity: number): Message {
   return warning(
-    'The listener may have no room',
+    `There may be no room on ${inSummary(listener)}`,
     `The ${listener} takes at most ${counted(capacity, 'certificate')}. This plan leads to ` +
       `${counted(capacity + 1, 'certificate')}, the default certificate included. ` +
       'If the service counts the default certificate, it refuses the last one. In that case, remove one from certificate_ids.',
@@ -215,7 +225,7 @@ export function alreadyHolds(listener: string, lost: readonly string[], importId
 
 export function willBeDetached(listener: string, lost: readonly string[]): Message {
   return warning(
-    'Certificates will be detached',
+    `Certificates will be detached: ${inSummary(quotedList(lost))}`,
     `Because overwrite is true, the apply detaches certificates of the ${listener} that this resource did not manage before: ` +
       `${quotedList(lost)}. To leave one of them attached, add it to keep.`,
   );
@@ -241,7 +251,7 @@ function changesText({ attached, detached, default: main }: ListenerChanges): st
 export function listenerChanged(listener: string, changes: ListenerChanges): Message {
   return error(
     'The listener changed after the plan',
-    `Somebody else changed the certificates of the ${listener} after this plan was made (${changesText(changes)}). The apply would undo ` +
+    `Another user changed the certificates of the ${listener} after this plan was made (${changesText(changes)}). The apply would undo ` +
       `that change, so nothing was written. ${PLAN_AGAIN}`,
   );
 }
@@ -249,7 +259,7 @@ export function listenerChanged(listener: string, changes: ListenerChanges): Mes
 export function listenerChangedMeanwhile(listener: string, changes: ListenerChanges): Message {
   return error(
     'The listener changed during the apply',
-    `Somebody else changed the certificates of the ${listener} while this apply wrote to it (${changesText(changes)}). The apply would ` +
+    `Another user changed the certificates of the ${listener} while this apply wrote to it (${changesText(changes)}). The apply would ` +
       'undo that change, so it stopped. What it wrote before stays. Run terraform plan again.',
   );
 }
@@ -275,7 +285,7 @@ export function notListed(listener: string, missing: readonly string[], waiting:
 
 export function defaultStays(id: string, listener: string): Message {
   return warning(
-    'The default certificate stays attached',
+    `Default certificate ${quotedInSummary(id)} stays attached`,
     `${quoted(id)} is the default certificate of the ${listener}, and the service does not detach a default certificate. It stays ` +
       'attached, and Terraform no longer manages it. All other certificates of this resource are detached. You do not need to do anything.',
   );

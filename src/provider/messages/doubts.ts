@@ -1,82 +1,94 @@
 import { counted } from '../../model/counted';
 import type { Doubt } from '../../model/index';
 import { error, type Message, warning } from '../framework/diagnostics';
-import { quoted, quotedList } from './words';
+import { quoted, quotedInSummary, quotedList } from './words';
 
-/** How the provider tells of a doubt. */
-export type Telling = 'warn' | 'error';
+// Values that the service may not understand. Terraform folds warnings with equal summaries into one and hides the others, so
+// each summary names the attribute and the value.
+
+/** Severity of a doubt. */
+export type DoubtSeverity = 'warn' | 'error';
+
+/** Attribute that a doubt is about, as practitioners write it, and the severity. */
+export interface DoubtContext {
+  readonly attribute: string;
+  readonly severity: DoubtSeverity;
+}
 
 type DoubtOf<Kind extends Doubt['kind']> = Extract<Doubt, { kind: Kind }>;
 
-const AFTERWARDS: Readonly<Record<Telling, string>> = {
-  warn: 'If this is right, keep it: the provider warns only of a new or changed value.',
-  error:
-    'The plan fails because unknown_values is "error". If this is right, set unknown_values = "warn" in the provider block ' +
-    'until the value is applied.',
-};
-
-export function valueNotKnown({ value, near, known }: DoubtOf<'not-known'>, telling: Telling): Message {
-  return told(
-    telling,
-    'The value is not a known one',
-    `The value is ${quoted(value)}.${didYouMean(near)} The known values are ${quotedList(known)}. ${AFTERWARDS[telling]}`,
+export function valueNotKnown({ value, near, known }: DoubtOf<'not-known'>, context: DoubtContext): Message {
+  return message(
+    context,
+    `Unrecognized ${context.attribute} ${quotedInSummary(value)}`,
+    `The value is ${quoted(value)}.${didYouMean(near)} The service is known to accept ${quotedList(known)}.`,
+    `accepts ${quotedInSummary(value)}`,
   );
 }
 
-export function textNotNumber({ value, unit }: DoubtOf<'no-number'>, telling: Telling): Message {
+export function textNotNumber({ value, unit }: DoubtOf<'no-number'>, context: DoubtContext): Message {
   const amount = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
-  return told(
-    telling,
-    'The text is not a whole number',
-    `The value is ${quoted(value)}. Write ${amount}, without a unit. ${AFTERWARDS[telling]}`,
+  return message(
+    context,
+    `${context.attribute} ${quotedInSummary(value)} is not a whole number`,
+    `The value is ${quoted(value)}. Write ${amount}, without a unit.`,
+    `accepts ${quotedInSummary(value)}`,
   );
 }
 
-export function numberOutOfRange({ value, minimum, maximum }: DoubtOf<'out-of-range'>, telling: Telling): Message {
-  const range = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
-  return told(telling, 'The number is outside the known range', `The value is ${value}. Write a number ${range}. ${AFTERWARDS[telling]}`);
+export function numberOutOfRange({ value, minimum, maximum }: DoubtOf<'out-of-range'>, context: DoubtContext): Message {
+  const range = maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
+  return message(
+    context,
+    `${context.attribute} ${value} is outside of the known range`,
+    `The service is known to accept ${range}.`,
+    `accepts ${value}`,
+  );
 }
 
-export function textTooShort({ value, minLength }: DoubtOf<'too-short'>, telling: Telling): Message {
-  return told(
-    telling,
-    'Some deployments refuse this short value',
+export function textTooShort({ value, minLength }: DoubtOf<'too-short'>, context: DoubtContext): Message {
+  return message(
+    context,
+    value.trim() === '' ? `${context.attribute} is empty` : `${context.attribute} ${quotedInSummary(value)} may be too short`,
     `The value is ${quoted(value)}. Some deployments of the service require at least ${counted(minLength, 'character')}, not counting ` +
-      `white space at both ends. ${AFTERWARDS[telling]}`,
+      'white space at both ends.',
+    'accepts this value',
   );
 }
 
-export function beginningNotKnown({ value, beginsWith }: DoubtOf<'other-beginning'>, telling: Telling): Message {
-  return told(
-    telling,
-    'The value has another beginning than expected',
-    `The value is ${quoted(value)}. It does not begin with ${quoted(beginsWith)}.${didYouMean([beginsWith + value])} ` +
-      AFTERWARDS[telling],
+export function prefixMissing({ value, beginsWith }: DoubtOf<'other-beginning'>, context: DoubtContext): Message {
+  return message(
+    context,
+    `${context.attribute} ${quotedInSummary(value)} lacks the prefix ${quotedInSummary(beginsWith)}`,
+    `The value is ${quoted(value)}. The service expects the prefix ${quoted(beginsWith)}.${didYouMean([beginsWith + value])}`,
+    'accepts this value',
   );
 }
 
-export function tooFewItems({ minItems }: DoubtOf<'too-few-items'>, telling: Telling): Message {
-  return told(
-    telling,
-    'The collection is empty',
-    `The service needs at least ${counted(minItems, 'item')} here, as far as is known. Add an item. ${AFTERWARDS[telling]}`,
+export function tooFewItems({ minItems }: DoubtOf<'too-few-items'>, context: DoubtContext): Message {
+  return message(
+    context,
+    `${context.attribute} is empty`,
+    `The service is known to require at least ${counted(minItems, 'item')} in ${context.attribute}. Add an item.`,
+    'accepts none',
   );
 }
 
-export function notOneMember({ set, members }: DoubtOf<'not-one-member'>, telling: Telling): Message {
-  const now = set.length === 0 ? 'None of them is set here' : `Here these are set: ${set.join(', ')}`;
-  return told(
-    telling,
-    'Exactly one of several attributes is expected',
-    `Set exactly one of ${members.join(', ')}. ${now}. ${AFTERWARDS[telling]}`,
+export function notOneMember({ set, members }: DoubtOf<'not-one-member'>, context: DoubtContext): Message {
+  return message(
+    context,
+    `${context.attribute} needs exactly one of several attributes`,
+    `Set exactly one of ${members.join(', ')}. Set now: ${set.join(', ') || 'none'}.`,
+    'accepts this',
   );
 }
 
-export function neededValueMissing({ field, value }: DoubtOf<'needed'>, telling: Telling): Message {
-  return told(
-    telling,
-    'A value is missing that another value needs',
-    `This value is empty, but ${field} = ${quoted(value)} needs it. Set this value, or change ${field}. ${AFTERWARDS[telling]}`,
+export function neededValueMissing({ field, value }: DoubtOf<'needed'>, context: DoubtContext): Message {
+  return message(
+    context,
+    `${field} ${quotedInSummary(value)} needs ${context.attribute}`,
+    `${context.attribute} is empty, but ${field} = ${quoted(value)} needs it. Set ${context.attribute}, or change ${field}.`,
+    `accepts ${field} = ${quoted(value)} without ${context.attribute}`,
   );
 }
 
@@ -87,18 +99,26 @@ export function neededValueMissing({ field, value }: DoubtOf<'needed'>, telling:
  * @param typeName of the resource for such an entry
  * @param near ids that the reference may be a misspelling of
  */
-export function entryUnknown(id: string, noun: string, typeName: string, near: readonly string[], telling: Telling): Message {
-  return told(
-    telling,
-    'No entry has this id',
-    `The value is ${quoted(id)}. The service has no ${noun} with this id, and this run has not planned one so far.` +
+export function entryUnknown(id: string, noun: string, typeName: string, near: readonly string[], context: DoubtContext): Message {
+  return message(
+    context,
+    `Unknown ${noun} ${quotedInSummary(id)}`,
+    `${context.attribute} is ${quoted(id)}. The service has no ${noun} with this id, and this run has not planned one so far.` +
       `${didYouMean(near)} If this configuration creates the ${noun}, refer to its resource, for example with ${typeName}.NAME.id. ` +
-      `Terraform then creates the ${noun} first. ${AFTERWARDS[telling]}`,
+      `Terraform then creates the ${noun} first.`,
+    `has the ${noun}`,
   );
 }
 
-function told(telling: Telling, summary: string, detail: string): Message {
-  return telling === 'error' ? error(summary, detail) : warning(summary, detail);
+/** @param right what holds of a deployment for which the value is right */
+function message({ severity }: DoubtContext, summary: string, detail: string, right: string): Message {
+  return severity === 'error'
+    ? error(summary, `${detail} If your deployment ${right}, set unknown_values = "warn" in the provider block until the value is applied.`)
+    : warning(
+        summary,
+        `${detail} If your deployment ${right}, ignore this warning, which appears once for a new or changed value, or set ` +
+          'unknown_values = "allow" in the provider block.',
+      );
 }
 
 function didYouMean(near: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { plural } from '../../model/counted';
 import { type Message, warning } from '../framework/diagnostics';
-import { quotedList } from './words';
+import { inSummary, quotedList } from './words';
 
 /** What it does to requests that the same tags are included and excluded. */
 export type TagOverlapEffect = 'no-match' | 'tags-useless';
@@ -14,7 +14,7 @@ export function tagIncludedAndExcluded(tags: readonly string[], effect?: TagOver
     'tags-useless': `With these selectors, ${the} ${have} no effect in include: every request that has ${them} is excluded.`,
   };
   return warning(
-    'A tag is both included and excluded',
+    `${form('Tag', 'Tags')} ${inSummary(quotedList(tags))} ${form('is', 'are')} both included and excluded`,
     [
       `${form('This tag is', 'These tags are')} in include and in exclude: ${quotedList(tags)}.`,
       'Some deployments of the service refuse that.',

@@ -1,5 +1,5 @@
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_FORGET, importBlock, PLAN_AGAIN, quoted } from './words';
+import { HOW_TO_FORGET, importBlock, PLAN_AGAIN, quoted, quotedInSummary } from './words';
 
 // Resources over one entry of a family.
 
@@ -15,7 +15,7 @@ export function notAnEntryImportId(text: string): Message {
 /** @param madeOfName the id that a create would use */
 export function importedIdNotConfigured(noun: string, id: string, madeOfName: string): Message {
   return warning(
-    'The id of an imported entry is not in the configuration',
+    `Imported id ${quotedInSummary(id)} is not in the configuration`,
     `The ${noun} was imported with the id ${quoted(id)}. The configuration does not set id, and the name gives the id ` +
       `${quoted(madeOfName)}. If Terraform creates the entry again, it has that other id, and what refers to the old id finds ` +
       `nothing. Add this line to the resource:\n\n  id = ${quoted(id)}`,
@@ -25,8 +25,8 @@ export function importedIdNotConfigured(noun: string, id: string, madeOfName: st
 /** @param authors lines on who changed the entry, or an empty text */
 export function entryChangedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(
-    `The ${noun} was changed outside of Terraform`,
-    `The ${noun} ${quoted(id)} in configuration ${quoted(config)} differs from the state. Somebody else changed it, or an earlier ` +
+    `The ${noun} ${quotedInSummary(id)} was changed outside of Terraform`,
+    `The ${noun} ${quoted(id)} in configuration ${quoted(config)} differs from the state. Another user changed it, or an earlier ` +
       `apply was interrupted. The plan shows the difference, and the apply writes the values of your .tf files again.${authors}`,
   );
 }
@@ -34,8 +34,8 @@ export function entryChangedOutside(noun: string, config: string, id: string, au
 /** @param authors lines on who deleted the entry, or an empty text */
 export function entryDeletedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(
-    `The ${noun} was deleted outside of Terraform`,
-    `The ${noun} ${quoted(id)} is in the state, but configuration ${quoted(config)} no longer has it. Somebody else deleted it. The ` +
+    `The ${noun} ${quotedInSummary(id)} was deleted outside of Terraform`,
+    `The ${noun} ${quoted(id)} is in the state, but configuration ${quoted(config)} no longer has it. Another user deleted it. The ` +
       `plan creates it again.${authors}`,
   );
 }
@@ -53,7 +53,7 @@ export function entryChangedAfterPlan(
   byThisRun: boolean,
   authors: string,
 ): Message {
-  const who = byThisRun ? 'Another resource of this run' : 'Somebody else';
+  const who = byThisRun ? 'Another resource of this run' : 'Another user';
   const remedy = byThisRun ? `Two resources must not manage the same entry. Forget one of them.\n\n${HOW_TO_FORGET}` : PLAN_AGAIN;
   return error(
     `The ${noun} changed after the plan`,
@@ -74,7 +74,7 @@ export function entryDeletedAfterPlan(noun: string, config: string, id: string, 
 /** @param failure the error of the read */
 export function entryNotReadBack(noun: string, config: string, id: string, failure: string): Message {
   return warning(
-    `The ${noun} was written, but not read back`,
+    `The ${noun} ${quotedInSummary(id)} was written, but not read back`,
     `The service accepted the ${noun} ${quoted(id)} of configuration ${quoted(config)}. What it chose itself could not be read. These ` +
       `attributes are null in the state until the next refresh reads them. ${failure}`,
   );
@@ -82,7 +82,7 @@ export function entryNotReadBack(noun: string, config: string, id: string, failu
 
 export function entryAdopted(noun: string, config: string, id: string): Message {
   return warning(
-    `The ${noun} already existed and was adopted`,
+    `The ${noun} ${quotedInSummary(id)} already existed and was adopted`,
     `Configuration ${quoted(config)} already had the ${noun} ${quoted(id)}, with the same content as this resource. Probably an ` +
       'earlier create was interrupted. The entry is now in the state of this resource. If another resource or another workspace ' +
       `manages it too, forget it in one of the two.\n\n${HOW_TO_FORGET}`,
@@ -110,7 +110,7 @@ export function entryInUse(noun: string, config: string, id: string, users: stri
 
 export function entryNotDeleted(noun: string, config: string, id: string): Message {
   return warning(
-    `The ${noun} was not deleted`,
+    `The ${noun} ${quotedInSummary(id)} was not deleted`,
     `Another resource of this run now manages the ${noun} ${quoted(id)} in configuration ${quoted(config)}. Therefore the destroyed ` +
       'resource was only removed from the state. You do not need to do anything.',
   );

@@ -34,7 +34,7 @@ export function unknownOnDestroy(value: string, known: readonly string[]): Messa
 /** @param attribute that is not set */
 export function valueMissing(attribute: string): Message {
   return warning(
-    'Some deployments require this attribute',
+    `${attribute} is not set, which some deployments require`,
     `The attribute ${attribute} is not set. Some deployments of the service require it. If yours refuses the change, set it.`,
   );
 }

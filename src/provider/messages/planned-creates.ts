@@ -1,12 +1,12 @@
 import { type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_FORGET, importBlock, quoted } from './words';
+import { HOW_TO_FORGET, importBlock, quoted, quotedInSummary } from './words';
 
 // What the plan of a new entry finds at the service.
 
 /** @param importId of the entry that is there */
 export function idInUse(noun: string, typeName: string, config: string, id: string, importId: string): Message {
   return warning(
-    `The id of the new ${noun} is already in use`,
+    `The ${noun} id ${quotedInSummary(id)} is already in use`,
     `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}. The create fails if that entry still ` +
       'exists during the apply and differs from this resource.\n\n' +
       `To manage the existing entry with this resource, import it:\n\n${importBlock(typeName, importId)}\n\n` +
@@ -18,7 +18,7 @@ export function idInUse(noun: string, typeName: string, config: string, id: stri
 
 export function entryWillBeAdopted(noun: string, config: string, id: string): Message {
   return warning(
-    `The ${noun} already exists and will be adopted`,
+    `The ${noun} ${quotedInSummary(id)} already exists and will be adopted`,
     `Configuration ${quoted(config)} already has the ${noun} ${quoted(id)}, with the same content as this resource. ` +
       'The apply puts it into the state and does not create it. If another resource or another workspace manages ' +
       `it too, forget it in one of the two. If you want a second entry, set another id.\n\n${HOW_TO_FORGET}`,

@@ -56,7 +56,7 @@ export function datacenterNotFound(balancer: string, datacenter: string, choices
 export function regionsChangedAfterPlan(changes: readonly CityChange[]): Message {
   return error(
     'The regions changed after the plan',
-    'Somebody else changed the regions after this plan was made. The apply would undo these changes, so nothing was written. ' +
+    'Another user changed the regions after this plan was made. The apply would undo these changes, so nothing was written. ' +
       `${PLAN_AGAIN}\n\n${listed(changes, ({ before, after }) => `was ${before}, is now ${after}`)}`,
   );
 }
@@ -65,7 +65,7 @@ export function regionsChangedAfterPlan(changes: readonly CityChange[]): Message
 export function regionsOverwritten(differences: readonly CityChange[]): Message {
   return warning(
     'The regions were changed during the apply',
-    'The service does not have the values that this apply wrote. Probably somebody else changed them during the apply. Run terraform ' +
+    'The service does not have the values that this apply wrote. Probably another user changed them during the apply. Run terraform ' +
       `plan again.\n\n${listed(differences, ({ before, after }) => `this apply wrote ${before}, the service has ${after}`)}`,
   );
 }

@@ -4,7 +4,7 @@ import { theServiceSays } from './words';
 // One message for each kind of failure of a request. The client words the detail: what failed, why, and what to do.
 
 export function objectNotFound(detail: string): Message {
-  return error('Not found in the service', `${detail}\n\nCheck the id. If somebody deleted the object, run terraform plan again.`);
+  return error('Not found in the service', `${detail}\n\nCheck the id. If the object was deleted, run terraform plan again.`);
 }
 
 /** @param origin where the provider's own name of the configuration was set, in words */

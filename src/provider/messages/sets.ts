@@ -1,5 +1,5 @@
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_DESTROY, HOW_TO_UNTAINT, importBlock, PLAN_AGAIN, quoted, theServiceSays } from './words';
+import { HOW_TO_DESTROY, HOW_TO_UNTAINT, importBlock, inSummary, PLAN_AGAIN, quoted, quotedInSummary, theServiceSays } from './words';
 
 // Resources over all entries of a family, written as one set.
 
@@ -26,9 +26,9 @@ export function missingOnImport(ids: string): Message {
  */
 export function setChangedOutside(noun: string, config: string, difference: string, authors: string): Message {
   return warning(
-    `The ${noun} set was changed outside of Terraform`,
-    `The ${noun} set of configuration ${quoted(config)} differs from what Terraform last read or wrote (${difference}). Somebody ` +
-      'else changed it, or an earlier apply was interrupted. The plan shows the difference, and the apply writes the entries of your ' +
+    `The ${noun} set of ${quotedInSummary(config)} was changed outside of Terraform`,
+    `The ${noun} set of configuration ${quoted(config)} differs from what Terraform last read or wrote (${difference}). Another ` +
+      'user changed it, or an earlier apply was interrupted. The plan shows the difference, and the apply writes the entries of your ' +
       `.tf files again.${authors}`,
   );
 }
@@ -48,7 +48,7 @@ export function setChangedAfterPlan(noun: string, config: string, difference: st
 /** @param ids of the entries, as text */
 export function entriesOverwritten(config: string, ids: string, isCreate: boolean): Message {
   return warning(
-    'Entries will be deleted or overwritten',
+    `Entries will be deleted or overwritten: ${inSummary(ids)}`,
     `Configuration ${quoted(config)} already has these entries: ${ids}. Because overwrite is true, ` +
       `${isCreate ? 'creating this set' : 'this update'} overwrites those that are also in entries, and deletes the others. To leave ` +
       'an entry alone, add its id to keep.',
@@ -96,7 +96,7 @@ export function entriesNoLongerKept(config: string, ids: string): Message {
  */
 export function entriesInUse(noun: string, ids: string, users: string): Message {
   return warning(
-    'Entries are still in use',
+    `Entries are still in use: ${inSummary(ids)}`,
     `The service did not delete these entries (${noun}), because something else refers to them: ${ids}.${inUseBy(users)} Remove what ` +
       'refers to them. Then the next apply deletes them.',
   );
@@ -126,7 +126,7 @@ export function builtInEntriesStay(ids: string): Message {
 /** @param ids of the entries, as text */
 export function entriesTakenOver(config: string, ids: string): Message {
   return warning(
-    'Entries of the set were not deleted',
+    `Entries of the set were not deleted: ${inSummary(ids)}`,
     `Other resources of this run now manage these entries of configuration ${quoted(config)}: ${ids}. Therefore destroying the set ` +
       'did not delete them. You do not need to do anything.',
   );
@@ -135,8 +135,8 @@ export function entriesTakenOver(config: string, ids: string): Message {
 /** @param authors lines on who wrote, or an empty text */
 export function writtenAtTheSameTime(noun: string, config: string, authors: string): Message {
   return warning(
-    'The set was changed during the apply',
-    `Somebody else changed the ${noun} set of configuration ${quoted(config)} while this apply wrote it. One of the two writes may ` +
+    `The ${noun} set of ${quotedInSummary(config)} was changed during the apply`,
+    `Another user changed the ${noun} set of configuration ${quoted(config)} while this apply wrote it. One of the two writes may ` +
       `have overwritten the other one. Look at the history. Run terraform plan again.${authors}`,
   );
 }
@@ -144,7 +144,7 @@ export function writtenAtTheSameTime(noun: string, config: string, authors: stri
 /** @param failure the error of what came after the write */
 export function setNotReadBack(noun: string, config: string, failure: string): Message {
   return warning(
-    'The set was written, but not read back',
+    `The ${noun} set of ${quotedInSummary(config)} was written, but not read back`,
     `The service accepted the ${noun} set of configuration ${quoted(config)}. What it made of the set could not be read or completed. ` +
       `The state contains the planned values. Run terraform plan again, which compares them with the service. ${failure}`,
   );

@@ -48,11 +48,11 @@ export function versionNotFound(family: string, config: string, version: string,
   );
 }
 
-/** @param versions a line for each version that somebody else made since */
+/** @param versions a line for each version that other users made since */
 export function changedBeforeRevert(noun: string, config: string, versions: string): Message {
   return error(
     'The family changed before the revert',
-    `Somebody else changed the ${noun} entries of configuration ${quoted(config)}. The revert would undo these versions, so nothing was ` +
+    `Another user changed the ${noun} entries of configuration ${quoted(config)}. The revert would undo these versions, so nothing was ` +
       `reverted:
 ${versions}
 

@@ -6,7 +6,13 @@ const LONGEST = 40;
 
 /** Shortens a value for a summary. */
 export function inSummary(value: string): string {
-  return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
+  const characters = [...value];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : value;
+}
+
+/** Returns a value for a summary, shortened and in quotation marks. Nothing in it looks like a line of the message. */
+export function quotedInSummary(value: string): string {
+  return quoted(inSummary(value));
 }
 
 /** The text in quotation marks. Nothing in it looks like a line of the message. */

@@ -40,7 +40,7 @@ const ERRORS: Record<ApiErrorKind, ApiError> = {
 
 /** What the provider adds to the message of the client. */
 const REMEDIES: Partial<Record<ApiErrorKind, string>> = {
-  'not-found': '\n\nCheck the id. If somebody deleted the object, run terraform plan again.',
+  'not-found': '\n\nCheck the id. If the object was deleted, run terraform plan again.',
   aborted: '\n\nRun terraform plan again. The new plan shows what the service has now.',
 };
 

@@ -40,7 +40,7 @@ describe('a value that is not known', () => {
     const workspace = await (await run()).entry(DynamicRule);
     const { diagnostics, planned } = await workspace.plan(MISSPELLED);
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'The value is not a known one', detail: expect.stringContaining('"ipp". Did you mean "ip"?') },
+      { severity: 'warning', summary: 'Unrecognized target "ipp"', detail: expect.stringContaining('"ipp". Did you mean "ip"?') },
     ]);
     expect(places(diagnostics)).toEqual(['target']);
     expect(planned).toMatchObject({ target: 'ipp' });
@@ -106,13 +106,26 @@ describe('a value that is not known', () => {
     expect((await workspace.plan(MISSPELLED)).diagnostics).toEqual([]);
   });
 
-  test('has one summary for all values of one kind, so that engines group them', async () => {
+  test('has a summary that names attribute and value, so engines do not fold two values into one warning', async () => {
     const workspace = await (await run()).entry(BackendService);
     const { diagnostics } = await workspace.plan(
       configured(BackendService, least(BackendService, { sticky: 'nun', transport_mode: 'htps' }) as ValueObject),
     );
-    expect(places(diagnostics)).toEqual(['sticky', 'transport_mode']);
-    expect(new Set(diagnostics.map(({ summary }) => summary)).size).toBe(1);
+    expect(diagnostics.map(({ summary }) => summary)).toEqual(['Unrecognized sticky "nun"', 'Unrecognized transport_mode "htps"']);
+  });
+
+  test('is cut at 40 characters in the summary, and whole in the detail', async () => {
+    const value = `${'x'.repeat(38)}😀😀`;
+    const { diagnostics } = await (await (await run()).entry(DynamicRule)).plan({ ...RULE, target: `${value}y` });
+    expect(diagnostics).toMatchObject([{ summary: `Unrecognized target "${'x'.repeat(38)}😀…"` }]);
+    expect(diagnostics[0]?.detail).toContain(value);
+  });
+
+  test('is named at its place in a set', async () => {
+    const policies = await (await run()).set(FlowControlPolicy);
+    const steps = [{ method: 'get', uri: '/', args: null, cookies: null, headers: null, plugins: null }];
+    const { diagnostics } = await policies.plan({ entries: { 'a\u2028b': { ...POLICY, steps } } });
+    expect(diagnostics.map(({ summary }) => summary)).toEqual(['Unrecognized entries["a\\u{2028}b"].steps[0].method "get"']);
   });
 });
 
@@ -155,7 +168,7 @@ describe('the id of an action', () => {
     // THEN
     const [near, nobody, there] = plans.map(({ diagnostics }) => diagnostics);
     expect(near).toMatchObject([
-      { severity: 'warning', summary: 'No entry has this id', detail: expect.stringContaining('Did you mean "block-hard"?') },
+      { severity: 'warning', summary: 'Unknown action "block-hrad"', detail: expect.stringContaining('Did you mean "block-hard"?') },
     ]);
     expect(near?.[0]?.detail).toContain('svc_action.NAME.id');
     expect(places(near ?? [])).toEqual(['action']);
@@ -174,7 +187,10 @@ describe('the id of an action', () => {
   test('is not known by its beginning alone', async () => {
     const { diagnostics } = await (await (await run()).entry(DynamicRule)).plan(ruleOf('action-dynamic-rule-blok'));
     expect(diagnostics).toMatchObject([
-      { summary: 'No entry has this id', detail: expect.stringContaining('Did you mean "action-dynamic-rule-block"?') },
+      {
+        summary: 'Unknown action "action-dynamic-rule-blok"',
+        detail: expect.stringContaining('Did you mean "action-dynamic-rule-block"?'),
+      },
     ]);
   });
 

@@ -138,7 +138,10 @@ describe('applies', () => {
     const { prior, memory } = made(await (await run()).one.apply(SKIP));
     const { one, two } = await run();
     await two.apply(SKIP);
-    expect(await one.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [{ summary: 'The action was not deleted' }] });
+    expect(await one.destroy(prior, memory)).toMatchObject({
+      state: null,
+      diagnostics: [{ summary: 'The action "skip" was not deleted' }],
+    });
     expect(await ids()).toEqual(['skip']);
   });
 
@@ -146,7 +149,10 @@ describe('applies', () => {
     const { prior, memory } = made(await (await run()).one.apply(SKIP));
     const { one, set } = await run();
     await set.apply({ entries: { skip: member(SKIP) }, overwrite: true });
-    expect(await one.destroy(prior, memory)).toMatchObject({ state: null, diagnostics: [{ summary: 'The action was not deleted' }] });
+    expect(await one.destroy(prior, memory)).toMatchObject({
+      state: null,
+      diagnostics: [{ summary: 'The action "skip" was not deleted' }],
+    });
     expect(await ids()).toEqual(['skip']);
   });
 

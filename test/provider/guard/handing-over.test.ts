@@ -54,7 +54,7 @@ describe('a set that goes while resources of their own come', () => {
     expect(await own.apply({ ...SKIP, id: 'skip' })).toMatchObject({ state: { id: 'skip' }, diagnostics: [{ severity: 'warning' }] });
     expect(await set.destroy(state, memory)).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'warning', summary: 'Entries of the set were not deleted' }],
+      diagnostics: [{ severity: 'warning', summary: 'Entries of the set were not deleted: skip ("Skip")' }],
     });
     expect(await ids()).toEqual(['skip']);
   });
@@ -65,7 +65,7 @@ describe('a set that goes while resources of their own come', () => {
     made(await own.apply({ name: 'New', type: 'skip', id: 'new' }));
     expect(await set.destroy(state, memory)).toMatchObject({
       state: null,
-      diagnostics: [{ summary: 'Entries of the set were not deleted' }],
+      diagnostics: [{ summary: 'Entries of the set were not deleted: new ("New")' }],
     });
     expect(await ids()).toEqual(['new']);
   });
@@ -95,7 +95,7 @@ describe('a resource that goes while a set takes its entry', () => {
     made(await set.apply(wanted, { prior: all.state, memory: all.memory }));
     expect(await own.destroy(one.state, one.memory)).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'warning', summary: 'The action was not deleted' }],
+      diagnostics: [{ severity: 'warning', summary: 'The action "skip" was not deleted' }],
     });
     expect(await ids()).toEqual(['other', 'skip']);
   });

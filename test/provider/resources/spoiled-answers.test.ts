@@ -194,7 +194,7 @@ describe('certificates', () => {
     expect(state).toBeNull();
     expect(diagnostics.map(({ severity, summary }) => [severity, summary])).toEqual(
       expect.arrayContaining([
-        ['warning', 'A certificate was detached and not replaced'],
+        ['warning', 'Detached and not replaced: "old"'],
         ['error', 'Unexpected answer from the service'],
       ]),
     );

@@ -24,11 +24,10 @@ export const ENTRIES: readonly Judgement[] = [
   {
     id: 'hand-made-deleted',
     verdict: 'deletes',
-    meaning:
-      'A set deletes an entry that somebody made outside of Terraform since the last apply. To leave it alone, add its id to `keep`.',
+    meaning: 'A set deletes an entry that was made outside of Terraform since the last apply. To leave it alone, add its id to `keep`.',
     find: ({ effect, address, id }, facts) =>
       effect === 'removed' && facts.isHandMade(address)
-        ? `Somebody made this entry outside of Terraform. To leave it alone, add ${JSON.stringify(id)} to keep.`
+        ? `This entry was made outside of Terraform. To leave it alone, add ${JSON.stringify(id)} to keep.`
         : undefined,
   },
   {

@@ -78,7 +78,7 @@ function driftEntry(drift: ReportedDrift): Entry {
   const { noun, title, effect } = drift;
   const done = effect === 'added' ? 'added' : effect === 'removed' ? 'deleted' : 'changed';
   const blocks: Block[] = [
-    { kind: 'text', text: `Somebody ${done} this ${noun} outside of Terraform.`, strong: driftFate(drift) },
+    { kind: 'text', text: `Another user ${done} this ${noun} outside of Terraform.`, strong: driftFate(drift) },
     { kind: 'list', items: authorLines(drift) },
     ...(effect === 'changed' ? valuesOf(drift) : []),
   ];

@@ -20,7 +20,7 @@ import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, requireConfig } from '../../fields/config-attribute';
-import { tellDoubts } from '../doubts';
+import { reportDoubts } from '../doubts';
 import { isPlainRefusal, usersText } from '../users';
 import { authorsText, History } from '../history';
 import * as messages from '../../messages/entries';
@@ -107,7 +107,7 @@ class EntryResource implements PlainResource {
 
   public async plan(change: PlannedChange, _diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     if (!context) return;
-    await tellDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
+    await reportDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
     if (isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
   }
 

@@ -24,7 +24,7 @@ import { configIdentity, planConfig, requireConfig, settledConfig } from '../../
 import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
-import { tellDoubts } from '../doubts';
+import { reportDoubts } from '../doubts';
 import { usersText } from '../users';
 import { changedSince } from '../entry/concurrent-change';
 import { authorsText, History } from '../history';
@@ -113,7 +113,7 @@ class EntrySetResource implements PlainResource {
   public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     if (!context) return;
     const { planned } = change;
-    await tellDoubts(change, (values) => this.doubtsIn(values), context);
+    await reportDoubts(change, (values) => this.doubtsIn(values), context);
     if (typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
     const there = await context.connection.reader.family(this.entity, planned.config, context.signal);

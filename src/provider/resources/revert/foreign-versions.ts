@@ -4,7 +4,7 @@ import type { Connection } from '../../connection/connection';
 import type { OperationContext } from '../../framework/resource';
 
 /**
- * The versions that somebody else made since one of them, newest first. Those that this run made do not count: whole writes are
+ * Versions that other users made since one of them, newest first. Those that this run made do not count: whole writes are
  * remembered, and others change only entries that this run wrote.
  *
  * @param records newest first

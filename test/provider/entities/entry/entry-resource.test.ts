@@ -190,9 +190,7 @@ describe('creating', () => {
     // GIVEN: the provider's configuration was unknown at plan time, and is absent now
     const service = await Service.start();
     const [then, now] = await Promise.all(
-      [service.connection(UNKNOWN), service.connection(null)].map((connection) =>
-        Workspace.open(entryResource(DynamicRule), connection),
-      ),
+      [service.connection(UNKNOWN), service.connection(null)].map((connection) => Workspace.open(entryResource(DynamicRule), connection)),
     );
     const planned = (await then?.plan({ ...RULE, ...SELECTORS }))?.planned as ValueObject;
     expect(isUnknown(planned.config)).toBe(true);
@@ -337,7 +335,7 @@ describe('reading', () => {
     const { service, workspace } = await openRules();
     expect(await workspace.read(STATE)).toMatchObject({
       state: null,
-      diagnostics: [{ severity: 'warning', summary: 'The dynamic rule was deleted outside of Terraform' }],
+      diagnostics: [{ severity: 'warning', summary: 'The dynamic rule "login-bursts" was deleted outside of Terraform' }],
     });
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts', 'GET dynamic-rules']);
   });
@@ -347,7 +345,9 @@ describe('reading', () => {
     service.entries.set('dynamic-rules/login-bursts', { ...READ, threshold: 7 });
     const { state, diagnostics } = await workspace.read(STATE);
     expect(state).toMatchObject({ threshold: 7 });
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The dynamic rule was changed outside of Terraform' }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'The dynamic rule "login-bursts" was changed outside of Terraform' },
+    ]);
     expect(diagnostics[0]?.detail).not.toContain('history');
     expect(service.asked).toEqual(['GET dynamic-rules/login-bursts']);
   });
@@ -592,7 +592,7 @@ describe('importing', () => {
 
     const WARNING = {
       severity: 'warning',
-      summary: 'The id of an imported entry is not in the configuration',
+      summary: 'Imported id "rule-7" is not in the configuration',
       detail: expect.stringMatching(/gives the id "login-bursts".*\n\n {2}id = "rule-7"$/),
       path: undefined,
     };

@@ -20,7 +20,7 @@ const READ = asRead(DynamicRule, { ...RULE, id: 'login-bursts' }) as ValueObject
 const STATE: ValueObject = { ...configured(DynamicRule, READ), config: 'prod' };
 const OTHER_STATE: ValueObject = { ...STATE, id: 'other', name: 'Other' };
 const RESOURCE = entryResource(DynamicRule);
-const IN_USE = { severity: 'warning', summary: 'The id of the new dynamic rule is already in use', path: path('id') };
+const IN_USE = { severity: 'warning', summary: 'The dynamic rule id "login-bursts" is already in use', path: path('id') };
 
 async function open() {
   const service = await Service.start();
@@ -76,7 +76,7 @@ describe('the plan of a new entry', () => {
     for (const rule of [RULE, silent]) {
       const { diagnostics } = await (await Workspace.open(RESOURCE, service.connection())).plan(rule);
       expect(diagnostics).toMatchObject([
-        { severity: 'warning', summary: 'The dynamic rule already exists and will be adopted', path: path('id') },
+        { severity: 'warning', summary: 'The dynamic rule "login-bursts" already exists and will be adopted', path: path('id') },
       ]);
     }
     expect((await workspace.plan({ ...RULE, action: UNKNOWN })).diagnostics).toMatchObject([IN_USE]);

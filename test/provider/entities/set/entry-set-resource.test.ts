@@ -164,7 +164,7 @@ describe('planning a create', () => {
     expect(diagnostics).toMatchObject([
       {
         severity: 'warning',
-        summary: 'Entries will be deleted or overwritten',
+        summary: 'Entries will be deleted or overwritten: b ("Name of b")',
         detail: expect.stringContaining(`already has these entries: ${named('b')}.`),
         path: path('overwrite'),
       },
@@ -393,12 +393,14 @@ describe('reading', () => {
     // THEN
     expect(now).toMatchObject({ entries: { a: { timeframe: 7 }, c: { id: 'c' } } });
     expect(idsOf(now)).toEqual(['a', 'c']);
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The flow control policy set was changed outside of Terraform' }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'warning', summary: 'The flow control policy set of "prod" was changed outside of Terraform' },
+    ]);
     const [what, , history, ...lines] = diagnostics[0]?.detail.split('\n') ?? [];
     expect(what).toBe(
       'The flow control policy set of configuration "prod" differs from what Terraform last read or wrote ' +
         `(added: ${named('c')}; changed: ${named('a')}; removed: ${named('b')}). ` +
-        'Somebody else changed it, or an earlier apply was interrupted. The plan shows the difference, and ' +
+        'Another user changed it, or an earlier apply was interrupted. The plan shows the difference, and ' +
         'the apply writes the entries of your .tf files again.',
     );
     expect(history).toBe('According to the history:');
@@ -461,7 +463,11 @@ describe('updating', () => {
     family.inUse.add('used');
     const { diagnostics } = await workspace.apply({ entries: entries('a') }, { prior: state, memory });
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'Entries are still in use', detail: expect.stringContaining('Then the next apply deletes them') },
+      {
+        severity: 'warning',
+        summary: 'Entries are still in use: used ("Name of used")',
+        detail: expect.stringContaining('Then the next apply deletes them'),
+      },
     ]);
     expect([...family.entries.keys()]).toEqual(['a', 'used']);
   });

@@ -270,7 +270,7 @@ describe('on a service of its own', () => {
       expect(diagnostics.items).toMatchObject([
         {
           severity: 'warning',
-          summary: 'The set was changed during the apply',
+          summary: 'The flow control policy set of "prod" was changed during the apply',
           detail: expect.stringMatching(/eve <eve@example\.org>: Quick change/),
         },
       ]);
@@ -285,7 +285,9 @@ describe('on a service of its own', () => {
         const { family: found } = await write(policy('a'));
         expect([...found.keys()]).toEqual(['a', 'x']);
         expect(writes(service)).toEqual([`PUT ${PATH}`]);
-        expect(diagnostics.items).toMatchObject([{ severity: 'warning', summary: 'The set was changed during the apply' }]);
+        expect(diagnostics.items).toMatchObject([
+          { severity: 'warning', summary: 'The flow control policy set of "prod" was changed during the apply' },
+        ]);
         expect(diagnostics.items[0]?.detail.includes('eve')).toBe(history === 'kept');
       },
     );
@@ -297,7 +299,7 @@ describe('on a service of its own', () => {
       expect(Object.fromEntries(family.entries)).toEqual({ b: policy('b', { timeframe: 1 }) });
       expect(writes(service)).toEqual([`PUT ${PATH}`]);
       expect(diagnostics.items).toMatchObject([
-        { summary: 'The set was changed during the apply', detail: expect.stringContaining('Undone') },
+        { summary: 'The flow control policy set of "prod" was changed during the apply', detail: expect.stringContaining('Undone') },
       ]);
     });
 
@@ -403,7 +405,7 @@ describe('while its writes wait', () => {
     family.store = (entry) => ({ ...entry, timeframe: 1 });
     await write(policy('a', { timeframe: 7 }), policy('b', { timeframe: 1 }));
     expect(family.entries.get('a')).toEqual(late);
-    expect(diagnostics.items).toMatchObject([{ summary: 'The set was changed during the apply' }]);
+    expect(diagnostics.items).toMatchObject([{ summary: 'The flow control policy set of "prod" was changed during the apply' }]);
   });
 
   test('names that were cleared come back, and what somebody changed stays', async () => {

@@ -114,7 +114,7 @@ describe('planning', () => {
 
 describe('room on the listener', () => {
   const FULL = {
-    summary: 'The listener is full',
+    summary: 'The listener is full: no room for certificate "new"',
     path: path('certificate_id'),
     detail: expect.stringContaining('takes at most 2 certificates, and has "main", "shop"'),
   };
@@ -132,7 +132,11 @@ describe('room on the listener', () => {
   test('that what may be the certificate takes is told as that', async () => {
     const { workspace } = await open(balancer({ max_certificates: 2, certificates: ['main', 'arn:c/2025-new'] }));
     expect((await workspace.plan(attach('new'))).diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'The certificate cannot be identified', detail: expect.stringContaining('arn:c/2025-new') },
+      {
+        severity: 'warning',
+        summary: expect.stringMatching(/^Certificate ".+" cannot be identified$/),
+        detail: expect.stringContaining('arn:c/2025-new'),
+      },
     ]);
   });
 
@@ -175,7 +179,7 @@ describe('two attachments of one certificate', () => {
     const { process, service } = await open();
     const { diagnostics } = await (await process()).plan(attach('shop'));
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', summary: 'The certificate is already attached', path: path('certificate_id') },
+      { severity: 'warning', summary: 'Certificate "shop" is already attached', path: path('certificate_id') },
     ]);
     expect((await (await process()).apply(attach('shop'))).state).toEqual(state('shop'));
     expect(writes(service)).toEqual([]);
@@ -428,7 +432,9 @@ describe('detaching', () => {
     balancers.listeners = [balancer({ default_certificate: 'shop' })];
     const { state: left, diagnostics } = await workspace.destroy(state('shop'));
     expect(left).not.toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The default certificate cannot be detached' }]);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', summary: expect.stringMatching(/^Default certificate ".+" cannot be detached$/) },
+    ]);
   });
 });
 
@@ -436,7 +442,7 @@ describe('a listed link that only ends like the id', () => {
   const FOREIGN = 'arn:c/wild-shop';
   const AMBIGUOUS = {
     path: path('certificate_id'),
-    summary: 'The certificate cannot be identified',
+    summary: expect.stringMatching(/^Certificate ".+" cannot be identified$/),
     detail: expect.stringContaining(FOREIGN),
   };
   const shared = () => open(balancer({ default_certificate: 'arn:c/cert-main', certificates: ['arn:c/cert-main', FOREIGN] }));
@@ -519,7 +525,7 @@ describe('a listed link that only ends like the id', () => {
 
 describe('the default certificate', () => {
   const CANNOT = {
-    summary: 'The default certificate cannot be detached',
+    summary: expect.stringMatching(/^Default certificate ".+" cannot be detached$/),
     path: path('certificate_id'),
     detail: expect.stringContaining('on_destroy = "keep"'),
   };
@@ -593,7 +599,7 @@ describe('the default certificate', () => {
       expect(warned).toEqual([]);
       const { state: made, diagnostics } = await workspace.apply(config, { prior, planned: planned as ValueObject });
       expect(made).toEqual(state('new', { on_destroy: 'keep' }));
-      expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The former certificate stays attached' }]);
+      expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The former certificate "main" stays attached' }]);
       expect(balancers.certificates).toEqual(['main', 'shop', 'new']);
     });
 

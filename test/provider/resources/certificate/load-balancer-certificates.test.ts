@@ -230,13 +230,13 @@ describe('room on the listener', () => {
       'where only the default decides, a warning',
       { max_certificates: 2 },
       config(['a', 'shop']),
-      { severity: 'warning', summary: 'The listener may have no room' },
+      { severity: 'warning', summary: 'There may be no room on listener "edge-443" of load balancer "e…' },
     ],
     [
       'a default that cannot be exchanged is an error',
       { max_certificates: 1, certificates: ['main'] },
       config([], { default_certificate_id: 'new', overwrite: true }),
-      { severity: 'error', summary: 'The listener is full' },
+      { severity: 'error', summary: expect.stringMatching(/^The listener is full: no room for certificate ".+"$/) },
     ],
   ])('%s', async (_, listener, wanted, expected) => {
     const { set } = await open(balancer(listener));
@@ -273,7 +273,13 @@ describe('room on the listener', () => {
     const { set, balancers } = await open(balancer({ max_certificates: 2 }));
     const { state, diagnostics } = await set.apply(config(['a', 'shop']));
     expect(state).toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'The listener is full', path: path('certificate_ids') }]);
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        summary: expect.stringMatching(/^The listener is full: no room for certificate ".+"$/),
+        path: path('certificate_ids'),
+      },
+    ]);
     expect(balancers.certificates).toEqual(['main', 'shop']);
   });
 });
@@ -298,7 +304,7 @@ describe('links in the list', () => {
     const { state: left, diagnostics } = await set.apply(config(['shop']), { prior: state, memory });
     expect(left).toEqual(state);
     expect(diagnostics).toMatchObject([
-      { severity: 'error', summary: 'The certificate cannot be identified', detail: expect.stringContaining(LINK) },
+      { severity: 'error', summary: 'Certificate "shop" cannot be identified', detail: expect.stringContaining(LINK) },
     ]);
     expect(balancers.certificates).toContain('old');
   });
@@ -307,9 +313,9 @@ describe('links in the list', () => {
     const { set, service } = await open(balancer({ ...listing, max_certificates: 2 }));
     const { state, memory } = await managed(set, ['2025-shop']);
     const { diagnostics } = await set.plan(config(['shop']), state, memory);
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'The certificate cannot be identified' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Certificate "shop" cannot be identified' }]);
     const applied = await set.apply(config(['shop']), { prior: state, memory });
-    expect(applied.diagnostics).toMatchObject([{ severity: 'error', summary: 'The certificate cannot be identified' }]);
+    expect(applied.diagnostics).toMatchObject([{ severity: 'error', summary: 'Certificate "shop" cannot be identified' }]);
     expect(writes(service)).toEqual([]);
   });
 
@@ -469,7 +475,7 @@ describe('destroying', () => {
   test('with detach leaves the default and what is kept, and says so', async () => {
     const { set, balancers } = await open(balancer({ certificates: ['main', 'shop', 'legacy'] }));
     const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach', keep: ['legacy'], default_certificate_id: 'main' });
-    const STAYS = { severity: 'warning', summary: 'The default certificate stays attached', detail: expect.stringContaining('"main"') };
+    const STAYS = { severity: 'warning', summary: 'Default certificate "main" stays attached', detail: expect.stringContaining('"main"') };
     expect((await set.planDestroy(state, memory)).diagnostics).toMatchObject([STAYS]);
     expect(await set.destroy(state, memory)).toMatchObject({ state: null, diagnostics: [STAYS] });
     expect(balancers.certificates).toEqual(['main', 'legacy']);
@@ -493,7 +499,7 @@ describe('destroying', () => {
     const { set, service } = await open(balancer({ certificates: ['main', 'arn:c/2025-shop'] }));
     const { state, memory } = await managed(set, ['shop'], { on_destroy: 'detach' });
     expect((await set.destroy(state, memory)).diagnostics).toMatchObject([
-      { severity: 'error', summary: 'The certificate cannot be identified' },
+      { severity: 'error', summary: 'Certificate "shop" cannot be identified' },
     ]);
     expect(writes(service)).toEqual([]);
   });
@@ -525,7 +531,7 @@ describe('beside attachments', () => {
     const { set, attachments, process, service } = await open();
     await set.plan(config(['shop']));
     const { diagnostics, private: memory } = await attachments.planDestroy(attachment('shop'));
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Another resource keeps the certificate attached' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Another resource keeps certificate "shop" attached' }]);
     expect((await (await process()).attachments.destroy(attachment('shop'), memory)).state).toBeNull();
     expect(writes(service)).toEqual([]);
   });
@@ -555,7 +561,7 @@ describe('beside attachments', () => {
     // GIVEN an attachment whose destroy is planned before the set
     await attachments.planDestroy(attachment('shop'));
     const { planned, diagnostics } = await set.plan(config(['shop']), state, memory);
-    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Attachments of managed certificates are destroyed' }]);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Attachments of managed certificates are destroyed: "shop"' }]);
     expect(planned).toEqual({ ...state, attached_certificates: UNKNOWN });
     // WHEN the destroy comes first
     const applying = await process();
