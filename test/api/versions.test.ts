@@ -61,7 +61,7 @@ describe('a revert whose answer was lost', () => {
     const server = await serving(OTHER, 'ffff0e5a9d3b7c2e8a60d1f4b9c7e3a2d5f80b16');
     const error = await failureOf(clientOf(server).actions.versions.revert('prod', 'abc', { newest: RECORD.version }));
     expect(ConflictError.is(error)).toBe(true);
-    expect(error.message).toContain('somebody changed them after it');
+    expect(error.message).toContain('another user changed them after it');
     expect(writes(server)).toBe(1);
   });
 });
