@@ -1,7 +1,7 @@
 /** Packages that are ES modules only; Jest loads CommonJS. */
 const ES_MODULES = ['p-limit', 'yocto-queue'];
 
-const typescript = ['ts-jest', { tsconfig: 'tsconfig.jest.json', diagnostics: false }];
+const typescript = '<rootDir>/tools/test/transformer.mjs';
 
 const shared = {
   testEnvironment: 'node',

@@ -112,11 +112,5 @@ export class CdktfLibrary extends cdk.JsiiProject {
     this.gitattributes.addAttributes('/tools/compatibility/baseline.json', 'linguist-generated');
     replaceScripts(this);
     new JsonFile(this, '.prettierrc.json', { marker: false, obj: { printWidth: 140, singleQuote: true } });
-    new JsonFile(this, 'tsconfig.jest.json', {
-      obj: {
-        extends: './tsconfig.json',
-        compilerOptions: { isolatedModules: true, module: 'commonjs', noEmit: false, allowJs: true },
-      },
-    });
   }
 }
