@@ -164,7 +164,7 @@ export const BARRELS = [
   { folder: 'records' },
   { folder: 'api', alsoOpen: ['errors', 'loopback'], onDemand: true },
   { folder: 'provider/protocol' },
-  { folder: 'provider/protocol/rpc', alsoOpen: ['rpc', 'types'] },
+  { folder: 'provider/protocol/rpc', alsoOpen: ['types'] },
   { folder: 'provider/resources', alsoOpen: ['regions/region-map', 'revert/find-version'] },
   { folder: 'provider/data-sources' },
   { folder: 'provider/ephemeral' },

@@ -6,12 +6,10 @@ import { frameworkServer } from '../../src/provider/framework/framework-server';
 import { objectType } from '../../src/provider/framework/schema';
 import type { Type } from '../../src/provider/framework/type';
 import type { Value, ValueObject } from '../../src/provider/framework/value';
-import * as dataSource from '../../src/provider/protocol/messages/data-source';
-import * as ephemeral from '../../src/provider/protocol/messages/ephemeral';
-import { CallFunction } from '../../src/provider/protocol/messages/function';
-import * as provider from '../../src/provider/protocol/messages/provider';
-import * as resource from '../../src/provider/protocol/messages/resource';
-import type { ProviderRpc } from '../../src/provider/protocol/methods';
+import { ConfigureProvider } from '../../src/provider/protocol/messages/provider';
+import { ImportResourceState, ValidateResourceConfig } from '../../src/provider/protocol/messages/resource';
+import type { ServerRpc } from '../../src/provider/protocol/methods';
+import { RPCS } from '../../src/provider/protocol/rpc';
 import { readValue, writeValue } from '../../src/provider/protocol/value/dynamic-value';
 import type { MessageTable } from '../../src/provider/protocol/wire/message';
 import { svcProvider } from '../../src/provider/provider';
@@ -23,26 +21,12 @@ import * as arbitrary from './protocol/value/arbitrary';
 
 type Messages = { readonly Request: MessageTable<never, never>; readonly Response: MessageTable<unknown, never> };
 
-const RPCS: Readonly<Partial<Record<ProviderRpc, Messages>>> = {
-  ValidateProviderConfig: provider.ValidateProviderConfig,
-  ConfigureProvider: provider.ConfigureProvider,
-  ValidateResourceConfig: resource.ValidateResourceConfig,
-  UpgradeResourceState: resource.UpgradeResourceState,
-  UpgradeResourceIdentity: resource.UpgradeResourceIdentity,
-  ReadResource: resource.ReadResource,
-  PlanResourceChange: resource.PlanResourceChange,
-  ApplyResourceChange: resource.ApplyResourceChange,
-  ImportResourceState: resource.ImportResourceState,
-  GenerateResourceConfig: resource.GenerateResourceConfig,
-  MoveResourceState: resource.MoveResourceState,
-  ValidateDataResourceConfig: dataSource.ValidateDataResourceConfig,
-  ReadDataSource: dataSource.ReadDataSource,
-  ValidateEphemeralResourceConfig: ephemeral.ValidateEphemeralResourceConfig,
-  OpenEphemeralResource: ephemeral.OpenEphemeralResource,
-  RenewEphemeralResource: ephemeral.RenewEphemeralResource,
-  CloseEphemeralResource: ephemeral.CloseEphemeralResource,
-  CallFunction,
-} as Readonly<Partial<Record<ProviderRpc, Messages>>>;
+/** The messages of all RPCs whose requests have fields. */
+const MESSAGES = Object.fromEntries(
+  Object.entries(RPCS)
+    .filter(([name]) => name !== 'StopProvider')
+    .map(([name, { messages }]) => [name, messages as unknown as Messages]),
+) as Readonly<Partial<Record<ServerRpc, Messages>>>;
 
 /** What JavaScript says of a mistake in the code. */
 const OF_CODE =
@@ -83,13 +67,13 @@ beforeAll(async () => {
   ]);
   const none = Object.fromEntries(Object.keys(svcProvider.schema.attributes).map((name) => [name, null]));
   const config = { ...none, base_url: emulator.url, config: 'prod', requests_per_second: 1000, max_retries: 0 };
-  await served.client.provider('ConfigureProvider', provider.ConfigureProvider, { config: writeValue(config, PROVIDER) });
+  await served.client.provider('ConfigureProvider', ConfigureProvider, { config: writeValue(config, PROVIDER) });
   for (const { typeName } of resources) {
     const ids = ENTRIES.filter(({ terraformName }) => typeName === `svc_${terraformName}`).map(
       (entity) => `prod/${(complete(entity) as { id: string }).id}`,
     );
     for (const id of [...ids, 'prod']) {
-      const { importedResources } = await served.client.provider('ImportResourceState', resource.ImportResourceState, { typeName, id });
+      const { importedResources } = await served.client.provider('ImportResourceState', ImportResourceState, { typeName, id });
       const type = TYPES.get(typeName)!;
       for (const { state } of importedResources) states.set(typeName, [...(states.get(typeName) ?? []), readValue(state, type)]);
     }
@@ -143,12 +127,12 @@ const typeName = fc.oneof(
 );
 
 interface Case {
-  readonly rpc: ProviderRpc;
+  readonly rpc: ServerRpc;
   readonly request: object;
 }
 
 const aCase: fc.Arbitrary<Case> = fc
-  .tuple(fc.constantFrom(...(Object.keys(RPCS) as ProviderRpc[])), typeName)
+  .tuple(fc.constantFrom(...(Object.keys(MESSAGES) as ServerRpc[])), typeName)
   .chain(([rpc, drawn]): fc.Arbitrary<Case> => {
     const isOther = /Data|Ephemeral/.test(rpc);
     const name = isOther && TYPES.has(drawn) ? [...OTHER_TYPES.keys()][drawn.length % OTHER_TYPES.size]! : drawn;
@@ -228,7 +212,7 @@ function expectClear(answer: unknown): void {
 /** Fails where the provider no longer serves what is right. */
 async function expectServed(): Promise<void> {
   const config: ValueObject = { ...nothing, name: 'Polite block', type: 'block' };
-  const answer = await served.client.provider('ValidateResourceConfig', resource.ValidateResourceConfig, {
+  const answer = await served.client.provider('ValidateResourceConfig', ValidateResourceConfig, {
     typeName: 'svc_action',
     config: writeValue(config, TYPES.get('svc_action')!),
   });
@@ -242,7 +226,7 @@ const nothing = Object.fromEntries(
 test('requests of any structure are answered, with diagnostics', async () => {
   await fuzz(
     fc.asyncProperty(aCase, async ({ rpc, request }) => {
-      expectClear(await call(serverOf(rpc), rpc, RPCS[rpc]!, request));
+      expectClear(await call(serverOf(rpc), rpc, MESSAGES[rpc]!, request));
       await expectServed();
     }),
     {
@@ -261,7 +245,7 @@ test('requests of any bytes are answered, or refused with a status', async () =>
       fc.oneof(
         {
           weight: 5,
-          arbitrary: damagedBytes(fc.constant(RPCS[rpc]!.Request.encode(request as never)), [
+          arbitrary: damagedBytes(fc.constant(MESSAGES[rpc]!.Request.encode(request as never)), [
             new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f]),
           ]),
         },
@@ -272,7 +256,7 @@ test('requests of any bytes are answered, or refused with a status', async () =>
   await fuzz(
     fc.asyncProperty(bytes, async ([rpc, wire]) => {
       try {
-        expectClear(RPCS[rpc]!.Response.decode(await serverOf(rpc).client.call(`/tfplugin6.Provider/${rpc}`, wire)));
+        expectClear(MESSAGES[rpc]!.Response.decode(await serverOf(rpc).client.call(`/tfplugin6.Provider/${rpc}`, wire)));
       } catch (error) {
         const { code, details } = error as { code?: number; details?: string };
         if (code === undefined) throw error;

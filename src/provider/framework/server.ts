@@ -3,72 +3,8 @@ import type { IdentitySchema, Schema } from './schema';
 import type { Type } from './type';
 import type { Value, ValueObject } from './value';
 
-/**
- * The operations of a provider, in Terraform's terms and without any wire format. There is one operation for each call of
- * Terraform Core or OpenTofu. The protocol layer converts the messages.
- *
- * An operation reports problems as diagnostics. It rejects only if the provider has a defect.
- */
-export interface ProviderServer {
-  schemas(): ProviderSchemas;
-
-  validateProviderConfig(request: { config: ValueObject }): Promise<Outcome>;
-  configureProvider(request: {
-    config: ValueObject;
-    /** Version of Terraform or OpenTofu, for the user agent. */
-    engineVersion: string;
-    deferralAllowed: boolean;
-  }): Promise<Outcome>;
-  /** The user interrupts the run. Requests that are under way end soon, with an error. */
-  stop(): Promise<void>;
-
-  validateResourceConfig(request: { typeName: string; config: ValueObject }): Promise<Outcome>;
-  upgradeResourceState(request: { typeName: string; version: number; state: unknown }): Promise<Outcome & { state: Value }>;
-  readResource(request: ReadResourceRequest): Promise<ReadResourceResponse>;
-  planResourceChange(request: PlanResourceChangeRequest): Promise<PlanResourceChangeResponse>;
-  applyResourceChange(request: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse>;
-  importResourceState(request: {
-    typeName: string;
-    id: string;
-    identity: ValueObject | null;
-    deferralAllowed: boolean;
-  }): Promise<Outcome & { imported: ImportedResource[]; deferred?: DeferredReason }>;
-  /** The configuration that says what the state of an imported resource says. */
-  generateResourceConfig(request: { typeName: string; state: ValueObject | null }): Promise<Outcome & { config: Value }>;
-  moveResourceState(request: {
-    sourceProviderAddress: string;
-    sourceTypeName: string;
-    sourceSchemaVersion: number;
-    sourceState: unknown;
-    targetTypeName: string;
-  }): Promise<Outcome & { state: Value; private: PrivateState; identity: ValueObject | null }>;
-  upgradeResourceIdentity(request: {
-    typeName: string;
-    version: number;
-    identity: unknown;
-  }): Promise<Outcome & { identity: ValueObject | null }>;
-
-  validateDataSourceConfig(request: { typeName: string; config: ValueObject }): Promise<Outcome>;
-  readDataSource(request: {
-    typeName: string;
-    config: ValueObject;
-    deferralAllowed: boolean;
-  }): Promise<Outcome & { state: Value; deferred?: DeferredReason }>;
-
-  validateEphemeralResourceConfig(request: { typeName: string; config: ValueObject }): Promise<Outcome>;
-  openEphemeralResource(request: {
-    typeName: string;
-    config: ValueObject;
-    deferralAllowed: boolean;
-  }): Promise<Outcome & { result: Value; private: PrivateState; renewAt?: Date; deferred?: DeferredReason }>;
-  renewEphemeralResource(request: {
-    typeName: string;
-    private: PrivateState;
-  }): Promise<Outcome & { private: PrivateState; renewAt?: Date }>;
-  closeEphemeralResource(request: { typeName: string; private: PrivateState }): Promise<Outcome>;
-
-  callFunction(request: { name: string; arguments: Value[] }): Promise<{ result?: Value; error?: FunctionError }>;
-}
+// What the operations of a server are asked and what they answer, in Terraform's terms and without any wire format. There is one
+// operation for each call of Terraform Core or OpenTofu. The protocol layer converts the messages.
 
 export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
@@ -79,6 +15,45 @@ export type PrivateState = Readonly<Record<string, unknown>>;
 
 /** Why an operation is deferred. */
 export type DeferredReason = 'resource-config-unknown' | 'provider-config-unknown' | 'absent-prerequisite';
+
+export interface ValidateProviderConfigRequest {
+  readonly config: ValueObject;
+}
+
+export interface ConfigureProviderRequest {
+  readonly config: ValueObject;
+  /** Version of Terraform or OpenTofu, for the user agent. */
+  readonly engineVersion: string;
+  readonly deferralAllowed: boolean;
+}
+
+/** The configuration of a resource, a data source or an ephemeral resource. */
+export interface ValidateConfigRequest {
+  readonly typeName: string;
+  readonly config: ValueObject;
+}
+
+export interface UpgradeResourceStateRequest {
+  readonly typeName: string;
+  readonly version: number;
+  /** The stored state, as parsed from JSON. */
+  readonly state: unknown;
+}
+
+export interface UpgradeResourceStateResponse extends Outcome {
+  readonly state: Value;
+}
+
+export interface UpgradeResourceIdentityRequest {
+  readonly typeName: string;
+  readonly version: number;
+  /** The stored identity, as parsed from JSON. */
+  readonly identity: unknown;
+}
+
+export interface UpgradeResourceIdentityResponse extends Outcome {
+  readonly identity: ValueObject | null;
+}
 
 export interface ReadResourceRequest {
   readonly typeName: string;
@@ -138,11 +113,97 @@ export interface ApplyResourceChangeResponse extends Outcome {
   readonly identity: ValueObject | null;
 }
 
+export interface ImportResourceStateRequest {
+  readonly typeName: string;
+  readonly id: string;
+  readonly identity: ValueObject | null;
+  readonly deferralAllowed: boolean;
+}
+
+export interface ImportResourceStateResponse extends Outcome {
+  readonly imported: readonly ImportedResource[];
+  readonly deferred?: DeferredReason;
+}
+
 export interface ImportedResource {
   readonly typeName: string;
   readonly state: Value;
   readonly private: PrivateState;
   readonly identity: ValueObject | null;
+}
+
+export interface GenerateResourceConfigRequest {
+  readonly typeName: string;
+  /** The state of an imported resource. */
+  readonly state: ValueObject | null;
+}
+
+export interface GenerateResourceConfigResponse extends Outcome {
+  /** The configuration that says what the state says. */
+  readonly config: Value;
+}
+
+export interface MoveResourceStateRequest {
+  readonly sourceProviderAddress: string;
+  readonly sourceTypeName: string;
+  readonly sourceSchemaVersion: number;
+  readonly sourceState: unknown;
+  readonly targetTypeName: string;
+}
+
+export interface MoveResourceStateResponse extends Outcome {
+  readonly state: Value;
+  readonly private: PrivateState;
+  readonly identity: ValueObject | null;
+}
+
+export interface ReadDataSourceRequest {
+  readonly typeName: string;
+  readonly config: ValueObject;
+  readonly deferralAllowed: boolean;
+}
+
+export interface ReadDataSourceResponse extends Outcome {
+  readonly state: Value;
+  readonly deferred?: DeferredReason;
+}
+
+export interface OpenEphemeralResourceRequest {
+  readonly typeName: string;
+  readonly config: ValueObject;
+  readonly deferralAllowed: boolean;
+}
+
+export interface OpenEphemeralResourceResponse extends Outcome {
+  readonly result: Value;
+  readonly private: PrivateState;
+  readonly renewAt?: Date;
+  readonly deferred?: DeferredReason;
+}
+
+export interface RenewEphemeralResourceRequest {
+  readonly typeName: string;
+  readonly private: PrivateState;
+}
+
+export interface RenewEphemeralResourceResponse extends Outcome {
+  readonly private: PrivateState;
+  readonly renewAt?: Date;
+}
+
+export interface CloseEphemeralResourceRequest {
+  readonly typeName: string;
+  readonly private: PrivateState;
+}
+
+export interface CallFunctionRequest {
+  readonly name: string;
+  readonly arguments: readonly Value[];
+}
+
+export interface CallFunctionResponse {
+  readonly result?: Value;
+  readonly error?: FunctionError;
 }
 
 export interface FunctionError {

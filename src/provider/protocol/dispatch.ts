@@ -1,9 +1,8 @@
-import type { ProviderServer } from '../framework/server';
 import type { Log } from './log/log';
 import { StaticReplies } from './messages/static-replies';
-import { PROVIDER_RPCS, PROVIDER_SERVICE, STATIC_RPCS, type ProviderRpc } from './methods';
+import { SERVER_RPCS, PROVIDER_SERVICE, STATIC_RPCS, type ServerRpc } from './methods';
 import type { GrpcServer } from './plugin/grpc';
-import type { RpcContext, RpcHandler } from './rpc/rpc';
+import type { ProviderServer, RpcContext, RpcHandler } from './rpc';
 
 /** A provider to serve. */
 export interface ServedProvider {
@@ -29,7 +28,7 @@ export function addProviderService(grpc: GrpcServer, served: ServedProvider, log
   });
 
   let asked = false;
-  const answer = async (name: ProviderRpc, request: Uint8Array): Promise<Uint8Array> => {
+  const answer = async (name: ServerRpc, request: Uint8Array): Promise<Uint8Array> => {
     // A provider that is not loaded has nothing to stop.
     if (name === 'StopProvider' && !asked) return NOTHING;
     asked = true;
@@ -38,7 +37,7 @@ export function addProviderService(grpc: GrpcServer, served: ServedProvider, log
   };
 
   for (const name of STATIC_RPCS) grpc.addUnary(PROVIDER_SERVICE, name, async () => (await replies())[name]);
-  for (const name of PROVIDER_RPCS) grpc.addUnary(PROVIDER_SERVICE, name, (request) => answer(name, request));
+  for (const name of SERVER_RPCS) grpc.addUnary(PROVIDER_SERVICE, name, (request) => answer(name, request));
 }
 
 const NOTHING = new Uint8Array(0);

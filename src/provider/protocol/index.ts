@@ -4,6 +4,7 @@
 export type { ServedProvider } from './dispatch';
 export { levelFromEnvironment, type Level } from './log/level';
 export { Log } from './log/log';
+export type { ProviderServer } from './rpc';
 export { encodeProviderSchema, encodeStaticReplies } from './schema/replies';
 export { schemaToJson, type ProvidersSchemaJson, type ProviderSchemaJson } from './schema-json';
 export { serve } from './serve';

@@ -1,13 +1,15 @@
-// The protocol's methods by name. The service's own name carries the major version.
+// The RPCs of the service, by name. An engine may call any of them at once, while the definitions in `rpc` are loaded with the first
+// call that needs one. The compiler compares the names with the definitions.
 
+/** Name of the service, with the major version of the protocol. */
 export const PROVIDER_SERVICE = 'tfplugin6.Provider';
 
-/** The methods with prepared answers, which do not load the provider. */
+/** RPCs with prepared replies, which do not load the provider. `schema/replies.ts` defines them. */
 export const STATIC_RPCS = ['GetMetadata', 'GetProviderSchema', 'GetResourceIdentitySchemas', 'GetFunctions'] as const;
 export type StaticRpc = (typeof STATIC_RPCS)[number];
 
-/** The methods that the provider answers. */
-export const PROVIDER_RPCS = [
+/** RPCs that a loaded provider answers. `rpc` defines them. */
+export const SERVER_RPCS = [
   'ValidateProviderConfig',
   'ConfigureProvider',
   'StopProvider',
@@ -28,4 +30,4 @@ export const PROVIDER_RPCS = [
   'CloseEphemeralResource',
   'CallFunction',
 ] as const;
-export type ProviderRpc = (typeof PROVIDER_RPCS)[number];
+export type ServerRpc = (typeof SERVER_RPCS)[number];

@@ -43,11 +43,3 @@ describe('what the provider does not have', () => {
     await expect(ask()).rejects.toThrow(`the provider has no ${kind} test_none`);
   });
 });
-
-test('an identity needs no upgrade yet', async () => {
-  const server = frameworkServer(noteProvider(new Notes()));
-  expect(await server.upgradeResourceIdentity({ typeName: 'test_note', version: 0, identity: { id: 'a' } })).toEqual({
-    identity: { id: 'a' },
-    diagnostics: [],
-  });
-});

@@ -1,11 +1,9 @@
-import { bytes } from '../wire/field';
+import { STATIC_RPCS, type StaticRpc } from '../methods';
+import { bytes, type Field } from '../wire/field';
 import { message, type Read } from '../wire/message';
 
-/** Not a part of the protocol: the encoded answers that depend only on the schemas. The build stores them. */
-export const StaticReplies = message({
-  GetMetadata: bytes(1),
-  GetProviderSchema: bytes(2),
-  GetResourceIdentitySchemas: bytes(3),
-  GetFunctions: bytes(4),
-});
+const FIELDS = Object.fromEntries(STATIC_RPCS.map((name, position) => [name, bytes(position + 1)]));
+
+/** Not a part of the protocol: the encoded replies that depend only on the schemas, by RPC. The build stores them. */
+export const StaticReplies = message(FIELDS as Record<StaticRpc, Field<Uint8Array>>);
 export type StaticReplies = Read<typeof StaticReplies>;

@@ -15,6 +15,11 @@ export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): Diagnosti
   }));
 }
 
+/** Returns the reply to a failure of an RPC whose reply has nothing to keep. */
+export function failureAsDiagnostic(error: Diagnostic): { diagnostics: DiagnosticWrite[] } {
+  return { diagnostics: diagnosticsToWire([error]) };
+}
+
 export function pathToWire(path: AttributePath): Write<typeof PathTable> {
   return {
     steps: path.map((step) => {

@@ -1,23 +1,35 @@
 import type { Diagnostic } from '../../framework/diagnostics';
 import type { Log } from '../log/log';
+import type { ServerRpc } from '../methods';
 import { ValueError } from '../value/error';
 import { providerDefect } from './failure-messages';
-import type { Rpc, RpcHandler } from './rpc';
+import type { RpcContext } from './index';
+import type { AnyRpc, Operation } from './rpc';
+
+/** An RPC as a function from bytes to bytes. */
+export type RpcHandler = (wire: Uint8Array, context: () => Promise<RpcContext>) => Promise<Uint8Array>;
 
 /** Makes an RPC a function of bytes that always answers. A defect of the provider becomes a diagnostic. */
-export function rpcHandler<RequestRead, ResponseWrite>(name: string, rpc: Rpc<RequestRead, ResponseWrite>, log: Log): RpcHandler {
+export function rpcHandler(name: ServerRpc, { messages, answer, failure }: AnyRpc, log: Log): RpcHandler {
   return async (wire, context) => {
-    const request = rpc.request.decode(wire);
+    const request = messages.Request.decode(wire);
     const begin = performance.now();
     try {
-      const response = rpc.response.encode(await rpc.answer(request, await context()));
+      const { provider, types } = await context();
+      const response = messages.Response.encode(await answer(request, types, operationOf(provider, name)));
       log.trace(`answered ${name}`, { ms: Math.round(performance.now() - begin), bytes: response.length });
       return response;
     } catch (error) {
       log.error(`${name} failed`, { error: messageOf(error), stack: stackOf(error) });
-      return rpc.response.encode(rpc.failure(diagnosticOf(name, error), request));
+      return messages.Response.encode(failure(diagnosticOf(name, error), request));
     }
   };
+}
+
+/** Returns the operation with the name of the RPC in camel case, as `ServerOf` has it. */
+function operationOf(provider: RpcContext['provider'], name: ServerRpc): Operation<never, unknown> {
+  const operation = `${name.charAt(0).toLowerCase()}${name.slice(1)}` as Uncapitalize<ServerRpc>;
+  return (request) => (provider[operation] as Operation<never, unknown>)(request);
 }
 
 function diagnosticOf(name: string, error: unknown): Diagnostic {

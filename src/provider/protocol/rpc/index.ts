@@ -1,53 +1,46 @@
+import type { ProviderSchemas } from '../../framework/server';
 import type { Log } from '../log/log';
-import { applyResourceChange } from './apply-resource-change';
-import { callFunction } from './call-function';
-import { closeEphemeralResource } from './close-ephemeral-resource';
-import { configureProvider } from './configure-provider';
-import { generateResourceConfig } from './generate-resource-config';
-import { rpcHandler } from './handler';
-import { importResourceState } from './import-resource-state';
-import { moveResourceState } from './move-resource-state';
-import { openEphemeralResource } from './open-ephemeral-resource';
-import { planResourceChange } from './plan-resource-change';
-import { readDataSource } from './read-data-source';
-import { readResource } from './read-resource';
-import { renewEphemeralResource } from './renew-ephemeral-resource';
-import type { RpcHandler } from './rpc';
-import { stopProvider } from './stop-provider';
-import { upgradeResourceIdentity } from './upgrade-resource-identity';
-import { upgradeResourceState } from './upgrade-resource-state';
-import { validateDataResourceConfig } from './validate-data-resource-config';
-import { validateEphemeralResourceConfig } from './validate-ephemeral-resource-config';
-import { validateProviderConfig } from './validate-provider-config';
-import { validateResourceConfig } from './validate-resource-config';
-import type { ProviderRpc } from '../methods';
+import type { ServerRpc } from '../methods';
+import { DATA_SOURCE_RPCS } from './data-source';
+import { EPHEMERAL_RPCS } from './ephemeral';
+import { FUNCTION_RPCS } from './function';
+import { rpcHandler, type RpcHandler } from './handler';
+import { PROVIDER_RPCS } from './provider';
+import { RESOURCE_RPCS } from './resource';
+import type { AnyRpc, ServerOf } from './rpc';
+import type { TypeCatalog } from './types';
 
 /**
- * Loaded by import() on the first call that needs the provider. `types` is loaded with it, and `rpc` has types only: both
- * may be imported beside this index.
+ * Loaded by import() on the first call that needs the provider. `types` is loaded with it, and may be imported beside this index.
  */
 
-/** Every RPC of the provider, by its name in the protocol. */
-export function rpcHandlers(log: Log): Record<ProviderRpc, RpcHandler> {
-  return {
-    ValidateProviderConfig: rpcHandler('ValidateProviderConfig', validateProviderConfig, log),
-    ConfigureProvider: rpcHandler('ConfigureProvider', configureProvider, log),
-    StopProvider: rpcHandler('StopProvider', stopProvider, log),
-    ValidateResourceConfig: rpcHandler('ValidateResourceConfig', validateResourceConfig, log),
-    UpgradeResourceState: rpcHandler('UpgradeResourceState', upgradeResourceState, log),
-    UpgradeResourceIdentity: rpcHandler('UpgradeResourceIdentity', upgradeResourceIdentity, log),
-    ReadResource: rpcHandler('ReadResource', readResource, log),
-    PlanResourceChange: rpcHandler('PlanResourceChange', planResourceChange, log),
-    ApplyResourceChange: rpcHandler('ApplyResourceChange', applyResourceChange, log),
-    ImportResourceState: rpcHandler('ImportResourceState', importResourceState, log),
-    GenerateResourceConfig: rpcHandler('GenerateResourceConfig', generateResourceConfig, log),
-    MoveResourceState: rpcHandler('MoveResourceState', moveResourceState, log),
-    ValidateDataResourceConfig: rpcHandler('ValidateDataResourceConfig', validateDataResourceConfig, log),
-    ReadDataSource: rpcHandler('ReadDataSource', readDataSource, log),
-    ValidateEphemeralResourceConfig: rpcHandler('ValidateEphemeralResourceConfig', validateEphemeralResourceConfig, log),
-    OpenEphemeralResource: rpcHandler('OpenEphemeralResource', openEphemeralResource, log),
-    RenewEphemeralResource: rpcHandler('RenewEphemeralResource', renewEphemeralResource, log),
-    CloseEphemeralResource: rpcHandler('CloseEphemeralResource', closeEphemeralResource, log),
-    CallFunction: rpcHandler('CallFunction', callFunction, log),
-  };
+export type { RpcHandler };
+
+/** The definition of every RPC that the provider answers, by its name in the protocol. */
+export const RPCS = {
+  ...PROVIDER_RPCS,
+  ...RESOURCE_RPCS,
+  ...DATA_SOURCE_RPCS,
+  ...EPHEMERAL_RPCS,
+  ...FUNCTION_RPCS,
+} satisfies Record<ServerRpc, AnyRpc>;
+
+/**
+ * Server that answers the RPCs, in Terraform's terms and without any wire format. An operation reports problems as diagnostics. It
+ * rejects only if the provider has a defect.
+ */
+export interface ProviderServer extends ServerOf<typeof RPCS> {
+  schemas(): ProviderSchemas;
+}
+
+/** The context of an RPC. */
+export interface RpcContext {
+  readonly provider: ProviderServer;
+  readonly types: TypeCatalog;
+}
+
+/** Returns every RPC as a function of bytes, by its name in the protocol. */
+export function rpcHandlers(log: Log): Record<ServerRpc, RpcHandler> {
+  const handlers = Object.entries(RPCS).map(([name, rpc]) => [name, rpcHandler(name as ServerRpc, rpc as AnyRpc, log)]);
+  return Object.fromEntries(handlers) as Record<ServerRpc, RpcHandler>;
 }

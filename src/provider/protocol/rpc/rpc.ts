@@ -1,22 +1,43 @@
 import type { Diagnostic } from '../../framework/diagnostics';
-import type { ProviderServer } from '../../framework/server';
+import type { ServerRpc } from '../methods';
 import type { MessageTable } from '../wire/message';
 import type { TypeCatalog } from './types';
 
-/** The context of an RPC. */
-export interface RpcContext {
-  readonly provider: ProviderServer;
-  readonly types: TypeCatalog;
-}
+/** Operation of a server in plain values. It rejects only if the provider has a defect. */
+export type Operation<Request, Outcome> = (request: Request) => Promise<Outcome>;
 
-/** One RPC: it converts a message to an operation of the provider, and the outcome to a message. */
-export interface Rpc<RequestRead, ResponseWrite> {
-  readonly request: MessageTable<RequestRead, never>;
-  readonly response: MessageTable<unknown, ResponseWrite>;
-  answer(request: RequestRead, context: RpcContext): Promise<ResponseWrite>;
-  /** The answer if the conversion or the operation failed. It contains the unchanged state, which Core would lose otherwise. */
+/** Definition of an RPC: its messages, the operation that it asks of the server, and how a failure is reported. */
+export interface Rpc<RequestRead, ResponseWrite, Asked> {
+  readonly messages: {
+    readonly Request: MessageTable<RequestRead, never>;
+    readonly Response: MessageTable<unknown, ResponseWrite>;
+  };
+  /** Converts the request for the operation, and the outcome of the operation to the reply. */
+  answer(request: RequestRead, types: TypeCatalog, operation: Asked): Promise<ResponseWrite>;
+  /** Returns the reply if the conversion or the operation failed. It contains the unchanged state, which Core would lose otherwise. */
   failure(error: Diagnostic, request: RequestRead): ResponseWrite;
 }
 
-/** An RPC as a function from bytes to bytes. */
-export type RpcHandler = (wire: Uint8Array, context: () => Promise<RpcContext>) => Promise<Uint8Array>;
+/** Any RPC, for code that treats all of them alike. */
+export type AnyRpc = Rpc<unknown, unknown, Operation<never, unknown>>;
+
+/** Definitions of RPCs by name: those of a subject, or all. */
+export type Rpcs = Partial<Record<ServerRpc, AnyRpc>>;
+
+/** Server that answers the RPCs of a table: each by the operation with the name of the RPC in camel case. */
+export type ServerOf<Rpcs> = {
+  readonly [Name in keyof Rpcs as Uncapitalize<Name & string>]: Rpcs[Name] extends Rpc<infer _Read, infer _Write, infer Asked>
+    ? Asked
+    : never;
+};
+
+/** Defines an RPC. The types of the messages follow from their tables. */
+export function defineRpc<RequestRead, RequestWrite, ResponseRead, ResponseWrite, Asked>(
+  messages: {
+    readonly Request: MessageTable<RequestRead, RequestWrite>;
+    readonly Response: MessageTable<ResponseRead, ResponseWrite>;
+  },
+  translation: Pick<Rpc<RequestRead, ResponseWrite, Asked>, 'answer' | 'failure'>,
+): Rpc<RequestRead, ResponseWrite, Asked> {
+  return { messages, ...translation };
+}

@@ -1,23 +1,23 @@
 import type { ProviderSchemas } from '../../framework/server';
 import { GetFunctions, GetMetadata, GetProviderSchema, GetResourceIdentitySchemas } from '../messages/schema';
 import { StaticReplies } from '../messages/static-replies';
+import type { StaticRpc } from '../methods';
 import { functionToWire, identitySchemaToWire, schemaToWire } from './to-wire';
 
 const SERVER_CAPABILITIES = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true, generateResourceConfig: true };
 
-/**
- * Encodes all answers that depend only on the provider's schemas, in one piece. The build makes it once, and the provider
- * answers with it.
- */
+/** The replies that depend only on the provider's schemas, by RPC. */
+const REPLIES: Record<StaticRpc, (schemas: ProviderSchemas) => Uint8Array> = {
+  GetMetadata: encodeMetadata,
+  GetProviderSchema: encodeProviderSchema,
+  GetResourceIdentitySchemas: ({ identities }) =>
+    GetResourceIdentitySchemas.Response.encode({ identitySchemas: mapValues(identities, identitySchemaToWire) }),
+  GetFunctions: ({ functions }) => GetFunctions.Response.encode({ functions: mapValues(functions, functionToWire) }),
+};
+
+/** Encodes these replies in one piece. The build makes it once, and the provider answers with it. */
 export function encodeStaticReplies(schemas: ProviderSchemas): Uint8Array {
-  return StaticReplies.encode({
-    GetMetadata: encodeMetadata(schemas),
-    GetProviderSchema: encodeProviderSchema(schemas),
-    GetResourceIdentitySchemas: GetResourceIdentitySchemas.Response.encode({
-      identitySchemas: mapValues(schemas.identities, identitySchemaToWire),
-    }),
-    GetFunctions: GetFunctions.Response.encode({ functions: mapValues(schemas.functions, functionToWire) }),
-  });
+  return StaticReplies.encode(mapValues(REPLIES, (encode) => encode(schemas)));
 }
 
 /** Encodes the answer to GetProviderSchema. It has no provider_meta, because an empty one leads to more requests from Core. */

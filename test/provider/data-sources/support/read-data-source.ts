@@ -19,6 +19,6 @@ export async function readDataSource(dataSource: DataSource<Connection>, values:
   await server.configureProvider({ config: {}, engineVersion: '1.11.4', deferralAllowed: false });
   const silent = Object.fromEntries(Object.keys(dataSource.schema.attributes).map((name) => [name, null]));
   const request = { typeName: dataSource.typeName, config: { ...silent, ...values }, deferralAllowed: false };
-  const { diagnostics } = await server.validateDataSourceConfig(request);
+  const { diagnostics } = await server.validateDataResourceConfig(request);
   return diagnostics.length > 0 ? { state: null, diagnostics } : server.readDataSource(request);
 }

@@ -1,6 +1,5 @@
 import type { EphemeralResource } from '../../../../src/provider/framework/ephemeral-resource';
-import { frameworkServer } from '../../../../src/provider/framework/framework-server';
-import type { ProviderServer } from '../../../../src/provider/framework/server';
+import { type FrameworkServer, frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { Value } from '../../../../src/provider/framework/value';
 import { NOTE_ATTRIBUTES, noteProvider, type Notes } from './provider';
 
@@ -21,7 +20,7 @@ export function glimpse(overrides: Partial<GlimpseResource> = {}): GlimpseResour
 }
 
 /** A server of such a resource, configured with the service's name. */
-export async function serveGlimpses(notes: Notes, resource: GlimpseResource, service: Value = 'up'): Promise<ProviderServer> {
+export async function serveGlimpses(notes: Notes, resource: GlimpseResource, service: Value = 'up'): Promise<FrameworkServer> {
   const server = frameworkServer({ ...noteProvider(notes), ephemeralResources: [resource] });
   await server.configureProvider({ config: { service }, engineVersion: '1.11.4', deferralAllowed: false });
   return server;

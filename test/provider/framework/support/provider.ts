@@ -1,10 +1,9 @@
 import { error, warning, type Diagnostic } from '../../../../src/provider/framework/diagnostics';
 import { sameMeaning } from '../../../../src/provider/fields/same-meaning';
-import { frameworkServer } from '../../../../src/provider/framework/framework-server';
+import { type FrameworkServer, frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { Provider } from '../../../../src/provider/framework/provider';
 import type { ManagedResource, Remote } from '../../../../src/provider/framework/resource';
 import type { Attributes } from '../../../../src/provider/framework/schema';
-import type { ProviderServer } from '../../../../src/provider/framework/server';
 import { isUnknown, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 
 const description = 'Any.';
@@ -124,7 +123,7 @@ export function noteProvider(notes: Notes, resource = noteResource()): Provider<
 export async function serveNotes(
   notes: Notes,
   { resource, service = 'up' }: { resource?: NoteResource; service?: Value | 'unconfigured' } = {},
-): Promise<ProviderServer> {
+): Promise<FrameworkServer> {
   const server = frameworkServer(noteProvider(notes, resource));
   if (service !== 'unconfigured') {
     await server.configureProvider({ config: { service }, engineVersion: '1.11.4', deferralAllowed: false });

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ProviderServer } from '../../../../src/provider/framework/server';
+import type { ProviderServer } from '../../../../src/provider/protocol';
 import { addProviderService, type ServedProvider } from '../../../../src/provider/protocol/dispatch';
 import { Log } from '../../../../src/provider/protocol/log/log';
 import { createCertificate, pemOf } from '../../../../src/provider/protocol/plugin/certificate';

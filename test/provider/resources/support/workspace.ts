@@ -2,13 +2,12 @@ import { explain } from '../../../../src/provider/connection/explain';
 import type { Connection } from '../../../../src/provider/connection/connection';
 import { PROVIDER_SCHEMA } from '../../../../src/provider/connection/provider-schema';
 import { sameMeaning } from '../../../../src/provider/fields/same-meaning';
-import { frameworkServer } from '../../../../src/provider/framework/framework-server';
+import { type FrameworkServer, frameworkServer } from '../../../../src/provider/framework/framework-server';
 import type { ManagedResource } from '../../../../src/provider/framework/resource';
 import type {
   ApplyResourceChangeResponse,
   PlanResourceChangeResponse,
   PrivateState,
-  ProviderServer,
   ReadResourceResponse,
 } from '../../../../src/provider/framework/server';
 import type { ValueObject } from '../../../../src/provider/framework/value';
@@ -29,7 +28,7 @@ export class Workspace {
   }
 
   private constructor(
-    public readonly server: ProviderServer,
+    public readonly server: FrameworkServer,
     private readonly resource: ManagedResource<Connection>,
   ) {}
 

@@ -15,10 +15,9 @@ import {
 } from '../../../../src/provider/protocol/messages/resource';
 import type { Diagnostic } from '../../../../src/provider/protocol/messages/diagnostic';
 import type { ResourceIdentityData } from '../../../../src/provider/protocol/messages/values';
-import type { ProviderRpc } from '../../../../src/provider/protocol/methods';
-import { rpcHandlers } from '../../../../src/provider/protocol/rpc';
+import type { ServerRpc } from '../../../../src/provider/protocol/methods';
+import { type RpcContext, rpcHandlers } from '../../../../src/provider/protocol/rpc';
 import { pathFromWire } from '../../../../src/provider/protocol/rpc/diagnostics';
-import type { RpcContext } from '../../../../src/provider/protocol/rpc/rpc';
 import { TypeCatalog } from '../../../../src/provider/protocol/rpc/types';
 import { readObject, writeValue } from '../../../../src/provider/protocol/value/dynamic-value';
 import type { MessageTable } from '../../../../src/provider/protocol/wire/message';
@@ -26,7 +25,7 @@ import type { AttributePath } from '../../../../src/provider/framework/diagnosti
 import { Broken } from './broken';
 
 /** Carries a request to a provider and its answer back, as bytes. */
-export type Carrier = (rpc: ProviderRpc, request: Uint8Array) => Promise<Uint8Array>;
+export type Carrier = (rpc: ServerRpc, request: Uint8Array) => Promise<Uint8Array>;
 
 /** What Core keeps of a resource between operations. */
 export interface Stored {
@@ -192,7 +191,7 @@ export class Engine {
   }
 
   private async call<RequestWrite, ResponseRead>(
-    rpc: ProviderRpc,
+    rpc: ServerRpc,
     messages: Messages<RequestWrite, ResponseRead>,
     request: RequestWrite,
   ): Promise<ResponseRead> {

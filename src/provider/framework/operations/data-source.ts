@@ -1,0 +1,28 @@
+import { Diagnostics } from '../diagnostics';
+import type { Outcome, ReadDataSourceRequest, ReadDataSourceResponse, ValidateConfigRequest } from '../server';
+import { validateObject } from '../validate';
+import { completed, connectionUnknown, type Session } from './session';
+
+export function dataSourceOperations<Connection>(session: Session<Connection>) {
+  return {
+    async validateDataResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<Outcome> {
+      const diagnostics = new Diagnostics();
+      validateObject(session.dataSource(typeName).schema.attributes, config, [], diagnostics);
+      return { diagnostics: diagnostics.items };
+    },
+
+    async readDataSource({ typeName, config, deferralAllowed }: ReadDataSourceRequest): Promise<ReadDataSourceResponse> {
+      const dataSource = session.dataSource(typeName);
+      const diagnostics = new Diagnostics();
+      const context = session.context(diagnostics);
+      if (!context) {
+        if (deferralAllowed) return { state: null, deferred: 'provider-config-unknown', diagnostics: [] };
+        connectionUnknown(diagnostics, `read ${typeName}`);
+        return { state: null, diagnostics: diagnostics.items };
+      }
+      const told = await session.guarded(diagnostics, null, () => dataSource.read(config, context), dataSource.attributePathFor);
+      if (told === null || diagnostics.hasError) return { state: null, diagnostics: diagnostics.items };
+      return { state: completed(dataSource.schema, told, config), diagnostics: diagnostics.items };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { Diagnostics } from '../diagnostics';
+import type {
+  CloseEphemeralResourceRequest,
+  OpenEphemeralResourceRequest,
+  OpenEphemeralResourceResponse,
+  Outcome,
+  RenewEphemeralResourceRequest,
+  RenewEphemeralResourceResponse,
+  ValidateConfigRequest,
+} from '../server';
+import { validateObject } from '../validate';
+import { completed, connectionUnknown, type Session } from './session';
+
+export function ephemeralResourceOperations<Connection>(session: Session<Connection>) {
+  return {
+    async validateEphemeralResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<Outcome> {
+      const diagnostics = new Diagnostics();
+      validateObject(session.ephemeralResource(typeName).schema.attributes, config, [], diagnostics);
+      return { diagnostics: diagnostics.items };
+    },
+
+    async openEphemeralResource(request: OpenEphemeralResourceRequest): Promise<OpenEphemeralResourceResponse> {
+      const resource = session.ephemeralResource(request.typeName);
+      const diagnostics = new Diagnostics();
+      const context = session.context(diagnostics);
+      const nothing = { result: null, private: {} };
+      if (!context) {
+        if (request.deferralAllowed) return { ...nothing, deferred: 'provider-config-unknown', diagnostics: [] };
+        connectionUnknown(diagnostics, `open ${request.typeName}`);
+        return { ...nothing, diagnostics: diagnostics.items };
+      }
+      const opened = await session.guarded(diagnostics, null, () => resource.open(request.config, context), resource.attributePathFor);
+      if (opened === null || diagnostics.hasError) return { ...nothing, diagnostics: diagnostics.items };
+      const { values, private: memory = {}, renewAt } = opened;
+      return { result: completed(resource.schema, values, request.config), private: memory, renewAt, diagnostics: diagnostics.items };
+    },
+
+    async renewEphemeralResource({ typeName, private: memory }: RenewEphemeralResourceRequest): Promise<RenewEphemeralResourceResponse> {
+      const { renew, attributePathFor } = session.ephemeralResource(typeName);
+      if (!renew) throw new Error(`the ephemeral resource ${typeName} asked for a renewal, and has none`);
+      const diagnostics = new Diagnostics();
+      const context = session.context(diagnostics);
+      if (!context) connectionUnknown(diagnostics, `renew ${typeName}`);
+      const lease = context ? await session.guarded(diagnostics, null, () => renew(memory, context), attributePathFor) : null;
+      return { private: lease?.private ?? memory, renewAt: lease?.renewAt, diagnostics: diagnostics.items };
+    },
+
+    /** Engines close every resource that is open. Most have nothing to give back. */
+    async closeEphemeralResource({ typeName, private: memory }: CloseEphemeralResourceRequest): Promise<Outcome> {
+      const { close, attributePathFor } = session.ephemeralResource(typeName);
+      const diagnostics = new Diagnostics();
+      const context = session.context(diagnostics);
+      if (close && !context) connectionUnknown(diagnostics, `close ${typeName}`);
+      if (close && context) await session.guarded(diagnostics, undefined, () => close(memory, context), attributePathFor);
+      return { diagnostics: diagnostics.items };
+    },
+  };
+}

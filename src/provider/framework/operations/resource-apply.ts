@@ -1,0 +1,70 @@
+import { Diagnostics } from '../diagnostics';
+import { complete } from '../reconcile';
+import type { ManagedResource, OperationContext, Remote } from '../resource';
+import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from '../server';
+import { unpacked } from './planned-memory';
+import { connectionUnknown, type Session } from './session';
+
+export function resourceApplyOperations<Connection>(session: Session<Connection>) {
+  return {
+    async applyResourceChange(stored: ApplyResourceChangeRequest): Promise<ApplyResourceChangeResponse> {
+      const { prior: memory = {}, create: createMemory = {} } = unpacked(stored.private);
+      const request = { ...stored, private: memory };
+      const resource = session.resource(request.typeName);
+      const diagnostics = new Diagnostics();
+      const context = session.context(diagnostics);
+      /** The answer if the change failed: the state before the change. */
+      const unchanged = {
+        state: request.prior,
+        private: request.private,
+        identity: request.prior === null ? null : request.identity,
+        diagnostics: diagnostics.items,
+      };
+      if (!context) {
+        connectionUnknown(diagnostics, `apply a change to ${request.typeName}`);
+        return unchanged;
+      }
+
+      const { planned } = request;
+      if (planned === null) {
+        const gone = await session.guarded(diagnostics, false, () => destroy(resource, request, context), resource.attributePathFor);
+        if (gone && !diagnostics.hasError && request.prior !== null) session.noteDestroyed(resource, request.prior);
+        return gone && !diagnostics.hasError ? { state: null, private: {}, identity: null, diagnostics: diagnostics.items } : unchanged;
+      }
+
+      // The destroy of the object that this one replaces has changed what the plan of the create remembers.
+      const compared = session.hasDestroyed(resource, planned) ? {} : createMemory;
+      const change = { ...request, private: request.prior === null ? compared : memory };
+      const remote = await session.guarded(diagnostics, null, () => write(resource, change, context), resource.attributePathFor);
+      if (!remote) return unchanged;
+      const state = complete(resource.schema.attributes, planned, remote.values);
+      return {
+        state,
+        private: remote.private,
+        identity: resource.identityOf?.(state) ?? null,
+        diagnostics: diagnostics.items,
+      };
+    },
+  };
+}
+
+async function destroy<Connection>(
+  resource: ManagedResource<Connection>,
+  request: ApplyResourceChangeRequest,
+  context: OperationContext<Connection>,
+): Promise<boolean> {
+  if (request.prior !== null) await resource.delete({ prior: request.prior, private: request.private }, context);
+  return true;
+}
+
+async function write<Connection>(
+  resource: ManagedResource<Connection>,
+  request: ApplyResourceChangeRequest,
+  context: OperationContext<Connection>,
+): Promise<Remote | null> {
+  const { config, prior, planned } = request;
+  if (planned === null || config === null) return null;
+  return prior === null
+    ? resource.create({ planned, private: request.private }, context)
+    : resource.update({ config, prior, planned, private: request.private }, context);
+}

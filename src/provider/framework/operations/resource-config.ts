@@ -1,0 +1,43 @@
+import { Diagnostics } from '../diagnostics';
+import { type Attribute, type Attributes, isNested } from '../schema';
+import type { GenerateResourceConfigRequest, GenerateResourceConfigResponse, Outcome, ValidateConfigRequest } from '../server';
+import { validateObject } from '../validate';
+import { at, isObject, mapValues, type Value, type ValueObject } from '../value';
+import type { Session } from './session';
+
+/** Operations on the configurations of resources, without the service. */
+export function resourceConfigOperations<Connection>(session: Session<Connection>) {
+  return {
+    async validateResourceConfig({ typeName, config }: ValidateConfigRequest): Promise<Outcome> {
+      const resource = session.resource(typeName);
+      const diagnostics = new Diagnostics();
+      validateObject(resource.schema.attributes, config, [], diagnostics);
+      resource.validate?.(config, diagnostics);
+      return { diagnostics: diagnostics.items };
+    },
+
+    /**
+     * Writes a configuration for a state, for engines that let the provider do so. The engine's own generator leaves out every
+     * `id`, also one that cannot be made of the name again.
+     */
+    async generateResourceConfig({ typeName, state }: GenerateResourceConfigRequest): Promise<GenerateResourceConfigResponse> {
+      const { attributes } = session.resource(typeName).schema;
+      return { config: state && configOf(attributes, state), diagnostics: [] };
+    },
+  };
+}
+
+/** What of the state a configuration may say. A value that reads lacked is null in the state, and so it is here. */
+function configOf(attributes: Attributes, state: ValueObject): ValueObject {
+  return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, configured(attribute, at(state, name))]));
+}
+
+function configured(attribute: Attribute, value: Value): Value {
+  const isWritable = attribute.required || attribute.optional;
+  // A secret does not belong in a file that nobody has looked at yet.
+  if (!isWritable || attribute.sensitive || attribute.writeOnly) return null;
+  if (!isNested(attribute)) return value;
+  const inside = (item: Value): Value => (isObject(item) ? configOf(attribute.attributes, item) : item);
+  if (Array.isArray(value)) return value.map(inside);
+  return attribute.nesting === 'map' && isObject(value) ? mapValues(value, inside) : inside(value);
+}

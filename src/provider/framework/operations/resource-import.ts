@@ -1,0 +1,68 @@
+import { Diagnostics } from '../diagnostics';
+import { importImpossible, importOtherwise, importUndocumented, moveImpossible } from '../messages';
+import type { ManagedResource, OperationContext } from '../resource';
+import type {
+  ImportResourceStateRequest,
+  ImportResourceStateResponse,
+  MoveResourceStateRequest,
+  MoveResourceStateResponse,
+} from '../server';
+import { at, mapValues, type ValueObject } from '../value';
+import { connectionUnknown, type Session } from './session';
+
+/** Operations that take an object into a state that did not have it: an import, or a move from another type. */
+export function resourceImportOperations<Connection>(session: Session<Connection>) {
+  return {
+    /** Makes a first state for an import. Core then asks for a read, which completes it. */
+    async importResourceState(request: ImportResourceStateRequest): Promise<ImportResourceStateResponse> {
+      const resource = session.resource(request.typeName);
+      const diagnostics = new Diagnostics();
+      const context = session.context(diagnostics);
+      if (!context) {
+        if (request.deferralAllowed) return { imported: [], deferred: 'provider-config-unknown', diagnostics: [] };
+        connectionUnknown(diagnostics, `import ${request.typeName}`);
+        return { imported: [], diagnostics: diagnostics.items };
+      }
+
+      const found = await session.guarded(diagnostics, null, async () => locate(resource, request, context));
+      if (found === undefined) refuse(resource, diagnostics);
+      if (!found || diagnostics.hasError) return { imported: [], diagnostics: diagnostics.items };
+
+      const state = mapValues(resource.schema.attributes, (_, name) => at(found, name));
+      const imported = { typeName: request.typeName, state, private: {}, identity: resource.identityOf?.(state) ?? null };
+      return { imported: [imported], diagnostics: diagnostics.items };
+    },
+
+    /** Refuses to turn one resource type into another, because no two types of this provider mean the same. */
+    async moveResourceState({
+      sourceProviderAddress,
+      sourceTypeName,
+      targetTypeName,
+    }: MoveResourceStateRequest): Promise<MoveResourceStateResponse> {
+      const diagnostics = new Diagnostics();
+      diagnostics.add(moveImpossible(sourceTypeName, sourceProviderAddress, targetTypeName));
+      return { state: null, private: {}, identity: null, diagnostics: diagnostics.items };
+    },
+  };
+}
+
+/** Says why there is nothing to import, or what to import by instead. */
+function refuse<Connection>(
+  { typeName, nothingToImport, importById, importByIdentity }: ManagedResource<Connection>,
+  diagnostics: Diagnostics,
+): void {
+  if (nothingToImport !== undefined) diagnostics.add(importImpossible(typeName, nothingToImport));
+  else if (importById) diagnostics.add(importOtherwise(typeName, 'id'));
+  else if (importByIdentity) diagnostics.add(importOtherwise(typeName, 'identity'));
+  else diagnostics.add(importUndocumented(typeName));
+}
+
+function locate<Connection>(
+  resource: ManagedResource<Connection>,
+  request: ImportResourceStateRequest,
+  context: OperationContext<Connection>,
+): Promise<ValueObject | null> | ValueObject | null | undefined {
+  return request.identity !== null && request.id === ''
+    ? resource.importByIdentity?.(request.identity, context)
+    : resource.importById?.(request.id, context);
+}
