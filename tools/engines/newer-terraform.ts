@@ -36,7 +36,7 @@ const STUBS = [...REPLACED].flatMap(([path, name]) => [
   [`stubs/${name}/${name}.go`, name === 'legacy' ? 'package legacy\n' : backend(name)],
 ]);
 
-const NEWER_TERRAFORM: GoBuild = {
+export const NEWER_TERRAFORM: GoBuild = {
   title: 'Terraform',
   folder: 'terraform',
   version: VERSION,

@@ -18,7 +18,7 @@ require ${MODULE} v${OPENTOFU_VERSION}
 replace github.com/hashicorp/hcl/v2 => github.com/opentofu/hcl/v2 v2.20.2-0.20251021132045-587d123c2828
 `;
 
-const OPENTOFU: GoBuild = {
+export const OPENTOFU: GoBuild = {
   title: 'OpenTofu',
   folder: 'opentofu',
   version: OPENTOFU_VERSION,

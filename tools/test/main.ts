@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { build } from '../build/build';
 import { noClickhouse } from '../clickhouse/clickhouse-process';
+import { prepareProtocolFiles } from '../engines/protocol-file';
 import { prepareTestEngines } from '../engines/test-engines';
 import { languages, makePackage } from '../languages/languages';
 import { CODE } from '../languages/pacmak';
@@ -21,6 +22,7 @@ const program = new Command('npm test')
     for (const project of only ? [only] : PROJECTS) {
       if (project === 'e2e') {
         await checkEngines(tally);
+        await checkProtocolFiles(tally);
         await checkLanguages(tally);
       }
       if (project === 'clickhouse' && !(await checkClickhouse(tally))) continue;
@@ -37,6 +39,16 @@ async function checkEngines(tally: Tally): Promise<void> {
     if (process.env.CI === 'true')
       await tally.check({ title: `${engine} is there`, run: () => Promise.reject(new Error(`${engine} is not on the PATH.`)) });
     else console.log(`SKIPPED end-to-end tests on ${engine}: it is not on the PATH`);
+  }
+}
+
+/** Continuous integration has the sources of both engines; a contributor's machine may lack Go. */
+async function checkProtocolFiles(tally: Tally): Promise<void> {
+  const { missing } = await prepareProtocolFiles((line) => console.log(line));
+  for (const file of missing) {
+    const lack = `Go's module cache has no ${file}.`;
+    if (process.env.CI === 'true') await tally.check({ title: `${file} is there`, run: () => Promise.reject(new Error(lack)) });
+    else console.log(`SKIPPED the comparison of our messages with ${file}: ${lack}`);
   }
 }
 
