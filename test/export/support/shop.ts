@@ -35,6 +35,78 @@ const FAMILIES: Readonly<Record<string, readonly JsonObject[]>> = {
       exclude: { relation: 'OR', tags: ['login-page'] },
     },
   ],
+  'backend-services': [
+    {
+      id: 'shop-hosts',
+      name: 'Shop hosts',
+      description: 'Hosts behind www.shop.example, which take the requests of customers and of partners alike, in both data centers',
+      sticky: 'customcookie',
+      sticky_cookie_name: 'basket',
+      transport_mode: 'https',
+      least_conn: true,
+      http11: false,
+      back_hosts: [
+        {
+          host: 'a.shop.example',
+          http_ports: [8080],
+          https_ports: [8443],
+          weight: 3,
+          max_fails: 2,
+          fail_timeout: 30,
+          down: false,
+          backup: false,
+        },
+        {
+          host: 'b.shop.example',
+          http_ports: [8080],
+          https_ports: [8443],
+          weight: 1,
+          max_fails: 0,
+          fail_timeout: 10,
+          down: true,
+          backup: true,
+        },
+      ],
+    },
+  ],
+  'flow-control-policies': [
+    {
+      id: 'basket-then-pay',
+      name: 'Basket, then pay',
+      description: '',
+      active: true,
+      include: ['login-page'],
+      exclude: [],
+      tags: ['no-basket'],
+      timeframe: 90,
+      key: [{ attrs: 'session' }, { headers: 'x-tenant' }],
+      steps: [
+        {
+          method: 'GET',
+          uri: '/basket',
+          args: { page: '1', 'sort order': 'price' },
+          cookies: {},
+          headers: { host: 'shop.example', accept: 'text/html' },
+          plugins: { 'device.kind': 'phone' },
+        },
+        { method: 'PATCH', uri: '/pay', args: {}, cookies: {}, headers: {}, plugins: {} },
+      ],
+    },
+  ],
+  'proxy-templates': [
+    {
+      id: 'Default',
+      name: 'default',
+      client_max_body_size: '1024',
+      limit_req_rate: '10',
+      mask_headers: 'server|x-powered-*',
+      ssl_protocols: ['TLSv1.2', 'TLSv1.3'],
+      advanced_configuration: [
+        { name: 'gzip', description: '', configuration: 'gzip on;\ngzip_types ${types};\n', protocol: ['http', 'https'] },
+        { name: 'h3', description: 'HTTP/3', configuration: 'http3 on;', protocol: ['h3'] },
+      ],
+    },
+  ],
   'log-exporters': [
     {
       id: 'desk',
@@ -46,11 +118,24 @@ const FAMILIES: Readonly<Record<string, readonly JsonObject[]>> = {
   ],
 };
 
+const listener = (port: number) => ({
+  provider: 'cloud_a',
+  name: 'edge-north',
+  listener_name: 'https',
+  listener_port: port,
+  dns_name: 'edge.example.net',
+  region: 'north-1',
+  load_balancer_type: 'application',
+  max_certificates: 25,
+  default_certificate: 'cert-main',
+  certificates: ['cert-main', 'cert-shop', 'https://cloud.example/certificates/cert-new'],
+});
+
 /** A small configuration with one of everything that a printer has to spell. */
 export const SHOP: LiveConfiguration = {
   config: 'prod',
   families: ENTITIES.map((entity) => ({ entity, entries: FAMILIES[entity.routes.path] ?? [] })),
-  listeners: [],
+  listeners: [listener(443), listener(8443)],
   regions: {
     city_codes: {},
     lbs: [
