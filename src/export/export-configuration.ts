@@ -9,10 +9,11 @@ import { notExportedFile } from './folder/not-exported';
 import { readFrom, writeFiles } from './folder/write-files';
 import { type FileStep, planFiles } from './folder/write-plan';
 import { type Progress, readLive } from './live/live-configuration';
+import { AppPrinter } from './print/app-printer';
 import { HclPrinter } from './print/hcl-printer';
 import type { ExportedFile, Layout, Printer } from './print/printer';
-import { PythonPrinter } from './print/python-printer';
-import { TypeScriptPrinter } from './print/typescript-printer';
+import { PYTHON_APP } from './print/python';
+import { TYPESCRIPT_APP } from './print/typescript';
 import { type Exported, programOf } from './program';
 import { TerraformDialect } from './resources/terraform-dialect';
 
@@ -56,8 +57,8 @@ const LANGUAGE_PARTS: Readonly<
   Record<Language, { dialect: () => TerraformDialect | ConstructDialect; printer: () => Printer; imports: string }>
 > = {
   hcl: { dialect: () => new TerraformDialect(), printer: () => new HclPrinter(), imports: 'imports.tf' },
-  typescript: { dialect: () => new ConstructDialect(), printer: () => new TypeScriptPrinter(), imports: 'imports.ts' },
-  python: { dialect: () => new ConstructDialect(), printer: () => new PythonPrinter(), imports: 'imports.py' },
+  typescript: { dialect: () => new ConstructDialect(), printer: () => new AppPrinter(TYPESCRIPT_APP), imports: 'imports.ts' },
+  python: { dialect: () => new ConstructDialect(), printer: () => new AppPrinter(PYTHON_APP), imports: 'imports.py' },
 };
 
 /** Code with more resources than this is spread over files. */

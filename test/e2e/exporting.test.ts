@@ -3,8 +3,9 @@ import type { Emulator } from '../../src/emulator';
 import { ConstructDialect } from '../../src/export/constructs/construct-dialect';
 import { type LiveConfiguration, readLive } from '../../src/export/live/live-configuration';
 import { HclPrinter } from '../../src/export/print/hcl-printer';
-import { PythonPrinter } from '../../src/export/print/python-printer';
-import { TypeScriptPrinter } from '../../src/export/print/typescript-printer';
+import { PYTHON_APP } from '../../src/export/print/python';
+import { AppPrinter } from '../../src/export/print/app-printer';
+import { TYPESCRIPT_APP } from '../../src/export/print/typescript';
 import { programOf } from '../../src/export/program';
 import { TerraformDialect } from '../../src/export/resources/terraform-dialect';
 import { PYTHON } from '../../tools/languages/python';
@@ -42,7 +43,7 @@ describe.each(engines().slice(0, 1))('what is exported, on $name', (engine) => {
       // GIVEN one configuration after the other in each language, with entries or sets, in one file or in many
       const modules = new ExportedModules(workspace);
       const apps = { typescript: new ExportedApps('typescript'), python: new ExportedApps('python') };
-      const printers = { typescript: new TypeScriptPrinter(), python: new PythonPrinter(), hcl: new HclPrinter() };
+      const printers = { typescript: new AppPrinter(TYPESCRIPT_APP), python: new AppPrinter(PYTHON_APP), hcl: new HclPrinter() };
       for (const i of CONFIGURATIONS.keys()) {
         const config = `c${i}`;
         const language = languageOf(i);

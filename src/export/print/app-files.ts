@@ -38,6 +38,9 @@ export function appFiles({ sections }: Program, layout: Layout): AppFile[] {
   return files;
 }
 
+/** The name of the function in a file: `add dynamic rules`. */
+export const functionOf = ({ title }: AppFile): Words => ['add', ...title];
+
 export function statementsOf(sections: readonly Section[]): Statement[] {
   return sections.flatMap(({ statements }) => statements);
 }

@@ -52,6 +52,22 @@ export function join(separator: Doc, docs: readonly Doc[]): Doc {
   return docs.flatMap((doc, i) => (i === 0 ? [doc] : [separator, doc]));
 }
 
+/** Items between brackets. On several lines, a comma follows the last one, too. */
+export function listed(open: Code, items: readonly Doc[], close: Code, isBroken = false, padding = softLine): Doc {
+  if (items.length === 0) return [open, close];
+  return group([open, indented([padding, join([code`,`, line], items)]), ifBroken(code`,`), padding, close], isBroken);
+}
+
+/** The lines of a block below its head. */
+export function block(head: Doc, lines: readonly Doc[], end?: Code): Doc {
+  return [head, indented(lines.map((each): Doc => [hardLine, each])), end === undefined ? [] : [hardLine, end]];
+}
+
+/** A group on several lines. */
+export function opened(doc: Doc): Doc {
+  return typeof doc === 'object' && 'kind' in doc && doc.kind === 'group' ? { ...doc, isBroken: true } : doc;
+}
+
 interface Command {
   readonly indent: number;
   readonly isBroken: boolean;

@@ -6,7 +6,8 @@ import { changesBetween } from '../../../src/export/folder/fingerprints';
 import { MANIFEST, type Manifest, manifestText, readManifest } from '../../../src/export/folder/manifest';
 import { planFiles } from '../../../src/export/folder/write-plan';
 import { ConstructDialect } from '../../../src/export/constructs/construct-dialect';
-import { TypeScriptPrinter } from '../../../src/export/print/typescript-printer';
+import { AppPrinter } from '../../../src/export/print/app-printer';
+import { TYPESCRIPT_APP } from '../../../src/export/print/typescript';
 import { programOf } from '../../../src/export/program';
 import { fuzz } from '../../support/fuzz/fuzz';
 import { damagedJson, damagedText } from '../../support/fuzz/mutations';
@@ -52,7 +53,7 @@ test('a damaged memory of an export is used within its folder, or refused by the
       for (const { name } of planFiles([], { read: () => 'mine', generated: files, writing })) expect(basename(name)).toBe(name);
       expect(Array.isArray(changesBetween(entries, {}))).toBe(true);
       const { program } = programOf(SHOP, { dialect: new ConstructDialect(), sets: false, earlier: names });
-      expect(new TypeScriptPrinter().print(program, { layout, imported: new Set(imported) })).not.toEqual([]);
+      expect(new AppPrinter(TYPESCRIPT_APP).print(program, { layout, imported: new Set(imported) })).not.toEqual([]);
     }),
   );
 });

@@ -1,0 +1,78 @@
+import { cdkText, type Code, code } from '../../output';
+import { type Declaration, declarationsOf, keysIn, type Program } from '../code/declaration';
+import { type Expression, literal } from '../code/expression';
+import { sharedTags } from '../code/shared-tags';
+import { constantCase, constructId, pascalCase, type Words, wordsOf } from '../naming/words';
+import { type AppFile, appFiles, appName, functionOf } from './app-files';
+import type { AppLanguage, MainFile } from './app-language';
+import { constructsFile } from './constructs-file';
+import { ExpressionPrinter } from './expression-printer';
+import { type Doc, hardLine, render } from './layout';
+import type { ExportedFile, Printer, PrintOptions } from './printer';
+import { tagNames } from './tag-names';
+
+const named = (name: Words): Expression => ({ kind: 'value', name });
+
+/** Writes an app of the CDK, as the formatter of its language leaves it. */
+export class AppPrinter implements Printer {
+  public constructor(private readonly language: AppLanguage) {}
+
+  public print(program: Program, { layout, imported }: PrintOptions): ExportedFile[] {
+    const { language } = this;
+    const tags = tagNames(sharedTags(program), constantCase);
+    const files = appFiles(program, layout);
+    const imports = declarationsOf(program).filter(({ key }) => imported === undefined || imported.has(key));
+    return [
+      ...language.projectFiles(program),
+      this.file(code`main`, language.mainFile(this.main(program, files, imports))),
+      ...(tags.size === 0
+        ? []
+        : [this.file(code`tags`, language.tagsFile([...tags].map(([tag, name]) => [name, language.string(cdkText(tag))])))]),
+      ...files.map((file) => ({
+        ...this.file(language.moduleName(file.title), language.constructsFile(constructsFile(file, tags, language))),
+        declares: keysIn(file.sections),
+      })),
+      ...(imports.length === 0 ? [] : [this.file(code`imports`, language.importsFile(imports))]),
+    ];
+  }
+
+  private file(name: Code, lines: readonly Doc[]): ExportedFile {
+    const { width, indent, extension } = this.language;
+    const text = render(
+      lines.flatMap((line) => [line, hardLine]),
+      width,
+      indent,
+    );
+    return { name: `${name}.${extension}`, text };
+  }
+
+  private main({ config }: Program, files: readonly AppFile[], imports: readonly Declaration[]): MainFile {
+    const { language } = this;
+    const printer = new ExpressionPrinter(language, { tags: new Map(), variableOf: ({ name }) => language.variable(name) });
+    const [self, configuration] = [named(language.self), named(['configuration'])];
+    const functions = files.map((file) => ({ module: language.moduleName(file.title), name: language.variable(functionOf(file)) }));
+    const calls = files.map(({ title, uses, returned }, i): Doc => {
+      const call = printer.call(functions[i]!.name, [configuration, ...uses.map((used) => named(used.title))]);
+      return returned.size > 0 ? language.assign(language.variable(title), call) : language.run(call);
+    });
+    if (imports.length > 0) {
+      const importAll = { module: code`imports`, name: language.variable(['import', 'all']) };
+      functions.push(importAll);
+      calls.push(language.run(printer.call(importAll.name, [configuration])));
+    }
+    const name = appName(config);
+    const id = constructId(wordsOf(config)) || 'Configuration';
+    const made = printer.call(language.constructing(code`Configuration`), [self, literal(id)], [['name', literal(config)]]);
+    return {
+      className: pascalCase(name),
+      stackId: name.join('-'),
+      functions,
+      body: [
+        language.comment('Where the service is and the key for it come from SVC_BASE_URL and SVC_API_KEY.'),
+        language.run(printer.call(language.constructing(code`SvcProvider`), [self, literal('Svc')])),
+        language.assign(language.variable(['configuration']), made),
+        ...calls,
+      ],
+    };
+  }
+}

@@ -1,0 +1,107 @@
+import { type Code, code, type Identifier, identifier, joined, NOTHING } from '../../output';
+import { type Declaration, isDeclaration, type Statement } from '../code/declaration';
+import { call, literal } from '../code/expression';
+import { capitalized, constructId } from '../naming/words';
+import { type AppFile, classesIn, expressionsOf, functionOf, referencesOf, separated, statementsOf } from './app-files';
+import type { AppLanguage, ConstructsFile } from './app-language';
+import { ExpressionPrinter } from './expression-printer';
+import type { Doc } from './layout';
+import type { TagNames } from './tag-names';
+
+const CONFIGURATION = { kind: 'value', name: ['configuration'] } as const;
+
+/** What a file with constructs has, in the language of the app. */
+export function constructsFile(file: AppFile, tags: TagNames, language: AppLanguage): ConstructsFile {
+  const { sections, returned } = file;
+  const statements = statementsOf(sections);
+  const expressions = statements.flatMap(expressionsOf);
+  const printer = new StatementPrinter(file, statements, tags, language);
+  const body = sections.flatMap((section, i): Doc[] => [
+    ...(i > 0 ? [NOTHING] : []),
+    ...(sections.length > 1 ? [language.comment(capitalized(section.title))] : []),
+    ...separated(section.statements.map((statement) => printer.statement(statement))),
+  ]);
+  const names = [...returned].map(({ name }) => language.variable(name));
+  const what = sections.length === 1 ? code`the ${joined(sections[0]!.title.split(' ').map(identifier), code` `)}` : code`everything`;
+  return {
+    file,
+    functionName: language.variable(functionOf(file)),
+    summary: code`Adds ${what} of the configuration.`,
+    body: names.length > 0 ? [...body, NOTHING, language.giveBack(names)] : body,
+    classes: classesIn(statements),
+    structs: identifiers(
+      expressions.flatMap((each) => (each.kind === 'struct' && each.type.bindings === undefined ? [each.type.name] : [])),
+    ),
+    modules: identifiers(statements.filter(isDeclaration).flatMap(({ type }) => type.bindings ?? [])),
+    hasVariables: statements.some(({ kind }) => kind === 'variable'),
+    usesTags: expressions.some((each) => each.kind === 'tag' && tags.has(each.text)),
+  };
+}
+
+const identifiers = (names: readonly string[]): Identifier[] => [...new Set(names)].sort().map(identifier);
+
+/** Prints the statements of a file. */
+class StatementPrinter {
+  private readonly expressions: ExpressionPrinter;
+  /** Declarations that something refers to by a variable. */
+  private readonly named: ReadonlySet<Declaration>;
+
+  public constructor(
+    private readonly file: AppFile,
+    statements: readonly Statement[],
+    tags: TagNames,
+    private readonly language: AppLanguage,
+  ) {
+    const here = new Set(statements);
+    this.expressions = new ExpressionPrinter(language, { tags, variableOf: (one) => this.variableOf(one, here.has(one)) });
+    const added = statements.filter(isDeclaration).filter(({ additions }) => additions.length > 0);
+    this.named = new Set([...statements.flatMap(referencesOf), ...file.returned, ...added]);
+  }
+
+  public statement(statement: Statement): Doc[] {
+    const { language, expressions } = this;
+    switch (statement.kind) {
+      case 'variable': {
+        const { name, description } = statement.secret;
+        const made = expressions.call(
+          language.constructing(code`TerraformVariable`),
+          [call('TerraformStack', 'of', [CONFIGURATION]), literal(name.join('_'))],
+          [
+            ['type', literal('string')],
+            ['description', literal(description)],
+            ['sensitive', literal(true)],
+            ['default', call('Token', 'null_value')],
+          ],
+          true,
+        );
+        return [language.assign(language.variable(name), made)];
+      }
+      case 'named value':
+        return [language.assign(language.variable(statement.name), expressions.expression(statement.value))];
+      case 'declaration':
+        return this.declaration(statement);
+    }
+  }
+
+  private declaration(declaration: Declaration): Doc[] {
+    const { language, expressions } = this;
+    const { name, members, additions, remarks, type } = declaration;
+    const variable = language.variable(name);
+    const className = language.constructing(language.className(type));
+    const made = expressions.call(className, [CONFIGURATION, literal(constructId(name))], members, true);
+    const added = additions.map(({ method, parameters, options }) =>
+      language.run(expressions.call(code`${variable}.${expressions.method(method)}`, parameters, options, true)),
+    );
+    return [
+      ...remarks.map((remark) => language.comment(remark)),
+      this.named.has(declaration) ? language.assign(variable, made) : language.run(made),
+      ...added,
+    ];
+  }
+
+  private variableOf(declaration: Declaration, isHere: boolean): Code {
+    const { language, file } = this;
+    const variable = language.variable(declaration.name);
+    return isHere ? variable : code`${language.variable(file.uses.find(({ returned }) => returned.has(declaration))!.title)}.${variable}`;
+  }
+}

@@ -1,0 +1,220 @@
+import { version } from '../../../package.json';
+import {
+  cdkText,
+  type Code,
+  code,
+  identifier,
+  joined,
+  jsonDocument,
+  typescriptComment,
+  typescriptKey,
+  typescriptString,
+  typescriptValue,
+} from '../../output';
+import type { Program } from '../code/declaration';
+import type { Expression } from '../code/expression';
+import { camelCase, pascalCase, type Words } from '../naming/words';
+import { appName, functionOf } from './app-files';
+import type { AppLanguage, ConstructsFile, Printed, PrintedMember } from './app-language';
+import { block, choice, type Doc, group, indented, join, line, listed, opened } from './layout';
+
+const PACKAGE = '@svc-waap/cdktf';
+
+const TSCONFIG = {
+  compilerOptions: { target: 'ES2022', module: 'node16', strict: true, skipLibCheck: true, noEmit: true },
+};
+
+/** Apps in TypeScript, as prettier leaves them without a configuration. */
+export const TYPESCRIPT_APP: AppLanguage = {
+  width: 80,
+  indent: 2,
+  extension: 'ts',
+  self: ['this'],
+
+  moduleName,
+  variable: camelCase,
+  member,
+  className: ({ name, bindings }) =>
+    bindings === undefined ? identifier(name) : code`bindings.${camelCase(bindings.split('_'))}.${identifier(name)}`,
+  comment: typescriptComment,
+
+  string: typescriptString,
+  value: typescriptValue,
+  list: (items) =>
+    listed(
+      code`[`,
+      items.map(({ doc }) => doc),
+      code`]`,
+      items.length > 1 && items.every(({ of }) => hasSeveralMembers(of)),
+    ),
+  map: (entries) =>
+    braces(
+      entries.map((each) => property(typescriptKey(cdkText(each.name)), each)),
+      false,
+    ),
+  struct: (_, members) => object(members, false),
+  call,
+  constructing: (className) => code`new ${className}`,
+
+  run: (made) => [made, code`;`],
+  assign: (name, value) => [code`const ${name} = `, value, code`;`],
+  giveBack: (names) => [code`return `, braces(names, false), code`;`],
+
+  projectFiles: (program) => [
+    { name: 'package.json', text: jsonDocument(packageJson(program)) },
+    { name: 'tsconfig.json', text: jsonDocument(TSCONFIG) },
+    { name: 'cdktf.json', text: jsonDocument({ language: 'typescript', app: 'npx tsx main.ts' }) },
+  ],
+
+  mainFile: ({ className, stackId, functions, body }) => [
+    importLine([code`Configuration`, code`SvcProvider`], typescriptString(PACKAGE)),
+    code`import { App, TerraformStack } from "cdktf";`,
+    code`import type { Construct } from "constructs";`,
+    ...functions.map(({ module, name }) => importLine([name], code`"./${module}"`)),
+    code``,
+    block(
+      code`class ${className} extends TerraformStack {`,
+      [block(code`public constructor(scope: Construct, id: string) {`, [code`super(scope, id);`, code``, ...body], code`}`)],
+      code`}`,
+    ),
+    code``,
+    code`const app = new App();`,
+    code`new ${className}(app, ${typescriptString(stackId)});`,
+    code`app.synth();`,
+  ],
+
+  tagsFile: (tags) => [
+    code`/** Tags that several entries use. */`,
+    [
+      code`export const Tag = `,
+      braces(
+        tags.map(([name, tag]) => code`${name}: ${tag}`),
+        true,
+      ),
+      code`;`,
+    ],
+  ],
+
+  importsFile: (imports) => [
+    code`import type { Configuration } from "@svc-waap/cdktf";`,
+    code`import type { IConstruct } from "constructs";`,
+    code``,
+    code`/** What the service has, by the id of its construct. */`,
+    [
+      code`const IMPORTS = `,
+      braces(
+        imports.map(({ name, importId }) => wordProperty(pascalCase(name), typescriptString(cdkText(importId)))),
+        true,
+      ),
+      code`;`,
+    ],
+    code``,
+    code`/**`,
+    code` * Takes what the service has into the state. The first deployment does that.`,
+    code` * Then this file has done its work, and may be deleted with its call.`,
+    code` */`,
+    code`export function importAll(configuration: Configuration): void {`,
+    code`  for (const [id, importId] of Object.entries(IMPORTS)) {`,
+    code`    const construct = configuration.node.findChild(id) as IConstruct & {`,
+    code`      importFrom(importId: string): void;`,
+    code`    };`,
+    code`    construct.importFrom(importId);`,
+    code`  }`,
+    code`}`,
+  ],
+
+  constructsFile: (file) => [
+    ...importsOf(file),
+    code``,
+    code`/** ${file.summary} */`,
+    block(
+      [
+        code`export function ${file.functionName}`,
+        listed(
+          code`(`,
+          [
+            code`configuration: Configuration`,
+            ...file.file.uses.map((used) => code`${camelCase(used.title)}: ReturnType<typeof ${camelCase(functionOf(used))}>`),
+          ],
+          code`)`,
+        ),
+        code` {`,
+      ],
+      file.body,
+      code`}`,
+    ),
+  ],
+};
+
+function moduleName(title: Words): Code {
+  return joined(title.map(identifier), code`-`);
+}
+
+function packageJson({ config }: Program): object {
+  return {
+    name: `${appName(config).join('-')}`,
+    version: '1.0.0',
+    private: true,
+    scripts: { synth: 'cdktf synth', diff: 'cdktf diff', deploy: 'cdktf deploy' },
+    dependencies: { [PACKAGE]: `^${version}`, cdktf: '^0.21.0', constructs: '^10.6.0' },
+    devDependencies: { 'cdktf-cli': '^0.21.0', tsx: '^4.23.15', typescript: '~6.0' },
+  };
+}
+
+function importsOf({ file, classes, modules, hasVariables, usesTags }: ConstructsFile): Doc[] {
+  return [
+    importLine([...classes, ...(modules.length > 0 ? [code`bindings`] : []), code`type Configuration`], typescriptString(PACKAGE)),
+    ...(hasVariables ? [importLine([code`TerraformStack`, code`TerraformVariable`, code`Token`], code`"cdktf"`)] : []),
+    ...file.uses.map((used) => importLine([code`type ${camelCase(functionOf(used))}`], code`"./${moduleName(used.title)}"`)),
+    ...(usesTags ? [code`import { Tag } from "./tags";`] : []),
+  ];
+}
+
+function importLine(names: readonly Code[], from: Code): Doc {
+  return [code`import `, braces(names, false), code` from ${from};`];
+}
+
+/** Arguments. An object at the end begins on the line of the call where that fits. */
+function call(callee: Doc, parameters: readonly Printed[], options: readonly PrintedMember[], isBroken: boolean): Doc {
+  const all = [...parameters.map(({ doc }) => doc), ...(options.length > 0 ? [object(options, isBroken)] : [])];
+  const broken = listed(code`(`, all, code`)`, true);
+  const last = options.length > 0 || parameters.at(-1)?.of.kind === 'map' ? all.at(-1) : undefined;
+  if (last === undefined) return [callee, listed(code`(`, all, code`)`)];
+  const hugging = (end: Doc): Doc => [code`(`, join(code`, `, [...all.slice(0, -1), end]), code`)`];
+  return [callee, choice(hugging(last), hugging(opened(last)), broken)];
+}
+
+function object(members: readonly PrintedMember[], isBroken: boolean): Doc {
+  return braces(
+    members.map((each) => property(member(each.name), each)),
+    isBroken,
+  );
+}
+
+function braces(members: readonly Doc[], isBroken: boolean): Doc {
+  return listed(code`{`, members, code`}`, isBroken, line);
+}
+
+function property(name: Code, { of, doc }: Printed): Doc {
+  return isWord(of) ? wordProperty(name, doc) : [name, code`: `, doc];
+}
+
+/** A value that goes to the next line where it does not fit. */
+function wordProperty(name: Code, value: Doc): Doc {
+  // Prettier leaves a value beside a name that is no longer than an indentation and two characters.
+  return name.length > 4 ? group([name, code`:`, indented([line, value])]) : [name, code`: `, value];
+}
+
+/** Whether it is a string or a member of constants. */
+function isWord(value: Expression): boolean {
+  return (value.kind === 'literal' && typeof value.value === 'string') || value.kind === 'constant';
+}
+
+/** Whether it is an object with several members. A list of such objects has each on lines of its own. */
+function hasSeveralMembers(value: Expression): boolean {
+  return (value.kind === 'map' && value.entries.length > 1) || (value.kind === 'struct' && value.members.length > 1);
+}
+
+function member(name: string): Code {
+  return camelCase(name.split('_'));
+}
