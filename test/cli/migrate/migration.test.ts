@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { toEntries, toSet } from '../../../src/cli/migrate/migration';
 import { readState } from '../../../src/terraform-json';
+import { expectGolden } from '../../support/golden';
+
+const golden = (name: string) => join(__dirname, 'golden', name);
 
 const SET = {
   address: 'module.shop.svc_action_set.all',
@@ -26,11 +30,7 @@ const stateWith = (...resources: object[]) =>
 
 describe('from a set to entries', () => {
   test('each entry is imported under its id, without what a configuration cannot have', () => {
-    const blocks = toEntries(stateWith(SET), SET.address);
-    expect(blocks).toContain('from = module.shop.svc_action_set.all');
-    expect(blocks).toContain('to = svc_action.one\n  id = "prod/one"');
-    expect(blocks).toMatch(/resource "svc_action" "one" \{\n {2}config = "prod"\n {2}id {5}= "one"/);
-    expect(blocks).not.toContain('null');
+    expectGolden(golden('entries.tf'), toEntries(stateWith(SET), SET.address));
   });
 
   test('what would be a template in an id is escaped', () => {
@@ -90,9 +90,8 @@ describe('from a set to entries', () => {
 
 describe('from entries to a set', () => {
   test('instances of one resource are forgotten by one block', () => {
-    const blocks = toSet(stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b')), 'svc_action_set.all');
-    expect(blocks.match(/from = /g)).toHaveLength(1);
-    expect(blocks).toContain('to = svc_action_set.all\n  id = "prod"');
+    const state = stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b'));
+    expectGolden(golden('set.tf'), toSet(state, 'svc_action_set.all'));
   });
 
   test('entries that the default of keep would leave out are named in the import', () => {
@@ -106,17 +105,13 @@ describe('from entries to a set', () => {
       entry('svc_action.inm["x]y"]', 'b'),
       entry('svc_action.inm["z"]', 'c'),
     );
-    const blocks = toSet(state, 'svc_action_set.all');
-    expect(blocks.match(/from = .*/g)).toEqual(['from = module.m.svc_action.inm', 'from = svc_action.inm']);
-    expect(blocks).toContain('Delete their resource blocks.\n# Put this file in the root module.\n');
+    expectGolden(golden('set-of-instances.tf'), toSet(state, 'svc_action_set.all'));
   });
 
   test('into a module, and it says which block belongs where', () => {
-    const blocks = toSet(stateWith(entry('svc_action.a', 'a')), 'module.z.svc_action_set.all');
-    expect(blocks).toContain('to = module.z.svc_action_set.all\n');
-    expect(blocks).toContain('# Put the removed and import blocks in the root module, and the resource block in module.z.\n');
-    expect(blocks).toContain('# Put this block in module.z.\n\nresource "svc_action_set" "all" {');
-    expect(toSet(stateWith(entry('svc_action.a', 'a')), 'svc_action_set.all')).not.toContain('root module');
+    const state = stateWith(entry('svc_action.a', 'a'));
+    expectGolden(golden('set-in-module.tf'), toSet(state, 'module.z.svc_action_set.all'));
+    expect(toSet(state, 'svc_action_set.all')).not.toContain('root module');
   });
 
   test('instances of another configuration are not forgotten with those that are imported', () => {
@@ -162,17 +157,13 @@ describe('a provider configuration', () => {
   const state = stateWith(SET, entry('svc_action.b', 'b'));
 
   test('stands in each new block', () => {
-    const blocks = toEntries(state, SET.address, { provider: 'svc.eu' });
-    expect(blocks).toContain('import {\n  provider = svc.eu\n\n  to = svc_action.one\n');
-    expect(blocks).toContain('resource "svc_action" "one" {\n  provider = svc.eu\n\n  config = ');
-    expect(toSet(state, 'svc_action_set.new', { provider: 'svc.eu' }).match(/provider = svc\.eu/g)).toHaveLength(2);
+    expectGolden(golden('entries-with-provider.tf'), toEntries(state, SET.address, { provider: 'svc.eu' }));
+    expectGolden(golden('set-with-provider.tf'), toSet(state, 'svc_action_set.new', { provider: 'svc.eu' }));
     expect(toSet(state, 'svc_action_set.new')).not.toContain('provider');
   });
 
   test('does not stand where a resource in a module is imported: engines refuse it there', () => {
-    const blocks = toSet(state, 'module.m.svc_action_set.new', { provider: 'svc.eu' });
-    expect(blocks).toContain('import {\n  to = module.m.');
-    expect(blocks).toContain('resource "svc_action_set" "new" {\n  provider = svc.eu\n');
+    expectGolden(golden('set-in-module-with-provider.tf'), toSet(state, 'module.m.svc_action_set.new', { provider: 'svc.eu' }));
   });
 
   test.each(['', 'svc.', 'svc.eu.x', 'svc eu', '"svc.eu"', 'svc.eu\n}'])('%j is none', (provider) => {
