@@ -13,7 +13,7 @@ import { aRule, least } from '../../support/entries';
 import { balancer, Balancers } from './support/balancers';
 import { configured } from './support/configured';
 import { Family, POLICY, policy } from './support/family';
-import { closeAll, refusal, Service } from './support/service';
+import { closeAll, refusal, Service, writes } from './support/service';
 import { Workspace } from './support/workspace';
 
 afterEach(closeAll);
@@ -131,8 +131,6 @@ async function planned({ resource, arrange, first, then }: Kind, whileWaiting: (
   const run = () => (then === null ? workspace.destroy(state, memory) : workspace.apply(then, { prior: state, memory }));
   return { service, scene, run };
 }
-
-const writes = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
 
 describe('a write that is repeated after a wait', () => {
   test.each(KINDS)('of %s looks again, and undoes nothing that was changed meanwhile', async (_, kind) => {

@@ -10,7 +10,7 @@ import { aRule, least } from '../../support/entries';
 import { balancer, Balancers } from './support/balancers';
 import { configured } from './support/configured';
 import { Family, POLICY, policy } from './support/family';
-import { closeAll, Service } from './support/service';
+import { closeAll, isWrite, Service } from './support/service';
 import { Workspace } from './support/workspace';
 
 // Something between the service and the provider puts an HTML page in place of the answer to every write. The service has
@@ -23,11 +23,11 @@ type Resource = Parameters<typeof Workspace.open>[0];
 /** A service whose answers to writes are spoiled; each workspace is a process of its own. */
 async function open(resource: Resource) {
   const service = await Service.start();
-  service.spoils = (asked) => !asked.startsWith('GET');
+  service.spoils = isWrite;
   return { service, process: () => Workspace.open(resource, service.connection()) };
 }
 
-const writes = (service: Service) => service.newlyAsked().filter((asked) => !asked.startsWith('GET'));
+const writes = (service: Service) => service.newlyAsked().filter(isWrite);
 
 describe('one entry', () => {
   const RULE = configured(DynamicRule, { ...(aRule() as ValueObject), id: null, name: 'Login bursts' });

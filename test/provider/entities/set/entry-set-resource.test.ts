@@ -7,7 +7,7 @@ import { entrySetResource } from '../../../../src/provider/entities/set/entry-se
 import { least } from '../../../support/entries';
 import { configured } from '../../resources/support/configured';
 import { Family, POLICY, policy } from '../../resources/support/family';
-import { closeAll, refusal, Service } from '../../resources/support/service';
+import { closeAll, refusal, Service, writes } from '../../resources/support/service';
 import { Workspace } from '../../resources/support/workspace';
 
 afterEach(closeAll);
@@ -45,7 +45,6 @@ async function imported(...ids: string[]) {
 const named = (...ids: string[]) => ids.map((id) => `${id} ("Name of ${id}")`).join(', ');
 
 const idsOf = (value: Value | undefined) => Object.keys((value as ValueObject).entries as ValueObject);
-const writes = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
 
 describe('validating', () => {
   test('refuses an entry without id', async () => {

@@ -8,7 +8,7 @@ import { emulators } from '../../../emulator/support/emulators';
 import { SimulatedTime } from '../../../api/support';
 import { sample } from '../../../support/entries';
 import { Family, policy } from '../../resources/support/family';
-import { closeAll, refusal, Service } from '../../resources/support/service';
+import { closeAll, refusal, Service, writes } from '../../resources/support/service';
 
 const PATH = 'flow-control-policies';
 
@@ -159,7 +159,6 @@ describe('on a service of its own', () => {
 
   const BEFORE = `GET ${PATH}/versions`;
   const AFTER = [`GET ${PATH}`, `GET ${PATH}/versions`];
-  const writes = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
 
   describe('that takes each name once', () => {
     const exchanged = [policy('a', { name: 'Name of b' }), policy('b', { name: 'Name of a' })];

@@ -3,7 +3,7 @@ import { path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { certificateAttachment as resource } from '../../../../src/provider/resources/certificate/certificate-attachment';
-import { balancer, Balancers } from '../support/balancers';
+import { balancer, Balancers, certificateWrites as writes } from '../support/balancers';
 import { type Answer, closeAll, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
 
@@ -29,16 +29,6 @@ const state = (certificate: string, more: ValueObject = {}): ValueObject => ({
   on_destroy: 'detach',
   ...more,
 });
-const writes = ({ asked }: Service) =>
-  asked
-    .filter((what) => !what.startsWith('GET'))
-    .map((what) =>
-      what.replace(
-        /^(PUT|DELETE) .*?(?:certificates\/|certificate-id=)([^?&]+).*/,
-        (_, method, id) => `${method} ${decodeURIComponent(id)}`,
-      ),
-    );
-
 /** Answers the writes so. */
 function refuseWrites(service: Service, answer: Answer): void {
   const { instead } = service;

@@ -3,7 +3,7 @@ import { path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/value';
 import { certificateAttachment } from '../../../../src/provider/resources/certificate/certificate-attachment';
 import { loadBalancerCertificates } from '../../../../src/provider/resources/certificate/load-balancer-certificates';
-import { balancer, Balancers } from '../support/balancers';
+import { balancer, Balancers, certificateWrites as writes } from '../support/balancers';
 import { closeAll, refusal, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
 
@@ -35,15 +35,6 @@ const attachment = (id: string, more: ValueObject = {}): ValueObject => ({
   on_destroy: 'detach',
   ...more,
 });
-
-const writes = ({ asked }: Service) =>
-  asked
-    .filter((what) => !what.startsWith('GET'))
-    .map((what) =>
-      what.replace(/^(PUT|DELETE) .*?(?:certificates\/|certificate-id=)([^?&]+).*?(default=true)?(?:&.*)?$/, (_, method, id, main) =>
-        [method, decodeURIComponent(id), ...(main ? ['as default'] : [])].join(' '),
-      ),
-    );
 
 /** Reads what there is, as an engine does before a plan. */
 async function refreshed(set: Workspace, values: ValueObject, memory = {}) {

@@ -3,7 +3,7 @@ import { path } from '../../../../src/provider/framework/diagnostics';
 import type { PrivateState } from '../../../../src/provider/framework/server';
 import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
 import { loadBalancerRegions } from '../../../../src/provider/resources/regions/load-balancer-regions';
-import { closeAll, refusal, Service } from '../support/service';
+import { closeAll, refusal, Service, writes } from '../support/service';
 import { Workspace } from '../support/workspace';
 
 afterEach(closeAll);
@@ -72,8 +72,6 @@ async function destroyPlan({ server }: Workspace, prior: ValueObject) {
   return (await server.planResourceChange(request)).diagnostics;
 }
 
-const posts = (service: Service) => service.asked.filter((asked) => !asked.startsWith('GET'));
-
 describe('planning', () => {
   test.each<[string, Record<string, Value>, string]>([
     ['a datacenter', { west: { lon: 'dc-9' } }, 'Datacenter not found'],
@@ -91,7 +89,7 @@ describe('planning', () => {
       state,
       diagnostics: [{ severity: 'error', summary }],
     });
-    expect(posts(service)).toEqual([]);
+    expect(writes(service)).toEqual([]);
     expect((await (await connect()).destroy(state, memory)).diagnostics).toEqual([]);
   });
 
@@ -169,7 +167,7 @@ describe('planning', () => {
       expect((await applying.plan(config, state, memory)).planned).toEqual(planned);
       const { diagnostics } = await applying.apply({}, { prior: state, memory, planned: planned as ValueObject });
       expect(diagnostics).toMatchObject([{ summary: 'The regions changed after the plan' }]);
-      expect(posts(service)).toEqual([]);
+      expect(writes(service)).toEqual([]);
     },
   );
 
@@ -287,7 +285,7 @@ describe('applying', () => {
     const { state, diagnostics } = await workspace.apply({}, { planned: { ...planned, ...prefer({ west: { lon: 'dc-moon' } }) } });
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: 'error', summary: 'Datacenter not found' }]);
-    expect(posts(service)).toEqual([]);
+    expect(writes(service)).toEqual([]);
   });
 
   test('warns where somebody else set regions at the same time, and shows them with the next read', async () => {
@@ -320,7 +318,7 @@ describe('applying', () => {
       diagnostics: [{ severity: 'error', summary: 'The regions changed after the plan' }],
     });
     expect(response.diagnostics[0]?.detail).toMatch(/\n {2}ams of west: was automatic, is now dc-1$/);
-    expect(posts(service)).toEqual([]);
+    expect(writes(service)).toEqual([]);
   });
 
   test('leaves the state as it is where the service refuses', async () => {
@@ -431,7 +429,7 @@ describe('deleting', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', summary: 'Cities will become automatic' }]);
     expect(diagnostics[0]?.detail.match(/^ {2}.*$/gm)).toEqual(['  ams of west: dc-1', '  lon of east: dc-3']);
     expect(diagnostics[0]?.detail).toContain('preserve_unlisted = true');
-    expect(posts(service)).toEqual([]);
+    expect(writes(service)).toEqual([]);
   });
 
   test('is planned without a question where all is to be kept', async () => {
@@ -464,7 +462,7 @@ describe('deleting', () => {
       state,
       diagnostics: [{ summary: 'The regions changed after the plan' }],
     });
-    expect(posts(service)).toEqual([]);
+    expect(writes(service)).toEqual([]);
   });
 
   test('does not mind a balancer that is gone', async () => {
@@ -515,7 +513,7 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
         detail: expect.stringContaining('lon of east: was automatic, is now dc-3'),
       },
     ]);
-    expect(posts(service)).toEqual([]);
+    expect(writes(service)).toEqual([]);
     expect(record.lbs[1]?.regions).toEqual({ lon: 'dc-3' });
   });
 
@@ -530,7 +528,7 @@ describe('a saved plan of a create, at an engine that stores what the plan saw',
     const last = await connect();
     expect((await last.destroy(state as ValueObject, memory)).diagnostics).toEqual([]);
     expect(await last.applyStored(CONFIG, tainted)).toMatchObject({ state: { effective: effective({ ams: 'dc-1' }) }, diagnostics: [] });
-    expect(posts(service)).toHaveLength(3);
+    expect(writes(service)).toHaveLength(3);
   });
 
   test('is refused where a balancer went, though another engine would call the two plans inconsistent', async () => {

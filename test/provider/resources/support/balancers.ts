@@ -1,5 +1,5 @@
 import type { LoadBalancer } from '../../../../src/model';
-import { type Answer, refusal, type Service } from './service';
+import { type Answer, refusal, type Service, writes } from './service';
 
 /** A listener as the service lists it. */
 export function balancer(more: Partial<LoadBalancer> = {}): LoadBalancer {
@@ -16,6 +16,12 @@ export function balancer(more: Partial<LoadBalancer> = {}): LoadBalancer {
     certificates: ['main', 'shop'],
     ...more,
   };
+}
+
+/** The writes of certificates, by their ids: `PUT shop`. */
+export function certificateWrites(service: Service): string[] {
+  const id = /^(\w+) .*?(?:certificates\/|certificate-id=)([^?&]+).*/;
+  return writes(service).map((asked) => asked.replace(id, (_, method: string, found: string) => `${method} ${decodeURIComponent(found)}`));
 }
 
 /** The load balancers of `prod`, as deployments are known to serve them. */

@@ -124,6 +124,12 @@ export class Service {
   }
 }
 
+/** Whether a request writes, as in `asked`. */
+export const isWrite = (asked: string): boolean => !asked.startsWith('GET');
+
+/** The requests that wrote, as in `asked`. */
+export const writes = ({ asked }: Service): string[] => asked.filter(isWrite);
+
 export function refusal(status: number, message: string): Answer {
   return { status, body: { code: status, message } };
 }
