@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ConstructDialect } from '../../../src/export/constructs/construct-dialect';
 import { AppPrinter } from '../../../src/export/print/app-printer';
+import type { Layout } from '../../../src/export/print/printer';
 import { PYTHON_APP } from '../../../src/export/print/python';
 import { TYPESCRIPT_APP } from '../../../src/export/print/typescript';
 import { programOf } from '../../../src/export/program';
@@ -10,14 +11,20 @@ import { SHOP } from '../support/shop';
 
 const APPS = { typescript: TYPESCRIPT_APP, python: PYTHON_APP };
 
-describe.each(['typescript', 'python'] as const)('an app in %s', (language) => {
+const print = (language: keyof typeof APPS, sets: boolean, layout: Layout) =>
+  folderText(new AppPrinter(APPS[language]).print(programOf(SHOP, { dialect: new ConstructDialect(), sets }).program, { layout }));
+
+describe.each(['typescript', 'python'] as const)('in %s', (language) => {
   test.each([
     ['entries', 'file per family'],
     ['sets', 'one file'],
-  ] as const)('has %s with the layout "%s", and no secrets', (kind, layout) => {
-    const { program } = programOf(SHOP, { dialect: new ConstructDialect(), sets: kind === 'sets' });
-    const text = folderText(new AppPrinter(APPS[language]).print(program, { layout }));
-    expectGolden(join(__dirname, 'golden', `${language}-${kind}.txt`), text);
+  ] as const)('prints %s with the layout "%s"', (kind, layout) => {
+    expectGolden(join(__dirname, 'golden', `${language}-${kind}.txt`), print(language, kind === 'sets', layout));
+  });
+
+  test('prints a variable in place of a secret', () => {
+    const text = print(language, false, 'one file');
+    expect(text).toMatch(/deskCertBody\.stringValue|desk_cert_body\.string_value/);
     expect(text).not.toContain('THE SECRET');
   });
 });

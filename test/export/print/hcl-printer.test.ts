@@ -13,9 +13,13 @@ const print = (sets: boolean, options: PrintOptions) =>
 test.each([
   ['entries', 'file per family'],
   ['sets', 'one file'],
-] as const)('prints %s with the layout "%s", and no secrets', (kind, layout) => {
-  const text = folderText(print(kind === 'sets', { layout }));
-  expectGolden(join(__dirname, 'golden', `hcl-${kind}.txt`), text);
+] as const)('prints %s with the layout "%s"', (kind, layout) => {
+  expectGolden(join(__dirname, 'golden', `hcl-${kind}.txt`), folderText(print(kind === 'sets', { layout })));
+});
+
+test('prints a variable in place of a secret', () => {
+  const text = folderText(print(false, { layout: 'one file' }));
+  expect(text).toContain('cert_body = var.desk_cert_body');
   expect(text).not.toContain('THE SECRET');
 });
 
