@@ -1,5 +1,6 @@
 import type { LoadBalancer } from '../../../../src/model';
-import { type Answer, refusal, type Service, writes } from './service';
+import { type Answer, listing, ok, refusal } from '../../support/answers';
+import { type Service, writes } from './service';
 
 /** A listener as the service lists it. */
 export function balancer(more: Partial<LoadBalancer> = {}): LoadBalancer {
@@ -24,29 +25,16 @@ export function certificateWrites(service: Service): string[] {
   return writes(service).map((asked) => asked.replace(id, (_, method: string, found: string) => `${method} ${decodeURIComponent(found)}`));
 }
 
-/** The load balancers of `prod`, as deployments are known to serve them. */
-export class Balancers {
-  public listeners: LoadBalancer[];
-  /** Whether a former default certificate goes when another takes its place. */
-  public dropsFormerDefault = true;
+/** Listeners of load balancers, as deployments are known to serve them. */
+export class Listeners {
   /** How the list has a certificate that is attached by its id. */
   public link: (id: string) => string = (id) => id;
-  /** Carried out before each write. */
-  public before: (what: string) => void = () => undefined;
 
-  /** Takes the place of the service's load balancers. */
-  public constructor(service: Service, ...listeners: LoadBalancer[]) {
-    this.listeners = listeners.length > 0 ? listeners : [balancer()];
-    service.instead = (method, path) => {
-      const [family = '', rest = ''] = path.split(/\/(.*)/s);
-      if (family !== 'load-balancers') return undefined;
-      if (method === 'GET') return { status: 200, body: { total: this.listeners.length, items: this.listeners } };
-      const [route = '', query = ''] = rest.split('?');
-      this.before(`${method} ${route}`);
-      const [name = '', , id = ''] = route.split('/').map(decodeURIComponent);
-      return this.write(method, name, id, new URLSearchParams(query));
-    };
-  }
+  /** @param dropsFormerDefault whether a former default certificate goes when another takes its place */
+  public constructor(
+    public listeners: LoadBalancer[],
+    public dropsFormerDefault = true,
+  ) {}
 
   /** The certificates of the first listener, its default one first. */
   public get certificates(): string[] {
@@ -54,7 +42,9 @@ export class Balancers {
     return [main, ...certificates.filter((id) => id !== main)];
   }
 
-  private write(method: string, name: string, id: string, query: URLSearchParams): Answer {
+  /** @param rest of the path, below `load-balancers` */
+  public answer(method: string, [name = '', , id = '']: readonly string[], query: URLSearchParams): Answer {
+    if (method === 'GET') return listing(this.listeners);
     const at = this.listeners.findIndex(
       (one) =>
         one.name === name &&
@@ -68,7 +58,12 @@ export class Balancers {
     if (typeof after === 'string')
       return { status: 422, body: { detail: [{ loc: ['query', 'certificate-id'], msg: after, type: 'value_error' }] } };
     this.listeners[at] = after;
-    return { status: 200, body: { message: '' } };
+    return ok({ message: '' });
+  }
+
+  /** Why a listener takes no further certificate. */
+  protected full(): string {
+    return 'no room';
   }
 
   private attached(listener: LoadBalancer, id: string, query: URLSearchParams): LoadBalancer | string {
@@ -76,7 +71,7 @@ export class Balancers {
     const isMain = query.get('default') === 'true';
     const isDropped = (one: string) => isMain && this.dropsFormerDefault && one === listener.default_certificate;
     const others = listener.certificates.filter((one) => one !== listed && !isDropped(one));
-    if (others.length >= listener.max_certificates) return 'no room';
+    if (others.length >= listener.max_certificates) return this.full();
     if (isMain) return { ...listener, default_certificate: listed, certificates: [listed, ...others] };
     return { ...listener, certificates: [...others, listed] };
   }
@@ -86,5 +81,23 @@ export class Balancers {
     if (!listener.certificates.includes(listed)) return 'not attached';
     if (listener.default_certificate === listed) return 'is the default';
     return { ...listener, certificates: listener.certificates.filter((one) => one !== listed) };
+  }
+}
+
+/** The load balancers of `prod`. */
+export class Balancers extends Listeners {
+  /** Carried out before each write. */
+  public before: (what: string) => void = () => undefined;
+
+  /** Takes the place of the service's load balancers. */
+  public constructor(service: Service, ...listeners: LoadBalancer[]) {
+    super(listeners.length > 0 ? listeners : [balancer()]);
+    service.instead = (method, path) => {
+      const [family = '', rest = ''] = path.split(/\/(.*)/s);
+      if (family !== 'load-balancers') return undefined;
+      const [route = '', query = ''] = rest.split('?');
+      if (method !== 'GET') this.before(`${method} ${route}`);
+      return this.answer(method, route.split('/').map(decodeURIComponent), new URLSearchParams(query));
+    };
   }
 }

@@ -3,14 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { type ClientOptions, ManagementClient } from '../../../../src/api';
 import { Connection } from '../../../../src/provider/connection/connection';
 import type { Unknown } from '../../../../src/provider/framework/value';
+import { type Answer, answerEntry, listing, refusal } from '../../support/answers';
+
+export { type Answer, refusal };
 
 export type Entry = Record<string, unknown>;
-
-/** An answer in place of the one that the service would give. */
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
 
 const running: { close: () => void }[] = [];
 
@@ -110,17 +107,15 @@ export class Service {
 
   private list(family: string): Answer {
     const items = [...this.entries].filter(([key]) => key.startsWith(`${family}/`)).map(([, entry]) => this.tell(entry));
-    return { status: 200, body: { total: items.length, items } };
+    return listing(items);
   }
 
   private entry(method: string, key: string, id: string): Answer {
-    const there = this.entries.get(key);
-    if (method === 'POST' && there) return refusal(409, `entry [${id}] already exists`);
-    if (method !== 'POST' && !there) return refusal(404, `entry [${id}] does not exist`);
-    if (method === 'GET') return { status: 200, body: this.tell(there ?? {}) };
-    if (method === 'DELETE') this.entries.delete(key);
-    else this.entries.set(key, this.complete({ ...this.bodies.at(-1), id }));
-    return { status: method === 'POST' ? 201 : 200, body: { message: 'Successfully done' } };
+    return answerEntry(method, id, this.entries.get(key), {
+      read: (entry) => this.tell(entry),
+      write: () => this.entries.set(key, this.complete({ ...this.bodies.at(-1), id })),
+      remove: () => this.entries.delete(key),
+    });
   }
 }
 
@@ -129,7 +124,3 @@ export const isWrite = (asked: string): boolean => !asked.startsWith('GET');
 
 /** The requests that wrote, as in `asked`. */
 export const writes = ({ asked }: Service): string[] => asked.filter(isWrite);
-
-export function refusal(status: number, message: string): Answer {
-  return { status, body: { code: status, message } };
-}

@@ -1,15 +1,10 @@
 import type { Entity } from '../../../../src/model';
+import { type Answer, answerEntry, listing, ok, refusal } from '../../support/answers';
 import { copied, isJsonObject, type Json, type JsonObject } from './json';
 import { type Chooser, type Manner, stored, told } from './manner';
 
 /** Versions that every family has from the start, the newest first. */
 export const FIRST_VERSIONS = [versionId(2), versionId(1)];
-
-/** What a service answers. */
-export interface Answer {
-  readonly status: number;
-  readonly body: Json;
-}
 
 /** One family of entries of the service double. */
 export class Family {
@@ -33,15 +28,14 @@ export class Family {
   public answer(method: string, rest: readonly string[], body: Json): Answer {
     const [id, another] = rest;
     if (id === undefined) return this.whole(method, body);
-    if (id === 'versions' && this.entity.routes.versions && another === undefined)
-      return ok({ total: this.versions.length, items: this.versions.map(record) });
+    if (id === 'versions' && this.entity.routes.versions && another === undefined) return listing(this.versions.map(record));
     if (method === 'PUT' && rest.at(-1) === 'revert') return this.revert(another ?? '');
-    return another === undefined ? this.entry(method, id, body) : failed(404, 'no such route [x]');
+    return another === undefined ? this.entry(method, id, body) : refusal(404, 'no such route [x]');
   }
 
   /** Of what the family held then this double knows nothing: it has a new version, and that is all. */
   private revert(version: string): Answer {
-    if (!this.versions.includes(version)) return failed(404, `version [${version}] does not exist`);
+    if (!this.versions.includes(version)) return refusal(404, `version [${version}] does not exist`);
     this.addVersion();
     return ok({ message: 'Successfully reverted' });
   }
@@ -52,11 +46,10 @@ export class Family {
 
   private whole(method: string, body: Json): Answer {
     if (method === 'GET') {
-      const items = [...this.entries.values()].map((entry) => told(this.entity.schema, entry, this.manner, true));
-      return ok({ total: items.length, items });
+      return listing([...this.entries.values()].map((entry) => told(this.entity.schema, entry, this.manner, true)));
     }
-    if (!this.entity.routes.wholeSet) return failed(405, 'no such method');
-    if (method === 'POST' && this.entries.size > 0) return failed(409, 'the set is there already');
+    if (!this.entity.routes.wholeSet) return refusal(405, 'no such method');
+    if (method === 'POST' && this.entries.size > 0) return refusal(409, 'the set is there already');
     if (method === 'DELETE' || (method === 'PUT' && !this.manner.merges)) {
       const named = new Set(bodiesOf(body).map(({ id }) => String(id)));
       for (const id of [...this.entries.keys()]) if (!named.has(id)) this.entries.delete(id);
@@ -66,22 +59,12 @@ export class Family {
   }
 
   private entry(method: string, id: string, body: Json): Answer {
-    const there = this.entries.get(id);
-    if (method === 'POST' && there) return failed(409, `entry [${id}] already exists`);
-    if (method !== 'POST' && !there) return failed(404, `entry [${id}] does not exist`);
-    if (method === 'GET') return ok(told(this.entity.schema, there ?? {}, this.manner, false));
-    if (method === 'DELETE') this.entries.delete(id);
-    else this.put(id, isJsonObject(body) ? body : {});
-    return { status: method === 'POST' ? 201 : 200, body: { message: 'Successfully done' } };
+    return answerEntry(method, id, this.entries.get(id), {
+      read: (entry) => told(this.entity.schema, entry, this.manner, false),
+      write: () => this.put(id, isJsonObject(body) ? body : {}),
+      remove: () => this.entries.delete(id),
+    });
   }
-}
-
-export function failed(status: number, message: string): Answer {
-  return { status, body: { code: status, message } };
-}
-
-export function ok(body: Json): Answer {
-  return { status: 200, body };
 }
 
 function versionId(count: number): string {

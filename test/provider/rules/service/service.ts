@@ -1,6 +1,7 @@
 import { API_VERSION, ENTITIES } from '../../../../src/model';
+import { type Answer, ok, refusal } from '../../support/answers';
 import { Balancers } from './balancers';
-import { type Answer, failed, Family, ok } from './family';
+import { Family } from './family';
 import type { Json } from './json';
 import type { Manner } from './manner';
 import { Regions } from './regions';
@@ -47,7 +48,7 @@ export class Service {
     this.asked += 1;
     const trouble = this.troubles.shift();
     if (trouble === 'cut before') throw new Cut('socket hang up');
-    if (typeof trouble === 'number') return refusal(trouble);
+    if (typeof trouble === 'number') return refused(trouble);
     const answer = this.answerWell(method, pathname, searchParams, body);
     if (trouble === 'cut after') throw new Cut('socket hang up');
     return answer;
@@ -57,21 +58,21 @@ export class Service {
     const [, api, version, conf, config, family = '', ...rest] = path.split('/').map(decodeURIComponent);
     // Nothing is in quarantine here, and every entry that is to be removed is gone.
     if (path === `/api/${API_VERSION}/data/quarantined`) return ok({ data: { results: [] }, status: 200 });
-    if (api !== 'api' || version !== API_VERSION || conf !== 'conf') return failed(404, 'Not Found');
-    if (config !== CONFIGURATION) return failed(404, `configuration [${config ?? ''}] does not exist`);
+    if (api !== 'api' || version !== API_VERSION || conf !== 'conf') return refusal(404, 'Not Found');
+    if (config !== CONFIGURATION) return refusal(404, `configuration [${config ?? ''}] does not exist`);
     if (family === 'load-balancers' && rest[0] === 'regions') return this.answerRegions(method, body);
     if (family === 'load-balancers') return this.balancers.answer(method, rest, query);
-    return this.families.get(family)?.answer(method, rest, body) ?? failed(404, 'Not Found');
+    return this.families.get(family)?.answer(method, rest, body) ?? refusal(404, 'Not Found');
   }
 
   private answerRegions(method: string, body: Json): Answer {
     if (method === 'GET') return ok(this.regions.told(this.manner));
     const problem = this.regions.replace(body);
-    return problem === undefined ? ok({ message: 'Successfully done' }) : failed(400, problem);
+    return problem === undefined ? ok({ message: 'Successfully done' }) : refusal(400, problem);
   }
 }
 
-function refusal(status: number): Answer {
-  if (status !== 422) return failed(status, 'refused for a test');
+function refused(status: number): Answer {
+  if (status !== 422) return refusal(status, 'refused for a test');
   return { status, body: { detail: [{ loc: ['body', 'name'], msg: 'refused for a test', type: 'value_error' }] } };
 }
