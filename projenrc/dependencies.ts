@@ -15,6 +15,7 @@ export const bundledDependencies = [
   'fastify@^5.12.8',
   'libsql@^0.5.29', // the emulator's durable store; prebuilt binaries arrive as packages, so the emulator's package depends on it
   'p-limit@^7.3.3',
+  'prettier@^3.10.1', // formats this code; its document printer, which alone is bundled, lays out exported code
   'pure-rand@^8.4.2', // choices of invented traffic, the same for the same seed
   're2js@^2.10.0', // regular expressions of filters: RE2 in JavaScript, linear in time
 ];
@@ -43,7 +44,6 @@ export const developmentDependencies = [
   'micromark-extension-gfm@^3.0.0',
   'ora@^9.4.1',
   'playwright-core@^1.65.1', // drives that browser
-  'prettier@^3.10.1',
   'ts-jest@^29.4.15',
   'tsx@^4.23.15',
   'typescript-eslint@^8.73.0',

@@ -20,6 +20,7 @@ test('empty lines have no white space', () => {
 
 test('wide characters take two columns', () => {
   expect(laidOut(list(code`東京東京`, code`東京東京京`))).toBe('[\n  東京東京,\n  東京東京京,\n]');
+  expect(laidOut(list(code`䷩䷩䷩䷩`, code`䷩䷩䷩䷩䷩`))).toBe('[\n  ䷩䷩䷩䷩,\n  ䷩䷩䷩䷩䷩,\n]');
 });
 
 test('of a choice, the first that fits up to its first line break is taken, or else the last', () => {
