@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 
@@ -8,6 +8,9 @@ export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 const PACKAGE_FOLDER = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)\b/i;
 const LICENSE_SECTION = /^(?:#+ *licen[cs]e|licen[cs]e\n-+)\s*\n(.*?)(?=^#+ |$(?![\s\S]))/ims;
+/** Comment that a bundler writes before the code of another package. */
+const INLINED = /^\/\/ (?:\S*\/)?node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm;
+const OWN_NOTICES = /^third-party-(notices|licenses)/i;
 const FIRST_COMMENT = /^\s*((?:\/\/[^\n]*\n)+|\/\*[\s\S]*?\*\/)/;
 
 interface Manifest {
@@ -32,7 +35,7 @@ export function thirdPartyNotices(metafile: Metafile, root: string): string | un
     const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
     const title = `${manifest.name} ${manifest.version}`;
     // A version may be installed more than once.
-    notices.set(title, `${describe(title, manifest)}\n\n${licenseText(path, files)}\n`);
+    notices.set(title, `${describe(title, manifest)}\n\n${joined([licenseText(path, files), ...inlinedNotices(path, files)])}\n`);
   }
   if (notices.size === 0) return undefined;
   const texts = [...notices.keys()].sort().map((title) => notices.get(title)!);
@@ -68,6 +71,23 @@ function licenseText(folder: string, files: readonly string[]): string {
   const found = [...headers.filter((header) => /copyright/i.test(header)), ...(section === undefined ? [] : [section])];
   if (found.length === 0) throw new Error(`${folder} is bundled, and no text of its license was found there.`);
   return joined(found);
+}
+
+/**
+ * Returns the notices of packages that were bundled into the files before these were published, from the notices of their package.
+ *
+ * @throws Error if the package has no notice of one of them
+ */
+function inlinedNotices(folder: string, files: readonly string[]): readonly string[] {
+  const texts = files.map((file) => join(folder, file)).flatMap((file) => (existsSync(file) ? [readFileSync(file, 'utf8')] : []));
+  const names = new Set(texts.flatMap((text) => [...text.matchAll(INLINED)].map(([, name = '']) => name)));
+  const own = readdirSync(folder).find((name) => OWN_NOTICES.test(name));
+  const sections = own === undefined ? [] : readFileSync(join(folder, own), 'utf8').split(/^(?=## )/m);
+  return [...names].flatMap((name) => {
+    const found = sections.filter((section) => section.startsWith(`## ${name}@`));
+    if (found.length === 0) throw new Error(`${folder} contains code of ${name}, and no notice of it was found there.`);
+    return found;
+  });
 }
 
 function joined(texts: readonly string[]): string {

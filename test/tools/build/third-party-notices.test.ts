@@ -68,3 +68,21 @@ test('a package without any text of its license is an error', () => {
   install('node_modules/a', { 'index.js': 'export {};\n', 'README.md': '# a\n' });
   expect(() => notices('node_modules/a/index.js')).toThrow('no text of its license');
 });
+
+describe('a package that contains others since before it was published', () => {
+  const doc = { LICENSE: 'Permission by A.', 'doc.js': 'const a = 1;\n// node_modules/@scope/b/index.js\n// node_modules/c/lib/c.js\n' };
+
+  test('is quoted with the sections about them in its own notices', () => {
+    const own =
+      '# Notices\n\n## @scope/b@v1.0.0\n\nPermission by B.\n\n## c@v2.0.0\n\nPermission by C.\n\n## d@v3.0.0\n\nPermission by D.\n';
+    install('node_modules/a', { ...doc, 'THIRD-PARTY-NOTICES.md': own });
+    const text = notices('node_modules/a/doc.js')!;
+    expect(text).toContain('Permission by A.\n\n## @scope/b@v1.0.0\n\nPermission by B.\n\n## c@v2.0.0\n\nPermission by C.\n');
+    expect(text).not.toContain('Permission by D.');
+  });
+
+  test('is refused without a notice of one of them', () => {
+    install('node_modules/a', doc);
+    expect(() => notices('node_modules/a/doc.js')).toThrow(/contains code of @scope\/b, and no notice of it was found there/);
+  });
+});
