@@ -13,7 +13,7 @@ const arrows = ROOMS.map(({ room, mayImport }) => ({
   target: `./src/${room}`,
   from: './src',
   except: [room, ...mayImport].map((allowed) => `./${allowed}`),
-  message: `src/${room} may import from ${mayImport.map((allowed) => `src/${allowed}`).join(', ') || 'no other room'} only.`,
+  message: `src/${room} may import from ${mayImport.map((allowed) => `src/${allowed}`).join(', ') || 'no other module'} only.`,
 }));
 
 // A literal or a template, alone or in an object, that becomes the summary or the detail of a diagnostic.

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BARRELS, ROOMS } from './rooms.mjs';
 
-/** What is wrong with the lists of rooms and barrels, as the folder `src` stands; each line says what to edit. */
+/** What is wrong with the lists of modules and barrels, as the folder `src` stands; each line says what to edit. */
 export function roomProblems(src, rooms = ROOMS, barrels = BARRELS) {
   const files = readdirSync(src, { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))
@@ -13,10 +13,10 @@ export function roomProblems(src, rooms = ROOMS, barrels = BARRELS) {
   return [
     ...folders
       .filter((folder) => !rooms.some(({ room }) => isWithin(folder, room) || isWithin(room, folder)))
-      .map((folder) => `src/${folder} is in no room: list it in tools/rooms.mjs.`),
+      .map((folder) => `src/${folder} is in no module: list it in tools/rooms.mjs.`),
     ...rooms
       .filter(({ room }) => !generated.includes(room) && !folders.some((folder) => isWithin(folder, room)))
-      .map(({ room }) => `There is no src/${room}: remove the room from tools/rooms.mjs.`),
+      .map(({ room }) => `There is no src/${room}: remove the module from tools/rooms.mjs.`),
     ...indexed
       .filter((folder) => !barrels.some((barrel) => barrel.folder === folder))
       .map((folder) => `src/${folder}/index.ts is in no list: add it to BARRELS in tools/rooms.mjs.`),

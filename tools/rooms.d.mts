@@ -1,4 +1,4 @@
-/** A folder of src/ with the rooms that it may import. */
+/** A folder of src/ with the modules that it may import. */
 export interface Room {
   /** The folder, below src/. */
   readonly room: string;

@@ -1,6 +1,6 @@
 /**
- * The rooms of src/: what each holds, and which others it may import. ESLint refuses every other import, and the table in
- * ARCHITECTURE.md is generated from this list.
+ * The modules of src/: what each holds, and which others it may import. ESLint refuses every other import. The table in
+ * ARCHITECTURE.md is generated from this list, and the build derives from it what each product reads.
  */
 export const ROOMS = [
   { room: 'model', holds: "the API's entities, each written down once, as data", mayImport: [] },
@@ -151,7 +151,7 @@ export const ROOMS = [
 /**
  * The folders of src/ with an index.ts. ESLint lets files outside of such a folder import its index and the modules that
  * are listed in `alsoOpen`, and nothing else of it. The index says what those are for. Where `onDemand` is set, the index is
- * heavy: other rooms reach it by import() and by imports of types only.
+ * heavy: other modules reach it by import() and by imports of types only.
  */
 export const BARRELS = [
   { folder: 'model', alsoOpen: ['traffic', 'traffic/results', 'counted', 'entities', 'facts', 'json', 'nearest', 'own'] },

@@ -40,11 +40,11 @@ test('lists that are right have no problem', () => {
   expect(problems(rooms, [{ folder: 'model', alsoOpen: ['part'] }])).toEqual([]);
 });
 
-test('a folder in no room, a room that is not there and an index in no list are named', () => {
+test('names a folder in no module, a module that does not exist, and an index in no list', () => {
   files({ 'model/a.ts': '', 'provider/new/index.ts': '', 'provider/run/a.ts': '' });
   expect(problems([{ room: 'model' }, { room: 'provider/run' }, { room: 'preview' }])).toEqual([
-    'src/provider/new is in no room: list it in tools/rooms.mjs.',
-    'There is no src/preview: remove the room from tools/rooms.mjs.',
+    'src/provider/new is in no module: list it in tools/rooms.mjs.',
+    'There is no src/preview: remove the module from tools/rooms.mjs.',
     'src/provider/new/index.ts is in no list: add it to BARRELS in tools/rooms.mjs.',
   ]);
 });

@@ -40,7 +40,7 @@ const WAYS: readonly (readonly [code: string, rule: string])[] = [
   ["import { createWriteStream } from 'node:fs';\ncreateWriteStream('file').end('text');", 'no-restricted-imports'],
 ];
 
-const ROOMS = [
+const MODULES = [
   'src/cli/commands/new.ts',
   'src/export/print/new.ts',
   'src/preview/report/new.ts',
@@ -57,7 +57,7 @@ const SINKS = [
 ];
 
 test('lint refuses every way around the sinks, in each folder of src', () => {
-  const cases = ROOMS.flatMap((path) => WAYS.map(([code, rule]) => ({ path, code, rule })));
+  const cases = MODULES.flatMap((path) => WAYS.map(([code, rule]) => ({ path, code, rule })));
   const found = refusals(cases.map(({ path, code }) => [path, code]));
   expect(cases.filter(({ rule }, i) => !found[i]!.includes(rule))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import { devDependencies } from '../../package.json';
 import { EMULATOR_PACKAGE_NAME } from '../../src/cli/emulator-package';
 import { fromRoot } from '../paths';
-import { buildNpmPackage } from './npm-package';
+import { buildNpmPackage, type NpmPackage } from './npm-package';
 
 /** Where the package of the emulator is built. */
 export const EMULATOR_PACKAGE = 'dist/emulator';
@@ -11,20 +11,22 @@ export const EMULATOR_PACKAGE = 'dist/emulator';
 /** Where the command that is built beside it finds the package, as if npm had installed it. */
 export const EMULATOR_LINK = `dist/node_modules/${EMULATOR_PACKAGE_NAME}`;
 
-/** Makes the emulator a package of its own, so that the constructs do not bring a database along. */
+/** The emulator is a package of its own: the constructs must not install a database. */
+export const EMULATOR: NpmPackage = {
+  name: EMULATOR_PACKAGE_NAME,
+  description: 'The management API of a web-application protection service, served on this machine by "svc-waap emulator".',
+  folder: EMULATOR_PACKAGE,
+  entry: 'src/emulator/index.ts',
+  // The embedded databases find their prebuilt binaries in the package for the platform.
+  dependencies: {
+    '@clickhouse/client': devDependencies['@clickhouse/client'],
+    '@duckdb/node-api': devDependencies['@duckdb/node-api'],
+    libsql: devDependencies.libsql,
+  },
+};
+
 export async function buildEmulatorPackage(): Promise<void> {
-  await buildNpmPackage({
-    name: EMULATOR_PACKAGE_NAME,
-    description: 'The management API of a web-application protection service, served on this machine by "svc-waap emulator".',
-    folder: EMULATOR_PACKAGE,
-    entry: 'src/emulator/index.ts',
-    // The embedded databases find their prebuilt binaries in the package for the platform.
-    dependencies: {
-      '@clickhouse/client': devDependencies['@clickhouse/client'],
-      '@duckdb/node-api': devDependencies['@duckdb/node-api'],
-      libsql: devDependencies.libsql,
-    },
-  });
+  await buildNpmPackage(EMULATOR);
   await link(fromRoot(EMULATOR_LINK), fromRoot(EMULATOR_PACKAGE));
 }
 

@@ -22,17 +22,25 @@ export interface NpmPackage {
 }
 
 /** Makes the folder of the package anew. */
-export async function buildNpmPackage({ folder, entry, dependencies, optionalPeers, ...described }: NpmPackage): Promise<void> {
+export async function buildNpmPackage(definition: NpmPackage): Promise<void> {
+  const { folder, entry, dependencies, types } = definition;
   const path = fromRoot(folder);
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true });
   const chunks = await bundleChunks({ index: fromRoot(entry) }, { external: Object.keys(dependencies) });
   for (const [name, code] of Object.entries(chunks)) await writeFile(join(path, name), code);
+  await writeFile(join(path, 'package.json'), `${JSON.stringify(manifestOf(definition), null, 2)}\n`);
+  await cp(fromRoot('LICENSE'), join(path, 'LICENSE'));
+  if (types !== undefined) await writeDeclarations(entry, folder);
+}
+
+/** The package.json of the package. */
+export function manifestOf({ folder: _, entry: __, dependencies, optionalPeers, ...described }: NpmPackage) {
   const peers = optionalPeers && {
     peerDependencies: optionalPeers,
     peerDependenciesMeta: Object.fromEntries(Object.keys(optionalPeers).map((name) => [name, { optional: true }])),
   };
-  const manifest = {
+  return {
     ...described,
     version,
     license,
@@ -42,7 +50,4 @@ export async function buildNpmPackage({ folder, entry, dependencies, optionalPee
     dependencies,
     ...peers,
   };
-  await writeFile(join(path, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  await cp(fromRoot('LICENSE'), join(path, 'LICENSE'));
-  if (described.types !== undefined) await writeDeclarations(entry, folder);
 }

@@ -1,20 +1,20 @@
-import { buildNpmPackage } from './npm-package';
+import { buildNpmPackage, type NpmPackage } from './npm-package';
 
 /** Where the package `@svc-waap/testing` is built. */
 export const TESTING_PACKAGE = 'dist/testing';
 
 export const TESTING_TYPES = 'types/src/simulation/index.d.ts';
 
-/** Makes the simulation a package of its own: jsii has no functions, and the tests of an app need no more than this. */
-export async function buildTestingPackage(): Promise<void> {
-  await buildNpmPackage({
-    name: '@svc-waap/testing',
-    description: "Tries the rules of a web-application protection app against samples of traffic, in the app's own tests.",
-    folder: TESTING_PACKAGE,
-    entry: 'src/simulation/index.ts',
-    types: TESTING_TYPES,
-    dependencies: {},
-    // A stack is synthesized by the CDK that made it.
-    optionalPeers: { cdktf: '>= 0.21.0', cdktn: '>= 0.22.0' },
-  });
-}
+/** The simulation is a package of its own: jsii has no functions, and the tests of an app need no more than this. */
+export const TESTING: NpmPackage = {
+  name: '@svc-waap/testing',
+  description: "Tries the rules of a web-application protection app against samples of traffic, in the app's own tests.",
+  folder: TESTING_PACKAGE,
+  entry: 'src/simulation/index.ts',
+  types: TESTING_TYPES,
+  dependencies: {},
+  // A stack is synthesized by the CDK that made it.
+  optionalPeers: { cdktf: '>= 0.21.0', cdktn: '>= 0.22.0' },
+};
+
+export const buildTestingPackage = () => buildNpmPackage(TESTING);

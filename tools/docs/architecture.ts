@@ -1,14 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { generatedFiles } from '../generate/generated';
+import { PACKAGES } from '../package/packages';
 import { fromRoot } from '../paths';
 import { ROOMS } from '../rooms.mjs';
-import { withRoomsTable } from './rooms-table';
+import { decisionsList, readDecisions } from './decisions';
+import { modulesTable } from './modules-table';
+import { packagesTable } from './packages-table';
+import { withSection } from './section';
 
 const PAGE = 'ARCHITECTURE.md';
 
-/** The table of rooms in ARCHITECTURE.md, from the list that ESLint reads. */
-export const ROOMS_TABLE = generatedFiles(
-  'the table of rooms in ARCHITECTURE.md',
-  'tools/rooms.mjs',
-  () => new Map([[PAGE, withRoomsTable(readFileSync(fromRoot(PAGE), 'utf8'), ROOMS)]]),
+/** The sections of ARCHITECTURE.md that are made from the code and from the records of decisions. */
+export const ARCHITECTURE = generatedFiles(
+  PAGE,
+  'the modules, the packages and the decisions',
+  () => new Map([[PAGE, architecturePage(readFileSync(fromRoot(PAGE), 'utf8'))]]),
 );
+
+function architecturePage(page: string): string {
+  const sections: [string, string, string][] = [
+    ['modules', 'tools/rooms.mjs', modulesTable(ROOMS)],
+    ['packages', 'tools/package/packages.ts', packagesTable(PACKAGES)],
+    ['decisions', 'docs/decisions', decisionsList(readDecisions())],
+  ];
+  return sections.reduce((made, [name, source, content]) => withSection(made, name, source, content), page);
+}

@@ -1,5 +1,5 @@
 import { CONFORMANCE_PAGE } from '../conformance/page';
-import { ROOMS_TABLE } from '../docs/architecture';
+import { ARCHITECTURE } from '../docs/architecture';
 import { CONTRACT_PAGE } from '../docs/contract-page';
 import { IMPORT_EXAMPLES } from '../docs/import-examples';
 import { PREVIEW_PAGES } from '../docs/judgements';
@@ -14,7 +14,7 @@ import { TRAFFIC_FIELD_CLASS } from './traffic-fields';
 /** All that is generated and committed, each after what it is made of. */
 export const GENERATED: readonly Generated[] = [
   PROJECT_FILES,
-  ROOMS_TABLE,
+  ARCHITECTURE,
   TRAFFIC_FIELD_CLASS,
   CONSTRUCT_FACTS,
   IMPORT_EXAMPLES,

@@ -1,11 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { CLIENT_PACKAGE } from '../build/client-package';
-import { EMULATOR_PACKAGE } from '../build/emulator-package';
-import { TESTING_PACKAGE } from '../build/testing-package';
 import { makePackage } from '../languages/languages';
 import { fromRoot, ROOT } from '../paths';
 import { run } from '../process';
-import { TWIN, TWIN_PACKAGE } from '../twin/twin';
+import { TWIN_PACKAGE } from '../twin/twin';
+import { PACKAGES } from './packages';
 
 /** Where the tarballs for npm lie. */
 export const JS_TARBALLS = 'dist/js';
@@ -23,7 +21,10 @@ export interface Tarball {
 export async function packJs(): Promise<readonly Tarball[]> {
   await makePackage(TWIN_PACKAGE);
   await rm(fromRoot(JS_TARBALLS), { recursive: true, force: true });
-  return pack(['.', TWIN, EMULATOR_PACKAGE, CLIENT_PACKAGE, TESTING_PACKAGE], fromRoot(JS_TARBALLS));
+  return pack(
+    PACKAGES.map(({ folder }) => folder),
+    fromRoot(JS_TARBALLS),
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import cdktn from '../../node_modules/cdktn/package.json';
 const OF_THE_CLONE = ['scripts', 'devDependencies', 'devEngines', 'overrides', 'allowScripts', '//'];
 
 /** The manifest of the package for cdktn: ours, with other names and peers. The repository is the same. */
-export function twinManifest(): object {
+export function twinManifest() {
   const renamed = JSON.parse(
     JSON.stringify(ours, (key, value: unknown) => (OF_THE_CLONE.includes(key) ? undefined : value))
       .replaceAll('cdktf', 'cdktn')

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { SUBJECTS } from '../../../../tools/docs/messages/subjects';
 import { fromRoot } from '../../../../tools/paths';
 
-const ROOM = fromRoot('src', 'provider', 'messages');
-/** Files of the room that hold no messages. */
+const MODULE = fromRoot('src', 'provider', 'messages');
+/** Files of the module that hold no messages. */
 const OTHERS = ['words.ts'];
 
 const MESSAGES = SUBJECTS.flatMap(({ title, messages }) => messages.map((message) => [`${title}: ${message.name}`, message] as const));
 const SAMPLED = new Set(MESSAGES.map(([, { name }]) => name));
 
-test.each(readdirSync(ROOM).filter((file) => !OTHERS.includes(file)))(
+test.each(readdirSync(MODULE).filter((file) => !OTHERS.includes(file)))(
   '%s is on the page of messages (add it in tools/docs/messages/subjects.ts)',
   (file) => {
-    const names = [...readFileSync(`${ROOM}/${file}`, 'utf8').matchAll(/^export function (\w+)/gm)].map(([, name]) => name!);
+    const names = [...readFileSync(`${MODULE}/${file}`, 'utf8').matchAll(/^export function (\w+)/gm)].map(([, name]) => name!);
     expect(names).not.toHaveLength(0);
     for (const name of names) expect(SAMPLED).toContain(name);
   },

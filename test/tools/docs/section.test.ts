@@ -1,0 +1,18 @@
+import { withSection } from '../../../tools/docs/section';
+
+const BEGIN = '<!-- modules: made from tools/rooms.mjs by "npm run generate" -->';
+const END = '<!-- end of modules -->';
+
+test('a section is replaced between its markers, and the text around it stays', () => {
+  // GIVEN
+  const page = `# A page\n\n${BEGIN}\n| old |\n${END}\n\nMore.\n`;
+  // WHEN
+  const written = withSection(page, 'modules', 'tools/rooms.mjs', '| new |');
+  // THEN
+  expect(written).toBe(`# A page\n\n${BEGIN}\n\n| new |\n\n${END}\n\nMore.\n`);
+  expect(withSection(written, 'modules', 'tools/rooms.mjs', '| new |')).toBe(written);
+});
+
+test('a page without the markers is refused', () => {
+  expect(() => withSection(`# A page\n\n${BEGIN}\n`, 'modules', 'tools/rooms.mjs', '')).toThrow('no place for the modules');
+});
