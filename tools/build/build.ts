@@ -3,6 +3,7 @@ import { bundleCli, bundleProvider } from './bundle';
 import { buildClientPackage, CLIENT_PACKAGE, CLIENT_TYPES } from './client-package';
 import { buildEmulatorPackage, EMULATOR_LINK, EMULATOR_PACKAGE } from './emulator-package';
 import { ensure, type Step } from './freshness';
+import { sourcesOf } from './inputs';
 import { compileJsii } from './jsii';
 import { SCHEMA_JSON, SCHEMA_REPLY, writeSchema } from './schema';
 import { buildTestingPackage, TESTING_PACKAGE, TESTING_TYPES } from './testing-package';
@@ -15,104 +16,56 @@ const BUNDLERS = ['tools/build/bundle.ts', 'tools/build/assemble-provider.ts', .
 
 const PACKAGERS = ['tools/build/npm-package.ts', 'tools/build/declarations.ts', ...CHUNKS];
 
+const MANIFESTS = ['package.json', 'package-lock.json'];
+
 /** In the order in which they need each other. */
-const STEPS: readonly Step[] = [
+export const STEPS: readonly Step[] = [
   {
     name: 'schema',
-    reads: ['src/model', 'src/provider', 'tools/build/schema.ts'],
+    reads: [...sourcesOf('provider'), 'package.json', 'tools/build/schema.ts'],
     makes: [SCHEMA_JSON, SCHEMA_REPLY],
     make: async () => writeSchema(),
   },
   {
     name: 'bindings',
-    reads: [SCHEMA_JSON, 'tools/build/bindings.ts', 'package.json', 'package-lock.json'],
+    reads: [SCHEMA_JSON, 'tools/build/bindings.ts', ...MANIFESTS],
     makes: ['src/bindings/index.ts'],
     make: () => generateBindings(SCHEMA_JSON),
   },
   {
     name: 'constructs',
     // README.md becomes the front page of every package.
-    reads: ['src/index.ts', 'src/constructs', 'src/bindings', 'README.md', 'package.json', 'package-lock.json', ...COMPILERS],
+    reads: ['src/index.ts', ...sourcesOf('constructs'), 'README.md', ...MANIFESTS, ...COMPILERS],
     makes: ['lib/index.js', '.jsii'],
     make: () => compileJsii(),
   },
   {
     name: 'provider',
-    reads: [
-      SCHEMA_REPLY,
-      'src/model',
-      'src/output',
-      'src/filter',
-      'src/api',
-      'src/provider',
-      'package.json',
-      'package-lock.json',
-      ...BUNDLERS,
-    ],
+    reads: [SCHEMA_REPLY, ...sourcesOf('provider'), ...MANIFESTS, ...BUNDLERS],
     makes: ['dist/provider/terraform-provider-svc'],
     make: () => bundleProvider(),
   },
   {
     name: 'cli',
-    reads: [
-      'src/model',
-      'src/filter',
-      'src/api',
-      'src/rules',
-      'src/preview',
-      'src/terraform-json',
-      'src/simulation',
-      'src/programs',
-      'src/terminal',
-      'src/records',
-      'src/output',
-      'src/export',
-      'src/cli',
-      'package.json',
-      'package-lock.json',
-      ...BUNDLERS,
-    ],
+    reads: [...sourcesOf('cli'), ...MANIFESTS, ...BUNDLERS],
     makes: ['dist/cli/svc-waap.cjs'],
     make: bundleCli,
   },
   {
     name: 'emulator',
-    reads: [
-      'src/model',
-      'src/filter',
-      'src/rules',
-      'src/records',
-      'src/output',
-      'src/emulator',
-      'package.json',
-      'package-lock.json',
-      'tools/build/emulator-package.ts',
-      ...PACKAGERS,
-    ],
+    reads: [...sourcesOf('emulator'), ...MANIFESTS, 'tools/build/emulator-package.ts', ...PACKAGERS],
     makes: [`${EMULATOR_PACKAGE}/index.cjs`, `${EMULATOR_LINK}/package.json`],
     make: buildEmulatorPackage,
   },
   {
     name: 'client',
-    reads: ['src/model', 'src/api', 'package.json', 'package-lock.json', 'tools/build/client-package.ts', ...PACKAGERS],
+    reads: [...sourcesOf('api'), ...MANIFESTS, 'tools/build/client-package.ts', ...PACKAGERS],
     makes: [`${CLIENT_PACKAGE}/index.cjs`, `${CLIENT_PACKAGE}/${CLIENT_TYPES}`],
     make: buildClientPackage,
   },
   {
     name: 'testing',
-    reads: [
-      'src/model',
-      'src/filter',
-      'src/rules',
-      'src/records',
-      'src/terraform-json',
-      'src/simulation',
-      'src/output',
-      'package.json',
-      'package-lock.json',
-      'tools/build/testing-package.ts',
-      ...PACKAGERS,
-    ],
+    reads: [...sourcesOf('simulation'), ...MANIFESTS, 'tools/build/testing-package.ts', ...PACKAGERS],
     makes: [`${TESTING_PACKAGE}/index.cjs`, `${TESTING_PACKAGE}/${TESTING_TYPES}`],
     make: buildTestingPackage,
   },

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import type * as Fs from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type * as Os from 'node:os';
+import type * as Path from 'node:path';
+import { dirname } from 'node:path';
+import { build } from 'esbuild';
+import { ensure, type Step } from '../../../tools/build/freshness';
+import { fromRoot, ROOT } from '../../../tools/paths';
+
+// A root of its own, in place of the repository's.
+jest.mock('../../../tools/paths', () => {
+  const { mkdtempSync } = jest.requireActual<typeof Fs>('node:fs');
+  const { join } = jest.requireActual<typeof Path>('node:path');
+  const root = mkdtempSync(join(jest.requireActual<typeof Os>('node:os').tmpdir(), 'svc-waap-test-'));
+  return { ROOT: root, fromRoot: (...segments: string[]) => join(root, ...segments) };
+});
+
+afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+
+const { ROOT: REPOSITORY } = jest.requireActual<{ ROOT: string }>('../../../tools/paths');
+
+/** Evaluates an expression over a module of tools/build, in a process of its own: Jest loads no ES modules. */
+function evaluated<Result>(module: string, expression: string): Result {
+  const code = `const it = require('./tools/build/${module}'); console.log(JSON.stringify(${expression}));`;
+  return JSON.parse(
+    execFileSync('node', ['--import', 'tsx', '--input-type=commonjs', '-e', code], { cwd: REPOSITORY, encoding: 'utf8', stdio: 'pipe' }),
+  ) as Result;
+}
+
+/** The entries of each product that contains code of several modules. */
+const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  schema: ['src/provider/provider.ts', 'src/provider/protocol/index.ts'],
+  constructs: ['src/index.ts'],
+  provider: ['src/provider/main.ts', 'src/provider/launcher/loader.ts'],
+  cli: ['src/cli/main.ts'],
+  emulator: ['src/emulator/index.ts'],
+  client: ['src/api/index.ts'],
+  testing: ['src/simulation/index.ts'],
+};
+
+/** The files of src that are in a bundle, one of each folder. */
+async function bundled(entries: readonly string[]): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: [...entries],
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    absWorkingDir: REPOSITORY,
+  });
+  const files = Object.keys(metafile.inputs).filter((file) => file.startsWith('src/'));
+  return [...new Map(files.map((file) => [dirname(file), file])).values()];
+}
+
+function write(file: string): void {
+  mkdirSync(dirname(fromRoot(file)), { recursive: true });
+  writeFileSync(fromRoot(file), file);
+}
+
+describe('a product of the build', () => {
+  const reads = evaluated<[string, string[]][]>('build', 'it.STEPS.map(({ name, reads }) => [name, reads])');
+
+  test('is known to this test', () => {
+    const withCode = reads.filter(([, places]) => places.some((place) => /^src\/(?!bindings$)/.test(place)));
+    expect(withCode.map(([name]) => name)).toEqual(Object.keys(ENTRIES));
+  });
+
+  test.each(reads.filter(([name]) => name in ENTRIES))('%s is stale after a change in any folder that it bundles', async (name, places) => {
+    // GIVEN
+    const files = await bundled(ENTRIES[name]!);
+    const step: Step = { name, reads: places, makes: [`dist/${name}`], make: async () => write(`dist/${name}`) };
+    files.forEach(write);
+    await ensure(step);
+    // WHEN
+    const outcomes = [];
+    for (const file of files) {
+      appendFileSync(fromRoot(file), 'changed');
+      outcomes.push([file, await ensure(step), await ensure(step)]);
+    }
+    // THEN
+    expect(outcomes).toEqual(files.map((file) => [file, 'done', 'fresh']));
+    expect(new Set(files.map((file) => file.split('/')[1])).size).toBeGreaterThan(1);
+  });
+});
+
+describe('the sources of a module', () => {
+  const MODULES = [
+    { room: 'model', mayImport: [] },
+    { room: 'api', mayImport: ['model'] },
+    { room: 'export', mayImport: ['api'] },
+    { room: 'provider/run', mayImport: ['provider/wire'] },
+    { room: 'provider/wire', mayImport: ['api'] },
+    { room: 'other', mayImport: [] },
+  ];
+  const sources = (entry: string) => evaluated<string[]>('inputs', `it.sourcesOf(${JSON.stringify(entry)}, ${JSON.stringify(MODULES)})`);
+
+  test.each([
+    ['a module that imports nothing', 'model', ['src/model']],
+    ['imports of imports', 'export', ['src/api', 'src/export', 'src/model']],
+    ['the modules of a folder', 'provider', ['src/api', 'src/model', 'src/provider']],
+  ])('are %s', (_, entry, expected) => {
+    expect(sources(entry)).toEqual(expected);
+  });
+
+  test('are refused for an unknown module', () => {
+    expect(() => sources('preview')).toThrow('There is no module src/preview in tools/rooms.mjs.');
+  });
+});

@@ -1,0 +1,29 @@
+import { type Room, ROOMS } from '../rooms.mjs';
+
+/**
+ * Returns the folders whose code may be in a product: a module of src/, all that it may import, and all that those may import. A
+ * module that the product only might import is read too: building once too often is cheap, a stale product is not.
+ *
+ * @param entry the module, or a folder of modules such as `provider`, below src/
+ * @param modules the modules of src/. Default: those of this repository
+ * @throws Error where there is no such module
+ */
+export function sourcesOf(entry: string, modules: readonly Room[] = ROOMS): string[] {
+  const found = new Set<string>();
+  const pending = [entry];
+  for (const folder of pending) {
+    if (found.has(folder)) continue;
+    found.add(folder);
+    const within = modules.filter(({ room }) => isWithin(room, folder));
+    if (within.length === 0) throw new Error(`There is no module src/${folder} in tools/rooms.mjs.`);
+    pending.push(...within.flatMap(({ room, mayImport }) => [room, ...mayImport]));
+  }
+  return [...found]
+    .filter((folder) => ![...found].some((other) => other !== folder && isWithin(folder, other)))
+    .sort()
+    .map((folder) => `src/${folder}`);
+}
+
+function isWithin(module: string, folder: string): boolean {
+  return module === folder || module.startsWith(`${folder}/`);
+}
