@@ -67,12 +67,8 @@ function clientGaps(entity: Entity): string[] {
   const family = (client as unknown as Record<string, { entity?: Entity; replaceAll?: unknown; versions?: unknown } | undefined>)[property];
   client.close();
   const { wholeSet, versions } = entity.routes;
-  return [
-    ...(family?.entity === entity ? [] : [`src/api/client.ts: add the property ${property}, a family of ${entity.name}`]),
-    ...(family && !!family.replaceAll !== wholeSet ? [`src/api/client.ts: make ${property} ${wholeSet ? 'a' : 'no'} set family`] : []),
-    ...(family && !!family.versions !== versions ? [`src/api/client.ts: ${versions ? 'add' : 'remove'} versions of ${property}`] : []),
-    ...(entity.name in api ? [] : [`src/model/entities.ts: export all of ./${fileOf(entity.name)}`]),
-  ];
+  const isComplete = family?.entity === entity && !!family.replaceAll === wholeSet && !!family.versions === versions && entity.name in api;
+  return isComplete ? [] : [`src/api/families.ts: run "npm run generate", which adds the property ${property}`];
 }
 
 function exampleGaps({ terraformName, routes }: Entity): string[] {
@@ -107,7 +103,7 @@ function constructGaps(name: EntityName): string[] {
   return [
     ...(readFileSync(fromRoot('src/constructs/index.ts'), 'utf8').includes(`'./${module}'`)
       ? []
-      : [`src/constructs/index.ts: export all of ./${module}`]),
+      : [`src/constructs/index.ts: run "npm run generate", which exports all of ./${module}`]),
     ...(existsSync(fromRoot(test)) ? [] : [`${test}: test the construct`]),
     ...(excused ? [`${EXCEPTIONS}: remove ${name} from WITHOUT_CONSTRUCT; it has one`] : []),
   ];

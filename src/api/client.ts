@@ -1,25 +1,6 @@
-import {
-  Action,
-  BackendService,
-  DynamicRule,
-  FlowControlPolicy,
-  LogExporter,
-  ProxyTemplate,
-  type ActionInput,
-  type BackendServiceInput,
-  type DynamicRuleInput,
-  type Entity,
-  type FlowControlPolicyInput,
-  type LogExporterInput,
-  type ProxyTemplateInput,
-  type Read,
-  type Written,
-} from '../model';
 import { Dispatcher } from './dispatcher';
-import type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
-import { EntryRoutes } from './entry-routes';
-import { EntrySetRoutes } from './entry-set-routes';
 import type { Exposure } from './exposure';
+import { EntryFamilies } from './families';
 import { LoadBalancers } from './load-balancers';
 import { Quarantine } from './quarantine';
 import type { ClientOptions } from './options';
@@ -29,10 +10,6 @@ import { systemStore } from './system-store';
 import { Traffic } from './traffic';
 import { Transport } from './transport';
 import { trustOf } from './trust';
-import { VersionRoutes, type Versions } from './versions';
-
-/** A proxy template as the service returns it. It may have no id: the contract's table has none, and some deployments leave it out. */
-export type ReadProxyTemplate = Omit<ProxyTemplate, 'id'> & { readonly id?: string };
 
 /**
  * The management API of one service. All callers share the connections and the limits of concurrency and rate. If the
@@ -73,21 +50,9 @@ export type ReadProxyTemplate = Omit<ProxyTemplate, 'id'> & { readonly id?: stri
  * }
  * ```
  */
-export class ManagementClient {
+export class ManagementClient extends EntryFamilies {
   /** Contract, section 4.1. */
   public readonly loadBalancers: LoadBalancers;
-  /** Contract, section 4.2. */
-  public readonly proxyTemplates: EntryFamily<ReadProxyTemplate, ProxyTemplateInput>;
-  /** Contract, section 4.3. */
-  public readonly dynamicRules: EntryFamily<DynamicRule, DynamicRuleInput>;
-  /** Contract, section 4.4. */
-  public readonly flowControlPolicies: EntrySetFamily<FlowControlPolicy, FlowControlPolicyInput> & Versioned<FlowControlPolicy>;
-  /** Contract, section 4.5. */
-  public readonly backendServices: EntrySetFamily<BackendService, BackendServiceInput> & Versioned<BackendService>;
-  /** Contract, section 4.6. */
-  public readonly actions: EntrySetFamily<Action, ActionInput> & Versioned<Action>;
-  /** Contract, section 4.7. */
-  public readonly logExporters: EntryFamily<LogExporter, LogExporterInput> & Versioned<LogExporter>;
   /** Contract, section 4.9. */
   public readonly traffic: Traffic;
   /** Contract, section 4.8. */
@@ -96,9 +61,8 @@ export class ManagementClient {
   /** Ways for others to read the secrets of the requests. */
   public readonly exposures: readonly Exposure[];
 
-  private readonly settings: Settings;
+  private readonly timing: Settings['timing'];
   private readonly transport: Transport;
-  private readonly dispatcher: Dispatcher;
 
   /**
    * Does not send a request.
@@ -106,62 +70,28 @@ export class ManagementClient {
    * @throws {SettingError} naming the option that cannot work
    */
   public constructor(options: ClientOptions) {
-    this.settings = resolveSettings(options, process.env);
-    this.exposures = this.settings.exposures;
-    const { baseUrl, logger, proxy, insecureSkipVerify } = this.settings;
+    const settings = resolveSettings(options, process.env);
+    const { baseUrl, logger, proxy, insecureSkipVerify } = settings;
     // Reading root certificates takes time, so it happens only for TLS. A wrong PEM is always an error.
     const verifies = (baseUrl.secure || proxy?.secure === true) && !insecureSkipVerify;
     const machine = verifies ? readRootCertificates(process.env, systemStore(), logger) : undefined;
-    this.transport = new Transport(this.settings, trustOf(options, machine));
-    this.dispatcher = new Dispatcher(this.settings, this.transport);
-
+    const transport = new Transport(settings, trustOf(options, machine));
+    super(new Dispatcher(settings, transport), logger);
+    this.exposures = settings.exposures;
+    this.timing = settings.timing;
+    this.transport = transport;
     this.loadBalancers = new LoadBalancers(this.dispatcher);
     this.traffic = new Traffic(this.dispatcher);
     this.quarantine = new Quarantine(this.dispatcher);
-    this.proxyTemplates = this.family(ProxyTemplate);
-    this.dynamicRules = this.family(DynamicRule);
-    this.flowControlPolicies = Object.assign(this.setFamily(FlowControlPolicy), { versions: this.versions(FlowControlPolicy) });
-    this.backendServices = Object.assign(this.setFamily(BackendService), { versions: this.versions(BackendService) });
-    this.actions = Object.assign(this.setFamily(Action), { versions: this.versions(Action) });
-    this.logExporters = Object.assign(this.family(LogExporter), { versions: this.versions(LogExporter) });
-  }
-
-  /** The routes of single entries, for any kind of entry. */
-  public family<E extends Entity>(entity: E): EntryFamily<Read<E>, Written<E>> {
-    return new EntryRoutes(entity, this.dispatcher, this.settings.logger);
-  }
-
-  /**
-   * The entry routes and those of the whole set.
-   *
-   * @throws {Error} for a kind of entry whose family can only be written one entry at a time
-   */
-  public setFamily<E extends Entity>(entity: E): EntrySetFamily<Read<E>, Written<E>> {
-    if (!entity.routes.wholeSet) throw withoutRoutes(entity, 'routes for the whole set');
-    return new EntrySetRoutes(entity, this.dispatcher, this.settings.logger);
-  }
-
-  /**
-   * The history of a family.
-   *
-   * @throws {Error} for a kind of entry whose family keeps none
-   */
-  public versions<E extends Entity>(entity: E): Versions<Read<E>> {
-    if (!entity.routes.versions) throw withoutRoutes(entity, 'history');
-    return new VersionRoutes(entity, this.dispatcher);
   }
 
   /** Now, by the clock of the client, in milliseconds since the epoch. */
   public now(): number {
-    return this.settings.timing.now();
+    return this.timing.now();
   }
 
   /** Closes the kept connections. Idle connections do not keep a process alive, so only tests and long-lived programs need this. */
   public close(): void {
     this.transport.close();
   }
-}
-
-function withoutRoutes({ noun, routes }: Entity, what: string): Error {
-  return new Error(`The API has no ${what} of ${noun} entries (contract, section ${routes.section}).`);
 }

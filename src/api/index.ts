@@ -21,7 +21,7 @@ export type { Entity, Read, RegionalLoadBalancerInput, Written } from '../model'
 export * from '../model/entities';
 export type { Authentication } from './authentication';
 export type { CertificateAttachment, CertificateDetachment, CertificatePlace } from './certificates';
-export { ManagementClient, type ReadProxyTemplate } from './client';
+export { ManagementClient } from './client';
 export type { EntryFamily, EntrySetFamily, Versioned } from './entry-family';
 export * from './errors';
 export type { Exposure, SentSecret } from './exposure';
@@ -29,6 +29,7 @@ export type { LoadBalancers } from './load-balancers';
 export type { Quarantine, QuarantineSelector } from './quarantine';
 export type { LogFields, Logger } from './logger';
 export type { CallOptions, CheckedOptions, ClientOptions, Content, ListOptions, Turn } from './options';
+export type { ReadProxyTemplate } from './read-types';
 export { SettingError } from './setting-error';
 export type { Listing, Receipt } from './shapes';
 export type { AllLogsOptions, LogsOptions, SavedOptions, Traffic } from './traffic';

@@ -1,3 +1,5 @@
+// Generated from src/constructs by "npm run generate". Do not edit.
+
 export * from './action-set';
 export * from './action-type';
 export * from './action';

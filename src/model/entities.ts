@@ -1,11 +1,13 @@
+// Generated from src/model by "npm run generate". Do not edit.
+
 import type { TProperties } from '@sinclair/typebox';
 import { Action } from './action';
 import { BackendService } from './backend-service';
 import { DynamicRule } from './dynamic-rule';
-import type { Entity } from './entity';
 import { FlowControlPolicy } from './flow-control-policy';
 import { LogExporter } from './log-exporter';
 import { ProxyTemplate } from './proxy-template';
+import type { Entity } from './entity';
 
 export * from './action';
 export * from './backend-service';

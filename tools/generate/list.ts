@@ -6,7 +6,10 @@ import { PREVIEW_PAGES } from '../docs/judgements';
 import { REGISTRY_PAGES } from '../docs/pages';
 import { OPENAPI_DOCUMENT } from '../openapi/document';
 import { API_REFERENCE } from './api-reference';
+import { CONSTRUCT_INDEXES } from './construct-indexes';
 import { CONSTRUCT_FACTS } from './construct-facts';
+import { DATA_SOURCE_EXAMPLES } from './data-source-examples';
+import { FAMILY_INDEXES } from './family-indexes';
 import type { Generated } from './generated';
 import { PROJECT_FILES } from './project-files';
 import { TRAFFIC_FIELD_CLASS } from './traffic-fields';
@@ -14,9 +17,12 @@ import { TRAFFIC_FIELD_CLASS } from './traffic-fields';
 /** All that is generated and committed, each after what it is made of. */
 export const GENERATED: readonly Generated[] = [
   PROJECT_FILES,
+  FAMILY_INDEXES,
   ARCHITECTURE,
   TRAFFIC_FIELD_CLASS,
   CONSTRUCT_FACTS,
+  CONSTRUCT_INDEXES,
+  DATA_SOURCE_EXAMPLES,
   IMPORT_EXAMPLES,
   REGISTRY_PAGES,
   PREVIEW_PAGES,

@@ -19,25 +19,10 @@ import type { LiveListener } from '../resources/listeners';
 import type { LiveRegions } from '../resources/regions';
 import { keysIn, unwritable } from '../resources/json-limits';
 import { declaration, listenerMembers, REGIONS_KEY, TerraformDialect } from '../resources/terraform-dialect';
-import { ACTION } from './action';
-import { BACKEND_SERVICE } from './backend-service';
 import { choice } from './choices';
-import { DYNAMIC_RULE } from './dynamic-rule';
-import { FLOW_CONTROL_POLICY } from './flow-control-policy';
 import { Inexpressible } from './inexpressible';
-import { LOG_EXPORTER } from './log-exporter';
 import { type ConstructMapping, plainValue } from './mapping';
-import { PROXY_TEMPLATE } from './proxy-template';
-
-/** How each entity's construct differs from its resource. */
-export const MAPPINGS: Readonly<Record<EntityName, ConstructMapping>> = {
-  Action: ACTION,
-  BackendService: BACKEND_SERVICE,
-  DynamicRule: DYNAMIC_RULE,
-  FlowControlPolicy: FLOW_CONTROL_POLICY,
-  LogExporter: LOG_EXPORTER,
-  ProxyTemplate: PROXY_TEMPLATE,
-};
+import { MAPPINGS } from './mappings';
 
 /** Constructs accept no other ids. */
 const CONSTRUCT_ID = /^[A-Za-z0-9_-]+$/;
@@ -65,7 +50,7 @@ export class ConstructDialect implements Dialect {
       const id: Member[] = statesId(entry) ? [[`${entry.entity.terraformName}_id`, literal(entry.id)]] : [];
       const members = propertiesOf(entry, scene);
       const made = declaration(entry.key, { name: entry.entity.name }, name, [...id, ...members], entry.id);
-      const additions = MAPPINGS[entry.entity.name as EntityName].additions?.(statedMembers(entry.entity.schema, entry.values)) ?? [];
+      const additions = mappingOf(entry.entity).additions?.(statedMembers(entry.entity.schema, entry.values)) ?? [];
       return { ...made, additions };
     } catch (error) {
       if (!Inexpressible.is(error)) throw error;
@@ -136,11 +121,15 @@ export class ConstructDialect implements Dialect {
   }
 }
 
+function mappingOf({ name }: Entity): ConstructMapping {
+  return MAPPINGS[name as EntityName] ?? {};
+}
+
 /** The properties of a construct, beside its id. */
 function propertiesOf({ entity, id, name, values }: LiveEntry, scene: Scene): Member[] {
   if (!CONSTRUCT_ID.test(id)) throw new Inexpressible('Its id has other characters than letters, digits, "-" and "_".');
   if (name.trim() === '') throw new Inexpressible('Its name is empty.');
-  const mapping = MAPPINGS[entity.name as EntityName];
+  const mapping = mappingOf(entity);
   const { id: _, ...stated } = statedMembers(entity.schema, values);
   const problem = mapping.problem?.(stated as JsonObject);
   if (problem !== undefined) throw new Inexpressible(problem);

@@ -1,11 +1,13 @@
+// Generated from src/model by "npm run generate". Do not edit.
+
 import type { EntityName } from '../../../src/model';
 import { ACTION } from './action';
 import { BACKEND_SERVICE } from './backend-service';
 import { DYNAMIC_RULE } from './dynamic-rule';
-import { type Family } from './family';
 import { FLOW_CONTROL_POLICY } from './flow-control-policy';
 import { LOG_EXPORTER } from './log-exporter';
 import { PROXY_TEMPLATE } from './proxy-template';
+import type { Family } from './family';
 
 /** The transcribed tables of every entity, in the contract's order. */
 export const FAMILY_OF: Readonly<Record<EntityName, Family>> = {
