@@ -4,6 +4,7 @@ import { UNKNOWN, type ValueObject } from '../../../../src/provider/framework/va
 import { VERSIONED_FAMILIES } from '../../../../src/provider/resources/revert/versioned-families';
 import { versionRevert } from '../../../../src/provider/resources/revert/version-revert';
 import { SimulatedTime } from '../../../api/support';
+import { FAMILIES } from '../../../model/contract';
 import { Family, policy } from '../support/family';
 import { closeAll, refusal, Service } from '../support/service';
 import { Workspace } from '../support/workspace';
@@ -33,8 +34,9 @@ const reverts = ({ asked }: Service) => asked.filter((what) => what.startsWith('
 const RECORD = { author: 'ann', email: 'ann@example.org', message: 'change 1', date: '2025-01-01T00:00:00Z' };
 
 describe('the families', () => {
-  test('are the four that keep versions', () => {
-    expect([...VERSIONED_FAMILIES.keys()]).toEqual(['flow-control-policies', 'backend-services', 'actions', 'log-exporters']);
+  test('are those that keep versions', () => {
+    expect([...VERSIONED_FAMILIES.keys()]).toEqual(FAMILIES.filter(({ versions }) => versions).map((family) => family.path));
+    expect(VERSIONED_FAMILIES.size).toBeGreaterThan(0);
   });
 
   test.each([['dynamic-rules'], ['nothing'], ['']])('%j is none of them', async (family) => {

@@ -1,0 +1,227 @@
+import { type Change, created, replaced } from './change';
+
+const MODEL = `import { entryDescription, entryId, entryName } from './common-fields';
+import { entity, type Read, type Written } from './entity';
+import { defaulted, boolean, integer, required, text } from './field';
+
+export const CacheRule = entity({
+  name: 'CacheRule',
+  noun: 'cache rule',
+  section: '2.20',
+  description: 'Keeps the answers for a path at the edge for some time.',
+  routes: { section: '4.20', path: 'cache-rules', wholeSet: false, versions: true },
+  terraformName: 'cache_rule',
+  fields: {
+    id: entryId('cache rules'),
+    name: entryName(),
+    description: entryDescription('the rule'),
+    path: required(text({ description: 'Path of the requests whose answers are kept.' })),
+    ttl: required(integer({ description: 'How long an answer is kept.', unit: 'seconds' })),
+    active: defaulted(boolean({ description: 'Whether the rule is active.' }), false),
+  },
+});
+
+/** A cache rule as a client writes it. */
+export type CacheRuleInput = Written<typeof CacheRule>;
+/** A cache rule as the service returns it. */
+export type CacheRule = Read<typeof CacheRule>;
+`;
+
+const TRANSCRIPTION = `import { family } from './family';
+
+/** Sections 2.20 and 4.20. */
+export const CACHE_RULE = family({
+  name: 'CacheRule',
+  noun: 'cache rule',
+  fieldSection: '2.20',
+  routeSection: '4.20',
+  fields: [
+    { name: 'id', type: 'string', required: '', note: '' },
+    { name: 'name', type: 'string', required: '', note: '' },
+    { name: 'description', type: 'string', required: '', note: 'default \`""\`', default: '', values: ['pictures', 'the pictures'] },
+    { name: 'path', type: 'string', required: 'yes', note: '', values: ['/pictures', '/styles'] },
+    { name: 'ttl', type: 'integer', required: 'yes', note: '', values: [60, 120] },
+    { name: 'active', type: 'boolean', required: '', note: 'default false', default: false, values: [false, true] },
+  ],
+  routes: [
+    { method: 'GET', path: '/conf/{config}/cache-rules', input: 'none', output: '\`{total, items: CacheRule[]}\`' },
+    { method: 'GET', path: '/conf/{config}/cache-rules/{entry_id}', input: 'none', output: 'CacheRule (2.20)' },
+    { method: 'PUT', path: '/conf/{config}/cache-rules/{entry_id}', input: 'body CacheRule', output: '\`{message}\`' },
+    { method: 'POST', path: '/conf/{config}/cache-rules/{entry_id}', input: 'body CacheRule', output: '\`{message}\`' },
+    { method: 'DELETE', path: '/conf/{config}/cache-rules/{entry_id}', input: 'none', output: '\`{message}\`' },
+    { method: 'GET', path: '/conf/{config}/cache-rules/versions', input: 'none', output: '\`{total, items: VersionRecord[]}\`' },
+    { method: 'GET', path: '/conf/{config}/cache-rules/versions/{version}', input: 'none', output: '\`{total, items: CacheRule[]}\`' },
+    { method: 'PUT', path: '/conf/{config}/cache-rules/versions/{version}/revert', input: 'none', output: '\`{message}\`' },
+  ],
+});
+`;
+
+const RESOURCE = `# The pictures of the shop seldom change.
+resource "svc_cache_rule" "pictures" {
+  name   = "Pictures"
+  path   = "/pictures"
+  ttl    = 3600
+  active = true
+}
+`;
+
+const SEED = `      "cache-rules": [
+        { "id": "pictures", "name": "Pictures", "description": "", "path": "/pictures", "ttl": 3600, "active": true }
+      ],
+      "log-exporters": [
+`;
+
+const CONSTRUCT = `import type { IResolvable, TerraformProvider } from 'cdktf';
+import { Construct } from 'constructs';
+import { CacheRule as CacheRuleBinding } from '../bindings/cache-rule';
+import { DataSvcCacheRule } from '../bindings/data-svc-cache-rule';
+import type { Duration } from './duration';
+import { checkEntry } from './entry';
+import { entryImportId } from './import-id';
+
+/**
+ * A cache rule, wherever it is managed.
+ */
+export interface ICacheRule {
+  /**
+   * Id of the rule in its configuration.
+   *
+   * @attribute
+   */
+  readonly cacheRuleId: string;
+}
+
+/**
+ * What a cache rule keeps, and for how long.
+ */
+export interface CacheRuleProps {
+  /**
+   * Name shown to operators. Unique among the cache rules of a configuration.
+   */
+  readonly name: string;
+
+  /**
+   * Path of the requests whose answers are kept.
+   */
+  readonly path: string;
+
+  /**
+   * How long an answer is kept.
+   */
+  readonly ttl: Duration;
+
+  /**
+   * Id of the rule: letters, digits, \`-\` and \`_\`. Another id replaces the rule.
+   * @default - made from the name when the rule is created, and kept when the name changes
+   */
+  readonly cacheRuleId?: string;
+
+  /**
+   * Purpose of the rule, as free text.
+   * @default - empty
+   */
+  readonly description?: string;
+
+  /**
+   * Whether the rule is active.
+   * @default false
+   */
+  readonly active?: boolean | IResolvable;
+
+  /**
+   * The provider that deploys the rule.
+   * @default - the provider of the configuration, else the provider of the stack
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * Keeps the answers for a path at the edge for some time (contract, sections 2.20 and 4.20).
+ *
+ * @example
+ * declare const prod: Configuration;
+ * new CacheRule(prod, 'Pictures', { name: 'Pictures', path: '/pictures', ttl: Duration.hours(1) });
+ */
+export class CacheRule extends Construct implements ICacheRule {
+  /**
+   * A cache rule that is managed elsewhere.
+   *
+   * @param cacheRuleId id of the rule
+   */
+  public static fromCacheRuleId(cacheRuleId: string): ICacheRule {
+    return { cacheRuleId };
+  }
+
+  /**
+   * A cache rule that is managed elsewhere, by its name. Each plan looks it up, and fails when
+   * no cache rule has the name.
+   *
+   * @param scope a \`Configuration\`, or anything under one
+   * @param id unique in the scope
+   * @param name of the cache rule, exactly as the service has it
+   */
+  public static fromCacheRuleName(scope: Construct, id: string, name: string): ICacheRule {
+    return { cacheRuleId: new DataSvcCacheRule(scope, id, { name }).id };
+  }
+
+  /** The Terraform resource under this construct. */
+  public readonly resource: CacheRuleBinding;
+
+  /**
+   * @param scope a \`Configuration\`, or anything under one
+   * @param id unique in the scope
+   * @param props what is kept
+   */
+  public constructor(scope: Construct, id: string, props: CacheRuleProps) {
+    super(scope, id);
+    const { cacheRuleId, provider, ttl, ...same } = props;
+    this.resource = new CacheRuleBinding(this, 'Resource', { provider, id: cacheRuleId, ttl: ttl.toSeconds(), ...same });
+    checkEntry(this, 'cache rule', { id: cacheRuleId, name: props.name, provider }, () => []);
+  }
+
+  /** Id of the rule, as a token: what refers to it is deployed after it. */
+  public get cacheRuleId(): string {
+    return this.resource.id;
+  }
+
+  /**
+   * Takes a cache rule that the service already has into the state, instead of creating one. Remove the call
+   * after the deployment.
+   *
+   * @param cacheRuleId id of the cache rule. Outside of a \`Configuration\`, write the
+   *   name of the configuration before it: \`prod/pictures\`
+   * @throws Error when it names no configuration, or another one than the construct is under
+   */
+  public importFrom(cacheRuleId: string): void {
+    this.resource.importFrom(entryImportId(this, 'cache rule', cacheRuleId));
+  }
+}
+`;
+
+const CONSTRUCT_TEST = `import { CacheRule, Duration } from '../../src/constructs';
+import { onlyResource, stackWithProvider } from './support/stack';
+
+test('a cache rule states only what it must', () => {
+  const stack = stackWithProvider();
+  new CacheRule(stack, 'Pictures', { name: 'Pictures', path: '/pictures', ttl: Duration.hours(1) });
+  expect(onlyResource(stack, 'svc_cache_rule')).toEqual({ name: 'Pictures', path: '/pictures', ttl: 3600 });
+});
+`;
+
+const MAPPING = `import type { ConstructMapping } from './mapping';
+
+export const CACHE_RULE: ConstructMapping = {
+  problem: ({ path }) => (path === '' ? 'It has no path.' : undefined),
+};
+`;
+
+/** A made-up family of entries, with a construct that refuses what the service accepts. */
+export const NEW_FAMILY: Change = {
+  'src/model/cache-rule.ts': created(MODEL),
+  'test/model/contract/cache-rule.ts': created(TRANSCRIPTION),
+  'examples/hcl/resources/svc_cache_rule/resource.tf': created(RESOURCE),
+  'examples/hcl/shop.json': replaced('      "log-exporters": [\n', SEED),
+  'src/constructs/cache-rule.ts': created(CONSTRUCT),
+  'test/constructs/cache-rule.test.ts': created(CONSTRUCT_TEST),
+  'src/export/constructs/cache-rule.ts': created(MAPPING),
+};
