@@ -1,5 +1,8 @@
 import { type Change, created, replaced } from './change';
 
+/** Sections of the contract that exist only in the copy. */
+const [FIELDS, ROUTES] = ['2.20', '4.20'];
+
 const MODEL = `import { entryDescription, entryId, entryName } from './common-fields';
 import { entity, type Read, type Written } from './entity';
 import { defaulted, boolean, integer, required, text } from './field';
@@ -7,9 +10,9 @@ import { defaulted, boolean, integer, required, text } from './field';
 export const CacheRule = entity({
   name: 'CacheRule',
   noun: 'cache rule',
-  section: '2.20',
+  section: '${FIELDS}',
   description: 'Keeps the answers for a path at the edge for some time.',
-  routes: { section: '4.20', path: 'cache-rules', wholeSet: false, versions: true },
+  routes: { section: '${ROUTES}', path: 'cache-rules', wholeSet: false, versions: true },
   terraformName: 'cache_rule',
   fields: {
     id: entryId('cache rules'),
@@ -29,12 +32,12 @@ export type CacheRule = Read<typeof CacheRule>;
 
 const TRANSCRIPTION = `import { family } from './family';
 
-/** Sections 2.20 and 4.20. */
+/** Sections ${FIELDS} and ${ROUTES}. */
 export const CACHE_RULE = family({
   name: 'CacheRule',
   noun: 'cache rule',
-  fieldSection: '2.20',
-  routeSection: '4.20',
+  fieldSection: '${FIELDS}',
+  routeSection: '${ROUTES}',
   fields: [
     { name: 'id', type: 'string', required: '', note: '' },
     { name: 'name', type: 'string', required: '', note: '' },
@@ -45,7 +48,7 @@ export const CACHE_RULE = family({
   ],
   routes: [
     { method: 'GET', path: '/conf/{config}/cache-rules', input: 'none', output: '\`{total, items: CacheRule[]}\`' },
-    { method: 'GET', path: '/conf/{config}/cache-rules/{entry_id}', input: 'none', output: 'CacheRule (2.20)' },
+    { method: 'GET', path: '/conf/{config}/cache-rules/{entry_id}', input: 'none', output: 'CacheRule (${FIELDS})' },
     { method: 'PUT', path: '/conf/{config}/cache-rules/{entry_id}', input: 'body CacheRule', output: '\`{message}\`' },
     { method: 'POST', path: '/conf/{config}/cache-rules/{entry_id}', input: 'body CacheRule', output: '\`{message}\`' },
     { method: 'DELETE', path: '/conf/{config}/cache-rules/{entry_id}', input: 'none', output: '\`{message}\`' },
@@ -136,7 +139,7 @@ export interface CacheRuleProps {
 }
 
 /**
- * Keeps the answers for a path at the edge for some time (contract, sections 2.20 and 4.20).
+ * Keeps the answers for a path at the edge for some time (contract, sections ${FIELDS} and ${ROUTES}).
  *
  * @example
  * declare const prod: Configuration;
