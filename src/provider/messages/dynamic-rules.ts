@@ -14,7 +14,7 @@ export function tagIncludedAndExcluded(tags: readonly string[], effect?: TagOver
     'tags-useless': `With these selectors, ${the} ${have} no effect in include: every request that has ${them} is excluded.`,
   };
   return warning(
-    `${form('Tag', 'Tags')} ${inSummary(quotedList(tags))} ${form('is', 'are')} both included and excluded`,
+    `Tags both included and excluded: ${inSummary(quotedList(tags))}`,
     [
       `${form('This tag is', 'These tags are')} in include and in exclude: ${quotedList(tags)}.`,
       'Some deployments of the service refuse that.',

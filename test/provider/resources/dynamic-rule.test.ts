@@ -52,7 +52,7 @@ describe('the resource svc_dynamic_rule', () => {
   ])('says of a tag on both sides what is certain: %s', async (_, include, exclude, claim) => {
     const workspace = await Workspace.open(dynamicRule, undefined);
     const all = await workspace.validate({ ...REQUIRED, name: 'A', include, exclude });
-    const diagnostics = all.filter(({ summary }) => summary.endsWith('both included and excluded'));
+    const diagnostics = all.filter(({ summary }) => summary.startsWith('Tags both included and excluded'));
     expect(diagnostics).toMatchObject([{ severity: 'warning', path: path('exclude', 'tags') }]);
     const [{ detail = '' } = {}] = diagnostics;
     expect(detail).toMatch(/^(This tag is|These tags are) in include and in exclude: "loo"/);
