@@ -2,12 +2,12 @@ import { InvalidArgumentError, Option } from 'commander';
 import { own } from '../model';
 import { type CommandOption, OPTIONS, type OptionValues } from '../emulator/setup/option-table';
 
-/** The emulator's options as flags of the command line. */
+/** Returns the emulator's options as flags of the command line. */
 export function emulatorFlags(): Option[] {
   return Object.values<CommandOption<unknown>>(OPTIONS).map(flagOf);
 }
 
-/** The values of the emulator's options, from those of the flags. */
+/** Returns the values of the emulator's options from the values of the flags. */
 export function valuesOf(flags: Readonly<Record<string, unknown>>): OptionValues {
   const values = Object.entries<CommandOption<unknown>>(OPTIONS).flatMap(([name, option]) => {
     const value = own(flags, flagOf(option).attributeName());
@@ -34,7 +34,7 @@ function onOrOff(value: boolean): string {
   return value ? 'on' : 'off';
 }
 
-/** An empty environment variable counts as not set. An empty option is a mistake. */
+/** Whether a value is set. An empty environment variable counts as not set; an empty option is a mistake. */
 function isGiven(value: unknown, variable?: string): boolean {
   return value !== undefined && !(value === '' && variable !== undefined && process.env[variable] === '');
 }

@@ -1,18 +1,18 @@
 import { version } from '../../package.json';
 import type * as Emulator from '../emulator';
 
-/** The npm package of the emulator. It brings a database along, so those who only deploy do not install it. */
+/** npm package of the emulator. It is optional, because it depends on databases that deployments do not need. */
 export const EMULATOR_PACKAGE_NAME = '@svc-waap/emulator';
 
 /**
  * Loads the emulator.
  *
- * @param load how. The built command asks for the package
- * @throws Error that says what to install, if the package is missing or of another version
+ * @param load imports the emulator; the built command imports the package
+ * @throws Error with the command that installs the package, if the package is missing or of another version
  */
 export async function loadEmulator(load: () => Promise<typeof Emulator> = () => import('../emulator')): Promise<typeof Emulator> {
   const emulator = await load().catch((error: unknown) => {
-    throw isMissing(error) ? new Error(`The emulator is not installed: it is a package of its own. Add it:\n${HOW_TO_ADD}`) : error;
+    throw isMissing(error) ? new Error(`The emulator is not installed: it is a separate package. Install it:\n${HOW_TO_ADD}`) : error;
   });
   if (emulator.version !== version) {
     throw new Error(
@@ -28,7 +28,7 @@ const HOW_TO_ADD =
   `or, from a clone of the repository in which "npm run package -- js" was run:\n` +
   `  npm install --save-dev CLONE/dist/js/svc-waap-emulator-${version}.tgz`;
 
-/** Whether the package itself is missing, and not something that it needs. */
+/** Whether the package itself is missing, rather than one of its dependencies. */
 function isMissing(error: unknown): boolean {
   const { code, message = '' } = error as NodeJS.ErrnoException;
   return code === 'MODULE_NOT_FOUND' && message.includes(`'${EMULATOR_PACKAGE_NAME}'`);

@@ -36,7 +36,7 @@ const program = new Command('svc-waap')
 Examples:
   $ svc-waap emulator --port 8080 --data ./emulator   serve the API on this machine, with its data in ./emulator
   $ svc-waap provider install                         install the provider for Terraform and OpenTofu
-  $ svc-waap preview cdktf.out/stacks/shop            tell what a plan will do to the protection
+  $ svc-waap preview cdktf.out/stacks/shop            show what a plan will do to the protection
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
                                                       try the rules of a stack against samples of traffic
   $ svc-waap export --config prod --language hcl --out protection
@@ -46,19 +46,19 @@ Examples:
   $ svc-waap traffic topx --last 24h                  show the leading factors of the traffic
   $ svc-waap quarantine list                          list quarantined sources of traffic
   $ svc-waap versions list actions --config prod      list the versions of a family
-  $ svc-waap doctor                                   look for what keeps things from working`,
+  $ svc-waap doctor                                   check this machine and the connection to the service`,
   );
 
-// Arguments and environment variables may come from elsewhere, and messages about them repeat them.
+// Messages repeat arguments and environment variables, which may contain control characters.
 for (const command of commandsOf(program)) command.configureOutput({ writeErr: (text) => standardError.write(terminalLines(text)) });
 
 program.parseAsync(process.argv).catch((error: unknown) => {
-  // Messages may repeat strings from elsewhere.
+  // Messages may repeat strings of the service or of files.
   reportLine(terminalMessage(`svc-waap: ${error instanceof Error ? error.message : String(error)}`));
   process.exitCode = 1;
 });
 
-/** A command and all below it. Those that are added do not inherit settings. */
+/** Returns a command and all of its subcommands, which do not inherit the settings of their parent. */
 function commandsOf(command: Command): Command[] {
   return [command, ...command.commands.flatMap(commandsOf)];
 }

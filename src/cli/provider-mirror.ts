@@ -4,13 +4,13 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PROVIDER_EXECUTABLE, PROVIDER_SOURCE, REGISTRY_HOSTS } from '../model';
 
-/** The folder in which Terraform and OpenTofu look by default. */
+/** Returns the implicit local mirror of Terraform and OpenTofu. */
 export function implicitMirror(): string {
   const { APPDATA } = process.env;
   return process.platform === 'win32' && APPDATA ? join(APPDATA, 'terraform.d', 'plugins') : join(homedir(), '.terraform.d', 'plugins');
 }
 
-/** This machine, as provider mirrors name it: `linux_amd64`. */
+/** Returns the platform of this machine as provider mirrors write it: `linux_amd64`. */
 export function mirrorPlatform(): string {
   const os: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows', sunos: 'solaris' };
   const architecture: Record<string, string> = { x64: 'amd64', ia32: '386' };
@@ -18,10 +18,10 @@ export function mirrorPlatform(): string {
 }
 
 /**
- * Copies the built provider into a mirror, for the registries of both engines.
+ * Copies the built provider into a mirror, for the registry of each engine.
  *
- * @param builtProvider the folder that the build made
- * @returns the folders that now hold it
+ * @param builtProvider folder of the build
+ * @returns the folders that contain the provider
  * @throws Error if the provider is not built, or the mirror cannot be written
  */
 export async function installProvider(
@@ -31,7 +31,7 @@ export async function installProvider(
 ): Promise<string[]> {
   if (!existsSync(join(builtProvider, PROVIDER_EXECUTABLE))) {
     throw new Error(
-      `the provider is not built: ${builtProvider} does not contain ${PROVIDER_EXECUTABLE}. In a clone of the ` +
+      `The provider is not built: ${builtProvider} does not contain ${PROVIDER_EXECUTABLE}. In a clone of the ` +
         `repository, run "npm run build" first.`,
     );
   }
@@ -40,12 +40,12 @@ export async function installProvider(
   return places;
 }
 
-/** Where a mirror has the provider, for the registry of each engine. */
+/** Returns the folders of the provider in a mirror, for the registry of each engine. */
 export function installedProviders(mirror: string, version: string): string[] {
   return REGISTRY_HOSTS.map((host) => resolve(mirror, host, PROVIDER_SOURCE, version, mirrorPlatform()));
 }
 
-/** Fills a temporary folder first, so that an engine never finds an incomplete provider. */
+/** Fills a temporary folder first: an engine must not find an incomplete provider. */
 async function install(builtProvider: string, place: string, version: string): Promise<void> {
   const fresh = `${place}.new`;
   await rm(fresh, { recursive: true, force: true });

@@ -2,14 +2,14 @@ import { Command } from 'commander';
 import { emulatorFlags, valuesOf } from '../../src/cli/emulator-flags';
 import { OPTIONS } from '../../src/emulator/setup/option-table';
 
-/** The values of a command line. */
+/** Parses a command line. */
 function valuesFrom(...args: string[]) {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
   for (const flag of emulatorFlags()) command.addOption(flag);
   return valuesOf(command.parse(args, { from: 'user' }).opts());
 }
 
-test('leaves lists and files to the defaults of the emulator, and chooses another port', () => {
+test('keeps the defaults of the emulator for lists and files, and has another default port', () => {
   expect(valuesFrom()).toEqual({
     port: 4300,
     host: '127.0.0.1',
@@ -35,7 +35,7 @@ test('reads numbers, lists, and on and off', () => {
 });
 
 test.each(Object.values(OPTIONS).flatMap(({ flag, maximum }) => (maximum === undefined ? [] : [[flag.split(' ', 1)[0] ?? '', maximum]])))(
-  '%s takes %d, and no larger number',
+  '%s accepts %d, and rejects larger numbers',
   (flag, maximum) => {
     expect(() => valuesFrom(String(flag), String(maximum))).not.toThrow();
     expect(() => valuesFrom(String(flag), String(Number(maximum) + 1))).toThrow(`from 0 to ${maximum}`);

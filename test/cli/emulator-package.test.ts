@@ -8,19 +8,19 @@ test('loads the emulator', async () => {
   expect(await loadEmulator()).toBe(emulator);
 });
 
-test('says how to add the package that is missing', async () => {
+test('reports how to install a missing package', async () => {
   const refused = loadEmulator(() => Promise.reject(missing(EMULATOR_PACKAGE_NAME)));
   await expect(refused).rejects.toThrow(
     new RegExp(`The emulator is not installed.*\n  npm install --save-dev @svc-waap/emulator@${version}\n`),
   );
 });
 
-test('does not blame the package for something else that is missing', async () => {
+test('reports a missing dependency of the package as is', async () => {
   const error = missing('@libsql/linux-x64-gnu');
   await expect(loadEmulator(() => Promise.reject(error))).rejects.toBe(error);
 });
 
-test('refuses an emulator of another version, whose options may differ', async () => {
+test('refuses an emulator of another version', async () => {
   const refused = loadEmulator(() => Promise.resolve({ ...emulator, version: '0.0.9' }));
   await expect(refused).rejects.toThrow(`The command is version ${version}, and @svc-waap/emulator is version 0.0.9.`);
 });

@@ -1,5 +1,5 @@
-/** Runs the whole command with these arguments, until it has written something to standard error. */
-function complaintOf(args: readonly string[]): Promise<string> {
+/** Runs the whole command with these arguments. @returns its first output to standard error */
+function errorOf(args: readonly string[]): Promise<string> {
   const [argv, exitCode] = [process.argv, process.exitCode];
   process.argv = ['node', 'svc-waap', ...args];
   return new Promise<string>((resolve) => {
@@ -7,7 +7,7 @@ function complaintOf(args: readonly string[]): Promise<string> {
       resolve(String(text));
       return true;
     });
-    // A complaint about arguments ends the process.
+    // An error in the arguments ends the process.
     jest.spyOn(process, 'exit').mockImplementation();
     void jest.isolateModulesAsync(async () => {
       await import('../../src/cli/main');
@@ -19,11 +19,11 @@ function complaintOf(args: readonly string[]): Promise<string> {
   });
 }
 
-test('a line break in a foreign string makes no line that looks like one of the command', async () => {
-  const complaint = await complaintOf(['simulate', 'stack\nsvc-waap: 3 rules caught nothing\r\u001b[1G', '--traffic', 'log']);
+test('a line break in a string of the service is escaped', async () => {
+  const complaint = await errorOf(['simulate', 'stack\nsvc-waap: 3 rules caught nothing\r\u001b[1G', '--traffic', 'log']);
   expect(complaint).toMatch(/^svc-waap: There is no file stack\n {2}svc-waap: 3 rules caught nothing\\u\{d\}\\u\{1b\}\[1G\. .*\n$/);
 });
 
-test('a complaint about an argument shows what a terminal would obey', async () => {
-  expect(await complaintOf(['previe\u001b[2J'])).toMatch(/^error: unknown command 'previe\\u\{1b\}\[2J'/);
+test('an error about an argument escapes control characters', async () => {
+  expect(await errorOf(['previe\u001b[2J'])).toMatch(/^error: unknown command 'previe\\u\{1b\}\[2J'/);
 });

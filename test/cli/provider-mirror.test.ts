@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A provider as the build makes it: a launcher and what it runs. */
+/** Makes a built provider: a launcher and its code. */
 function build(content: string, ...more: string[]): void {
   rmSync(built, { recursive: true, force: true });
   mkdirSync(join(built, 'chunks'), { recursive: true });
@@ -22,7 +22,7 @@ function build(content: string, ...more: string[]): void {
   for (const name of ['main.cjs', ...more]) writeFileSync(join(built, 'chunks', name), content);
 }
 
-/** Every file of the mirror. */
+/** Lists every file of the mirror. */
 function files(): string[] {
   return readdirSync(mirror, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -34,27 +34,27 @@ const platform = mirrorPlatform();
 const place = (host: string, version = '0.1.0') => `${host}/svc-waap/svc/${version}/${platform}`;
 const HOSTS = ['registry.opentofu.org', 'registry.terraform.io'];
 
-describe('installing the provider into a mirror', () => {
-  test('lays it out for both registries, with the version in its name', async () => {
+describe('installProvider', () => {
+  test('writes the layout of both registries, with the version in the name', async () => {
     build('one');
     await installProvider(mirror, '0.1.0', built);
     expect(files()).toEqual(HOSTS.flatMap((host) => [`${place(host)}/chunks/main.cjs`, `${place(host)}/terraform-provider-svc_v0.1.0`]));
   });
 
-  test('returns the folders that hold it', async () => {
+  test('returns the folders of the provider', async () => {
     build('one');
     const places = await installProvider(mirror, '0.1.0', built);
     expect(places.sort()).toEqual(HOSTS.map((host) => join(mirror, place(host))));
   });
 
-  test('keeps the executable executable, and what was built as it was', async () => {
+  test('keeps the permissions of the executable, and leaves the build unchanged', async () => {
     build('one');
     const [first = ''] = await installProvider(mirror, '0.1.0', built);
     expect(statSync(join(first, 'terraform-provider-svc_v0.1.0')).mode & 0o111).toBe(0o111);
     expect(existsSync(join(built, 'terraform-provider-svc'))).toBe(true);
   });
 
-  test('again replaces all of it: what the newer build lacks is gone', async () => {
+  test('deletes files that a newer build lacks', async () => {
     build('one', 'old.cjs');
     await installProvider(mirror, '0.1.0', built);
     build('two');
@@ -64,7 +64,7 @@ describe('installing the provider into a mirror', () => {
     expect(files().map((file) => readFileSync(join(mirror, file), 'utf8'))).toEqual(['two', 'two', 'two', 'two']);
   });
 
-  test('clears away what an interrupted install left beside the place', async () => {
+  test('deletes the temporary folder of an interrupted install', async () => {
     build('one');
     const left = join(mirror, `${place(HOSTS[0] ?? '')}.new`);
     mkdirSync(left, { recursive: true });
@@ -73,7 +73,7 @@ describe('installing the provider into a mirror', () => {
     expect(files().filter((file) => file.includes('.new') || file.endsWith('half'))).toEqual([]);
   });
 
-  test('leaves other versions alone', async () => {
+  test('keeps other versions', async () => {
     build('one');
     await installProvider(mirror, '0.1.0', built);
     await installProvider(mirror, '0.2.0', built);
@@ -82,11 +82,11 @@ describe('installing the provider into a mirror', () => {
     expect(files()).toContain(`${place('registry.terraform.io', '0.2.0')}/terraform-provider-svc_v0.2.0`);
   });
 
-  test('keeps what is there when the new one cannot be copied', async () => {
+  test('keeps the installed provider when the new one cannot be copied', async () => {
     // GIVEN
     build('one');
     await installProvider(mirror, '0.1.0', built);
-    // WHEN: a folder stands where the executable should be
+    // WHEN: a folder is in place of the executable
     rmSync(built, { recursive: true });
     mkdirSync(join(built, 'terraform-provider-svc_v0.1.0', 'in-the-way'), { recursive: true });
     writeFileSync(join(built, 'terraform-provider-svc'), 'two');
@@ -95,7 +95,7 @@ describe('installing the provider into a mirror', () => {
     expect(HOSTS.map((host) => readFileSync(join(mirror, place(host), 'terraform-provider-svc_v0.1.0'), 'utf8'))).toEqual(['one', 'one']);
   });
 
-  test('refuses when nothing is built, says what to run, and touches nothing', async () => {
+  test('refuses without a build, reports the command to run, and changes nothing', async () => {
     await expect(installProvider(mirror, '0.1.0', built)).rejects.toThrow(/not built.*npm run build/);
     expect(existsSync(mirror)).toBe(false);
   });
@@ -120,11 +120,11 @@ describe('the platform of this machine', () => {
     ['win32', 'x64', 'windows_amd64'],
     ['win32', 'ia32', 'windows_386'],
     ['freebsd', 'arm', 'freebsd_arm'],
-  ])('%s on %s is named as mirrors do: %s', (os, arch, name) => {
+  ])('%s on %s has the name of mirrors: %s', (os, arch, name) => {
     expect(as(os, arch)).toBe(name);
   });
 });
 
-test('the mirror that engines look into without being told is in the home folder', () => {
+test('the implicit mirror of the engines is in the home folder', () => {
   expect(implicitMirror()).toBe(join(homedir(), '.terraform.d', 'plugins'));
 });

@@ -81,7 +81,7 @@ describe.each(engineInTurn(__filename))('svc-waap migrate on $name', (engine) =>
     const out = join(stage.workspace.work, 'taken.txt');
     writeFileSync(out, 'mine');
     await expect(migrated('to-entries', 'svc_flow_control_policy_set.all', '--out', out)).rejects.toThrow(
-      /taken.txt exists already, and the command does not overwrite it. Set --out to another file/,
+      /taken.txt exists, and the command does not overwrite it. Set --out to another file/,
     );
     expect(readFileSync(out, 'utf8')).toBe('mine');
     const nowhere = join(stage.workspace.work, 'nowhere', 'out.tf');

@@ -4,11 +4,11 @@ import { candidates } from '../completion/candidates';
 import { SCRIPTS, type Shell, SHELLS } from '../completion/scripts';
 import { standardOutput, type Terminal } from '../query/terminal';
 
-/** `svc-waap completion`: a script for a shell. */
+/** `svc-waap completion`: script for a shell. */
 export function completionCommand(terminal: Terminal = standardOutput()): Command {
   return new Command('completion')
-    .summary('print a script that completes the command in a shell')
-    .description('Print a script that completes commands, options and their values in a shell.')
+    .summary('print a completion script for a shell')
+    .description('Print a shell script that completes commands, options and their values.')
     .addArgument(new Argument('<shell>', 'shell').choices(SHELLS))
     .addHelpText(
       'after',
@@ -21,7 +21,7 @@ Examples:
     .action((shell: Shell) => terminal.write(SCRIPTS[shell]));
 }
 
-/** The hidden `svc-waap complete`, which the scripts ask. */
+/** The hidden `svc-waap complete`, which the scripts call. */
 export function completeCommand(terminal: Terminal = standardOutput()): Command {
   return new Command('complete')
     .argument('[words...]')

@@ -12,7 +12,7 @@ interface Flags extends Omit<ServiceSettings, 'apiKey'> {
   readonly output: 'text' | 'json';
 }
 
-/** A word for each status, and its color. */
+/** Label and color of each status. */
 const WORDS = {
   fine: ['ok', 'green'],
   warning: ['warning', 'yellow'],
@@ -25,13 +25,13 @@ const WIDTH = Math.max(...Object.values(WORDS).map(([word]) => word.length));
 /** `svc-waap doctor` */
 export function doctorCommand(terminal: Terminal = standardOutput()): Command {
   return new Command('doctor')
-    .summary('look for what keeps things from working')
+    .summary('check this machine and the connection to the service')
     .description(
-      'Looks at this machine and at the service, and says what to do about each problem. It changes nothing.\n' +
+      'Check this machine and the service, and print a remedy for each problem. Nothing is changed.\n' +
         'The exit status is 1 if there is a problem.',
     )
     .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
-    .addOption(new Option('--config <name>', 'configuration to look for').env('SVC_CONFIG'))
+    .addOption(new Option('--config <name>', 'configuration to check').env('SVC_CONFIG'))
     .addOption(new Option('-o, --output <format>', 'text or json').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
@@ -60,27 +60,27 @@ Environment:
     });
 }
 
-/** @returns the number of problems */
+/** Runs the checks and writes their findings. @returns the number of problems */
 export async function report(checks: readonly Check[], output: Flags['output'], terminal: Terminal): Promise<number> {
   const findings: (Finding & { readonly check: string })[] = [];
-  for (const { title, look } of checks) {
-    for (const finding of await look()) {
+  for (const { title, run } of checks) {
+    for (const finding of await run()) {
       findings.push({ check: title, ...finding });
-      if (output === 'text') await terminal.write(inWords(title, finding, terminal));
+      if (output === 'text') await terminal.write(findingText(title, finding, terminal));
     }
   }
   if (output === 'json') await terminal.write(jsonDocument(findings));
   const problems = findings.filter(({ status }) => status === 'problem').length;
   if (output === 'text')
-    await terminal.write(problems === 0 ? terminalText`\nNo problem was found.\n` : terminalText`\n${found(problems)} found.\n`);
+    await terminal.write(problems === 0 ? terminalText`\nNo problem was found.\n` : terminalText`\n${problemCount(problems)} found.\n`);
   return problems;
 }
 
-function found(problems: number): TerminalText {
+function problemCount(problems: number): TerminalText {
   return terminalLine(`${counted(problems, 'problem')} ${plural(problems, 'was', 'were')}`);
 }
 
-function inWords(title: string, { status, found, remedy }: Finding, terminal: Terminal): TerminalText {
+function findingText(title: string, { status, found, remedy }: Finding, terminal: Terminal): TerminalText {
   const [word, color] = WORDS[status];
   const head = paint(color, terminalLine(word.padEnd(WIDTH)), terminal);
   const lines = remedy?.split('\n').map((line) => `${' '.repeat(WIDTH + 2)}${line}\n`) ?? [];

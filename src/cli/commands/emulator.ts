@@ -7,14 +7,14 @@ import { emulatorFlags, valuesOf } from '../emulator-flags';
 import { loadEmulator } from '../emulator-package';
 import { standardOutput } from '../query/terminal';
 
-/** The options that only the command line has. */
+/** Options that only the command line has. */
 interface Flags {
   readonly log?: boolean;
   readonly quiet?: boolean;
 }
 
 const DESCRIPTION =
-  'Serves the management API on this machine, with a store of its own. Use it to try things out, to develop and to test.\n' +
+  'Serve the management API on this machine, with its own store. Use it to try things out, to develop and to test.\n' +
   'Standard output gets one line, the base URL. Everything else goes to standard error.';
 
 const EXAMPLES = `
@@ -22,7 +22,7 @@ Examples:
   $ svc-waap emulator
       an empty configuration "prod", deleted when the emulator stops
   $ svc-waap emulator --data ./waap-data --config prod --config staging
-      two configurations, which are still there after a restart
+two configurations, which are kept across restarts
   $ svc-waap emulator --port 0 --seed seed.json --profile observed
       on a free port, with the content of a file, as strict as running deployments
   $ SVC_EMULATOR_API_KEY=secret svc-waap emulator --host 0.0.0.0
@@ -44,30 +44,30 @@ for TLS. The port is the one for HTTP (default: 8123, and 8443 for TLS). The emu
 ClickHouse deletes records that are older than 365 days. Other users of this machine can read options: write the password into
 the variable SVC_EMULATOR_TRAFFIC.
 
-A change is in the folder of --data before the emulator answers. On a full disk it answers 507 and stores nothing of the request:
-free space, and send the request again. If the files of the folder lose changes, the next start reports how many versions are
-missing. Make and restore copies of the whole folder while no emulator uses it.
+A change is written to the --data folder before the emulator answers. On a full disk the emulator answers 507 and stores nothing
+of the request: free space, and send the request again. If the files of the folder lose changes, the next start reports how many
+versions are missing. Back up and restore the whole folder, and only while no emulator uses it.
 
 The API cannot create load balancers. If the seed of a configuration has no "load-balancers", the emulator adds these:
 edge-north and edge-classic (cloud_a), edge-west (cloud_b) and global-shop (svc, ports 443 and 8443). It also adds regions
 of nine cities (ams ash ffm hkg lax lon nyc sgp stl) for global-shop (us-east-1, eu-central-1, ap-southeast-1),
 global-api (us-west-2, eu-west-1) and global-static (us-east-1, eu-west-1). For none, write "load-balancers": [] in the seed.
 
-A file of faults. The first rule that strikes decides; a rule without "methods" or "paths" is about all of them:
+A file of faults. The first rule that applies decides; a rule without "methods" or "paths" applies to all of them:
   { "seed": 7, "faults": [ { "methods": ["PUT"], "paths": ["/conf/prod/actions*"], "rate": 0.1, "after": 3, "most": 5,
       "fault": { "kind": "status", "status": 503, "retryAfter": 1, "carriedOut": false } } ] }
 Paths begin below /api/v4.3, and * stands for any characters. A tenth of the requests ("rate") gets the fault, but none of the
 first three ("after"), and at most five ("most"). The kinds of faults:
-  {"kind": "status", "status": 503}   an error. Optional: "retryAfter", in seconds; "carriedOut": the request is carried out first
+{"kind": "status", "status": 503}   an error. Optional: "retryAfter", in seconds; "carriedOut": carry out the request first
   {"kind": "drop"}                    the connection ends without an answer. Optional: "carriedOut"
   {"kind": "delay", "ms": 500}        the request waits
-  {"kind": "html"}                    the request is carried out, and answered 200 with an HTML page, as by a proxy
+  {"kind": "html"}                    the request is carried out, and answered 200 with an HTML page, as a proxy does
   {"kind": "truncated"}               the request is carried out, and half of the answer is sent
 
 A file of API keys:
   { "keys": [ { "key": "...", "name": "Ann Operator", "email": "ann@example.org" } ] }
 
-Without an API key, the emulator answers programs of this machine, and no web pages: a foreign Host or Origin, and
+Without an API key, the emulator answers programs of this machine, and no web pages: another Host or Origin, and
 Sec-Fetch-Site other than none or same-origin, get 403. Forms and text/plain from a browser get 415. Reach it as localhost or
 as a loopback address, by any port. For every other name, start it with an API key.
 
@@ -78,7 +78,7 @@ For tests, the emulator has more routes:
   GET    /_emulator/health       answers when the emulator is ready; needs no API key
   GET    /_emulator/requests     the requests so far and their number; DELETE resets them
   PUT    /_emulator/publishing   {"requests": 3} or {"ms": 500}: answer 503 for so many requests or so long; DELETE ends it
-  PUT    /_emulator/faults       a file of faults; GET counts what they struck, DELETE ends them. They never strike /_emulator
+PUT    /_emulator/faults       a file of faults; GET counts the affected requests, DELETE ends them. /_emulator is exempt
 `;
 
 /** The command \`svc-waap emulator\`. */
@@ -86,7 +86,7 @@ export function emulatorCommand(): Command {
   const command = new Command('emulator').summary('serve the management API on this machine').description(DESCRIPTION);
   for (const flag of emulatorFlags()) command.addOption(flag);
   return command
-    .option('--log', 'write a line for each request to standard error, with the reasons of a refusal and with what was ignored')
+    .option('--log', 'write a line for each request to standard error, with the reasons for a refusal and the ignored parts of the request')
     .option('--quiet', 'write only errors, and the lines of --log, to standard error')
     .addHelpText('after', EXAMPLES)
     .action(run);
@@ -95,7 +95,7 @@ export function emulatorCommand(): Command {
 async function run(flags: Flags, command: Command): Promise<void> {
   const values = valuesOf(command.opts());
   if ((values.tlsCert === undefined) !== (values.tlsKey === undefined))
-    command.error('error: --tls-cert and --tls-key need each other. Set both.');
+    command.error('error: --tls-cert and --tls-key require each other. Set both.');
   const stopped = stopSignal();
   ignoreClosedStandardError();
   const { startEmulator, StartupError } = await loadEmulator();
@@ -104,20 +104,20 @@ async function run(flags: Flags, command: Command): Promise<void> {
     emulator = await startEmulator(optionsOf(values, flags));
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    complain(error.message);
+    logFailure(error.message);
     process.exitCode = 1;
     return;
   }
   await standardOutput().write(terminalText`${terminalLine(emulator.url)}\n`);
   if (!flags.quiet) {
-    say(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${values.profile}.`);
-    say(
+    logLine(`Serving ${emulator.configurations.map((name) => `"${name}"`).join(', ')} with profile ${values.profile}.`);
+    logLine(
       values.data === undefined
         ? 'The emulator deletes its data when it stops. To keep the data, use --data.'
         : `The data is in ${emulator.data}.`,
     );
-    if (values.traffic) say(`The traffic is at ${emulator.traffic}.`);
-    say('Stop with Ctrl-C.');
+    if (values.traffic) logLine(`The traffic is at ${emulator.traffic}.`);
+    logLine('Stop with Ctrl-C.');
   }
   await stopped;
   await emulator.close();
@@ -127,10 +127,10 @@ async function run(flags: Flags, command: Command): Promise<void> {
 function optionsOf({ tlsCert, tlsKey, ...values }: OptionValues, { log }: Flags): EmulatorOptions {
   return {
     ...values,
-    logFailure: complain,
+    logFailure,
     ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
     // Clients choose parts of these lines.
-    ...(log && { logRequest: say }),
+    ...(log && { logRequest: logLine }),
   };
 }
 
@@ -146,11 +146,11 @@ function stopSignal(): Promise<void> {
   });
 }
 
-function say(line: string): void {
+function logLine(line: string): void {
   reportLine(terminalLine(line));
 }
 
 /** Files, clients and databases choose parts of these messages. */
-function complain(message: string): void {
+function logFailure(message: string): void {
   reportLine(terminalMessage(message));
 }

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { counted } from '../../model/counted';
 import { joined, NOTHING, standardError, terminalLine, terminalText, type TerminalText, type TextStream } from '../../output';
 import type { EntryChange, ExportReport, Language } from '../../export';
-import { type AddressFlags, asked, withAddressOption } from '../query/service';
+import { type AddressFlags, withClient, withAddressOption } from '../query/service';
 import { standardOutput, type Terminal } from '../query/terminal';
 
 interface Flags extends AddressFlags {
@@ -12,15 +12,15 @@ interface Flags extends AddressFlags {
   readonly sets?: boolean;
 }
 
-/** The exit code where a person has something to do: the code lacks something, or has to be put into an edited file. */
+/** Exit code if the user has something to do: the code lacks something, or must be merged into an edited file. */
 const TO_DO = 3;
 
 const LANGUAGES: readonly Language[] = ['typescript', 'python', 'hcl'];
 
 const DESCRIPTION =
-  'Writes a live configuration as code: an app of constructs in TypeScript or Python, or a Terraform configuration. The first plan of\n' +
-  'this code imports everything and changes nothing. A second export into the same folder tells what changed at the service, and\n' +
-  'updates the files that nobody has edited. For an edited file, the new code goes into a file beside it, which ends in ".new".';
+  'Write a live configuration as code: an app of constructs in TypeScript or Python, or a Terraform configuration. The first plan of\n' +
+  'this code imports everything and changes nothing. A second export into the same folder reports the changes on the service, and\n' +
+  'updates the files that you have not edited. For an edited file, the new code is written to a file beside it, which ends in ".new".';
 
 const EXAMPLES = `
 Examples:
@@ -29,14 +29,14 @@ Examples:
   $ svc-waap export --config prod --language hcl --out protection --sets
       a Terraform configuration, with one resource for each family that can be written as a whole
   $ svc-waap export --out protection
-      once more, in the language of the folder: what changed since?
+again, in the language of the folder, with the changes since
 
 Exit codes:
-  0  the code has everything, and no edited file needs new code
-  3  NOT-EXPORTED.md in the folder lists what the code does not have, or a file beside an edited one has new code for it
-  1  nothing was written, because of the error that is shown`;
+  0  the code is complete, and no edited file needs new code
+  3  NOT-EXPORTED.md in the folder lists what the code lacks, or a ".new" file has new code for an edited file
+  1  nothing was written, because of the error shown`;
 
-/** `svc-waap export`: a live configuration as code. */
+/** `svc-waap export`: writes a live configuration as code. */
 export function exportCommand(terminal: Terminal = standardOutput(), errors: TextStream = standardError): Command {
   const command = new Command('export')
     .summary('write a live configuration as code')
@@ -48,12 +48,12 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
   return withAddressOption(command)
     .addHelpText('after', EXAMPLES)
     .action((flags: Flags) =>
-      asked(flags, async (client) => {
+      withClient(flags, async (client) => {
         const { exportConfiguration } = await import('../../export');
         const { config, language, out: folder, sets } = flags;
-        const progress = (what: string) => tell(errors, terminalLine(what));
+        const progress = (step: string) => showProgress(errors, terminalLine(step));
         const report = await exportConfiguration({ client, folder, config, language, sets, progress });
-        tell(errors, NOTHING);
+        showProgress(errors, NOTHING);
         await terminal.write(reportText(report, folder));
         for (const { what, why } of report.unexported) errors.write(terminalText`${terminalLine(`Not in the code: ${what}. ${why}`)}\n`);
         if (report.unexported.length > 0 || report.files.some(({ kind }) => kind === 'beside' || kind === 'waiting'))
@@ -62,9 +62,9 @@ export function exportCommand(terminal: Terminal = standardOutput(), errors: Tex
     );
 }
 
-/** What is being done, on one line that a terminal shows until the next. */
-function tell(stream: TextStream, what: TerminalText): void {
-  if (stream.isTTY) stream.write(terminalText`\r\x1b[K${what}`);
+/** Shows the current step on a terminal, in place of the previous one. */
+function showProgress(stream: TextStream, step: TerminalText): void {
+  if (stream.isTTY) stream.write(terminalText`\r\x1b[K${step}`);
 }
 
 function reportText({ isFirst, resources, changes, files, builtIn }: ExportReport, folder: string): TerminalText {
@@ -73,17 +73,17 @@ function reportText({ isFirst, resources, changes, files, builtIn }: ExportRepor
   const lines = [
     ...(isFirst ? [] : changesText(changes)),
     `${folder} has code for ${counted(resources, 'resource')}.`,
-    ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : ['No file had to be written.']),
-    ...named('delete').map((name) => `Deleted, because nothing is left for it: ${name}`),
-    ...named('keep').map((name) => `Left as you edited it: ${name}`),
-    ...named('gone').map((name) => `Left deleted, as you did it: ${name}`),
+    ...(written.length > 0 ? [`Written: ${written.join(', ')}`] : ['All files are up to date.']),
+    ...named('delete').map((name) => `Deleted, because the service has nothing for it: ${name}`),
+    ...named('keep').map((name) => `Kept with your edits: ${name}`),
+    ...named('gone').map((name) => `Not written again, because you deleted it: ${name}`),
     ...named('beside').map(
-      (name) => `Left as you edited it: ${name}. The new code for it is in ${name}.new: take over what you need, and delete it.`,
+      (name) => `Kept with your edits: ${name}. The new code is in ${name}.new: take over what you need, and delete ${name}.new.`,
     ),
     ...named('waiting').map(
-      (name) => `Still waiting for you: ${name}.new, the new code of an earlier export. Take over what you need, and delete it.`,
+      (name) => `Still to be merged: ${name}.new, the new code of an earlier export. Take over what you need, and delete the file.`,
     ),
-    ...(builtIn.length > 0 ? [`Left to the service, which brings them along: ${builtIn.join(', ')}`] : []),
+    ...(builtIn.length > 0 ? [`Built-in entries, which the service creates itself: ${builtIn.join(', ')}`] : []),
   ];
   return joined(
     lines.map((line) => terminalText`${terminalLine(line)}\n`),
@@ -92,10 +92,10 @@ function reportText({ isFirst, resources, changes, files, builtIn }: ExportRepor
 }
 
 function changesText(changes: readonly EntryChange[]): string[] {
-  if (changes.length === 0) return ['Nothing has changed at the service since the last export.'];
+  if (changes.length === 0) return ['Nothing has changed on the service since the last export.'];
   const marks = { added: '+', changed: '~', removed: '-' };
   return [
-    'Changed at the service since the last export:',
+    'Changed on the service since the last export:',
     ...changes.map(({ kind, what, fields }) => `  ${marks[kind]} ${what}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`),
   ];
 }

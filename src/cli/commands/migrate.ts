@@ -16,13 +16,13 @@ interface Flags {
   readonly provider?: string;
 }
 
-/** `svc-waap migrate`: moves between a set and one resource for each entry, without a change of the service. */
+/** `svc-waap migrate`: moves between a set and one resource for each entry. The service does not change. */
 export function migrateCommand(terminal: Terminal = standardOutput()): Command {
   const shared = (command: Command): Command =>
     command
       .option('--state <file>', 'file with the output of "terraform show -json"; - for standard input', '-')
       .option('--out <file>', 'file to write the blocks to (default: standard output)')
-      .option('--dir <folder>', 'folder of the root module, in which to look for blocks of an earlier import or move', '.')
+      .option('--dir <folder>', 'folder of the root module, which is searched for blocks of an earlier import or move', '.')
       .option(
         '--provider <name.alias>',
         'provider configuration for the new blocks, such as svc.eu; the state does not contain it (default: the default one)',
@@ -52,8 +52,8 @@ export function migrateCommand(terminal: Terminal = standardOutput()): Command {
   return new Command('migrate')
     .summary('move between a set and one resource for each entry')
     .description(
-      'Writes removed, import and resource blocks from the state. Delete the old resource blocks, and run terraform plan. The plan\n' +
-        'must not change the service. If it shows entries that the state did not have, add them to keep to leave them as they are.\n' +
+      'Write removed, import and resource blocks from the state. Delete the old resource blocks, and run terraform plan. The plan\n' +
+        'must not change the service. If the plan shows entries that the state did not have, add them to keep, so they stay.\n' +
         'If blocks of an earlier import or move are left in the folder, a warning names them.',
     )
     .addCommand(entries)
@@ -68,48 +68,49 @@ function aliasExample(command: string): string {
 }
 
 function stateOf({ state }: Flags): StateResource[] {
-  return readState(told(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
+  return readState(withFileErrors(() => readFileSync(state === '-' ? 0 : state, 'utf8'), READING, state));
 }
 
 async function write(blocks: Hcl, { out, dir }: Flags, terminal: Terminal): Promise<void> {
   const warning = leftoverWarning(blocks, configurationIn(dir));
   if (out === undefined) await terminal.write(blocks);
-  else told(() => writeTextFile(out, blocks, { flag: 'wx' }), WRITING, out);
+  else withFileErrors(() => writeTextFile(out, blocks, { flag: 'wx' }), WRITING, out);
   if (warning !== undefined) reportLine(terminalMessage(`Warning: ${warning}`));
 }
 
 function configurationIn(dir: string): ConfigurationFile[] {
-  const names = told(() => readdirSync(dir), SEARCHING, dir).filter((name) => /\.(tf|tofu)$/.test(name));
+  const names = withFileErrors(() => readdirSync(dir), SEARCHING, dir).filter((name) => /\.(tf|tofu)$/.test(name));
   return names.map((name) => {
     const file = join(dir, name);
-    return { name: file, text: told(() => readFileSync(file, 'utf8'), {}, file) };
+    return { name: file, text: withFileErrors(() => readFileSync(file, 'utf8'), {}, file) };
   });
 }
 
-type Words = Readonly<Record<string, (file: string) => string>>;
+type FileMessages = Readonly<Record<string, (file: string) => string>>;
 
-const READING: Words = {
+const READING: FileMessages = {
   ENOENT: (file) => `The file ${file} does not exist. Create it with: terraform show -json > ${file}`,
   EISDIR: (file) => `${file} is a folder. Use a file with the output of "terraform show -json".`,
 };
 
-const SEARCHING: Words = {
+const SEARCHING: FileMessages = {
   ENOENT: (dir) => `The folder ${dir} does not exist. Set --dir to the folder of the root module.`,
   ENOTDIR: (dir) => `${dir} is not a folder. Set --dir to the folder of the root module.`,
 };
 
-const WRITING: Words = {
-  EEXIST: (file) =>
-    `The file ${file} exists already, and the command does not overwrite it. Set --out to another file, or delete this one.`,
+const WRITING: FileMessages = {
+  EEXIST: (file) => `The file ${file} exists, and the command does not overwrite it. Set --out to another file, or delete ${file}.`,
   ENOENT: (file) => `The folder of ${file} does not exist. Create the folder, or set --out to another file.`,
 };
 
-/** Uses a file. @throws Error that says what is wrong and what to do */
-function told<Result>(work: () => Result, words: Words, file: string): Result {
+/** Accesses a file. @throws Error with the problem and the remedy */
+function withFileErrors<Result>(work: () => Result, messages: FileMessages, file: string): Result {
   try {
     return work();
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Error(own(words, code)?.(file) ?? `${file === '-' ? 'Standard input' : file} cannot be used: ${message}. Use another file.`);
+    throw new Error(
+      own(messages, code)?.(file) ?? `${file === '-' ? 'Standard input' : file} cannot be used: ${message}. Use another file.`,
+    );
   }
 }

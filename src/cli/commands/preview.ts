@@ -4,8 +4,8 @@ import { reportLine, type Safe, standardError, terminalLine, type TerminalText, 
 import type { Format, PreviewInput, Report } from '../../preview';
 import type { AskedWindow } from '../../preview/impact';
 import { progressOn } from '../preview/progress';
-import { several } from '../query/repeatable';
-import { asked } from '../query/service';
+import { collectValues } from '../query/repeatable';
+import { withClient } from '../query/service';
 import { readTagFilters } from '../../records';
 import { standardOutput, type Terminal } from '../query/terminal';
 import { seconds } from '../query/time-range';
@@ -22,53 +22,53 @@ interface Flags {
   readonly tags?: string;
 }
 
-/** What `--fail-on` may name: verdicts about changes. */
+/** Verdicts about changes that `--fail-on` takes. */
 const FAILURES = ['weaker', 'deletes'] as const;
 type Failure = (typeof FAILURES)[number];
 
-/** As `terraform plan -detailed-exitcode` has them, and one more. An error is 1. */
+/** Exit codes of `terraform plan -detailed-exitcode`, and one more. An error is 1. */
 const EXIT = { noChanges: 0, changes: 2, failOn: 3 } as const;
 
 // The names of src/preview, which is loaded only when a preview is made.
 const FORMATS: readonly Format[] = ['terminal', 'markdown', 'html', 'json'];
 
-/** `svc-waap preview`: what a plan will do, in the language of protection. */
-export function previewCommand(terminal: Terminal = standardOutput(), say: (line: TerminalText) => void = reportLine): Command {
+/** `svc-waap preview`: reports the effect of a plan on the protection. */
+export function previewCommand(terminal: Terminal = standardOutput(), log: (line: TerminalText) => void = reportLine): Command {
   return new Command('preview')
-    .summary('tell what a plan will do to the protection')
+    .summary('show what a plan will do to the protection')
     .description(
-      'Tells what a plan will do to the protection: entry by entry, and what becomes weaker or is deleted.\n\n' +
+      'Show what a plan will do to the protection, entry by entry, and what becomes weaker or is deleted.\n\n' +
         'A plan as JSON is only read. In a folder, the command makes the plan itself, with the engine in ' +
         'TERRAFORM_BINARY_NAME, terraform\n' +
-        'or tofu. It changes no state and takes no lock, and it removes the plan file, which has secrets.',
+        'or tofu. It changes no state, takes no lock, and removes the plan file, because that file contains secrets.',
     )
     .argument(
       '[plan]',
       'file with the output of "terraform show -json"; - for standard input; or a folder: a synthesized stack, an app, .tf files',
       '.',
     )
-    .argument('[engine-arguments...]', 'after --: more arguments of the plan that the command makes')
-    .addOption(new Option('-f, --format <format>', 'how the report is written').choices(FORMATS).default('terminal'))
+    .argument('[engine-arguments...]', 'after --: more arguments for "terraform plan"')
+    .addOption(new Option('-f, --format <format>', 'format of the report').choices(FORMATS).default('terminal'))
     .option('-o, --out <file>', 'file to write the report to (default: standard output)')
     .option(
       '--stack <folder>',
-      'folder of the synthesized stack of a plan as JSON, for the paths of constructs (default: where the plan is)',
+      'folder of the synthesized stack of a plan as JSON, for the paths of constructs (default: the folder of the plan)',
     )
     .option(
       '--fail-on <verdicts>',
-      `end with status ${EXIT.failOn} if a change has the verdict: ${FAILURES.join(' or ')}, or both with a comma`,
+      `exit with status ${EXIT.failOn} if a change has the verdict: ${FAILURES.join(' or ')}, or both with a comma`,
       failures,
       [],
     )
-    .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before the plan and after it', seconds)
-    .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', several)
+    .option('--last <time>', 'replay the traffic of the last 90m, 24h, 7d or 2w, with the rules before and after the plan', seconds)
+    .option('--traffic <file>', 'replay traffic of a file instead: records or access logs; repeat the option for several', collectValues)
     .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
     .addOption(
-      new Option('--base-url <url>', 'address of the service, for the authors of changes outside of Terraform, and for --last').env(
+      new Option('--base-url <url>', 'address of the service, for the authors of changes outside Terraform, and for --last').env(
         'SVC_BASE_URL',
       ),
     )
-    .option('--offline', 'do not ask the service, although its address is set')
+    .option('--offline', 'do not connect to the service, even if its address is set')
     .addHelpText(
       'after',
       `
@@ -83,14 +83,14 @@ Environment:
   SVC_API_KEY   API key of the service
 
 Examples:
-  $ svc-waap preview                                      plan in this folder, and tell what will happen
+  $ svc-waap preview                                      plan in this folder, and show the effect
   $ svc-waap preview cdktf.out/stacks/shop --format html --out preview.html
   $ terraform show -json tfplan | svc-waap preview -      only read a plan
   $ svc-waap preview plan.json --format markdown --out comment.md --fail-on weaker,deletes
   $ svc-waap preview infrastructure -- -var-file=prod.tfvars
   $ svc-waap preview plan.json --last 24h                 with what it would have done to the traffic of a day
   $ svc-waap preview plan.json --traffic access.log --tags tags.json
-                                                          the same, with traffic at hand`,
+the same, with traffic of a file`,
     )
     .action(async (source: string, args: readonly string[], flags: Flags) => {
       if (source !== '-' && source.startsWith('-'))
@@ -98,17 +98,17 @@ Examples:
       const { planFrom, preview, render } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
-        say: (line) => say(terminalLine(line)),
+        say: (line) => log(terminalLine(line)),
         ...(flags.stack === undefined ? {} : { stack: flags.stack }),
       });
       const make = async (client?: ManagementClient) => {
         const replay = await replayOf(flags, client);
         return preview({ plan, ...sourced, ...(client ? { client } : {}), ...(replay ? { replay } : {}) });
       };
-      const report = flags.baseUrl && !flags.offline ? await asked(flags, make) : await make();
+      const report = flags.baseUrl && !flags.offline ? await withClient(flags, make) : await make();
       const style = { columns: terminal.isInteractive ? terminal.columns : Infinity, hasColors: terminal.hasColors };
       if (flags.out === undefined) await terminal.write(render(report, flags.format, style));
-      else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), say);
+      else writeReport(flags.out, render(report, flags.format, { columns: Infinity, hasColors: false }), log);
       process.exitCode = exitStatus(report, flags.failOn);
     });
 }
@@ -136,7 +136,7 @@ async function replayOf({ last, traffic: files, tags }: Flags, client?: Manageme
   };
 }
 
-/** All of a file. */
+/** All traffic of a file. */
 const ALL_TIME: AskedWindow = { from: '1970-01-01T00:00:00Z', to: '2999-12-31T23:59:59Z' };
 
 function failures(text: string, previous: readonly Failure[]): readonly Failure[] {
@@ -151,12 +151,12 @@ function exitStatus({ has_changes: hasChanges, summary }: Report, failOn: readon
   return hasChanges ? EXIT.changes : EXIT.noChanges;
 }
 
-/** A report is made anew in each run of a pipeline, so that an older one is overwritten. */
-function writeReport(file: string, text: Safe, say: (line: TerminalText) => void): void {
+/** Overwrites an older report: each run of a pipeline writes a new one. */
+function writeReport(file: string, text: Safe, log: (line: TerminalText) => void): void {
   try {
     writeTextFile(file, text);
   } catch (error) {
     throw new Error(`The report cannot be written to ${file}: ${(error as Error).message}. Set --out to another file.`);
   }
-  say(terminalLine(`Report: ${file}`));
+  log(terminalLine(`Report: ${file}`));
 }

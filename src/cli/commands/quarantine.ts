@@ -4,7 +4,8 @@ import type { ManagementClient, QuarantineSelector } from '../../api';
 import type { QuarantineRecord } from '../../model/traffic';
 import { QuarantineRecord as Schema } from '../../model/traffic/results';
 import { type Format, type Layout, outputOption, write } from '../query/output';
-import { asked, headersOf, type ServiceFlags, withServiceOptions } from '../query/service';
+import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../query/service';
+import { collectValues } from '../query/repeatable';
 import { table } from '../query/table';
 import { standardOutput, type Terminal } from '../query/terminal';
 
@@ -31,7 +32,7 @@ Examples:
   $ svc-waap quarantine list --config prod --rule login-bursts --output json`,
     )
     .action((flags: Flags) =>
-      asked(flags, async (client) =>
+      withClient(flags, async (client) =>
         write(await sources(client, flags), flags.output, layout(terminalText`No source is in quarantine.`), terminal),
       ),
     );
@@ -48,12 +49,12 @@ Examples:
   $ svc-waap quarantine release --config prod --all`,
     )
     .action((flags: ReleaseFlags) => {
-      refuseUnclear(flags);
-      return asked(flags, async (client) => {
-        // The contract does not say what the answer to a release contains.
+      requireSelection(flags);
+      return withClient(flags, async (client) => {
+        // The contract does not specify the response to a release.
         const released = await sources(client, flags);
         await client.quarantine.remove(selectorOf(flags), headersOf(flags));
-        await write(released, flags.output, layout(terminalText`No source matches, so that none was released.`), terminal);
+        await write(released, flags.output, layout(terminalText`No source matches. Nothing was released.`), terminal);
       });
     });
 
@@ -65,21 +66,20 @@ Examples:
 }
 
 function selecting(command: Command): Command {
-  const several = (value: string, previous: string[] | undefined) => [...(previous ?? []), value];
   return withServiceOptions(
     command
-      .addOption(new Option('--config <name>', 'only sources of this configuration (default: of any)').env('SVC_CONFIG'))
-      .option('--id <id>', 'only the entry with this id; repeat the option for several', several)
-      .option('--rule <id>', 'only sources that this dynamic rule quarantined; repeat the option for several', several)
+      .addOption(new Option('--config <name>', 'only sources of this configuration (default: all)').env('SVC_CONFIG'))
+      .option('--id <id>', 'only the entry with this id; repeat the option for several', collectValues)
+      .option('--rule <id>', 'only sources that this dynamic rule quarantined; repeat the option for several', collectValues)
       .addOption(outputOption()),
   );
 }
 
-/** A release without a selection would be a release of everything, which nobody should type by mistake. */
-function refuseUnclear({ id, rule, all, config }: ReleaseFlags): void {
+/** Rejects a release without a selection, which would release everything by mistake. */
+function requireSelection({ id, rule, all, config }: ReleaseFlags): void {
   if (all && (id ?? rule)) throw new Error('--all releases every source. Remove --all, or remove --id and --rule.');
   if (all && !config) throw new Error('--all needs a configuration. Set --config or SVC_CONFIG.');
-  if (!all && !id && !rule) throw new Error('It is not clear which sources to release. Set --id, --rule or --all.');
+  if (!all && !id && !rule) throw new Error('No sources are selected. Set --id, --rule or --all.');
 }
 
 function selectorOf({ config, id, rule }: Flags): QuarantineSelector {
@@ -88,7 +88,7 @@ function selectorOf({ config, id, rule }: Flags): QuarantineSelector {
 
 async function sources(client: ManagementClient, flags: Flags): Promise<QuarantineRecord[]> {
   const { ids, ...selector } = selectorOf(flags);
-  // The address of a request has a limit, and the list of ids has none.
+  // Ids are not sent: a long list would exceed the length limit of URLs.
   const { results } = await client.quarantine.list(selector, headersOf(flags));
   return results.filter(({ _id: id }) => ids === undefined || (id !== undefined && ids.includes(id)));
 }
@@ -107,14 +107,14 @@ function layout(empty: TerminalText): Layout<QuarantineRecord> {
               { title: 'RULE', of: ({ rule_id: rule }) => rule ?? '' },
               { title: 'SOURCE', of: ({ target, value }) => [target, value].filter(Boolean).join(' '), isLong: true },
               { title: 'COUNT', of: ({ count }) => String(count ?? ''), isNumber: true },
-              { title: 'LAST SEEN', of: ({ last_seen: seen }) => (seen === undefined ? '' : moment(seen)) },
+              { title: 'LAST SEEN', of: ({ last_seen: seen }) => (seen === undefined ? '' : isoTime(seen)) },
             ],
             terminal,
           ),
   };
 }
 
-function moment(seconds: number): string {
+function isoTime(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().replace('.000Z', 'Z');
 }

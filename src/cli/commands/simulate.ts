@@ -3,7 +3,7 @@ import { joined, jsonDocument, reportLine, terminalText, type TerminalText } fro
 import { readTagFilters } from '../../records';
 import type { Simulation, SimulationJson } from '../../simulation';
 import { readStack } from '../../terraform-json';
-import { several } from '../query/repeatable';
+import { collectValues } from '../query/repeatable';
 import { table } from '../query/table';
 import { standardOutput, type Terminal } from '../query/terminal';
 
@@ -14,26 +14,30 @@ interface Flags {
   readonly output: 'table' | 'json';
 }
 
-/** `svc-waap simulate`: the rules of a stack, tried against samples of traffic. */
+/** `svc-waap simulate`: runs the rules of a stack over samples of traffic. */
 export function simulateCommand(terminal: Terminal = standardOutput()): Command {
   return new Command('simulate')
     .summary('try the rules of a stack against samples of traffic')
     .description(
-      'Runs the dynamic rules and flow control policies of a synthesized stack over samples of traffic, and tells what they catch.\n\n' +
-        'It needs no service, no engine and no plan, so that the tests of an app can use it in any language. Entries of the service\n' +
-        'that the stack does not manage take no part. For what a plan changes, use "svc-waap preview" with --traffic.',
+      'Run the dynamic rules and flow control policies of a synthesized stack over samples of traffic, and show what they catch.\n\n' +
+        'The command needs no service, engine or plan, so the tests of an app in any language can use it. Entries of the service\n' +
+        'that the stack does not manage are ignored. To see the effect of a plan, use "svc-waap preview" with --traffic.',
     )
     .argument('[stack]', 'folder of a synthesized stack, or its JSON file; - for standard input', '.')
-    .requiredOption('--traffic <file>', 'samples: records as JSON, one in a line, or an access log; repeat the option for several', several)
+    .requiredOption(
+      '--traffic <file>',
+      'samples: records as JSON, one in a line, or an access log; repeat the option for several',
+      collectValues,
+    )
     .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get, as for "svc-waap traffic load"')
     .option('--var <name=value>', 'value of a Terraform variable; repeat the option for several', variable, {})
-    .addOption(new Option('--output <form>', 'how the result is written').choices(['table', 'json']).default('table'))
+    .addOption(new Option('--output <format>', 'format of the result').choices(['table', 'json']).default('table'))
     .addHelpText(
       'after',
       `
-In the form json, "rules" and "policies" are lists. Each rule has "sources" (the caught sources), "caught" (source and time) and
+In the format json, "rules" and "policies" are lists. Each rule has "sources" (the caught sources), "caught" (source and time) and
 "requests" (the records that its action applies to). Each policy has "requests" (the records that end its sequence). "problem" says why
-an entry could not be simulated; otherwise it is null.
+an entry could not be simulated, or is null.
 
 Examples:
   $ svc-waap simulate cdktf.out/stacks/shop --traffic samples.ndjson
@@ -46,7 +50,7 @@ Examples:
       const options = flags.tags === undefined ? {} : { tags: await readTagFilters(flags.tags) };
       const records = [];
       for (const file of flags.traffic) for (const record of await readRecords(file, options)) records.push(record);
-      if ('module' in document) reportLine(terminalText`The stack has modules. Rules and policies inside of them take no part.`);
+      if ('module' in document) reportLine(terminalText`The stack has modules. Rules and policies inside modules are ignored.`);
       const simulation = simulate(document, records, { variables: flags.var });
       await terminal.write(flags.output === 'json' ? jsonDocument(simulation) : inTables(simulation, terminal));
     });

@@ -3,7 +3,7 @@ import { ENTITIES, type JsonObject, type VersionRecord } from '../../model';
 import { terminalLine, terminalText, type TerminalText } from '../../output';
 import type { EntryChange } from '../../preview';
 import { type Format, type Layout, outputOption, write } from '../query/output';
-import { type AddressFlags, asked, withAddressOption } from '../query/service';
+import { type AddressFlags, withClient, withAddressOption } from '../query/service';
 import { table } from '../query/table';
 import { onTerminal, type Question, standardOutput, type Terminal } from '../query/terminal';
 import { History } from '../versions/history';
@@ -14,58 +14,58 @@ interface Flags extends AddressFlags {
 
 const VERSIONED = ENTITIES.filter(({ routes }) => routes.versions);
 
-/** Characters of an identifier in a table. */
+/** Length of an identifier in a table. */
 const SHORT = 10;
 
 const NO_DIFFERENCE = terminalText`There is no difference.\n`;
 
-/** `svc-waap versions`: the history of a family. */
+/** `svc-waap versions`: shows and reverts the history of a family. */
 export function versionsCommand(terminal: Terminal = standardOutput(), question: Question = onTerminal()): Command {
   const list = command('list')
     .description('List the versions of a family, the newest first.')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  $ svc-waap versions list actions --config prod')
     .action((family: string, flags: Flags & { readonly output: Format }) =>
-      within(flags, family, async (history) => write(await history.records(), flags.output, RECORDS, terminal)),
+      withHistory(flags, family, async (history) => write(await history.records(), flags.output, RECORDS, terminal)),
     );
 
   const show = command('show')
-    .description('Show the entries that a family had at a version. The forms json and ndjson have all of their fields, secrets too.')
+    .description('Show the entries that a family had at a version. The formats json and ndjson have all fields, secrets included.')
     .argument('<version>', 'identifier of the version, or its first 7 characters')
     .addOption(outputOption())
     .addHelpText('after', '\nExample:\n  $ svc-waap versions show actions 3f2a9c1 --output json')
     .action((family: string, version: string, flags: Flags & { readonly output: Format }) =>
-      within(flags, family, async (history) => {
+      withHistory(flags, family, async (history) => {
         const entries = await history.entriesAt(await history.find(version));
         await write(entries, flags.output, ENTRIES, terminal);
       }),
     );
 
   const diff = command('diff')
-    .description('Show what has changed between two versions, entry by entry. Secrets are not shown.')
+    .description('Show the changes between two versions, entry by entry. Secrets are not shown.')
     .argument('<from>', 'identifier of a version, or its first 7 characters')
-    .argument('[to]', 'another version (default: what the family has now)')
+    .argument('[to]', 'another version (default: the current entries)')
     .addHelpText('after', '\nExamples:\n  $ svc-waap versions diff actions 3f2a9c1\n  $ svc-waap versions diff actions 3f2a9c1 77be01d')
     .action((family: string, from: string, to: string | undefined, flags: Flags) =>
-      within(flags, family, async (history) => {
+      withHistory(flags, family, async (history) => {
         const before = await history.entriesAt(await history.find(from));
         const after = to === undefined ? await history.entries() : await history.entriesAt(await history.find(to));
-        await terminal.write(await inWords(await history.differences(before, after), history, terminal));
+        await terminal.write(await changesText(await history.differences(before, after), history, terminal));
       }),
     );
 
   const revert = command('revert')
-    .description('Make the entries of a version the current ones. The changes are shown first, and nothing happens before the answer.')
+    .description('Make the entries of a version the current ones. The command shows the changes and asks before it reverts.')
     .argument('<version>', 'identifier of the version, or its first 7 characters')
-    .option('--yes', 'revert without a question')
+    .option('--yes', 'revert without confirmation')
     .addHelpText('after', '\nExample:\n  $ svc-waap versions revert actions 3f2a9c1')
     .action((family: string, version: string, flags: Flags & { readonly yes?: boolean }) =>
-      within(flags, family, async (history) => {
+      withHistory(flags, family, async (history) => {
         const found = await history.find(version);
         const changes = await history.differences(await history.entries(), await history.entriesAt(found));
-        await terminal.write(await inWords(changes, history, terminal));
+        await terminal.write(await changesText(changes, history, terminal));
         if (changes.length === 0) return;
-        if (!flags.yes && !(await isWanted(found, family, question))) {
+        if (!flags.yes && !(await isConfirmed(found, family, question))) {
           await terminal.write(terminalText`Nothing was reverted.\n`);
           return;
         }
@@ -74,8 +74,8 @@ export function versionsCommand(terminal: Terminal = standardOutput(), question:
     );
 
   return new Command('versions')
-    .summary('history of a family: list, show, diff, revert')
-    .description('The history of a family: its versions, what has changed between them, and a way back.')
+    .summary('list, show, compare and revert the versions of a family')
+    .description('The history of a family: list, show and compare its versions, and revert to one.')
     .addCommand(list)
     .addCommand(show)
     .addCommand(diff)
@@ -90,21 +90,21 @@ function command(name: string): Command {
   );
 }
 
-async function within(flags: Flags, family: string, work: (history: History) => Promise<void>): Promise<void> {
+async function withHistory(flags: Flags, family: string, work: (history: History) => Promise<void>): Promise<void> {
   const { config } = flags;
-  if (!config) throw new Error('The configuration is not named. Set --config or SVC_CONFIG.');
+  if (!config) throw new Error('The configuration is not set. Set --config or SVC_CONFIG.');
   const entity = VERSIONED.find(({ routes }) => routes.path === family)!;
-  await asked(flags, (client) => work(new History(client, entity, config)));
+  await withClient(flags, (client) => work(new History(client, entity, config)));
 }
 
-async function inWords(changes: readonly EntryChange[], { entity }: History, terminal: Terminal): Promise<TerminalText> {
+async function changesText(changes: readonly EntryChange[], { entity }: History, terminal: Terminal): Promise<TerminalText> {
   if (changes.length === 0) return NO_DIFFERENCE;
   const { entryChangesText } = await import('../../preview');
   return entryChangesText(changes, entity.noun, terminal);
 }
 
-async function isWanted({ version, date, author }: VersionRecord, family: string, question: Question): Promise<boolean> {
-  if (!question) throw new Error('Nobody can answer here. To revert without a question, add --yes.');
+async function isConfirmed({ version, date, author }: VersionRecord, family: string, question: Question): Promise<boolean> {
+  if (!question) throw new Error('Not an interactive terminal: to revert without confirmation, pass --yes.');
   const answer = await question(
     terminalLine(`Revert all ${family} to version ${version.slice(0, SHORT)} of ${date} by ${author}? (yes/no) `),
   );

@@ -1,14 +1,14 @@
 import type { Command, Option } from 'commander';
 
-/** What a shell offers for a word. */
+/** Completion that a shell offers for a word. */
 export interface Candidate {
   readonly value: string;
   readonly explanation: string;
 }
 
 /**
- * What may stand in place of the last word: the subcommands, the options, or the values of an option or an argument. Nothing
- * where it may be anything, such as a file.
+ * Returns the completions of the last word: subcommands, options, or values of an option or an argument. Empty where any value
+ * is allowed, such as a file.
  *
  * @param words all words after the command, the unfinished one too
  */
@@ -31,7 +31,7 @@ function offered(command: Command, before: string | undefined, unfinished: strin
   return choices.map((value) => ({ value, explanation: '' }));
 }
 
-/** The command that the words name. Options and their values name none. */
+/** Returns the command that the words name. Options and their values are skipped. */
 function commandAt(program: Command, words: readonly string[]): Command {
   let command = program;
   for (const word of words) command = command.commands.find((each) => each.name() === word) ?? command;

@@ -1,11 +1,11 @@
 import { terminalText, type TerminalText } from '../../output';
 
-/** The shells that have a script. The tests run the script of bash. */
+/** Shells that have a script. The tests run only the script of bash. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** A script for each shell. It asks the command itself what to offer: lines with a value, a tab and an explanation. */
+/** Script of each shell. Scripts call `svc-waap complete`, which prints lines of a value, a tab and an explanation. */
 export const SCRIPTS: Readonly<Record<Shell, TerminalText>> = {
   // Where nothing is offered, bash offers files.
   bash: terminalText`_svc_waap() {

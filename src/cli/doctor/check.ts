@@ -1,17 +1,17 @@
-/** What a check found. */
+/** Result of a check. */
 export interface Finding {
-  /** `skipped`: what the check is about depends on something that is missing. */
+  /** `skipped`: the check depends on something that is missing. */
   readonly status: 'fine' | 'warning' | 'problem' | 'skipped';
   /** One sentence. */
   readonly found: string;
-  /** What to do, for a warning or a problem. */
+  /** Remedy of a warning or a problem. */
   readonly remedy?: string;
 }
 
-/** One thing that has to be right. */
+/** Check of one subject, which may have several findings. */
 export interface Check {
   readonly title: string;
-  readonly look: () => Promise<readonly Finding[]>;
+  readonly run: () => Promise<readonly Finding[]>;
 }
 
 export const fine = (found: string): Finding => ({ status: 'fine', found });

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { findEngine } from '../../programs/find-engine';
 import { type Check, type Finding, fine, problem } from './check';
 
-/** The oldest releases that the provider works with. */
+/** Oldest supported releases. */
 const OLDEST = { Terraform: '1.11.0', OpenTofu: '1.10.0' };
 
-/** Whether there is a Terraform or an OpenTofu that the provider works with. */
+/** Checks for a supported Terraform or OpenTofu. */
 export function engineCheck(environment: NodeJS.ProcessEnv): Check {
-  return { title: 'Engine', look: async () => [await engine(environment)] };
+  return { title: 'Engine', run: async () => [await engine(environment)] };
 }
 
 async function engine(environment: NodeJS.ProcessEnv): Promise<Finding> {
@@ -23,8 +23,8 @@ async function engine(environment: NodeJS.ProcessEnv): Promise<Finding> {
   const version = await versionOf(path, environment);
   if (version === undefined) {
     return problem(
-      `${path} does not say which version it is.`,
-      'Start it with "version". Reinstall it, or name another executable in TERRAFORM_BINARY_NAME.',
+      `${path} does not print its version.`,
+      `Run "${path} version". Reinstall the engine, or set TERRAFORM_BINARY_NAME to another executable.`,
     );
   }
   const name = basename(path).startsWith('tofu') ? 'OpenTofu' : 'Terraform';
@@ -33,7 +33,7 @@ async function engine(environment: NodeJS.ProcessEnv): Promise<Finding> {
   return fine(`${name} ${version} (${path})`);
 }
 
-/** @returns undefined if the program is no engine */
+/** Returns the version of an engine; undefined if the program is not an engine. */
 async function versionOf(path: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
     const env = { ...environment, CHECKPOINT_DISABLE: '1' };

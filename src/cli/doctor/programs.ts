@@ -6,19 +6,19 @@ import { EMULATOR_PACKAGE_NAME, loadEmulator } from '../emulator-package';
 import { implicitMirror, installedProviders } from '../provider-mirror';
 import { type Check, type Finding, fine, problem, skipped, warning } from './check';
 
-/** The oldest Node.js that the command and the provider work with. */
+/** Oldest Node.js that the command and the provider support. */
 const OLDEST_NODE = 20;
 
-/** Whether Node.js is recent enough. The provider runs on the one that the PATH has. */
+/** Checks the version of Node.js. */
 export function nodeCheck(running = process.versions.node): Check {
   const found =
     Number.parseInt(running) < OLDEST_NODE ? problem(`${running} is too old.`, `Install Node.js ${OLDEST_NODE} or newer.`) : fine(running);
-  return { title: 'Node.js', look: () => Promise.resolve([found]) };
+  return { title: 'Node.js', run: () => Promise.resolve([found]) };
 }
 
-/** Whether the engines find the provider of this release. */
+/** Checks that the engines find the provider of this release. */
 export function providerCheck(environment: NodeJS.ProcessEnv, mirror = implicitMirror()): Check {
-  return { title: 'Provider', look: () => Promise.resolve([provider(environment, mirror)]) };
+  return { title: 'Provider', run: () => Promise.resolve([provider(environment, mirror)]) };
 }
 
 function provider(environment: NodeJS.ProcessEnv, mirror: string): Finding {
@@ -27,7 +27,7 @@ function provider(environment: NodeJS.ProcessEnv, mirror: string): Finding {
   const { TF_CLI_CONFIG_FILE: named } = environment;
   if (named && !existsSync(named)) {
     return warning(
-      `TF_CLI_CONFIG_FILE is ${named}, and there is no such file. Version ${version} is not installed in ${mirror} either.`,
+      `TF_CLI_CONFIG_FILE is ${named}, which does not exist. Version ${version} is not installed in ${mirror} either.`,
       'Correct the variable or remove it, and run "svc-waap provider install".',
     );
   }
@@ -39,9 +39,9 @@ function provider(environment: NodeJS.ProcessEnv, mirror: string): Finding {
   );
 }
 
-/** Whether the emulator is there. Nobody needs it who only deploys. */
+/** Checks the emulator's package, which is optional: deployments do not need it. */
 export function emulatorCheck(load?: Parameters<typeof loadEmulator>[0]): Check {
-  return { title: 'Emulator', look: async () => [await emulator(load)] };
+  return { title: 'Emulator', run: async () => [await emulator(load)] };
 }
 
 async function emulator(load?: Parameters<typeof loadEmulator>[0]): Promise<Finding> {
@@ -50,6 +50,6 @@ async function emulator(load?: Parameters<typeof loadEmulator>[0]): Promise<Find
     return fine(`${EMULATOR_PACKAGE_NAME} ${version}`);
   } catch (error) {
     const [first = '', ...rest] = (error as Error).message.split('\n');
-    return first.includes('not installed') ? skipped('not installed, and only needed to try things out') : warning(first, rest.join('\n'));
+    return first.includes('not installed') ? skipped('not installed; only needed to try things out') : warning(first, rest.join('\n'));
   }
 }

@@ -3,44 +3,47 @@ import { isLoopback } from '../../api/loopback';
 import { counted } from '../../model/counted';
 import { type Check, type Finding, fine, problem, skipped, warning } from './check';
 
-/** Seconds that clocks may differ. An answer's header has whole seconds. */
+/** Tolerated difference of clocks, in seconds. The Date header of a response has whole seconds. */
 const TOLERANCE = 30;
 
-/** What the environment, or the command line, says about the service. */
+/** Settings of the service, from the environment or the command line. */
 export interface ServiceSettings {
   readonly baseUrl?: string;
   readonly apiKey?: string;
   readonly config?: string;
 }
 
-/** Whether the settings are there. */
+/** Checks that the settings are present. */
 export function settingsCheck({ baseUrl, apiKey, config }: ServiceSettings): Check {
   const findings = [
     baseUrl
       ? withScheme(baseUrl)
-      : problem('SVC_BASE_URL is not set.', 'Set it to the address of the service, such as http://127.0.0.1:4300 for the emulator.'),
-    apiKey ? fine('SVC_API_KEY is set') : warning('SVC_API_KEY is not set.', 'Set it, unless the service needs no API key.'),
+      : problem(
+          'SVC_BASE_URL is not set.',
+          'Set SVC_BASE_URL to the address of the service, such as http://127.0.0.1:4300 for the emulator.',
+        ),
+    apiKey ? fine('SVC_API_KEY is set') : warning('SVC_API_KEY is not set.', 'Set SVC_API_KEY, unless the service needs no API key.'),
     config
       ? fine(`SVC_CONFIG is "${config}"`)
-      : warning('SVC_CONFIG is not set.', 'Set it, or name the configuration in the provider or in each resource.'),
+      : warning('SVC_CONFIG is not set.', 'Set SVC_CONFIG, or set config in the provider or in each resource.'),
   ];
-  return { title: 'Settings', look: () => Promise.resolve(findings) };
+  return { title: 'Settings', run: () => Promise.resolve(findings) };
 }
 
 function withScheme(baseUrl: string): Finding {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol === 'http:' && !isLoopback(url.hostname))
-    return warning(`SVC_BASE_URL is ${url.origin}, without TLS.`, 'Everybody on the way can read the API key. Use https.');
+    return warning(`SVC_BASE_URL is ${url.origin}, without TLS.`, 'Every machine on the way can read the API key. Use https.');
   return fine(`SVC_BASE_URL is ${url ? url.origin + url.pathname.replace(/\/$/, '') : baseUrl}`);
 }
 
-/** Whether the service answers, takes the key and has the configuration, and whether its clock agrees with ours. */
+/** Checks that the service answers, accepts the key and has the configuration, and that its clock agrees with ours. */
 export function serviceCheck(settings: ServiceSettings, now: () => number = Date.now): Check {
-  return { title: 'Service', look: () => service(settings, now) };
+  return { title: 'Service', run: () => service(settings, now) };
 }
 
 async function service({ baseUrl, apiKey, config }: ServiceSettings, now: () => number): Promise<Finding[]> {
-  if (!baseUrl) return [skipped('not asked, because its address is not known')];
+  if (!baseUrl) return [skipped('not checked, because SVC_BASE_URL is not set')];
   let date: string | undefined;
   const quiet = () => undefined;
   const logger = {
@@ -54,7 +57,7 @@ async function service({ baseUrl, apiKey, config }: ServiceSettings, now: () => 
   return date === undefined ? reached : [...reached, clock(date, now())];
 }
 
-/** Asks for something small. A service without the configuration has answered, too. */
+/** Sends a small request. A service that lacks the configuration is still reachable. */
 async function reach(options: ClientOptions, config: string | undefined): Promise<Finding[]> {
   const { ManagementClient: Client, ApiError, NotFoundError, UnauthorizedError, SettingError } = await import('../../api');
   let client: ManagementClient | undefined;
@@ -64,7 +67,7 @@ async function reach(options: ClientOptions, config: string | undefined): Promis
     return [fine(`answers, and configuration "${config ?? 'prod'}" has ${counted(items.length, 'dynamic rule')}`)];
   } catch (error) {
     if (NotFoundError.is(error)) {
-      if (config === undefined) return [fine('answers'), skipped('no configuration was looked for, because SVC_CONFIG is not set')];
+      if (config === undefined) return [fine('answers'), skipped('the configuration was not checked, because SVC_CONFIG is not set')];
       return [
         fine('answers'),
         problem(`has no configuration "${config}".`, 'Set SVC_CONFIG to the name of a configuration that the service has.'),
@@ -72,7 +75,7 @@ async function reach(options: ClientOptions, config: string | undefined): Promis
     }
     if (UnauthorizedError.is(error)) return [fine('answers'), problem(error.message, 'Set SVC_API_KEY to a valid API key of the service.')];
     if (error instanceof SettingError || ApiError.is(error))
-      return [problem(error.message, 'The base_url is the value of SVC_BASE_URL, and the api_key that of SVC_API_KEY.')];
+      return [problem(error.message, 'The base_url is the value of SVC_BASE_URL, and the api_key is the value of SVC_API_KEY.')];
     throw error;
   } finally {
     client?.close();

@@ -3,9 +3,9 @@ import { parseAddress, withoutKeys } from './resource-address';
 import type { StateResource } from '../../terraform-json';
 
 /**
- * The addresses for `removed` blocks: each resource once, because engines do not allow keys of instances there.
+ * Returns the addresses for `removed` blocks: each resource once, because engines do not allow instance keys in these blocks.
  *
- * @throws Error if that would also remove other instances from the state
+ * @throws Error if these blocks would also remove other instances from the state
  */
 export function forgottenBy(state: readonly StateResource[], leaving: readonly StateResource[]): Hcl[] {
   const names = [...new Set(leaving.map(({ address }) => keyless(address)))];
@@ -17,20 +17,20 @@ export function forgottenBy(state: readonly StateResource[], leaving: readonly S
 function refusal(others: readonly string[]): string {
   const blocks = others.map((address, i) => `  moved {\n    from = ${address}\n    to   = ${rootName(address)}_${i + 1}\n  }`);
   return (
-    `A removed block works on a resource with all its instances. It would also remove ${others.join(', ')} from the state, and no import ` +
-    'block would bring that back. Give these instances addresses of their own first: write a resource block for each, ' +
+    `A removed block applies to all instances of a resource. It would also remove ${others.join(', ')} from the state, and no import ` +
+    'block would bring them back. Move these instances to separate addresses first: write a resource block for each, ' +
     'and in the root module\n\n' +
     `${blocks.join('\n')}\n\nApply, and then run this command again.`
   );
 }
 
-/** An address for the instance in the root module. */
+/** Returns an address for the instance in the root module. */
 function rootName(address: string): string {
   const parsed = parseAddress(address);
   return parsed ? `${parsed.type}.${parsed.name}` : address;
 }
 
-/** @throws Error if the state has something else in place of an address */
+/** @throws Error if the text is not an address */
 function keyless(address: string): Hcl {
   const found = keylessOrNone(address);
   if (found !== undefined) return found;

@@ -1,17 +1,17 @@
 import { oneTimeBlocks } from './one-time-blocks';
 
-/** A file of a configuration. */
+/** File of a configuration. */
 export interface ConfigurationFile {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Says which blocks of an earlier import or move are in the way of new ones.
+ * Warns of blocks of an earlier import or move that conflict with new blocks.
  *
  * @param blocks the new ones
  * @param files of the root module, where engines allow such blocks
- * @returns the warning; undefined if nothing is in the way
+ * @returns the warning; undefined if there is no conflict
  */
 export function leftoverWarning(blocks: string, files: readonly ConfigurationFile[]): string | undefined {
   const addresses = new Set(oneTimeBlocks(blocks).map(({ address }) => address));

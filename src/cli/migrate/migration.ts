@@ -18,11 +18,11 @@ import type { StateResource } from '../../terraform-json';
 
 type Values = Readonly<Record<string, HclValue>>;
 
-/** Facts that the state does not contain. */
-export interface Wish {
-  /** The provider configuration of the new blocks, such as `svc.eu`. Default: the default one. */
+/** Options of a migration, which the state does not contain. */
+export interface MigrationOptions {
+  /** Provider configuration of the new blocks, such as `svc.eu`. Default: the default provider configuration. */
   readonly provider?: string;
-  /** The configuration, if the state has entries of several. */
+  /** Configuration to migrate, required if the state has entries of several. */
   readonly config?: string;
 }
 
@@ -31,9 +31,9 @@ export interface Wish {
  * entries into the root module.
  *
  * @param address of the set in the state
- * @throws Error that says what the state has instead, or why this is not possible
+ * @throws Error with the reason, and the addresses that the state has
  */
-export function toEntries(state: readonly StateResource[], address: string, { provider: named }: Wish = {}): Hcl {
+export function toEntries(state: readonly StateResource[], address: string, { provider: named }: MigrationOptions = {}): Hcl {
   const provider = providerOf(named);
   const set = state.find((resource) => resource.address === address);
   if (!set || !set.type.endsWith('_set')) throw new Error(`The state has no set at ${address}. ${present(state, '_set')}`);
@@ -57,9 +57,9 @@ export function toEntries(state: readonly StateResource[], address: string, { pr
  * Writes the blocks that turn entries into one set. They remove the entries from the state, and import the family.
  *
  * @param address of the new set
- * @throws Error that says what the state has instead, or why this is not possible
+ * @throws Error with the reason, and the addresses that the state has
  */
-export function toSet(state: readonly StateResource[], address: string, { config, provider: named }: Wish = {}): Hcl {
+export function toSet(state: readonly StateResource[], address: string, { config, provider: named }: MigrationOptions = {}): Hcl {
   const provider = providerOf(named);
   const target = targetOf(address);
   const [type, name] = [hclReference(target.type), hclReference(target.name)];
@@ -76,14 +76,14 @@ export function toSet(state: readonly StateResource[], address: string, { config
     throw new Error(`The state has no ${entryType} of configuration ${chosen}. It has entries of: ${configs.join(', ')}.`);
   const forgotten = forgottenBy(state, entries);
   const byId = Object.fromEntries(entries.map(({ values }) => [String(values.id), writable(entity, values)]));
-  // After an import, keep has its default, which would leave these out.
+  // After an import, keep has its default, which would exclude built-in entries.
   const kept = Object.keys(byId).filter((id) => isBuiltIn(entity, id));
   const module = moduleText(target);
   const place = module === '' ? (entries.some((entry) => inModule(entry.address)) ? [ALL_IN_ROOT] : []) : [betweenModules(module)];
   const blocks = [
     comment(inPlaceOf(forgotten), ...place),
     ...forgotten.map(forget),
-    // Engines do not allow a provider here for a resource in a module. They use the one of the resource.
+    // Engines reject a provider in the import block of a module's resource. They use the provider of the resource.
     importBlock(withoutKeys(target), setImportId(chosen, kept), module === '' ? provider : undefined),
     ...(module === '' ? [] : [comment(`Put this block in ${module}.`)]),
     hclBlock(hcl`resource "${type}" "${name}"`, { config: chosen, entries: byId }, provider),
@@ -91,14 +91,14 @@ export function toSet(state: readonly StateResource[], address: string, { config
   return joined(blocks, BETWEEN);
 }
 
-/** Import blocks must be in the root module, and removed blocks may be. Both engines allow that. */
+/** Import blocks must be in the root module; removed blocks may be. */
 const ALL_IN_ROOT = 'Put this file in the root module.';
 
 function betweenModules(module: string): string {
   return `Put the removed and import blocks in the root module, and the resource block in ${module}.`;
 }
 
-/** Blocks have an empty line between them. */
+/** Empty line between blocks. */
 const BETWEEN = hcl`\n`;
 
 function inPlaceOf(forgotten: readonly string[]): string {
@@ -109,7 +109,7 @@ function inModule(address: string): boolean {
   return (parseAddress(address)?.modules.length ?? 0) > 0;
 }
 
-/** @throws Error if the address is not that of a whole set resource */
+/** @throws Error if the address is not the address of a set, or has keys */
 function targetOf(address: string): ResourceAddress {
   const target = parseAddress(address);
   if (!target?.type.endsWith('_set'))
@@ -139,9 +139,9 @@ function entityOf(terraformName: string): Entity {
   throw new Error(`The provider has no resource type svc_${terraformName}_set. It has: ${known.join(', ')}.`);
 }
 
-/** The attributes that a resource block may set: without config and id, read-only attributes, and nulls. */
+/** Returns the attributes that a resource block may set: without config, id, read-only attributes, and nulls. */
 function writable(entity: Entity, values: Values): Values {
-  // A state may come from elsewhere. Other names could be arguments that engines give a meaning to.
+  // A state may come from another user. Unknown names could be meta-arguments, such as provisioner.
   const isWritable = (name: string) => (memberOf(entity.schema, name, 'attribute')?.facts.mode ?? 'read-only') !== 'read-only';
   return Object.fromEntries(
     Object.entries(values)
@@ -172,7 +172,7 @@ function comment(...lines: readonly string[]): Hcl {
   return joined(lines.map(hclComment), NOTHING);
 }
 
-/** A resource name for an entry's id. Names begin with a letter or an underscore. */
+/** Returns a resource name for an entry's id. Names begin with a letter or an underscore. */
 function freshLabel(id: string, taken: Set<string>): Hcl {
   const base = /^[A-Za-z_]/.test(id) ? id.replace(/[^\w-]/g, '-') : `entry-${id.replace(/[^\w-]/g, '-')}`;
   let label = base;

@@ -1,19 +1,19 @@
-/** An `import` or a `removed` block: it does its work in one apply, and is to be deleted then. */
+/** An `import` or a `removed` block, which takes effect in one apply and is deleted afterwards. */
 export interface OneTimeBlock {
   readonly kind: 'import' | 'removed';
-  /** The resource with all its instances, without keys. */
+  /** Address of the resource, without keys. */
   readonly address: string;
-  /** The line on which it begins, from 1. */
+  /** First line of the block, from 1. */
   readonly line: number;
 }
 
-/** Comments and heredocs, and strings, which may contain what looks like one. */
+/** Comments and heredocs, and strings, which may contain the beginning of a comment. */
 const NOT_CODE = /"(?:[^"\\\n]|\\.)*"|#.*|\/\/.*|\/\*[\s\S]*?\*\/|<<-?(\w+)\n[\s\S]*?\n[ \t]*\1(?!\w)/g;
 const HEAD = /^[ \t]*(import|removed)[ \t]*\{/gm;
 const REFERENCE = /(?:^|[\s{])(?:to|from)[ \t]*=[ \t]*(.+)/;
 const KEY = /\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]/g;
 
-/** The blocks in a file in Terraform's language. One that has no address yet is left out. */
+/** Finds the blocks in a file in Terraform's language. Blocks without an address are left out. */
 export function oneTimeBlocks(text: string): OneTimeBlock[] {
   const code = text.replace(NOT_CODE, (part) => (part.startsWith('"') ? part : part.replace(/[^\n]/g, ' ')));
   return [...code.matchAll(HEAD)].flatMap(({ 0: head, 1: kind, index }) => {
@@ -24,7 +24,7 @@ export function oneTimeBlocks(text: string): OneTimeBlock[] {
   });
 }
 
-/** The text up to the brace that closes the block. Braces inside strings do not count. */
+/** Returns the text up to the brace that closes the block. Braces inside strings do not count. */
 function bodyAt(code: string, start: number): string {
   let depth = 1;
   for (const { 0: part, index } of code.slice(start).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}]/g)) {

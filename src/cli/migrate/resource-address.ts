@@ -1,11 +1,11 @@
 import { type Hcl, hclReference } from '../../output';
 
-/** The parts of the address of a managed resource's instance: `module.shop["eu"].svc_action.block[0]`. */
+/** Parsed address of a managed resource's instance, such as `module.shop["eu"].svc_action.block[0]`. */
 export interface ResourceAddress {
   readonly modules: readonly Step[];
   readonly type: string;
   readonly name: string;
-  /** The key of the instance, without brackets: `0`, `"eu"`. */
+  /** Key of the instance, without brackets: `0`, `"eu"`. */
   readonly key?: string;
 }
 
@@ -14,7 +14,7 @@ interface Step {
   readonly key?: string;
 }
 
-/** A name, perhaps with a key in brackets. Brackets and dots inside quotes belong to the key. */
+/** A name with an optional key in brackets. Brackets and dots inside quotes belong to the key. */
 const STEP = /([\p{L}_][\p{L}\p{N}_-]*)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/u;
 const STEPS = new RegExp(`^${STEP.source}(?:\\.${STEP.source})*$`, 'u');
 
@@ -32,12 +32,12 @@ export function parseAddress(text: string): ResourceAddress | undefined {
   return { modules, type: type.name, ...resource };
 }
 
-/** The module's address; empty for the root module. */
+/** Returns the module's address; empty for the root module. */
 export function moduleText({ modules }: ResourceAddress): string {
   return modules.map(({ name, key }) => `module.${name}${key === undefined ? '' : `[${key}]`}`).join('.');
 }
 
-/** The address of the resource with all its instances, in all instances of its modules, as removed blocks need it. */
+/** Returns the address of all instances of a resource, in all instances of its modules, as removed blocks need it. */
 export function withoutKeys({ modules, type, name }: ResourceAddress): Hcl {
   return hclReference(...modules.flatMap((module) => ['module', module.name]), type, name);
 }

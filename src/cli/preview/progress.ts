@@ -2,14 +2,14 @@ import { grouped } from '../../model/counted';
 import { NOTHING, terminalLine, terminalText, type TerminalText, type TextStream } from '../../output';
 import type { Progress } from '../../preview/impact';
 
-/** Shows on a terminal how far a replay has come, in one line. */
+/** Progress of a replay, in one line of a terminal. */
 export interface ProgressLine {
   show(progress: Progress): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void;
 }
 
-/** A file or a pipe gets no progress. */
+/** Shows progress on a stream, if the stream is a terminal. */
 export function progressOn(stream: TextStream): ProgressLine {
   let shown: TerminalText = NOTHING;
   const write = (text: TerminalText) => {
@@ -30,7 +30,7 @@ export function progressOn(stream: TextStream): ProgressLine {
 
 function progressText({ doing, config, requests, total }: Progress): TerminalText {
   const of = total === undefined ? '' : ` of ${grouped(total)}`;
-  const whose = config === undefined ? '' : ` of ${config}`;
+  const ofConfig = config === undefined ? '' : ` of ${config}`;
   const verb = doing === 'reading' ? 'Reading' : 'Replaying';
-  return terminalLine(`${verb} the traffic${whose}: ${grouped(requests)}${of} requests`);
+  return terminalLine(`${verb} the traffic${ofConfig}: ${grouped(requests)}${of} requests`);
 }

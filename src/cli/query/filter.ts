@@ -3,14 +3,13 @@ import { timeRange, type TimeFlags } from './time-range';
 
 const DAY = 86_400;
 
-/** The flags that select requests. */
+/** Flags that select requests. */
 export interface FilterFlags extends TimeFlags {
   readonly filter?: string;
 }
 
 /**
- * The filter of a query. It is read here, so that a mistake is shown at its place, and any service gets the JSON form. Where
- * nothing names a time range, it is the last 24 hours.
+ * Parses the filter of a query, so mistakes are reported with their position. The default time range is the last 24 hours.
  *
  * @throws FilterError or QueryError with the mistakes
  */
@@ -21,18 +20,17 @@ export async function filterOf({ filter = '', ...flags }: FilterFlags, now: Date
   const isJson = text.startsWith('{');
   const hasRange = json ? json.some(isTimeRange) : !isJson && hasTimeRange(text);
   const given = timeRange(flags, now);
-  if (hasRange && given !== undefined)
-    throw new Error('The filter has a time range, and the command line has another one. Remove one of them.');
+  if (hasRange && given !== undefined) throw new Error('The filter and the command line both have a time range. Remove one of the two.');
   const range = given ?? timeRange({ last: DAY }, now);
   if (hasRange) return isJson ? filterFromText(text) : parseQuery(text);
   if (!isJson) return parseQuery([text, range].filter(Boolean).join(', '));
-  // What is no list of conditions has its mistakes told.
+  // Reports the mistakes of JSON that is not a list of conditions.
   if (json === undefined) return filterFromText(text);
   const [first] = (await parseQuery(range ?? '')).AND;
   return normalFilter({ AND: [first, ...json] });
 }
 
-/** Whether a condition of the query string is a time range, and no text in quotes only says so. */
+/** Whether a condition of the query string is a time range. Text in quotes does not count. */
 function hasTimeRange(query: string): boolean {
   return /(?:^|,)\s*timestamp\s+between\b/i.test(query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""'));
 }

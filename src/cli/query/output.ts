@@ -5,29 +5,26 @@ import type { Terminal } from './terminal';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
 
-/** How results are written. */
+/** Output format of results. */
 export type Format = (typeof FORMATS)[number];
 
-/** The option `--output`. */
+/** Returns the option `--output`. */
 export function outputOption(): Option {
-  return new Option(
-    '-o, --output <format>',
-    'table; json: one list; ndjson: one JSON object a line; csv: with the names of the fields above',
-  )
+  return new Option('-o, --output <format>', 'table; json: one list; ndjson: one JSON object per line; csv: with a header line')
     .choices(FORMATS)
     .default('table');
 }
 
 type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 
-/** How rows of one kind are written. */
+/** Layout of rows of one type. */
 export interface Layout<Row> {
-  /** The fields of CSV. */
+  /** Fields of CSV. */
   readonly fields: readonly string[];
   readonly table: (rows: readonly Row[], terminal: Terminal) => TerminalText;
 }
 
-/** Writes the rows while they come. Only a table waits for all of them. */
+/** Writes each row as it arrives. Only a table waits for all rows. */
 export async function write<Row extends object>(rows: Rows<Row>, format: Format, layout: Layout<Row>, terminal: Terminal): Promise<void> {
   switch (format) {
     case 'table': {

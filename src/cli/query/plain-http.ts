@@ -1,6 +1,6 @@
 import { reportLine, terminalLine } from '../../output';
 
-/** Warns on standard error, because standard output has the results. */
+/** Warns on standard error, because standard output contains the results. */
 export function warnOfPlainHttp(host: string): void {
   reportLine(
     terminalLine(

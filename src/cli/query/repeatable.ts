@@ -1,4 +1,4 @@
-/** For commander: collects the values of an option that may be repeated. */
-export function several(value: string, previous: readonly string[] | undefined): readonly string[] {
+/** Argument parser for commander: collects the values of a repeatable option. */
+export function collectValues(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
 }

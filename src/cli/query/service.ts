@@ -2,15 +2,15 @@ import { type Command, Option } from 'commander';
 import type { ManagementClient, TrafficHeaders } from '../../api';
 import { warnOfPlainHttp } from './plain-http';
 
-/** The flags that every command has that asks the service. */
+/** Flags of every command that calls the service. */
 export interface AddressFlags {
   readonly baseUrl?: string;
 }
 
-/** The flags of commands that ask for traffic. */
+/** Flags of commands that query traffic. */
 export interface ServiceFlags extends AddressFlags, TrafficHeaders {}
 
-/** Adds the flag of the address. The key is no flag, because other users of a machine can read the command lines of its processes. */
+/** Adds the flag of the address. The key is not a flag, because other users of a machine can read the command lines of its processes. */
 export function withAddressOption(command: Command): Command {
   return command
     .addOption(new Option('--base-url <url>', 'address of the service').env('SVC_BASE_URL'))
@@ -20,19 +20,19 @@ export function withAddressOption(command: Command): Command {
     );
 }
 
-/** Adds the flags of commands that ask for traffic. */
+/** Adds the flags of commands that query traffic. */
 export function withServiceOptions(command: Command): Command {
   return withAddressOption(command)
-    .option('--database <name>', 'database to read from: document_db, analytics_db, or what the deployment has instead')
-    .option('--syntax <name>', 'notation of filters, if the deployment requires one: json, string_query');
+    .option('--database <name>', 'database to read from: document_db, analytics_db, or another database of the deployment')
+    .option('--syntax <name>', 'notation of filters, if the deployment requires a certain one: json, string_query');
 }
 
 /**
- * Asks the service.
+ * Calls the service with a client, and closes the client.
  *
- * @throws Error with what to set, where the address or the key is wrong
+ * @throws Error that names the setting, if the address or the key is wrong
  */
-export async function asked<T>({ baseUrl }: AddressFlags, ask: (client: ManagementClient) => Promise<T>): Promise<T> {
+export async function withClient<T>({ baseUrl }: AddressFlags, call: (client: ManagementClient) => Promise<T>): Promise<T> {
   if (!baseUrl) {
     throw new Error(
       'The address of the service is not set. Set SVC_BASE_URL or --base-url, such as http://127.0.0.1:4300 for the emulator.',
@@ -43,7 +43,7 @@ export async function asked<T>({ baseUrl }: AddressFlags, ask: (client: Manageme
   try {
     client = new Client({ baseUrl, apiKey: process.env['SVC_API_KEY'] || undefined });
     for (const { kind, host } of client.exposures) if (kind === 'plain-http') warnOfPlainHttp(host);
-    return await ask(client);
+    return await call(client);
   } catch (error) {
     if (UnauthorizedError.is(error)) throw withHint(error, 'The api_key is the value of SVC_API_KEY.');
     if (error instanceof SettingError || TransportError.is(error) || UnexpectedReplyError.is(error))
@@ -58,7 +58,7 @@ function withHint({ message }: Error, hint: string): Error {
   return new Error(`${message}\n${hint}`);
 }
 
-/** The headers that the flags name. */
+/** Returns the headers that the flags set. */
 export function headersOf({ database, syntax }: ServiceFlags): TrafficHeaders {
   return { database, syntax };
 }

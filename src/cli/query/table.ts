@@ -2,23 +2,23 @@ import { joined, NOTHING, terminalLine, terminalText, type TerminalText } from '
 import { paint } from '../../terminal';
 import type { Terminal } from './terminal';
 
-/** A column of a table of such rows. */
+/** Column of a table. */
 export interface Column<Row> {
   readonly title: string;
   readonly of: (row: Row) => string;
-  /** Whether it is a number, which stands at the right. */
+  /** Whether the values are numbers, which are aligned to the right. */
   readonly isNumber?: boolean;
-  /** Whether its texts may be long, and are cut where a terminal is too narrow. */
+  /** Whether the values may be long, and are cut if a terminal is too narrow. */
   readonly isLong?: boolean;
-  /** Whether it is a chart, which only a person sees, in color. */
+  /** Whether the values are charts, which only terminals show. */
   readonly isChart?: boolean;
 }
 
 const GAP = terminalText`  `;
-/** A column of long texts is never cut below this. */
+/** Minimum width of a column of long values. */
 const NARROWEST = 12;
 
-/** The rows below their titles. On a terminal, long texts are cut, so that each row has one line. */
+/** Formats rows below their titles. On a terminal, long values are cut to keep each row on one line. */
 export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], terminal: Omit<Terminal, 'write'>): TerminalText {
   const shown = columns.filter(({ isChart }) => terminal.isInteractive || !isChart);
   const cells = rows.map((row) => shown.map((column): string => terminalLine(column.of(row))));
@@ -38,7 +38,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   return joined([line(titles, true), ...cells.map((texts) => line(texts, false))], NOTHING);
 }
 
-/** Takes from the widest column of long texts until the table fits. */
+/** Narrows the widest column of long values until the table fits. */
 function narrow(widths: number[], columns: readonly Column<never>[], most: number): void {
   const total = () => widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
   for (let excess = total() - most; excess > 0; excess = total() - most) {

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { reportLine, type Safe, terminalLine, type TerminalText } from '../../output';
 
-/** Where a command writes its results. */
+/** Output of a command. */
 export interface Terminal {
-  /** Resolves when more may be written. */
+  /** Resolves when more can be written. */
   write(text: Safe): Promise<void>;
-  /** Whether a person reads it. Otherwise it is a file or a pipe, which gets no charts and no shortened texts. */
+  /** Whether the output is a terminal. Files and pipes get no charts and no shortened values. */
   readonly isInteractive: boolean;
   /** Width in characters. */
   readonly columns: number;
   readonly hasColors: boolean;
 }
 
-/** Standard output. */
+/** Returns standard output as a terminal. */
 export function standardOutput(stream: NodeJS.WriteStream = process.stdout, environment: NodeJS.ProcessEnv = process.env): Terminal {
   const isInteractive = stream.isTTY === true;
   return {
@@ -27,14 +27,14 @@ export function standardOutput(stream: NodeJS.WriteStream = process.stdout, envi
   };
 }
 
-/** Whoever reads a pipe may stop early, as `head` does. Other failures, such as a full disk, are told in a line. */
+/** Ends the process. Readers of a pipe may stop early, as `head` does; other failures, such as a full disk, are reported. */
 function end(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit(0);
   reportLine(terminalLine(`svc-waap: The output cannot be written: ${error.message}`));
   process.exit(1);
 }
 
-/** Asks a person. Undefined without an interactive terminal. */
+/** Asks the user. Undefined without an interactive terminal. */
 export type Question = ((text: TerminalText) => Promise<string>) | undefined;
 
 /** Returns a question on the terminal of this process. */

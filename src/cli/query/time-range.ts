@@ -3,7 +3,7 @@ import { own } from '../../model/own';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 7 * 86_400 };
 
-/** The flags of a time range. */
+/** Flags of a time range. */
 export interface TimeFlags {
   /** In seconds. */
   readonly last?: number;
@@ -11,7 +11,7 @@ export interface TimeFlags {
   readonly to?: string;
 }
 
-/** The seconds of `90m`, `24h` or `7d`. */
+/** Parses a duration such as `90m`, `24h` or `7d` to seconds. */
 export function seconds(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
   const value = Number(count) * (own(UNITS, unit) ?? NaN);
@@ -19,17 +19,17 @@ export function seconds(text: string): number {
   return value;
 }
 
-/** The time range as a condition of a query string; undefined if the flags name none. */
+/** Returns the time range as a condition of a query string; undefined if no flag is set. */
 export function timeRange({ last, from, to }: TimeFlags, now: Date): string | undefined {
-  if (last !== undefined) return between(moment(now.getTime() - last * 1000), moment(now.getTime()));
-  if (to !== undefined && from === undefined) throw new Error('--to has no beginning. Set --from too, such as --from 2025-03-01.');
-  return from === undefined ? undefined : between(from, to ?? moment(now.getTime()));
+  if (last !== undefined) return between(isoTime(now.getTime() - last * 1000), isoTime(now.getTime()));
+  if (to !== undefined && from === undefined) throw new Error('--to requires --from. Set --from too, such as --from 2025-03-01.');
+  return from === undefined ? undefined : between(from, to ?? isoTime(now.getTime()));
 }
 
 function between(from: string, to: string): string {
   return `timestamp between ${JSON.stringify(from)} and ${JSON.stringify(to)}`;
 }
 
-function moment(ms: number): string {
+function isoTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -1,18 +1,18 @@
-/** Bytes in UTF-8, at most, of each unit of a string. */
+/** Maximum bytes in UTF-8 of each UTF-16 code unit. */
 const WIDEST = 3;
 
-/** Texts and bytes, one after another. A buffer of its own for each of them would take longer to make than to fill. */
+/** Buffer that grows as strings and bytes are appended. One buffer per string would be slower. */
 export class GrowingBuffer {
   private buffer: Buffer;
 
   private length = 0;
 
-  /** @param room bytes that are expected; there may be more */
-  public constructor(room: number) {
-    this.buffer = Buffer.allocUnsafe(room);
+  /** @param capacity expected bytes; there may be more */
+  public constructor(capacity: number) {
+    this.buffer = Buffer.allocUnsafe(capacity);
   }
 
-  /** Adds a text in UTF-8. */
+  /** Appends a string in UTF-8. */
   public write(text: string): void {
     this.reserve(WIDEST * text.length);
     this.length += this.buffer.write(text, this.length);
@@ -23,7 +23,7 @@ export class GrowingBuffer {
     this.length += bytes.copy(this.buffer, this.length);
   }
 
-  /** What has been added. */
+  /** Bytes appended so far. */
   public get content(): Buffer {
     return this.buffer.subarray(0, this.length);
   }

@@ -4,13 +4,13 @@ import { AccessLogReader, fileContent, NEWLINE, type TagsOf, TOO_LONG, TOO_LONG_
 import type { Destination } from './destination';
 import { recordLines } from './record-lines';
 
-/** What the emulator stores at a time, at most. It compresses some 10,000 requests together, and again what is left over in each part. */
+/** Maximum size of a part. The emulator compresses some 10,000 requests together, and the remainder of each part separately. */
 const PART: Part = { lines: 128 * 1024, bytes: 256 * 1024 * 1024 };
 
-/** Bad lines that are told of each file. */
-const TOLD = 20;
+/** Maximum number of bad lines that are listed for each file. */
+const MOST_LISTED = 20;
 
-/** What came of the lines of a file. */
+/** Result of loading a file. */
 export interface Outcome {
   readonly lines: number;
   readonly stored: number;
@@ -18,16 +18,16 @@ export interface Outcome {
   readonly known: number;
   readonly bad: number;
   /** The first bad lines. */
-  readonly told: readonly { readonly line: number; readonly problem: string }[];
+  readonly listed: readonly { readonly line: number; readonly problem: string }[];
 }
 
-/** How a file is loaded. */
+/** Options of a load. */
 export interface LoadOptions {
   /** Tags of lines of access logs, besides `all`. Records have their own. */
   readonly tagsOf?: TagsOf;
   /** Called after each part of the file. */
   readonly progress?: (sofar: Outcome) => void;
-  /** What is stored at a time, at most. */
+  /** Maximum size of a part. */
   readonly part?: Part;
 }
 
@@ -37,8 +37,7 @@ interface Part {
 }
 
 /**
- * Stores the lines of a file: traffic records as JSON, or an access log in the combined format. Either may be compressed with
- * gzip.
+ * Stores the lines of a file: traffic records as JSON, or an access log in the combined format, optionally compressed with gzip.
  *
  * @param file its path, or `-` for standard input
  */
@@ -54,12 +53,12 @@ export async function loadFile(
     const { before } = next.value;
     let failure: unknown;
     const stream = Readable.from(partOf(blocks, next.value, part), { objectMode: false }).once('error', (error) => (failure = error));
-    // A file that cannot be read to its end looks to the destination like a broken connection.
+    // To the destination, a file that cannot be read to its end looks like a broken connection.
     const received = destination.store(stream).catch((error: unknown) => Promise.reject((failure ?? error) as Error));
     // While the emulator stores a part, the next one is read and sent.
     await Promise.race([finished(stream), received]);
     previous = Promise.all([received, previous]).then(([answer]) => {
-      loading.took(answer, before);
+      loading.add(answer, before);
       progress?.(loading.outcome);
     });
     previous.catch(() => undefined);
@@ -68,15 +67,15 @@ export async function loadFile(
   return loading.outcome;
 }
 
-/** Lines of a file, as the emulator takes them. */
+/** Lines of a file in the form that the emulator accepts. */
 interface Block {
-  /** Lines of the file before these. */
+  /** Number of lines of the file before this block. */
   readonly before: number;
   readonly lines: number;
   readonly bytes: Buffer;
 }
 
-/** Blocks that are stored together. */
+/** Yields the blocks that are stored together. */
 async function* partOf(blocks: AsyncGenerator<Block>, first: Block, most: Part): AsyncGenerator<Buffer> {
   yield first.bytes;
   let lines = first.lines;
@@ -90,50 +89,51 @@ async function* partOf(blocks: AsyncGenerator<Block>, first: Block, most: Part):
   }
 }
 
-/** Reads the lines of a file, and counts what comes of them. */
+/** Reads the lines of a file, and counts the results. */
 class Loading {
   private lines = 0;
   private stored = 0;
   private known = 0;
   private bad = 0;
-  private readonly told: { line: number; problem: string }[] = [];
+  private readonly listed: { line: number; problem: string }[] = [];
 
   public constructor(private readonly logs: AccessLogReader) {}
 
   public get outcome(): Outcome {
-    const { lines, stored, known, bad, told } = this;
-    return { lines, stored, known, bad, told: [...told] };
+    const { lines, stored, known, bad, listed } = this;
+    return { lines, stored, known, bad, listed: [...listed] };
   }
 
-  /** The records as lines of JSON. Each is where the file has its line. */
+  /** Yields the records as lines of JSON, with the line numbers of the file. */
   public async *blocks(chunks: AsyncIterable<Buffer | typeof TOO_LONG>): AsyncGenerator<Block, void, undefined> {
     for await (const chunk of chunks) {
       const before = this.lines;
       if (chunk === TOO_LONG) {
         this.lines += 1;
-        this.tell(this.lines, TOO_LONG_PROBLEM);
+        this.addBad(this.lines, TOO_LONG_PROBLEM);
         yield { before, lines: 1, bytes: Buffer.of(NEWLINE) };
         continue;
       }
-      const { bytes, count: lines, strange } = recordLines(chunk, this.logs);
-      for (const line of strange) this.tell(before + line, 'neither a record in JSON nor a line of an access log in the combined format');
+      const { bytes, count: lines, unrecognized } = recordLines(chunk, this.logs);
+      for (const line of unrecognized)
+        this.addBad(before + line, 'neither a record in JSON nor a line of an access log in the combined format');
       this.lines += lines;
       yield { before, lines, bytes };
     }
   }
 
-  /** Counts what the emulator says of a part. */
-  public took({ stored, known, bad }: Awaited<ReturnType<Destination['store']>>, before: number): void {
-    for (const { line, problem } of bad.lines) this.tell(before + line, problem);
+  /** Adds the counts of a stored part. */
+  public add({ stored, known, bad }: Awaited<ReturnType<Destination['store']>>, before: number): void {
+    for (const { line, problem } of bad.lines) this.addBad(before + line, problem);
     this.stored += stored;
     this.known += known;
     this.bad += bad.total - bad.lines.length;
   }
 
-  private tell(line: number, problem: string): void {
+  private addBad(line: number, problem: string): void {
     this.bad += 1;
-    this.told.push({ line, problem });
-    // The emulator tells the bad lines of a part while later ones are read.
-    this.told.sort((one, other) => one.line - other.line).splice(TOLD);
+    this.listed.push({ line, problem });
+    // The emulator reports the bad lines of a part while later parts are read.
+    this.listed.sort((one, other) => one.line - other.line).splice(MOST_LISTED);
   }
 }

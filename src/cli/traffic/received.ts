@@ -4,7 +4,7 @@ import type { Received } from '../../emulator';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What an emulator answers to a load. */
+/** Answer of an emulator to a load. */
 const Answer = Type.Object({
   stored: Count,
   known: Count,
@@ -14,7 +14,7 @@ const Answer = Type.Object({
   }),
 });
 
-/** Reads what an emulator answers to a load; undefined if the text is something else. */
+/** Parses an emulator's answer to a load; undefined if the text is something else. */
 export function receivedIn(text: string): Received | undefined {
   let answer: unknown;
   try {
@@ -22,6 +22,6 @@ export function receivedIn(text: string): Received | undefined {
   } catch {
     return undefined;
   }
-  // Beyond the lines that it lists, the answer counts further ones.
+  // The total also counts bad lines that the answer does not list.
   return Value.Check(Answer, answer) && answer.bad.total >= answer.bad.lines.length ? answer : undefined;
 }

@@ -1,9 +1,9 @@
 import { SHORTEST_VERSION, type VersionRecord, versionsNamed } from '../../model';
 
 /**
- * Finds a version by its identifier or the beginning of it.
+ * Finds a version by its identifier, or by a prefix.
  *
- * @throws Error that says which versions there are
+ * @throws Error if the version is unknown or ambiguous
  */
 export function findVersion(written: string, records: readonly VersionRecord[], family: string, configuration: string): VersionRecord {
   const named = versionsNamed(written, records);
@@ -16,7 +16,7 @@ export function findVersion(written: string, records: readonly VersionRecord[], 
   }
   if (found.version === written) return found;
   if (written.length < SHORTEST_VERSION)
-    throw new Error(`"${written}" is too short for a version. Write at least its first ${SHORTEST_VERSION} characters.`);
+    throw new Error(`"${written}" is too short for a version. Write at least the first ${SHORTEST_VERSION} characters.`);
   if (named.length > 1) throw new Error(`${named.length} versions begin with "${written}". Write more of the identifier.`);
   return found;
 }

@@ -11,12 +11,12 @@ export class History {
     private readonly configuration: string,
   ) {}
 
-  /** All versions, newest first. */
+  /** Returns all versions, newest first. */
   public async records(): Promise<readonly VersionRecord[]> {
     return (await this.client.versions(this.entity).list(this.configuration)).items;
   }
 
-  /** @throws Error if there is no such version */
+  /** @throws Error if the version does not exist */
   public async find(written: string): Promise<VersionRecord> {
     return findVersion(written, await this.records(), this.entity.routes.path, this.configuration);
   }
@@ -25,18 +25,18 @@ export class History {
     return (await this.client.versions(this.entity).entriesAt(this.configuration, version)).items as unknown as readonly JsonObject[];
   }
 
-  /** The entries that the family has now. */
+  /** Returns the current entries of the family. */
   public async entries(): Promise<readonly JsonObject[]> {
     return (await this.client.family(this.entity).list(this.configuration)).items as unknown as readonly JsonObject[];
   }
 
-  /** What leads from one side to the other. */
+  /** Returns the changes from one list of entries to the other. */
   public async differences(before: readonly JsonObject[], after: readonly JsonObject[]): Promise<EntryChange[]> {
     const { entryChanges } = await import('../../preview');
     return entryChanges(this.entity, before, after);
   }
 
-  /** @returns the words of the service */
+  /** @returns the message of the service */
   public async revert({ version }: VersionRecord): Promise<string> {
     return (await this.client.versions(this.entity).revert(this.configuration, version)).message;
   }

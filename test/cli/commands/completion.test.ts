@@ -17,12 +17,12 @@ async function run(...args: string[]): Promise<string> {
   return screen.text;
 }
 
-test('completion prints a script, and knows which shells there are', async () => {
+test('completion prints a script, and lists the shells', async () => {
   expect(await run('completion', 'bash')).toContain('complete -o default -F _svc_waap svc-waap');
   await expect(run('completion', 'tcsh')).rejects.toThrow(/bash, zsh, fish/);
 });
 
-test('complete offers values with explanations, whatever the words are', async () => {
-  expect(await run('complete', '--', 'comp')).toBe('completion\tprint a script that completes the command in a shell\n');
+test('complete offers values with explanations, for any words', async () => {
+  expect(await run('complete', '--', 'comp')).toBe('completion\tprint a completion script for a shell\n');
   expect(await run('complete', '--', 'completion', '--he')).toBe('--help\tdisplay help for command\n');
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
   await emulator.close();
 });
 
-/** Runs the command, and returns what it wrote to standard output and to standard error. */
+/** Runs the command. @returns its standard output, standard error and exit code */
 async function run(...args: string[]): Promise<{ lines: string[]; errors: string; exitCode: typeof process.exitCode }> {
   const screen = new Screen();
   let errors = '';
@@ -36,7 +36,7 @@ async function run(...args: string[]): Promise<{ lines: string[]; errors: string
   return { lines: screen.lines, errors, exitCode: process.exitCode };
 }
 
-test('says what it has written, and then what has changed', async () => {
+test('reports the written files, and then the changes', async () => {
   expect(await run('--config', 'prod', '--language', 'hcl')).toEqual({
     lines: [`${folder} has code for 1 resource.`, 'Written: main.tf, protection.tf, imports.tf', ''],
     errors: '',
@@ -44,17 +44,17 @@ test('says what it has written, and then what has changed', async () => {
   });
 
   expect((await run()).lines).toEqual([
-    'Nothing has changed at the service since the last export.',
+    'Nothing has changed on the service since the last export.',
     `${folder} has code for 1 resource.`,
-    'No file had to be written.',
+    'All files are up to date.',
     '',
   ]);
 
   await service.call('PUT', 'actions/skip', { ...SKIP, type: 'monitor' });
-  expect((await run()).lines.slice(0, 2)).toEqual(['Changed at the service since the last export:', '  ~ action "Skip" (skip): type']);
+  expect((await run()).lines.slice(0, 2)).toEqual(['Changed on the service since the last export:', '  ~ action "Skip" (skip): type']);
 });
 
-test('ends with 3 where the code lacks something', async () => {
+test('exits with 3 if the code lacks something', async () => {
   await service.call('PUT', 'actions/skip', { ...SKIP, novel: 1 });
   const { errors, exitCode } = await run('--config', 'prod', '--language', 'typescript');
   expect(errors).toBe(
@@ -63,18 +63,18 @@ test('ends with 3 where the code lacks something', async () => {
   expect(exitCode).toBe(3);
 });
 
-test('ends with 3 where an edited file needs new code', async () => {
+test('exits with 3 if an edited file needs new code', async () => {
   await run('--config', 'prod', '--language', 'python');
   writeFileSync(join(folder, 'protection.py'), 'mine');
   expect((await run()).exitCode).toBeUndefined();
   await service.call('PUT', 'actions/skip', { ...SKIP, type: 'monitor' });
   const { lines, exitCode } = await run();
   expect(lines).toContain(
-    'Left as you edited it: protection.py. The new code for it is in protection.py.new: take over what you need, and delete it.',
+    'Kept with your edits: protection.py. The new code is in protection.py.new: take over what you need, and delete protection.py.new.',
   );
   expect(exitCode).toBe(3);
 });
 
-test('knows its languages', async () => {
+test('rejects an unrecognized language', async () => {
   await expect(run('--config', 'prod', '--language', 'java')).rejects.toThrow('Allowed choices are typescript, python, hcl');
 });

@@ -31,8 +31,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const migrate = (out: string) =>
   migrateCommand().parseAsync(['to-entries', ADDRESS, '--state', join(folder, 'state.json'), '--out', join(folder, out)], { from: 'user' });
 
-test('the name of a file makes no line that looks like one of the command', async () => {
-  // GIVEN a folder of somebody else, with a block of an earlier move
+test('a line break in the name of a file is escaped', async () => {
+  // GIVEN a folder of another user, with a block of an earlier move
   writeFileSync(join(folder, 'a\nsvc-waap: done\u001b[2J.tf'), 'removed {\n  from = svc_action_set.all\n}\n');
   const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   // WHEN
@@ -54,13 +54,13 @@ describe('--out', () => {
     expect(readFileSync(join(folder, 'blocks.tf'), 'utf8')).toContain('to = svc_action.one');
   });
 
-  test('does not overwrite a file, and says what to do', async () => {
+  test('does not overwrite a file, and reports the remedy', async () => {
     writeFileSync(join(folder, 'main.tf'), 'mine');
-    await expect(migrate('main.tf')).rejects.toThrow(/main\.tf exists already, .* Set --out to another file, or delete this one\./);
+    await expect(migrate('main.tf')).rejects.toThrow(/main\.tf exists, .* Set --out to another file, or delete .*main\.tf\./);
     expect(readFileSync(join(folder, 'main.tf'), 'utf8')).toBe('mine');
   });
 
-  test('says which folder does not exist', async () => {
+  test('names the folder that does not exist', async () => {
     await expect(migrate('nowhere/blocks.tf')).rejects.toThrow(/The folder of .*blocks\.tf does not exist/);
   });
 });

@@ -50,11 +50,11 @@ test.each([
   ['a deletion, where both are to fail', DELETES, ['--fail-on', 'weaker,deletes'], 3],
   ['a deletion, where the option is repeated', DELETES, ['--fail-on', 'weaker', '--fail-on', 'deletes'], 3],
   ['no changes, where anything is to fail', SAME, ['--fail-on', 'weaker,deletes'], 0],
-])('the exit status of %s', async (_, of, flags, expected) => {
+])('the exit status of %s is right', async (_, of, flags, expected) => {
   expect(await preview(of, ...flags)).toBe(expected);
 });
 
-test('writes no report through a link, which a repository may contain', async () => {
+test('does not write a report through a symbolic link, which a repository may contain', async () => {
   const [link, victim] = [join(folder, 'preview.md'), join(folder, 'victim')];
   symlinkSync(victim, link);
   await expect(preview(WEAKER, '--out', link)).rejects.toThrow(
@@ -85,15 +85,15 @@ test('writes to a file, over an older report', async () => {
   expect([screen.text, said]).toEqual(['', [`Report: ${out}`]]);
 });
 
-test('takes the paths of constructs from the synthesized stack beside the plan', async () => {
+test('reads the paths of constructs from the synthesized stack beside the plan', async () => {
   const metadata = { path: 'shop/Prod/Login' };
   writeFileSync(join(folder, 'cdk.tf.json'), JSON.stringify({ resource: { svc_dynamic_rule: { a: { '//': { metadata } } } } }));
   await preview(WEAKER);
   expect(screen.text).toContain('shop/Prod/Login');
 });
 
-test('asks the service who changed something', async () => {
-  // GIVEN a policy that somebody added
+test('reads the authors of changes from the service', async () => {
+  // GIVEN a policy that another user added
   const emulator = await startEmulator();
   const late = { late: flow({ id: 'late', name: 'Late' }) };
   const drifted = { ...plan([]), resource_drift: [change('svc_flow_control_policy_set.all', flowSet({}), flowSet(late))] };
@@ -115,7 +115,7 @@ test('asks the service who changed something', async () => {
     await preview(drifted, '--base-url', emulator.url);
     // THEN
     expect(screen.text).toContain('Site Operator <operator@example.org>');
-    // AND offline it asks nobody
+    // AND offline it does not connect to the service
     emulator.resetRequests();
     await preview(drifted, '--base-url', emulator.url, '--offline');
     expect(emulator.requests()).toEqual([]);
@@ -135,7 +135,7 @@ test('replays traffic of a file', async () => {
   expect(screen.text).toMatch(/before the plan +9 requests of 1 source/);
 });
 
-test('gives the lines of an access log the tags of a file', async () => {
+test('gives lines of an access log the tags of --tags', async () => {
   const [log, tags] = [join(folder, 'access.log'), join(folder, 'tags.json')];
   const line = '198.51.100.23 - - [22/Nov/2026:08:00:00 +0000] "POST /login HTTP/1.1" 401 5 "-" "curl/8"\n';
   writeFileSync(log, line.repeat(50));
@@ -158,13 +158,13 @@ test.each([
   await expect(preview(WEAKER, ...flags)).rejects.toThrow(expected);
 });
 
-test('refuses arguments of the engine without a folder', async () => {
+test('rejects engine arguments without a folder', async () => {
   await expect(previewCommand(screen).parseAsync(['--', '-var-file=x'], { from: 'user' })).rejects.toThrow(
     'Name the plan or the folder before --',
   );
 });
 
-test('refuses a file that is not there', async () => {
+test('rejects a missing file', async () => {
   await expect(previewCommand(screen).parseAsync([join(folder, 'none.json')], { from: 'user' })).rejects.toThrow(
     'There is no file or folder',
   );

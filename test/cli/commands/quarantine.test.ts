@@ -10,7 +10,7 @@ const SOURCES = [
   { _id: 'q2', config: 'prod', rule_id: 'login-bursts', target: 'ip', value: '198.51.100.24' },
 ];
 
-/** A service with this quarantine list. */
+/** Starts a service with this quarantine list. */
 const open = (sources: readonly object[] = SOURCES) =>
   serve(() => ({ status: 200, json: { data: { results: sources, statistics: {} }, status: 200 } }));
 
@@ -39,14 +39,14 @@ test('list shows the sources', async () => {
   expect(server.seen.map(asked)).toEqual(['GET quarantined']);
 });
 
-test('list selects by configuration, rule and id, and has all fields in JSON', async () => {
+test('list selects by configuration, rule and id, and writes all fields as JSON', async () => {
   const server = await open();
   const { text } = await run(server, 'list', '--config', 'prod', '--rule', 'a', '--rule', 'b', '--id', 'q2', '-o', 'json');
   expect(JSON.parse(text)).toEqual([SOURCES[1]]);
   expect(server.seen.map(asked)).toEqual(['GET quarantined?config=prod&rule_ids=a&rule_ids=b']);
 });
 
-test('the configuration may come from the environment', async () => {
+test('the default configuration is SVC_CONFIG', async () => {
   const server = await open([]);
   process.env['SVC_CONFIG'] = 'staging';
   try {
@@ -57,15 +57,15 @@ test('the configuration may come from the environment', async () => {
   expect(server.seen.map(asked)).toEqual(['GET quarantined?config=staging']);
 });
 
-test('release lists what it releases', async () => {
+test('release lists the released sources', async () => {
   const server = await open();
   expect((await run(server, 'release', '--id', 'q2', '--id', 'q9', '-o', 'ndjson')).text).toBe(`${JSON.stringify(SOURCES[1])}\n`);
   expect(server.seen.map(asked)).toEqual(['GET quarantined', 'DELETE quarantined {"ids":["q2","q9"]}']);
 });
 
-test('release takes rules, and the whole configuration', async () => {
+test('release accepts rules, and a whole configuration', async () => {
   const server = await open([]);
-  expect((await run(server, 'release', '--rule', 'login-bursts')).text).toBe('No source matches, so that none was released.\n');
+  expect((await run(server, 'release', '--rule', 'login-bursts')).text).toBe('No source matches. Nothing was released.\n');
   await run(server, 'release', '--all', '--config', 'prod');
   expect(server.seen.map(asked).filter((what) => what.startsWith('DELETE'))).toEqual([
     'DELETE quarantined {"rule_ids":["login-bursts"]}',

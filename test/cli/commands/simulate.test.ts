@@ -53,7 +53,7 @@ const samples = (ip: string) =>
     .map((record) => JSON.stringify(record))
     .join('\n');
 
-test('tells what each rule and policy catches', async () => {
+test('shows what each rule and policy catches', async () => {
   await simulate('--traffic', write('a.ndjson', samples('203.0.113.7')), '--traffic', write('b.ndjson', samples('203.0.113.8')));
   expect(screen.text).toBe(
     [
@@ -71,7 +71,7 @@ test('tells what each rule and policy catches', async () => {
   );
 });
 
-test('writes JSON for the tests of any language', async () => {
+test('writes JSON', async () => {
   await simulate('--traffic', write('a.ndjson', samples('203.0.113.7')), '--output', 'json', '--var', 'threshold=6');
   const { rules, policies } = JSON.parse(screen.text) as { rules: object[]; policies: object[] };
   expect(rules).toMatchObject([{ name: 'Bursts', sources: ['203.0.113.7'], requests: [{ ip: '203.0.113.7' }], problem: null }]);
@@ -85,13 +85,13 @@ test('gives tags to access logs', async () => {
   expect(JSON.parse(screen.text)).toMatchObject({ rules: [{ sources: ['203.0.113.7'] }] });
 });
 
-test('wants samples, and variables with names', async () => {
+test('requires samples, and names of variables', async () => {
   await expect(simulate()).rejects.toThrow(/--traffic/);
   await expect(simulate('--traffic', 'a', '--var', '=1')).rejects.toThrow(/Write a name and a value/);
 });
 
-test('takes variables, tags and headers with names that every JavaScript object inherits', async () => {
-  // GIVEN a rule for one tag and header, and another one whose threshold is a variable
+test('accepts variables, tags and headers with names of inherited properties', async () => {
+  // GIVEN a rule for one tag and header, and a rule whose threshold is a variable
   const rule = { config: 'prod', action: 'a', timeframe: 60, ttl: 600, active: true, offload_ip_filtering: false };
   const byHeader = { ...rule, name: 'constructor', target: 'headers___proto__', threshold: 5, include: { tags: ['__proto__'] } };
   const byAddress = { ...rule, name: 'toString', target: 'ip', threshold: '${var.__proto__}', include: { tags: ['constructor'] } };
@@ -111,7 +111,7 @@ test('takes variables, tags and headers with names that every JavaScript object 
   await expect(simulate('--traffic', traffic, '--var', 'toString=6')).rejects.toThrow('The stack has no variable toString.');
 });
 
-test('gives tags that every JavaScript object inherits to access logs', async () => {
+test('gives access logs tags with names of inherited properties', async () => {
   const line = (second: number) => `203.0.113.7 - - [01/Jan/2026:12:00:0${second} +0000] "POST /login HTTP/1.1" 401 12 "-" "curl"`;
   const log = write('access.log', [0, 1, 2, 3, 4, 5, 6].map(line).join('\n'));
   const tags = '{"__proto__": "path = /login", "constructor": "path = /login", "login": "path = /login"}';

@@ -6,7 +6,7 @@ import { Screen } from '../support/screen';
 
 let emulator: Emulator;
 let client: ManagementClient;
-/** The versions of the actions, oldest first: one action, then another content of it and a second action. */
+/** Versions of the actions, oldest first: one action; the changed action and a second one. */
 let versions: string[];
 
 const POLITE = { id: 'polite', name: 'Polite', type: 'block', params: { status: 403 } };
@@ -43,12 +43,12 @@ test('list shows the versions, the newest first', async () => {
   expect(lines.slice(1, -1).map((line) => line.slice(0, 10))).toEqual([...versions].reverse().map((version) => version.slice(0, 10)));
 });
 
-test('show has the entries of that time', async () => {
+test('show lists the entries of the version', async () => {
   expect((await run(['show', first()])).lines).toEqual(['ID      NAME', 'polite  Polite', '']);
   expect(JSON.parse((await run(['show', first().slice(0, 7), '-o', 'json'])).text)).toMatchObject([POLITE]);
 });
 
-test('diff shows what has changed since, or between two versions', async () => {
+test('diff shows the changes since a version, or between two versions', async () => {
   expect((await run(['diff', first()])).lines).toEqual([
     '~ action "Polite" (polite) changed',
     '    params › status  403 → 429',
@@ -66,7 +66,7 @@ test('diff shows what has changed since, or between two versions', async () => {
 });
 
 test('revert shows the changes, asks, and reverts', async () => {
-  // GIVEN a person who says no
+  // GIVEN the answer no
   const questions: string[] = [];
   const answer = (text: string) => (question: string) => {
     questions.push(question);
@@ -84,28 +84,28 @@ test('revert shows the changes, asks, and reverts', async () => {
   ]);
   expect(questions).toEqual([expect.stringContaining(`Revert all actions to version ${first().slice(0, 10)}`)]);
   expect((await client.actions.list('prod')).items).toHaveLength(2);
-  // AND with a yes it was
+  // AND with yes it was
   await run(['revert', first()], answer('yes'));
   expect((await client.actions.list('prod')).items).toMatchObject([POLITE]);
-  // AND then there is nothing to revert, and no question
+  // AND then nothing is left to revert, and no question is asked
   expect((await run(['revert', first()], answer('yes'))).text).toBe('There is no difference.\n');
   expect(questions).toHaveLength(2);
 });
 
-test('revert needs an answer, or --yes', async () => {
-  await expect(run(['revert', first()])).rejects.toThrow('Nobody can answer here. To revert without a question, add --yes.');
+test('revert requires a terminal, or --yes', async () => {
+  await expect(run(['revert', first()])).rejects.toThrow('Not an interactive terminal: to revert without confirmation, pass --yes.');
   await run(['revert', first(), '--yes']);
   expect((await client.actions.list('prod')).items).toHaveLength(1);
 });
 
 test.each([
   ['0000000', /have no version "0000000"\. List the versions with "svc-waap versions list actions"/],
-  ['', /is too short for a version\. Write at least its first 7 characters/],
+  ['', /is too short for a version\. Write at least the first 7 characters/],
 ])('refuses the version %j', async (version, message) => {
   await expect(run(['show', version])).rejects.toThrow(message);
 });
 
-test('strings of the service are text on the terminal: in a list, a difference and a question', async () => {
+test('control characters of the service are escaped in a list, a difference and a question', async () => {
   // GIVEN a history whose strings have escapes and line breaks
   const hostile = 'Eve\n0000000000  2026-11-22  Ann <ann@example.org>  Approved\u001b[2J\u009b31m\u202e';
   const eve = await startEmulator({ keys: { keys: [{ key: 'k', name: hostile, email: `${hostile}@example.org` }] } });

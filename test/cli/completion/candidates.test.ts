@@ -16,13 +16,13 @@ const program = new Command('svc')
 
 const offered = (...words: string[]) => candidates(program, words).map(({ value }) => value);
 
-it('offers commands, without those that are hidden', () => {
+it('offers commands, except hidden ones', () => {
   expect(offered('')).toEqual(['traffic', 'completion', 'help']);
   expect(offered('tr')).toEqual(['traffic']);
   expect(offered('traffic', 'l')).toEqual(['logs']);
 });
 
-it('explains each in one line', () => {
+it('explains each command in one line', () => {
   expect(candidates(program, ['traffic', 'logs'])).toEqual([{ value: 'logs', explanation: 'Shows requests, the newest first' }]);
   expect(candidates(program, ['traf'])).toEqual([{ value: 'traffic', explanation: 'look at traffic' }]);
 });
@@ -38,7 +38,7 @@ it('offers the values of an option, by either of its names, and of an argument',
   expect(offered('completion', '')).toEqual(['bash', 'zsh']);
 });
 
-it('offers nothing where anything may stand', () => {
+it('offers nothing where any value is allowed', () => {
   expect(offered('traffic', 'logs', '--offset', '')).toEqual([]);
   expect(offered('traffic', 'logs', '')).toEqual([]);
   expect(offered('traffic', 'logs', '--all', '')).toEqual([]);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { SCRIPTS } from '../../../src/cli/completion/scripts';
 
-/** What bash offers for these words. In place of the command stands one that offers the words it is asked for. */
+/** Completes these words in bash. The command is replaced by one that offers the words it gets. */
 function inBash(...words: string[]): string[] {
   const test = `
     svc-waap() { shift 2; printf '%s\\texplained\\n' "$#" "$@" 'two words'; }
@@ -14,14 +14,14 @@ function inBash(...words: string[]): string[] {
     .split('\n');
 }
 
-it('bash asks for the words up to the cursor, and offers the values', () => {
+it('bash passes the words up to the cursor, and offers the values', () => {
   expect(inBash('traffic', 'lo')).toEqual(['2', 'traffic', 'lo', 'two words']);
 });
 
-it('bash asks about an empty word, too', () => {
+it('bash passes an empty word', () => {
   expect(inBash('traffic', '')[0]).toBe('2');
 });
 
-it.each(Object.entries(SCRIPTS))('the script for %s asks the command', (_, script) => {
+it.each(Object.entries(SCRIPTS))('the script for %s calls the command', (_, script) => {
   expect(script).toContain('svc-waap complete -- ');
 });

@@ -10,7 +10,7 @@ it.each([
   ['24.1.0', 'fine'],
   ['18.20.4', 'problem'],
 ])('Node.js %s is %s', async (running, status) => {
-  expect(await nodeCheck(running).look()).toMatchObject([{ status }]);
+  expect(await nodeCheck(running).run()).toMatchObject([{ status }]);
 });
 
 describe('the provider', () => {
@@ -22,9 +22,9 @@ describe('the provider', () => {
 
   afterEach(() => rmSync(mirror, { recursive: true }));
 
-  const look = async (environment: NodeJS.ProcessEnv = {}) => (await providerCheck(environment, mirror).look())[0];
+  const look = async (environment: NodeJS.ProcessEnv = {}) => (await providerCheck(environment, mirror).run())[0];
 
-  it('is fine where the mirror has it for both engines', async () => {
+  it('is fine if the mirror has it for both engines', async () => {
     const [first, second] = installedProviders(mirror, version);
     mkdirSync(first!, { recursive: true });
     expect(await look()).toMatchObject({ status: 'warning' });
@@ -32,20 +32,20 @@ describe('the provider', () => {
     expect(await look()).toMatchObject({ status: 'fine', found: expect.stringContaining(mirror) });
   });
 
-  it('is not there, and the remedy installs it', async () => {
+  it('is missing, and the remedy installs it', async () => {
     expect(await look()).toMatchObject({ status: 'warning', remedy: 'Run "svc-waap provider install".' });
     expect(await look({ TF_CLI_CONFIG_FILE: __filename })).toMatchObject({
       found: expect.stringContaining(`${__filename} may name another`),
     });
-    expect(await look({ TF_CLI_CONFIG_FILE: '/none' })).toMatchObject({ found: expect.stringContaining('there is no such file') });
+    expect(await look({ TF_CLI_CONFIG_FILE: '/none' })).toMatchObject({ found: expect.stringContaining('which does not exist') });
   });
 });
 
-it('misses the emulator only where it is broken', async () => {
+it('warns of the emulator only if the package is broken', async () => {
   const missing = Object.assign(new Error("Cannot find module '@svc-waap/emulator'"), { code: 'MODULE_NOT_FOUND' });
-  expect(await emulatorCheck(() => Promise.reject(missing)).look()).toMatchObject([{ status: 'skipped' }]);
-  expect(await emulatorCheck(() => Promise.resolve({ version: '9.9.9' } as never)).look()).toMatchObject([
+  expect(await emulatorCheck(() => Promise.reject(missing)).run()).toMatchObject([{ status: 'skipped' }]);
+  expect(await emulatorCheck(() => Promise.resolve({ version: '9.9.9' } as never)).run()).toMatchObject([
     { status: 'warning', found: expect.stringContaining('9.9.9'), remedy: expect.stringContaining('npm install') },
   ]);
-  expect(await emulatorCheck(() => Promise.resolve({ version } as never)).look()).toMatchObject([{ status: 'fine' }]);
+  expect(await emulatorCheck(() => Promise.resolve({ version } as never)).run()).toMatchObject([{ status: 'fine' }]);
 });

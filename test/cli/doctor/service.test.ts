@@ -2,16 +2,16 @@ import { serviceCheck, settingsCheck, type ServiceSettings } from '../../../src/
 import { startEmulator, type Emulator } from '../../../src/emulator';
 
 describe('the settings', () => {
-  const look = (settings: ServiceSettings) => settingsCheck(settings).look();
+  const look = (settings: ServiceSettings) => settingsCheck(settings).run();
 
-  it('are fine where all are there', async () => {
+  it('are fine if all are set', async () => {
     const findings = await look({ baseUrl: 'https://waf.example.net/eu/', apiKey: 'the-key', config: 'prod' });
     expect(findings.map(({ status }) => status)).toEqual(['fine', 'fine', 'fine']);
     expect(findings[0]?.found).toBe('SVC_BASE_URL is https://waf.example.net/eu');
     expect(JSON.stringify(findings)).not.toContain('the-key');
   });
 
-  it('have a remedy where one is missing', async () => {
+  it('have a remedy if one is missing', async () => {
     const findings = await look({});
     expect(findings.map(({ status, remedy }) => [status, remedy !== undefined])).toEqual([
       ['problem', true],
@@ -20,7 +20,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('should not send the key in the clear, except on this machine', async () => {
+  it('warn of a key that is sent without TLS, except on this machine', async () => {
     expect((await look({ baseUrl: 'http://waf.example.net' }))[0]).toMatchObject({
       status: 'warning',
       remedy: expect.stringContaining('https'),
@@ -41,9 +41,9 @@ describe('the service', () => {
   afterEach(() => emulator.close());
 
   const look = (settings: ServiceSettings, now?: () => number) =>
-    serviceCheck({ baseUrl: emulator.url, apiKey: 'right', config: 'prod', ...settings }, now).look();
+    serviceCheck({ baseUrl: emulator.url, apiKey: 'right', config: 'prod', ...settings }, now).run();
 
-  it('answers, has the configuration, and has the time', async () => {
+  it('answers, has the configuration, and agrees on the time', async () => {
     expect(await look({})).toEqual([
       { status: 'fine', found: 'answers, and configuration "prod" has 0 dynamic rules' },
       { status: 'fine', found: 'its clock agrees with the clock of this machine' },
@@ -58,7 +58,7 @@ describe('the service', () => {
     ]);
   });
 
-  it('has no such configuration', async () => {
+  it('lacks the configuration', async () => {
     expect(await look({ config: 'staging' })).toMatchObject([
       { status: 'fine' },
       { status: 'problem', found: 'has no configuration "staging".' },
@@ -69,7 +69,7 @@ describe('the service', () => {
   it.each([
     [-90, 'ahead of the clock'],
     [3600, 'behind the clock'],
-  ])('has another time, by %d s', async (seconds, words) => {
+  ])('has a clock that differs by %d s', async (seconds, words) => {
     const findings = await look({}, () => Date.now() + seconds * 1000);
     expect(findings[1]).toMatchObject({
       status: 'warning',
@@ -83,11 +83,11 @@ describe('the service', () => {
     expect(await look({})).toMatchObject([{ status: 'problem', found: expect.stringContaining('was refused') }]);
   });
 
-  it('cannot have such an address', async () => {
+  it('has an invalid address', async () => {
     expect(await look({ baseUrl: 'nowhere' })).toMatchObject([{ status: 'problem', found: expect.stringContaining('base_url') }]);
   });
 
-  it('is not asked where its address is not known', async () => {
+  it('is not checked without an address', async () => {
     expect(await look({ baseUrl: undefined })).toMatchObject([{ status: 'skipped' }]);
   });
 });

@@ -4,7 +4,7 @@ const importOf = (to: string) => `import {\n  to = ${to}\n  id = "prod"\n}\n`;
 const removed = (from: string) => `removed {\n  from = ${from}\n}\n`;
 const NEW = removed('svc_action.a') + importOf('svc_action_set.all');
 
-test('names the file and the line of each block that is in the way', () => {
+test('names the file and the line of each conflicting block', () => {
   const files = [
     { name: 'main.tf', text: `\n${importOf('svc_action.a["x"]')}` },
     { name: 'old.tf', text: removed('svc_action_set.all') },
@@ -14,6 +14,6 @@ test('names the file and the line of each block that is in the way', () => {
   );
 });
 
-test('says nothing of blocks for other resources', () => {
+test('ignores blocks of other resources', () => {
   expect(leftoverWarning(NEW, [{ name: 'main.tf', text: importOf('svc_action.b') }])).toBeUndefined();
 });

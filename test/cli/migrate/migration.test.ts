@@ -29,11 +29,11 @@ const stateWith = (...resources: object[]) =>
   readState(JSON.stringify({ format_version: '1.0', values: { root_module: { resources: [], child_modules: [{ resources }] } } }));
 
 describe('from a set to entries', () => {
-  test('each entry is imported under its id, without what a configuration cannot have', () => {
+  test('each entry is imported under its id, without read-only attributes', () => {
     expectGolden(golden('entries.tf'), toEntries(stateWith(SET), SET.address));
   });
 
-  test('what would be a template in an id is escaped', () => {
+  test('template syntax in an id is escaped', () => {
     const entries = { 'x${y}%{z}': { id: 'x${y}%{z}', name: 'X', type: 'skip' } };
     const blocks = toEntries(stateWith({ ...SET, values: { ...SET.values, entries } }), SET.address);
     expect(blocks).toContain('  id = "prod/x$${y}%25{z}"\n');
@@ -45,7 +45,7 @@ describe('from a set to entries', () => {
     'module.shop.svc_action_set.all["one"]',
     'module.shop.svc_action_set.all["x]y"]',
     'module.shop[0].svc_action_set.all[1]',
-  ])('no key stands where a set is forgotten: %s', (address) => {
+  ])('removed blocks have no keys: %s', (address) => {
     const blocks = toEntries(stateWith({ ...SET, address }), address);
     expect(blocks).toContain('from = module.shop.svc_action_set.all\n');
     expect(blocks).toContain(
@@ -53,19 +53,19 @@ describe('from a set to entries', () => {
     );
   });
 
-  test('other instances of the set are not forgotten with it', () => {
+  test('other instances of the set are not removed with it', () => {
     const instance = (key: string) => ({ ...SET, address: `svc_action_set.all["${key}"]` });
     const migrate = () => toEntries(stateWith(instance('one'), instance('two')), 'svc_action_set.all["one"]');
     expect(migrate).toThrow('It would also remove svc_action_set.all["two"] from the state');
     expect(migrate).toThrow('    from = svc_action_set.all["two"]\n    to   = svc_action_set.all_1\n');
   });
 
-  test('a name that an entry has already is not given again', () => {
+  test('names of existing entries are not used again', () => {
     expect(toEntries(stateWith(SET, entry('svc_action.one', 'other')), SET.address)).toContain('resource "svc_action" "one-2"');
     expect(toEntries(stateWith(SET, entry('module.m.svc_action.one', 'other')), SET.address)).toContain('resource "svc_action" "one"');
   });
 
-  test('arguments that the model does not know stay out, such as those that engines give a meaning to', () => {
+  test('arguments that the model does not contain are left out, such as meta-arguments', () => {
     const meta = { provisioner: { 'local-exec': { command: 'touch owned' } }, lifecycle: {}, depends_on: ['x'], __proto__x: 1 };
     const params = { status: 403, 'x" = 1 }\n': '${file("/etc/passwd")}' };
     const entries = { one: { id: 'one', name: '${file("x")}\u202e', type: 'skip', params, ...meta } };
@@ -76,20 +76,20 @@ describe('from a set to entries', () => {
   });
 
   test.each(['svc_action_set.all\n}\nresource "x" "y" {', 'svc_action_set.all; x', 'svc_action_set', 'module.m.svc_action_set.${x}'])(
-    'a state is refused that has %j in place of an address',
+    'a state with the address %j is refused',
     (address) => {
       const migrate = () => toEntries(stateWith({ ...SET, address }), address);
       expect(migrate).toThrow(`The state has a resource at ${JSON.stringify(address)}, which is not an address.`);
     },
   );
 
-  test('another address is refused, with those that there are', () => {
+  test('an unknown address is refused, with the known ones', () => {
     expect(() => toEntries(stateWith(SET), 'svc_action_set.other')).toThrow('It has: module.shop.svc_action_set.all.');
   });
 });
 
 describe('from entries to a set', () => {
-  test('instances of one resource are forgotten by one block', () => {
+  test('instances of one resource are removed by one block', () => {
     const state = stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b'));
     expectGolden(golden('set.tf'), toSet(state, 'svc_action_set.all'));
   });
@@ -99,7 +99,7 @@ describe('from entries to a set', () => {
     expect(toSet(state, 'svc_action_set.all')).toContain('  id = "prod//action-mine,__x%2Cy%2F$${z}"\n');
   });
 
-  test('keys of modules and keys that hold brackets do not stand where entries are forgotten', () => {
+  test('removed blocks have no keys of modules, and no keys with brackets', () => {
     const state = stateWith(
       entry('module.m["k"].svc_action.inm', 'a'),
       entry('svc_action.inm["x]y"]', 'b'),
@@ -108,31 +108,31 @@ describe('from entries to a set', () => {
     expectGolden(golden('set-of-instances.tf'), toSet(state, 'svc_action_set.all'));
   });
 
-  test('into a module, and it says which block belongs where', () => {
+  test('into a module, the comments name the place of each block', () => {
     const state = stateWith(entry('svc_action.a', 'a'));
     expectGolden(golden('set-in-module.tf'), toSet(state, 'module.z.svc_action_set.all'));
     expect(toSet(state, 'svc_action_set.all')).not.toContain('root module');
   });
 
-  test('instances of another configuration are not forgotten with those that are imported', () => {
+  test('instances of another configuration are not removed', () => {
     const state = stateWith(entry('svc_action.all["a"]', 'a'), entry('svc_action.all["b"]', 'b', 'staging'));
     expect(() => toSet(state, 'svc_action_set.all', { config: 'prod' })).toThrow('It would also remove svc_action.all["b"] from the state');
   });
 
-  test('entries of several configurations want one named', () => {
+  test('entries of several configurations require --config', () => {
     const state = stateWith(entry('svc_action.a', 'a'), entry('svc_action.b', 'b', 'staging'));
     expect(() => toSet(state, 'svc_action_set.all')).toThrow('Select one with --config: prod, staging.');
     expect(toSet(state, 'svc_action_set.all', { config: 'staging' })).not.toContain('from = svc_action.a\n');
     expect(() => toSet(state, 'svc_action_set.all', { config: 'other' })).toThrow('It has entries of: prod, staging.');
   });
 
-  test('arguments that the model does not know stay out', () => {
+  test('arguments that the model does not contain are left out', () => {
     const hostile = entry('svc_action.a', 'a');
     const state = stateWith({ ...hostile, values: { ...hostile.values, provisioner: { 'local-exec': { command: 'touch owned' } } } });
     expect(toSet(state, 'svc_action_set.all')).not.toMatch(/provisioner|owned/);
   });
 
-  test('a state is refused that has something else in place of an address', () => {
+  test('a state with an invalid address is refused', () => {
     const address = 'svc_action.a\n}\nresource "x" "y" {';
     expect(() => toSet(stateWith(entry(address, 'a')), 'svc_action_set.all')).toThrow(
       `The state has a resource at ${JSON.stringify(address)}, which is not an address.`,
@@ -156,17 +156,17 @@ describe('from entries to a set', () => {
 describe('a provider configuration', () => {
   const state = stateWith(SET, entry('svc_action.b', 'b'));
 
-  test('stands in each new block', () => {
+  test('is in each new block', () => {
     expectGolden(golden('entries-with-provider.tf'), toEntries(state, SET.address, { provider: 'svc.eu' }));
     expectGolden(golden('set-with-provider.tf'), toSet(state, 'svc_action_set.new', { provider: 'svc.eu' }));
     expect(toSet(state, 'svc_action_set.new')).not.toContain('provider');
   });
 
-  test('does not stand where a resource in a module is imported: engines refuse it there', () => {
+  test('is not in the import block of a resource in a module: engines reject it', () => {
     expectGolden(golden('set-in-module-with-provider.tf'), toSet(state, 'module.m.svc_action_set.new', { provider: 'svc.eu' }));
   });
 
-  test.each(['', 'svc.', 'svc.eu.x', 'svc eu', '"svc.eu"', 'svc.eu\n}'])('%j is none', (provider) => {
+  test.each(['', 'svc.', 'svc.eu.x', 'svc eu', '"svc.eu"', 'svc.eu\n}'])('%j is rejected', (provider) => {
     expect(() => toSet(state, 'svc_action_set.new', { provider })).toThrow('such as svc.eu');
     expect(() => toEntries(state, SET.address, { provider })).toThrow('is not a provider configuration');
   });
@@ -184,7 +184,7 @@ describe('a state', () => {
   });
 });
 
-/** Names of the arguments of the resource block, at any depth, in their order. */
+/** Returns the names of the arguments of the resource block, at any depth, in order. */
 function argumentsIn(blocks: string): string[] {
   const [, body = ''] = /^resource .*\{\n([^]*)^\}$/m.exec(blocks) ?? [];
   return [...body.matchAll(/(?:^ +|[{,] )("(?:[^"\\]|\\.)*"|\w+) += /gm)].map(([, name = '']) => name);

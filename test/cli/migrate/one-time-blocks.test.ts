@@ -16,11 +16,11 @@ test.each([
   ['svc_action.a[each.key]', 'svc_action.a'],
   ['svc_action.a[0] # the first', 'svc_action.a'],
   ['module.shop["}"].svc_action.a', 'module.shop.svc_action.a'],
-])('leaves the keys of an address out: %s', (reference, address) => {
+])('leaves out the keys of an address: %s', (reference, address) => {
   expect(blocksIn('import {', `  to = ${reference}`, '  id = "x"', '}')).toEqual([`import ${address}`]);
 });
 
-test('takes the address of the block itself, and not one of the blocks after it', () => {
+test('reads the address of the block itself, and not of the next block', () => {
   expect(blocksIn('import {', '  id = "}{"', '}', 'removed {', '  from = svc_action.b', '}')).toEqual(['removed svc_action.b']);
 });
 
@@ -33,6 +33,6 @@ test.each([
   expect(blocksIn(...lines)).toEqual([]);
 });
 
-test('a string that holds the sign of a comment hides nothing', () => {
+test('ignores the beginning of a comment inside a string', () => {
   expect(blocksIn('import {', '  id = "prod/#1 /* "', '  to = svc_action.a', '}')).toEqual(['import svc_action.a']);
 });

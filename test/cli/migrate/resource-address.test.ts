@@ -12,7 +12,7 @@ describe('an address of a resource', () => {
     ['module.m["k"].svc_action.inm', 'module.m["k"]', 'module.m.svc_action.inm', true],
     ['module.m["module.x"].module.n[1].svc_action.inm["k"]', 'module.m["module.x"].module.n[1]', 'module.m.module.n.svc_action.inm', true],
     ['svc_action.größe-1', '', 'svc_action.größe-1', false],
-  ])('%s is taken apart', (text, module, keyless, keyed) => {
+  ])('%s is parsed', (text, module, keyless, keyed) => {
     const address = parseAddress(text);
     if (!address) throw new Error('not parsed');
     expect(moduleText(address)).toBe(module);
@@ -33,5 +33,5 @@ describe('an address of a resource', () => {
     '.a',
     'a..b',
     'module["x"].svc_action.a',
-  ])('%j is none', (text) => expect(parseAddress(text)).toBeUndefined());
+  ])('%j is rejected', (text) => expect(parseAddress(text)).toBeUndefined());
 });

@@ -5,7 +5,7 @@ function stream(isTTY: boolean) {
   return { written, isTTY, write: (text: string) => written.push(text) > 0 };
 }
 
-test('shows how far a replay has come, in one line, and takes it away', () => {
+test('shows the progress of a replay in one line, and clears the line', () => {
   const terminal = stream(true);
   const progress = progressOn(terminal);
   progress.show({ doing: 'reading', config: 'prod', requests: 12_000, total: 50_000 });

@@ -26,12 +26,12 @@ test('json is one list', async () => {
   expect(await written([], 'json')).toBe('[]\n');
 });
 
-test('ndjson is an object a line', async () => {
+test('ndjson is one object per line', async () => {
   expect((await written(ROWS, 'ndjson')).split('\n')).toEqual([...ROWS.map((row) => JSON.stringify(row)), '']);
   expect(await written([], 'ndjson')).toBe('');
 });
 
-test('csv has the fields first, and quotes what needs it', async () => {
+test('csv begins with the fields, and quotes values', async () => {
   expect((await written(coming(), 'csv')).split('\r\n')).toEqual(['name,list', '"say ""hi"", twice",', ',"[1,{""a"":2}]"', '']);
 });
 
@@ -39,7 +39,7 @@ test('a table waits for all rows', async () => {
   expect(await written(coming(), 'table')).toBe('2 rows\n');
 });
 
-test('a row is written before the next one is asked for', async () => {
+test('a row is written before the next one is requested', async () => {
   const screen = new Screen();
   const seen: string[] = [];
   const rows = (function* () {

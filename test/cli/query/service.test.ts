@@ -10,7 +10,7 @@ import { versionsCommand } from '../../../src/cli/commands/versions';
 import { closeAll, KEY, serve, type TestServer, withEnvironment } from '../../api/support';
 import { Screen } from '../support/screen';
 
-/** Answers every list with an empty one, and takes what is loaded. */
+/** Answers every list with an empty one, and accepts traffic. */
 const EMPTY = {
   total: 0,
   items: [],
@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command with a key, and returns what it wrote to standard output. */
+/** Runs a command with a key. @returns its standard output */
 async function run(args: readonly string[], baseUrl: string, key: Record<string, string> = { SVC_API_KEY: KEY }): Promise<string> {
   const screen = new Screen();
   const program = new Command('svc-waap')
@@ -57,7 +57,7 @@ async function run(args: readonly string[], baseUrl: string, key: Record<string,
   return screen.text;
 }
 
-/** The server by an address that is not a loopback one, although it leads here. */
+/** Returns the server's address with a host that is not a loopback name. */
 const elsewhere = () => `http://0.0.0.0:${server.port}`;
 const warnings = () => errors.filter((line) => line.startsWith('Warning:'));
 
@@ -90,7 +90,7 @@ test.each(COMMANDS)('svc-waap %s does not warn on this machine, or without a key
   expect(warnings()).toEqual([]);
 });
 
-test('svc-waap traffic load stays on this machine with a loopback name, whatever the resolver knows of it', async () => {
+test('svc-waap traffic load resolves a loopback name to this machine, whatever the resolver answers', async () => {
   await run(['traffic', 'load', 'FOLDER/none.ndjson'], `http://waap.localhost:${server.port}`);
   expect(server.seen).toMatchObject([{ method: 'POST', url: '/_emulator/traffic' }]);
   expect(warnings()).toEqual([]);

@@ -16,7 +16,7 @@ const ROWS: readonly Row[] = [
   { name: 'b'.repeat(30), count: 4 },
 ];
 
-test('a pipe gets whole texts and no chart', () => {
+test('a pipe gets whole values and no chart', () => {
   expect(table(ROWS, COLUMNS, new Screen({ columns: 20 })).split('\n')).toEqual([
     `NAME${' '.repeat(26)}  COUNT`,
     `a${' '.repeat(29)}      1`,
@@ -25,23 +25,23 @@ test('a pipe gets whole texts and no chart', () => {
   ]);
 });
 
-test('a terminal gets charts, and lines that fit', () => {
+test('a terminal gets charts, and lines that fit its width', () => {
   const lines = table(ROWS, COLUMNS, new Screen({ isInteractive: true, columns: 30 })).split('\n');
   expect(lines).toEqual(['NAME               COUNT', 'a                      1  █', `${'b'.repeat(16)}…      4  ████`, '']);
 });
 
-test('a text that is not long is never cut', () => {
+test('a value of a column that is not long is never cut', () => {
   const columns = [{ title: 'TIME', of: () => '2025-03-01 14:00:00' }, ...COLUMNS];
   const [, line] = table(ROWS.slice(1), columns, new Screen({ isInteractive: true, columns: 10 })).split('\n');
   expect(line).toBe('2025-03-01 14:00:00  bbbbbbbbbbb…      4  ████');
 });
 
-test('colors are there only for a terminal that has them', () => {
+test('colors are used only on a terminal with colors', () => {
   const escape = '\u001b';
   expect(table(ROWS, COLUMNS, new Screen({ isInteractive: true }))).not.toContain(escape);
   expect(table(ROWS, COLUMNS, new Screen({ isInteractive: true, hasColors: true }))).toContain(`${escape}[1m`);
 });
 
-test('what visitors write cannot change what a terminal shows', () => {
+test('control characters in traffic are escaped', () => {
   expect(table([{ name: '\u001b[31m', count: 0 }], COLUMNS, new Screen())).not.toContain('\u001b');
 });

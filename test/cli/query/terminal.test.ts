@@ -1,6 +1,6 @@
 import { standardOutput } from '../../../src/cli/query/terminal';
 
-/** A stream that is a terminal with colors. */
+/** Returns a stream that is a terminal with colors. */
 const stream = (more: object = {}) => ({ isTTY: true, columns: 120, hasColors: () => true, ...more }) as unknown as NodeJS.WriteStream;
 
 test('a terminal has colors, unless NO_COLOR is set', () => {

@@ -1,14 +1,14 @@
 import type { Safe } from '../../../src/output';
 import type { Terminal } from '../../../src/cli/query/terminal';
 
-/** What a command wrote. */
+/** Terminal that keeps the output of a command. */
 export class Screen implements Terminal {
   public text = '';
   public readonly isInteractive: boolean;
   public readonly columns: number;
   public readonly hasColors: boolean;
 
-  /** Of a pipe, if nothing else is said. */
+  /** Default: a pipe. */
   public constructor({ isInteractive = false, columns = 80, hasColors = false }: Partial<Omit<Terminal, 'write'>> = {}) {
     this.isInteractive = isInteractive;
     this.columns = columns;
@@ -20,7 +20,7 @@ export class Screen implements Terminal {
     return Promise.resolve();
   }
 
-  /** The lines, without white space at their ends. */
+  /** Output lines, without trailing white space. */
   public get lines(): string[] {
     return this.text.split('\n').map((line) => line.trimEnd());
   }

@@ -22,35 +22,35 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('stores traffic in the folder of an emulator that does not run', async () => {
+it('stores traffic in the folder of a stopped emulator', async () => {
   // GIVEN a folder without an emulator
   const destination = await emulatorFolder(join(folder, 'data'));
   // WHEN traffic is stored, twice
   expect(await destination.store(Readable.from([LINES]))).toMatchObject({ stored: 10, known: 0 });
   expect(await destination.store(Readable.from([`${LINES}\nnonsense`]))).toMatchObject({ stored: 0, known: 10, bad: { total: 1 } });
   await destination.close();
-  // THEN an emulator that is started there has it
+  // THEN an emulator that is started with the folder has the traffic
   const emulator = await startEmulator({ data: join(folder, 'data') });
   expect(await ask(emulator.url, 'logs', { filters: RANGE })).toHaveLength(10);
   await emulator.close();
 });
 
-it('leaves the folder of a running emulator alone, and says how to reach that emulator', async () => {
+it('refuses the folder of a running emulator, with the remedy', async () => {
   const emulator = await startEmulator({ data: folder });
-  await expect(emulatorFolder(folder)).rejects.toThrow(/in use by another emulator[^]*--base-url instead of --data/);
+  await expect(emulatorFolder(folder)).rejects.toThrow(/in use by another emulator[^]*set --base-url to its address/);
   await emulator.close();
 });
 
-it('says what is wrong with the folder', async () => {
+it('reports a bad folder', async () => {
   writeFileSync(join(folder, 'file'), '');
   await expect(emulatorFolder(join(folder, 'file'))).rejects.toThrow(/Cannot create the data folder/);
 });
 
-it.each(['localhost:4300', 'file:///data', ''])('refuses %j as an address', (address) => {
+it.each(['localhost:4300', 'file:///data', ''])('rejects %j as an address', (address) => {
   expect(() => runningEmulator(address)).toThrow(/is not the address of an emulator.*http:\/\/127\.0\.0\.1:4300/);
 });
 
-it('follows no redirect with the key', async () => {
+it('does not follow a redirect with the key', async () => {
   const other = await serve([{ status: 200, json: {} }]);
   const emulator = await serve(({ url }) => ({ status: 307, headers: { location: other.url + url } }));
   await expect(runningEmulator(emulator.url, 'key').store(Readable.from([LINES]))).rejects.toThrow(/refused the traffic with status 307/);
@@ -72,20 +72,20 @@ it.each<[string, unknown]>([
   ['bad lines without a count', { ...GOOD, bad: { lines: [] } }],
   ['fewer bad lines than it lists', { ...GOOD, bad: { ...GOOD.bad, total: 0 } }],
   ['a bad line without a problem', { ...GOOD, bad: { total: 1, lines: [{ line: 2 }] } }],
-])('takes no answer for that of an emulator which has %s', async (_, json) => {
+])('rejects an answer with %s', async (_, json) => {
   const server = await serve([{ status: 200, ...(typeof json === 'string' ? { text: json } : { json }) }]);
   await expect(runningEmulator(server.url).store(Readable.from([LINES]))).rejects.toThrow(
-    `What answers at ${server.url} is not the emulator. Traffic can be loaded into an emulator only.`,
+    `The server at ${server.url} is not the emulator. Traffic can only be loaded into an emulator.`,
   );
 });
 
-it('takes what an emulator answers, also a newer one', async () => {
+it('accepts an answer of an emulator, also of a newer one', async () => {
   const server = await serve([{ status: 200, json: { ...GOOD, later: 1 } }]);
   expect(await runningEmulator(server.url).store(Readable.from([LINES]))).toMatchObject(GOOD);
 });
 
 it.each([200, 500])('reads no more than a mebibyte of an answer with status %d', async (status) => {
-  // GIVEN an answer that is small until it is unpacked
+  // GIVEN an answer that is small until it is decompressed
   const answer = gzipSync(JSON.stringify({ ...GOOD, later: 'x'.repeat(64 * 1024 * 1024) }));
   const server = await serve([{ status, text: answer, headers: { 'content-encoding': 'gzip' } }]);
   // THEN

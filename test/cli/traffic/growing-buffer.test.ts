@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { GrowingBuffer } from '../../../src/cli/traffic/growing-buffer';
 
-it('has what was added, in order, however little room was expected', () => {
+it('contains the appended bytes in order, with any initial capacity', () => {
   fc.assert(
     fc.property(fc.nat(40), fc.array(fc.record({ text: fc.string({ unit: 'binary' }), asText: fc.boolean() })), (room, added) => {
       const buffer = new GrowingBuffer(room);
@@ -14,6 +14,6 @@ it('has what was added, in order, however little room was expected', () => {
   );
 });
 
-it('begins with nothing', () => {
+it('is empty at first', () => {
   expect(new GrowingBuffer(10).content).toHaveLength(0);
 });

@@ -34,33 +34,33 @@ const load = (name: string, content: string | Buffer, options?: LoadOptions) => 
 
 const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
 
-it('stores records, and each of them once', async () => {
-  expect(await load('records.ndjson', LINES)).toEqual({ lines: 10, stored: 10, known: 0, bad: 0, told: [] });
-  expect(await load('again.ndjson.gz', gzipSync(LINES))).toEqual({ lines: 10, stored: 0, known: 10, bad: 0, told: [] });
+it('stores each record once', async () => {
+  expect(await load('records.ndjson', LINES)).toEqual({ lines: 10, stored: 10, known: 0, bad: 0, listed: [] });
+  expect(await load('again.ndjson.gz', gzipSync(LINES))).toEqual({ lines: 10, stored: 0, known: 10, bad: 0, listed: [] });
 });
 
-it('stores the lines of an access log, equal ones too, and each of them once', async () => {
+it('stores each line of an access log once, and equal lines separately', async () => {
   expect(await load('access.log', LOG)).toMatchObject({ lines: 3, stored: 3, known: 0, bad: 0 });
   expect(await load('access.log', LOG)).toMatchObject({ stored: 0, known: 3 });
 });
 
-it('tells bad lines by their numbers in the file', async () => {
+it('lists bad lines by their numbers in the file', async () => {
   const outcome = await load('mixed', `nonsense\n\n${LINES}\n{"status":1}\n${LOG}`);
   expect(outcome).toMatchObject({ lines: 16, stored: 13, bad: 2 });
-  expect(outcome.told.map(({ line }) => line)).toEqual([1, 13]);
+  expect(outcome.listed.map(({ line }) => line)).toEqual([1, 13]);
 });
 
-it('stores a large file in parts, and tells bad lines by their numbers in the file', async () => {
+it('stores a large file in parts, and lists bad lines by their numbers in the file', async () => {
   const many = Array.from({ length: 9000 }, (_, i) => JSON.stringify({ ...AFTERNOON[i % 10], request_id: `r${i}` }));
   many[8999] = '{"status":1}';
   const parts: Outcome[] = [];
   const outcome = await load('many.ndjson', many.join('\r\n'), { part: { lines: 1, bytes: 1 }, progress: (sofar) => parts.push(sofar) });
-  expect(outcome).toMatchObject({ lines: 9000, stored: 8999, bad: 1, told: [{ line: 9000 }] });
+  expect(outcome).toMatchObject({ lines: 9000, stored: 8999, bad: 1, listed: [{ line: 9000 }] });
   expect(parts.length).toBeGreaterThan(1);
   expect(parts.at(-1)).toEqual(outcome);
 });
 
-it('a file that ends too early is an error about the file, and the part is not stored', async () => {
+it('reports a truncated file, and does not store the part', async () => {
   const whole = gzipSync(Array.from({ length: 9000 }, (_, i) => JSON.stringify({ ...AFTERNOON[0], request_id: `r${i}` })).join('\n'));
   await expect(load('cut.ndjson.gz', whole.subarray(0, whole.length / 2))).rejects.toThrow(
     /cut\.ndjson\.gz cannot be read: .* its end is missing/,
@@ -68,7 +68,7 @@ it('a file that ends too early is an error about the file, and the part is not s
   expect(await load('whole.ndjson.gz', whole)).toMatchObject({ stored: 9000, known: 0 });
 });
 
-it('says what is wrong with the key, whatever the size of the file', async () => {
+it('reports a wrong key, whatever the size of the file', async () => {
   const many = Array.from({ length: 20_000 }, (_, i) => JSON.stringify({ ...AFTERNOON[0], request_id: `r${i}` })).join('\n');
   writeFileSync(join(folder, 'many.ndjson'), many);
   await expect(loadFile(join(folder, 'many.ndjson'), runningEmulator(emulator.url, 'wrong'))).rejects.toThrow(
@@ -76,7 +76,7 @@ it('says what is wrong with the key, whatever the size of the file', async () =>
   );
 });
 
-it('says what to do where no emulator answers', async () => {
+it('reports the remedy if no emulator answers', async () => {
   await emulator.close();
   await expect(load('records.ndjson', LINES)).rejects.toThrow(/No emulator answers at .*svc-waap emulator.*--base-url/);
 });
@@ -103,7 +103,7 @@ it('reads every part of a line of an access log', async () => {
   expect(attack).not.toHaveProperty('method');
 });
 
-it('gives lines of an access log the tags of filters, and records none', async () => {
+it('gives tags to lines of an access log, and not to records', async () => {
   await emulator.close();
   emulator = await startEmulator();
   await load('mixed', `${LOG}\n{"timestamp":"2025-03-01 14:30","request_id":"own","tags":["mine"]}`, {
@@ -120,31 +120,31 @@ it('loads nothing from an empty file', async () => {
 it.each([
   ['a folder', (path: string) => mkdirSync(path), /that cannot be read: it is a folder/],
   ['no gzip', (path: string) => writeFileSync(path, Buffer.of(0x1f, 0x8b, 1, 2, 3)), /that cannot be read: .*Uncompress it/],
-])('says which file cannot be read, and why: %s', async (_, make, message) => {
+])('names a file that cannot be read, with the reason: %s', async (_, make, message) => {
   make(join(folder, 'that'));
   await expect(loadFile(join(folder, 'that'), runningEmulator(emulator.url, 'a-key'))).rejects.toThrow(message);
 });
 
-it('says that an emulator speaks no TLS', async () => {
+it('reports an emulator without TLS', async () => {
   writeFileSync(join(folder, 'records.ndjson'), LINES);
   const secure = runningEmulator(emulator.url.replace('http:', 'https:'), 'a-key');
   await expect(loadFile(join(folder, 'records.ndjson'), secure)).rejects.toThrow(/write http:\/\/ instead/);
 });
 
-it('tells the first bad lines, also where the emulator finds them', async () => {
+it('lists the first bad lines, also those that the emulator finds', async () => {
   // GIVEN bad lines that the command finds in later blocks than those of the emulator
   const lines = Array.from({ length: 40 }, (_, i) => (i < 20 ? '{"status":1}' : 'nonsense'));
   const outcome = await load('mixed', lines.map((line) => line.padEnd(70_000)).join('\n'), { part: { lines: 1, bytes: 1 } });
   expect(outcome).toMatchObject({ lines: 40, bad: 40 });
-  expect(outcome.told.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  expect(outcome.listed.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
 });
 
-it('tells a line that is too long, and stores the others', async () => {
+it('lists a line that is too long, and stores the others', async () => {
   const outcome = await load('long', `${LINES}\n{"path":"${'a'.repeat(17 * 1024 * 1024)}"}\n${LOG}`);
-  expect(outcome).toMatchObject({ lines: 14, stored: 13, bad: 1, told: [{ line: 11, problem: expect.stringMatching(/16 MiB/) }] });
+  expect(outcome).toMatchObject({ lines: 14, stored: 13, bad: 1, listed: [{ line: 11, problem: expect.stringMatching(/16 MiB/) }] });
 });
 
-it('says which file is missing', async () => {
+it('names a missing file', async () => {
   await expect(loadFile(join(folder, 'none'), runningEmulator(emulator.url))).rejects.toThrow(
     /There is no file .*none\. Name a file with records/,
   );

@@ -8,21 +8,21 @@ const read = (text: string) => {
   return { lines: bytes.toString().split('\n'), ...more };
 };
 
-it('passes lines of JSON and empty lines on as they are', () => {
+it('passes on lines of JSON and empty lines unchanged', () => {
   const text = '{"a":"é"}\n\n \t{"b":1}\r\n\r\n';
   const lines = Buffer.from(text);
-  const { bytes, count, strange } = recordLines(lines, new AccessLogReader());
+  const { bytes, count, unrecognized } = recordLines(lines, new AccessLogReader());
   expect(bytes.buffer).toBe(lines.buffer);
-  expect([bytes.toString(), count, strange]).toEqual([text, 4, []]);
+  expect([bytes.toString(), count, unrecognized]).toEqual([text, 4, []]);
 });
 
-it('turns lines of access logs into records, each at its place', () => {
-  const { lines, count, strange } = read(`${LOG}\n{"a":1}\n{"b":1}\n${LOG}\n${LOG}\nnonsense\n\n{"c":1}\n`);
+it('converts lines of access logs to records in place', () => {
+  const { lines, count, unrecognized } = read(`${LOG}\n{"a":1}\n{"b":1}\n${LOG}\n${LOG}\nnonsense\n\n{"c":1}\n`);
   expect(lines.map((line) => Object.keys(JSON.parse(line || '{}') as object)[0])).toEqual([
     ...['timestamp', 'a', 'b', 'timestamp', 'timestamp', undefined, undefined, 'c', undefined],
   ]);
   expect(count).toBe(8);
-  expect(strange).toEqual([6]);
+  expect(unrecognized).toEqual([6]);
 });
 
 it('gives equal lines different ids', () => {

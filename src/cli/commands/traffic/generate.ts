@@ -15,11 +15,11 @@ interface Flags {
 
 const HOUR = 3_600_000;
 
-/** Records that are written at once. */
+/** Number of records that are written at once. */
 const BATCH = 500;
 
-/** Records after which a terminal gets a line about them. */
-const TOLD = 100_000;
+/** Number of records between two progress lines on a terminal. */
+const PROGRESS_INTERVAL = 100_000;
 
 const EXAMPLES = `
 Scenes:
@@ -29,32 +29,32 @@ Examples:
   $ svc-waap traffic generate --hours 2 | svc-waap traffic load -
   $ svc-waap traffic generate --scene shoppers --scene login-burst --seed 7 --end 2026-03-01T12:00Z > burst.ndjson
 
-The same options give the same records. Without --end, the traffic ends now. Shoppers come more often at some hours of the day
-than at others. Set --end, too, where records must be the same every time.
-The visitors are invented: their addresses and networks are those that are reserved for documents and for tests.
+The same options give the same records. The default of --end is the current time, and shoppers come more often at some hours of
+the day than at others: set --end if the records must be the same every time.
+The visitors are invented: their addresses and networks are reserved for documentation and tests.
 `;
 
 /** `svc-waap traffic generate` */
 export function generateCommand(terminal: Terminal): Command {
   return new Command('generate')
-    .summary('write invented traffic')
-    .description('Write invented traffic of a shop to standard output: one record a line, in the order of time.')
+    .summary('generate traffic')
+    .description('Write invented traffic of a shop to standard output: one record per line, in order of time.')
     .addOption(
-      new Option('--scene <name>', 'what happens; repeat the option for several scenes (default: shoppers)')
+      new Option('--scene <name>', 'scene to generate; repeat the option for several scenes (default: shoppers)')
         .choices(SCENES.map(({ name }) => name))
         .argParser((name: string, before: string[] | undefined) => [...(before ?? []), sceneNamed(name).name]),
     )
     .option('--hours <number>', 'length of the traffic, in hours', positive(24 * 366), 1)
-    .option('--rate <number>', 'requests of shoppers in a second, on average', positive(10_000), 2)
-    .option('--seed <number>', 'whole number that everything is chosen by', seed, 1)
+    .option('--rate <number>', 'average requests of shoppers per second', positive(10_000), 2)
+    .option('--seed <number>', 'seed of the random choices, a whole number', seed, 1)
     .option('--end <time>', 'end of the traffic, in ISO 8601 (default: now)')
-    .option('--config <name>', 'configuration that handles the requests: their field "branch"', 'prod')
+    .option('--config <name>', 'configuration that handles the requests: the value of their field "branch"', 'prod')
     .addHelpText('after', EXAMPLES)
     .action((flags: Flags) => generate(flags, terminal));
 }
 
 async function generate({ scene = ['shoppers'], hours, rate, seed, end: written, config }: Flags, terminal: Terminal): Promise<void> {
-  const end = written === undefined ? secondOf(Date.now()) : await moment(written);
+  const end = written === undefined ? secondOf(Date.now()) : await timeOf(written);
   const start = Math.round(end - hours * HOUR);
   let records = 0;
   let text: JsonText = NOTHING;
@@ -64,7 +64,7 @@ async function generate({ scene = ['shoppers'], hours, rate, seed, end: written,
     if (records % BATCH > 0) continue;
     await terminal.write(text);
     text = NOTHING;
-    if (records % TOLD === 0 && standardError.isTTY) reportLine(terminalLine(`${records} records, up to ${record.timestamp}`));
+    if (records % PROGRESS_INTERVAL === 0 && standardError.isTTY) reportLine(terminalLine(`${records} records, up to ${record.timestamp}`));
   }
   await terminal.write(text);
   reportLine(terminalLine(`${records} records, from ${new Date(start).toISOString()} to ${new Date(end).toISOString()}`));
@@ -94,10 +94,10 @@ function seed(text: string): number {
   return value;
 }
 
-async function moment(text: string): Promise<number> {
+async function timeOf(text: string): Promise<number> {
   const { readTimestamp } = await import('../../../filter');
   const timestamp = readTimestamp(text);
   if (!timestamp)
-    throw new Error(`--end "${text}" is no time. Write a date, or a date and a time, such as 2026-03-01 or 2026-03-01T12:00Z.`);
+    throw new Error(`--end "${text}" is not a time. Write a date, or a date and a time, such as 2026-03-01 or 2026-03-01T12:00Z.`);
   return secondOf(Number(timestamp.moment / 1_000_000n));
 }

@@ -11,7 +11,7 @@ import { topxCommand } from './topx';
 export function trafficCommand(terminal: Terminal = standardOutput()): Command {
   return new Command('traffic')
     .summary('query traffic, and load traffic into an emulator')
-    .description('Query the traffic of the service, and load traffic into an emulator or invent some.')
+    .description('Query the traffic of the service, load traffic into an emulator, or generate traffic.')
     .addCommand(topxCommand(terminal))
     .addCommand(statsCommand(terminal))
     .addCommand(timelineCommand(terminal))

@@ -16,12 +16,12 @@ const EXAMPLES = `
 Examples:
   $ svc-waap traffic load --base-url http://127.0.0.1:4300 access.log access.log.1.gz
   $ svc-waap traffic load --data ./waap-data records.ndjson
-      into the folder of an emulator that does not run
+into the folder of a stopped emulator
   $ svc-waap traffic load --tags tags.json access.log
   $ svc-waap traffic generate --scene shoppers --scene login-burst | svc-waap traffic load -
 
-Dynamic rules look at tags. Lines of access logs have the tag "all", and those that a file of tags gives them. The file has a
-filter for each tag: a query string without a time range, or the JSON form with one.
+Dynamic rules select requests by tags. Lines of access logs get the tag "all", and the tags of --tags. That file has a filter for
+each tag: a query string without a time range, or the JSON form with one.
   { "login-page": "path = /login", "method-post": "method = POST", "office-network": "ip ~ ^192\\\\.0\\\\.2\\\\." }
 
 Environment:
@@ -34,12 +34,12 @@ export function loadCommand(): Command {
   return new Command('load')
     .description(
       'Load traffic into an emulator. Lines of a file are traffic records in JSON, or an access log in the combined format of\n' +
-        'Apache and nginx. Files may be compressed with gzip. A request that the emulator has is not stored again, so that a load may\n' +
-        'be repeated.',
+        'Apache and nginx. Files may be compressed with gzip. A request that the emulator has is not stored again, so you can\n' +
+        'repeat a load.',
     )
     .argument('<files...>', 'files to load; - is standard input')
     .option('--base-url <url>', 'base URL of a running emulator (default: SVC_BASE_URL)')
-    .option('--data <folder>', 'data folder of an emulator that does not run, instead of --base-url')
+    .option('--data <folder>', 'data folder of a stopped emulator, instead of --base-url')
     .option('--tags <file>', 'JSON file with a filter for each tag that lines of access logs get')
     .addHelpText('after', EXAMPLES)
     .action(loadAll);
@@ -57,13 +57,13 @@ async function loadAll(files: readonly string[], flags: Flags): Promise<void> {
 
 async function destinationOf({ baseUrl, data }: Flags): Promise<Destination> {
   if (data !== undefined && baseUrl !== undefined)
-    throw new Error('--base-url names an emulator that runs, and --data the folder of one that does not. Remove one of them.');
+    throw new Error('--base-url and --data are mutually exclusive: --base-url is for a running emulator, --data for one that is stopped.');
   if (data !== undefined) return emulatorFolder(data);
   const url = baseUrl ?? process.env['SVC_BASE_URL'];
   if (!url) {
     throw new Error(
-      'The emulator is not named. Set --base-url or SVC_BASE_URL to the base URL that it printed, or --data to the data folder of an ' +
-        'emulator that does not run.',
+      'The address of the emulator is not set. Set --base-url or SVC_BASE_URL to the base URL that the emulator printed, or --data to ' +
+        'the data folder of a stopped emulator.',
     );
   }
   const apiKey = process.env['SVC_API_KEY'] || undefined;
@@ -77,19 +77,19 @@ async function load(file: string, destination: Destination, options: LoadOptions
   let stored = 0;
   const progress = (sofar: Outcome) => {
     stored = sofar.stored;
-    if (standardError.isTTY) reportLine(inWords(file, sofar));
+    if (standardError.isTTY) reportLine(outcomeText(file, sofar));
   };
   const outcome = await loadFile(file, destination, { ...options, progress }).catch((error: unknown) => {
     if (stored === 0) throw error;
-    const hint = `${stored} requests of ${file} are stored. You can load it again: no request is stored twice.`;
+    const hint = `${stored} requests of ${file} are stored. You can load the file again: no request is stored twice.`;
     throw new Error(`${(error as Error).message}\n${hint}`, { cause: error });
   });
-  reportLine(inWords(file, outcome));
-  outcome.told.forEach(({ line, problem }) => reportLine(terminalLine(`  line ${line}: ${problem}`)));
-  if (outcome.bad > outcome.told.length) reportLine(terminalText`  ... and ${outcome.bad - outcome.told.length} more bad lines`);
+  reportLine(outcomeText(file, outcome));
+  outcome.listed.forEach(({ line, problem }) => reportLine(terminalLine(`  line ${line}: ${problem}`)));
+  if (outcome.bad > outcome.listed.length) reportLine(terminalText`  ... and ${outcome.bad - outcome.listed.length} more bad lines`);
   if (outcome.bad > 0) process.exitCode = 1;
 }
 
-function inWords(file: string, { lines, stored, known, bad }: Outcome): TerminalText {
+function outcomeText(file: string, { lines, stored, known, bad }: Outcome): TerminalText {
   return terminalLine(`${file}: ${lines} lines, ${stored} requests stored, ${known} known before, ${bad} bad lines`);
 }

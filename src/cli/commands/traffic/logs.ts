@@ -18,14 +18,14 @@ export function logsCommand(terminal: Terminal): Command {
   return queryCommand<TrafficRecord, Flags>(
     {
       name: 'logs',
-      description: 'The matching requests, newest first. A table shows some of their fields; json and ndjson have all.',
+      description: 'The matching requests, newest first. A table shows some fields; json and ndjson have all.',
       examples: `  $ svc-waap traffic logs --last 1h --filter 'status >= 500'
   $ svc-waap traffic logs --last 24h --filter 'ip=198.51.100.9' --all --output ndjson > requests.ndjson
   $ svc-waap traffic logs --from '2025-03-01 14:00' --to '2025-03-01 15:00' --limit 5000 --output csv
 `,
       options: (command) =>
         command
-          .option('-n, --limit <number>', 'maximum number of requests; more than 2500 are read in pages', positive, LIMIT)
+          .option('-n, --limit <number>', 'maximum number of requests; more than 2500 are read page by page', positive, LIMIT)
           .option('--all', 'all matching requests'),
       ask: (client, filter, headers, { limit, all }) => newest(client, filter, headers, all ? Infinity : limit),
       layout: { fields: TRAFFIC_FIELDS.map(({ name }) => name), table: ofRequests },

@@ -3,16 +3,16 @@ import type { FilterInput, ManagementClient, TrafficHeaders } from '../../../api
 import type { Filter } from '../../../filter';
 import { filterOf, type FilterFlags } from '../../query/filter';
 import { type Format, type Layout, outputOption, write } from '../../query/output';
-import { asked, headersOf, type ServiceFlags, withServiceOptions } from '../../query/service';
+import { withClient, headersOf, type ServiceFlags, withServiceOptions } from '../../query/service';
 import type { Terminal } from '../../query/terminal';
 import { seconds } from '../../query/time-range';
 
-/** The flags of every query. */
+/** Flags of every query. */
 export interface QueryFlags extends FilterFlags, ServiceFlags {
   readonly output: Format;
 }
 
-/** What a query asks, and how its results are written. */
+/** Query of a subcommand, and the layout of its results. */
 export interface Query<Row, Flags extends QueryFlags> {
   readonly name: string;
   readonly description: string;
@@ -28,14 +28,14 @@ export interface Query<Row, Flags extends QueryFlags> {
   readonly layout: Layout<Row>;
 }
 
-/** The filter in the notation that the deployment requires. */
+/** Returns the filter in the notation that the deployment requires. */
 async function inSyntax(syntax: string | undefined, filter: Filter): Promise<FilterInput> {
   if (syntax !== 'string_query') return filter;
   const { printQuery } = await import('../../../filter');
   return printQuery(filter);
 }
 
-/** A subcommand of `svc-waap traffic` that asks the service. */
+/** Makes a subcommand of `svc-waap traffic` that queries the service. */
 export function queryCommand<Row extends object, Flags extends QueryFlags>(query: Query<Row, Flags>, terminal: Terminal): Command {
   const command = new Command(query.name)
     .description(query.description)
@@ -44,15 +44,15 @@ export function queryCommand<Row extends object, Flags extends QueryFlags>(query
       'conditions that requests must meet: a query string such as "status >= 500, path ~ ^/cart", or the JSON form',
     )
     .option('--last <time>', 'requests of the last 90m, 24h, 7d or 2w (default: 24h, if the filter has no time range)', seconds)
-    .option('--from <time>', 'requests since this date and time, in ISO 8601; without a zone as the service means it')
-    .option('--to <time>', 'requests until then (default: now)')
+    .option('--from <time>', 'requests since this date and time, in ISO 8601; without a zone, in the time zone of the service')
+    .option('--to <time>', 'requests until this date and time (default: now)')
     .addOption(outputOption())
     .addHelpText('after', `\nExamples:\n${query.examples.trimEnd()}`);
   return withServiceOptions(query.options?.(command) ?? command).action(async (flags: Flags) => {
     if (flags.last !== undefined && (flags.from ?? flags.to) !== undefined)
-      throw new Error('--last, and --from and --to, are two ways to say the same. Remove one of them.');
+      throw new Error('--last excludes --from and --to. Remove --last, or remove --from and --to.');
     const filter = await inSyntax(flags.syntax, await filterOf(flags, new Date()));
-    await asked(flags, async (client) =>
+    await withClient(flags, async (client) =>
       write(await query.ask(client, filter, headersOf(flags), flags), flags.output, query.layout, terminal),
     );
   });

@@ -6,7 +6,7 @@ import { table } from '../../query/table';
 import type { Terminal } from '../../query/terminal';
 import { queryCommand } from './query-command';
 
-/** `svc-waap traffic timeline`. Its table has what fits a usual terminal. */
+/** `svc-waap traffic timeline`. Its table is limited to the columns that fit a usual terminal. */
 export function timelineCommand(terminal: Terminal): Command {
   return queryCommand<TimelineResult, never>(
     {
@@ -56,13 +56,13 @@ function ofSegments(results: readonly TimelineResult[], terminal: Terminal): Ter
   return terminal.isInteractive ? terminalText`${charts(results, terminal)}\n${segments}` : segments;
 }
 
-/** A sparkline for each metric, over the whole time. */
+/** Draws a sparkline for each metric, over the whole time. */
 function charts(results: readonly TimelineResult[], terminal: Terminal): TerminalText {
   const lines = CHARTS.map(([title, count]) => {
     const points = results.map((result) => ({ moment: result.time_period, value: result[count] }));
     const total = points.reduce((sum, { value }) => sum + value, 0);
-    const room = Math.max(10, terminal.columns - TITLE_WIDTH - String(total).length - 4);
-    const chart = paint('cyan', sparkline(evenly(points, room)), terminal);
+    const width = Math.max(10, terminal.columns - TITLE_WIDTH - String(total).length - 4);
+    const chart = paint('cyan', sparkline(evenly(points, width)), terminal);
     return terminalText`${terminalLine(title.padEnd(TITLE_WIDTH))}  ${chart}  ${total}\n`;
   });
   return joined(lines, NOTHING);

@@ -17,7 +17,7 @@ export function topxCommand(terminal: Terminal): Command {
   return queryCommand<TopxResult, Flags>(
     {
       name: 'topx',
-      description: 'Leading factors of the traffic: the countries, addresses, URLs and so on with most blocked requests.',
+      description: 'Leading factors of the traffic: the countries, addresses, URLs and so on with the most blocked requests.',
       examples: `  $ svc-waap traffic topx --last 24h
   $ svc-waap traffic topx --last 7d --filter 'blocked=true' --label country --label ip
   $ svc-waap traffic topx --from 2025-03-01 --to 2025-03-02 --output csv > march.csv
@@ -39,11 +39,12 @@ export function topxCommand(terminal: Terminal): Command {
 }
 
 function collectedChoice(value: string, previous: readonly string[] | undefined): readonly string[] {
-  if (!Object.hasOwn(TOPX_LABELS, value)) throw new Error(`There is no label "${value}". Labels: ${Object.keys(TOPX_LABELS).join(', ')}.`);
+  if (!Object.hasOwn(TOPX_LABELS, value))
+    throw new Error(`Unrecognized label "${value}". The labels are: ${Object.keys(TOPX_LABELS).join(', ')}.`);
   return [...(previous ?? []), value];
 }
 
-/** A table for each label. */
+/** Writes a table for each label. */
 function ofLabels(results: readonly TopxResult[], terminal: Terminal): TerminalText {
   if (results.length === 0) return terminalText`No requests match.\n`;
   const labels = [...new Set(results.map(({ label }) => label))];

@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Choices that are the same for the same seed. */
+/** Random choices that are reproducible by their seed. */
 export class Random {
   private readonly source;
 
@@ -10,17 +10,17 @@ export class Random {
     this.source = xoroshiro128plus(seed);
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   public between(from: number, to: number): number {
     return uniformInt(this.source, from, to);
   }
 
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   public share(): number {
     return uniformFloat64(this.source);
   }
 
-  /** True so often. */
+  /** Returns true with the given probability. */
   public chance(share: number): boolean {
     return this.share() < share;
   }
@@ -29,7 +29,7 @@ export class Random {
     return choices[this.between(0, choices.length - 1)]!;
   }
 
-  /** Time until something happens that happens so often on average, and not more likely at one time than at another. */
+  /** Returns the time to the next event of a Poisson process with this average interval. */
   public gap(average: number): number {
     return -Math.log(1 - this.share()) * average;
   }

@@ -7,7 +7,7 @@ const LENGTH = 10 * 60_000;
 
 const CLOUD: Network = { asn: '64505', organization: 'Cheap Cloud', country: 'Netherlands', region: 'Flevoland' };
 
-/** Milliseconds between two requests of each machine: one is in a hurry, the others together are as fast. */
+/** Milliseconds between two requests of each machine: one fast machine, and several slow ones. */
 const MACHINES = [150, 450, 500, 550, 600, 650];
 
 /** The scraper begins after three tenths of the period, and takes 10 minutes or the time that is left. */

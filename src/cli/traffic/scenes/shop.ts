@@ -4,7 +4,7 @@ import type { Visitor } from './visitor';
 
 const HOST = 'store.example.org';
 
-/** What a visitor asks for, and what comes back. */
+/** Request of a visitor, with its response. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -12,9 +12,9 @@ export interface Request {
   readonly status: number;
   /** Tags that the filters of the shop give the request. */
   readonly tags: readonly string[];
-  /** Size of the answer, about. */
+  /** Approximate size of the response. */
   readonly bytes: number;
-  /** Path of the page before. */
+  /** Path of the previous page. */
   readonly from?: string;
 }
 
@@ -51,7 +51,7 @@ export const PAGE = {
   pay: (): Request => ({ method: 'POST', path: '/pay', status: 200, tags: ['payment'], bytes: 4_000 }),
 };
 
-/** The log's record of a request. */
+/** Returns the traffic record of a request. */
 export function recordOf(request: Request, visitor: Visitor, time: number, branch: string, random: Random): TrafficRecord {
   const { method, path, status, arguments: given = {} } = request;
   const { ip, network, human, agent, session } = visitor;
@@ -104,7 +104,7 @@ export function recordOf(request: Request, visitor: Visitor, time: number, branc
   };
 }
 
-/** As the service itself does it: some tags come with each request, the others from the filters of the shop. */
+/** Returns the tags that the service gives each request, and the tags of the shop's filters. */
 function tagsOf({ method, status, tags }: Request, { ip, network, human, tags: own = [] }: Visitor): string[] {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return [

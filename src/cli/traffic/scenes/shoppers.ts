@@ -5,7 +5,7 @@ import { colleague, person, program, type Visitor } from './visitor';
 
 const HOUR = 3_600_000;
 
-/** Requests that a visit has, on average. A test holds the rate that comes of it. */
+/** Average requests of a visit. A test checks the resulting rate. */
 const REQUESTS_OF_VISIT = 7.06;
 
 const WORDS = ['oak chair', 'lamp', 'desk 140', 'red sofa', 'shelf', 'garden bench'];
@@ -20,7 +20,7 @@ const SEARCH_ENGINE: Visitor = {
   tags: ['verified-search-engine'],
 };
 
-/** People who look, search, log in and pay, more of them in the afternoon than at night, and a search engine. */
+/** People who browse, search, log in and pay, more in the afternoon than at night, and a search engine. */
 export const SHOPPERS: Scene = {
   name: 'shoppers',
   summary: 'people in a shop, an office that shares one address, and a search engine',
@@ -36,7 +36,7 @@ function nextVisit(time: number, { rate }: Period, random: Random): number {
   return time + Math.max(1, Math.round(random.gap((1000 * REQUESTS_OF_VISIT) / (rate * rhythm(time)))));
 }
 
-/** Three times as many requests at 15:00 as at 3:00, and 1 on average of a day. */
+/** Returns the factor of the rate at a time: three times as high at 15:00 as at 3:00, and 1 on average. */
 function rhythm(time: number): number {
   const hour = (time % (24 * HOUR)) / HOUR;
   return 1 + 0.5 * Math.cos(((hour - 15) / 24) * 2 * Math.PI);

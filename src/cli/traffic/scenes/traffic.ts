@@ -9,7 +9,7 @@ import type { Visitor } from './visitor';
 
 export const SCENES: readonly Scene[] = [SHOPPERS, LOGIN_BURST, SCRAPER];
 
-/** Requests leave memory after so much time. */
+/** Interval of the traffic that is generated at once, in milliseconds. It limits the requests in memory. */
 const STEP = 60_000;
 
 interface Arrival {
@@ -19,8 +19,8 @@ interface Arrival {
 }
 
 /**
- * The traffic of several scenes, in the order of time. It is the same for the same arguments. A scene is the same whether others
- * are there or not, except for the ids of requests.
+ * Generates the traffic of several scenes, in order of time. The same arguments give the same traffic. Other scenes change only
+ * the request ids of a scene.
  *
  * @param branch the configuration that handles the requests
  */

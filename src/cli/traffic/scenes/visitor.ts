@@ -1,6 +1,6 @@
 import type { Random } from './random';
 
-/** The network that visitors come from. All names are invented, and all numbers are those that documents may use. */
+/** Network of visitors. All names are invented, and all numbers are reserved for documentation. */
 export interface Network {
   readonly asn: string;
   readonly organization: string;
@@ -8,7 +8,7 @@ export interface Network {
   readonly region: string;
 }
 
-/** Who sends requests. */
+/** Sender of requests. */
 export interface Visitor {
   readonly ip: string;
   readonly network: Network;
@@ -16,11 +16,11 @@ export interface Visitor {
   readonly human: boolean;
   /** Absent for programs that keep no cookies. */
   readonly session?: string;
-  /** Tags that each of the requests has. */
+  /** Tags of each request. */
   readonly tags?: readonly string[];
 }
 
-const HOMES: readonly Network[] = [
+const CONSUMER_NETWORKS: readonly Network[] = [
   { asn: '64496', organization: 'Alpine Home Net', country: 'Austria', region: 'Tyrol' },
   { asn: '64497', organization: 'Coastal Cable', country: 'Portugal', region: 'Porto' },
   { asn: '64498', organization: 'Northern Fibre', country: 'Finland', region: 'Uusimaa' },
@@ -35,18 +35,18 @@ const BROWSERS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/17.5',
 ];
 
-/** A person at home. */
+/** Returns a person in a consumer network. */
 export function person(random: Random): Visitor {
   return {
     ip: `198.18.${random.between(0, 63)}.${random.between(1, 254)}`,
-    network: random.oneOf(HOMES),
+    network: random.oneOf(CONSUMER_NETWORKS),
     agent: random.oneOf(BROWSERS),
     human: true,
     session: random.hex(24),
   };
 }
 
-/** A person in a company, whose people share one address. */
+/** Returns a person in a company whose people share one address. */
 export function colleague(random: Random): Visitor {
   return {
     ...person(random),
@@ -55,7 +55,7 @@ export function colleague(random: Random): Visitor {
   };
 }
 
-/** A program in a rented machine. */
+/** Returns a program on a rented machine. */
 export function program(ip: string, agent: string, network: Network): Visitor {
   return { ip, agent, network, human: false };
 }

@@ -5,7 +5,7 @@ import { AFTERNOON } from '../../../support/traffic/afternoon';
 import { storeTraffic } from '../../../support/traffic/store';
 import { Screen } from '../../support/screen';
 
-// The afternoon of test/support/traffic/afternoon.ts: ten requests, of which two were blocked.
+// The records of test/support/traffic/afternoon.ts: ten requests, of which two were blocked.
 
 let emulator: Emulator;
 
@@ -28,7 +28,7 @@ async function run(args: readonly string[], screen = new Screen()): Promise<Scre
   return screen;
 }
 
-/** Has the command throw, where it would end the process. */
+/** Makes the command throw where it would end the process. */
 function silent(command: Command): Command {
   command.exitOverride().configureOutput({ writeErr: () => undefined });
   for (const subcommand of command.commands) silent(subcommand);
@@ -67,12 +67,12 @@ describe('topx', () => {
     expect(results.find(({ label }) => label === 'ip')).toMatchObject({ key: '198.51.100.9', num_of_requests: 2 });
   });
 
-  test.each(['json', 'string_query'])('sends the filter in the notation of the deployment: %s', async (syntax) => {
+  test.each(['json', 'string_query'])('sends the filter in the notation %s', async (syntax) => {
     const { lines } = await run(['topx', ...TIMES, '--filter', 'country = Brazil', '--label', 'country', '--syntax', syntax]);
     expect(lines.slice(2)).toEqual(['       7        2      2   0.393 s  Brazil', '']);
   });
 
-  test('refuses a label that is none', async () => {
+  test('rejects an unrecognized label', async () => {
     await expect(run(['topx', '--label', 'planet'])).rejects.toThrow(/planet/);
   });
 });
@@ -88,7 +88,7 @@ test('stats shows the totals of each time segment', async () => {
   ]);
 });
 
-test('timeline shows sparklines on a terminal, with a gap where there was nothing', async () => {
+test('timeline shows sparklines on a terminal, with a gap for a time without requests', async () => {
   const { lines } = await run(['timeline', ...TIMES], new Screen({ isInteractive: true, columns: 80 }));
   expect(lines.slice(0, 4)).toEqual(['requests    ▅█▁▄  10', 'blocked     ▁█▁▁  2', 'challenges  ▁▁▁█  1', 'human       █▃▁▃  5']);
   expect(lines[6]).toBe('2025-03-01 14:00:00         3        0          0           0      3    2');
@@ -105,17 +105,17 @@ describe('logs', () => {
     ]);
   });
 
-  test('has all fields in JSON, and all requests if it is asked to', async () => {
+  test('writes all fields as JSON, and all requests with --all', async () => {
     expect(JSON.parse((await run(['logs', ...TIMES, '--all', '-o', 'json'])).text)).toEqual([...AFTERNOON].reverse());
   });
 
-  test('has the fields of the contract in CSV', async () => {
+  test('writes the fields of the contract as CSV', async () => {
     const [head, first] = (await run(['logs', ...TIMES, '-f', 'path=/login, status=200', '-o', 'csv'])).text.split('\r\n');
     expect(head).toMatch(/^acl_triggers,agent,arguments,asn,.*,version$/);
     expect(first).toContain('request-14:01:45-anna');
   });
 
-  test('says that nothing matches', async () => {
+  test('reports that nothing matches', async () => {
     expect((await run(['logs', '--last', '1h'])).text).toBe('No requests match.\n');
   });
 
@@ -125,28 +125,28 @@ describe('logs', () => {
 });
 
 describe('a mistake', () => {
-  test('in the filter is shown at its place', async () => {
+  test('in the filter is reported with its position', async () => {
     await expect(run(['topx', '--filter', 'stauts=404'])).rejects.toThrow(/^Column 1:\n\n {2}stauts=404/);
   });
 
-  test('in the time is told', async () => {
+  test('in the time range is reported', async () => {
     await expect(run(['stats', '--last', 'day'])).rejects.toThrow(/Write a number and a unit/);
-    await expect(run(['stats', '--last', '1h', '--from', '2025-03-01'])).rejects.toThrow(/two ways to say the same/);
+    await expect(run(['stats', '--last', '1h', '--from', '2025-03-01'])).rejects.toThrow(/--last excludes --from and --to/);
   });
 
-  test('in the key says where the key comes from', async () => {
+  test('in the key is reported with the variable of the key', async () => {
     process.env['SVC_API_KEY'] = 'wrong';
     await expect(run(['topx'])).rejects.toThrow(/401.*The api_key is the value of SVC_API_KEY\.$/s);
   });
 
-  test('in the address says where the address comes from', async () => {
+  test('in the address is reported with the option of the address', async () => {
     const at = (...url: string[]) => silent(trafficCommand(new Screen())).parseAsync(['topx', ...url], { from: 'user' });
     await expect(at()).rejects.toThrow(/Set SVC_BASE_URL or --base-url/);
     await expect(at('--base-url', 'nowhere')).rejects.toThrow(/The base_url is the value of --base-url or SVC_BASE_URL\.$/);
   });
 });
 
-test('the address may come from the environment', async () => {
+test('the default address is SVC_BASE_URL', async () => {
   process.env['SVC_BASE_URL'] = emulator.url;
   const screen = new Screen();
   await trafficCommand(screen).parseAsync(['stats', ...TIMES, '-o', 'json'], { from: 'user' });

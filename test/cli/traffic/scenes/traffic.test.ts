@@ -36,7 +36,7 @@ const RULE: DynamicRule = {
   exclude: { relation: 'OR', tags: [] },
 };
 
-/** The sources that a rule catches. */
+/** Returns the sources that a rule catches. */
 function caughtBy(rule: Partial<DynamicRule>, records: readonly TrafficRecord[]): string[] {
   const evaluation = new TrafficEvaluation({ policies: [], rules: [{ ...RULE, ...rule }] });
   const caught = records.flatMap((record) => evaluation.take(record, timeOf(record)).caught.map(({ value }) => value));
@@ -46,7 +46,7 @@ function caughtBy(rule: Partial<DynamicRule>, records: readonly TrafficRecord[])
 const addresses = (first: string, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `${first}.${from + index}`).sort();
 
-it('is the same for the same seed, and another one for another seed', () => {
+it('is the same for the same seed, and differs for another seed', () => {
   const written = (seed: number) => JSON.stringify(made(ALL, hours(0.2), seed));
   const first = written(1);
   expect(written(1) === first).toBe(true);
@@ -67,7 +67,7 @@ it('consists of records that the emulator reads', () => {
   expect(problems.filter((read) => 'problem' in read)).toEqual([]);
 });
 
-it('has the rate of shoppers that was asked for, and fewer of them at night', () => {
+it('has the given rate of shoppers, and a lower rate at night', () => {
   const records = made(['shoppers'], hours(24, 0.2));
   const rate = records.length / (24 * 3600);
   expect([rate > 0.19, rate < 0.21]).toEqual([true, true]);
@@ -76,13 +76,13 @@ it('has the rate of shoppers that was asked for, and fewer of them at night', ()
   expect(inHours(12, 18)).toBeGreaterThan(2 * inHours(0, 6));
 });
 
-it('lets a rule about logins catch the fast machines of a login burst, and nobody else', () => {
+it('lets a rule about logins catch only the fast machines of a login burst', () => {
   const rule = { threshold: 40, timeframe: 120, include: { relation: 'AND' as const, tags: ['login-page', 'method-post'] } };
   expect(caughtBy(rule, made(['shoppers', 'login-burst']))).toEqual(addresses('203.0.113', 20, 12));
   expect(caughtBy(rule, made(['shoppers']))).toEqual([]);
 });
 
-it('lets a rule about accounts catch what many addresses of a login burst do together', () => {
+it('lets a rule about accounts catch the slow addresses of a login burst', () => {
   const include = { relation: 'AND' as const, tags: ['login-page', 'login-failed'] };
   const rule = { target: 'arguments_username', threshold: 10, timeframe: 600, include };
   expect(caughtBy(rule, made(['login-burst']))).toEqual(['owner@store.example.org']);
