@@ -4,4 +4,4 @@ import type { VersionRecord } from './version-record';
 export const HISTORY_HEADING = 'According to the history:';
 
 /** The members of a version that messages and reports show. */
-export type ToldVersion = Pick<VersionRecord, 'version' | 'author' | 'email' | 'date' | 'message'>;
+export type AttributedVersion = Pick<VersionRecord, 'version' | 'author' | 'email' | 'date' | 'message'>;

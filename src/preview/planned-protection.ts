@@ -1,8 +1,8 @@
 import type { DynamicRule, FlowControlPolicy } from '../model';
 
 /**
- * What a plan does to the settings of one configuration that act on traffic. It has all of them that the plan knows, also those that
- * do not change: the tags of one setting may be what another one looks at.
+ * Settings of one configuration that act on traffic, before and after the plan. Includes the unchanged ones: a setting may select by tags
+ * that another setting adds.
  */
 export interface PlannedProtection {
   /** Name of the configuration. */
@@ -11,9 +11,9 @@ export interface PlannedProtection {
   readonly policies: readonly PlannedEntry<FlowControlPolicy>[];
 }
 
-/** A dynamic rule or a flow control policy, before and after the plan, as the API reads it. */
+/** A dynamic rule or a flow control policy, before and after the plan, in the form of the API. */
 export interface PlannedEntry<Entry extends DynamicRule | FlowControlPolicy> {
-  /** Where Terraform has it: `svc_dynamic_rule.login`, or `svc_flow_control_policy_set.all["cart-flow"]`. */
+  /** Terraform address: `svc_dynamic_rule.login`, or `svc_flow_control_policy_set.all["cart-flow"]`. */
   readonly address: string;
   readonly id: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface PlannedEntry<Entry extends DynamicRule | FlowControlPolicy> {
 
 /** An entry that cannot be replayed, because some of its values are known only after the apply. */
 export interface UnknownEntry {
-  /** The attributes with these values: `threshold`, `include.tags`. */
+  /** Attributes that are known only after the apply: `threshold`, `include.tags`. */
   readonly unknown: readonly string[];
 }
 

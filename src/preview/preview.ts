@@ -1,8 +1,8 @@
 import { authorsFrom } from './changes/author-source';
 import { explainDrift } from './changes/drift';
 import { entityChanges } from './changes/entity-changes';
-import { judge } from './changes/judgements/catalogue';
-import { factsOf } from './changes/plan-facts';
+import { findingsOf } from './changes/rules/preview-rules';
+import { planFacts } from './changes/plan-facts';
 import type { TrafficImpact } from './impact';
 import { type ConstructPaths, othersChanged, type PlanJson, plannedChanges, plannedDrift, usesProvider } from '../terraform-json';
 import type { PlanWarning } from './plan/plan-warning';
@@ -11,24 +11,24 @@ import type { PlannedProtection } from './planned-protection';
 import type { Report } from './report/report';
 import { makeReport } from './report/make-report';
 
-/** What a preview is made from. */
+/** Input of a preview. */
 export interface PreviewInput {
   readonly plan: PlanJson;
-  /** Where the plan comes from, in words: a file, a folder, `standard input`. */
+  /** Source of the plan, for the report: a file, a folder, `standard input`. */
   readonly source: string;
-  /** What the engine warned of, if this process ran it. A plan file has no warnings. */
+  /** Warnings of the engine, if this process ran it. Plan files contain no warnings. */
   readonly warnings?: readonly PlanWarning[];
   readonly constructPaths?: ConstructPaths;
-  /** The service, which is asked for the authors of drift. Without it, the preview works offline. */
+  /** Client to read the authors of drift. Without a client, the preview works offline. */
   readonly client?: Parameters<typeof authorsFrom>[0];
   /** Replays traffic. */
   readonly replay?: (protection: readonly PlannedProtection[]) => Promise<TrafficImpact>;
 }
 
 /**
- * Tells what a plan will do.
+ * Returns the report on a plan.
  *
- * @throws Error if the plan has nothing to do with this provider
+ * @throws Error if the plan does not use this provider
  */
 export async function preview({ plan, source, warnings = [], constructPaths = new Map(), client, replay }: PreviewInput): Promise<Report> {
   if (!usesProvider(plan)) {
@@ -37,8 +37,8 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
     );
   }
   const [planned, drifted] = [plannedChanges(plan), plannedDrift(plan)];
-  const facts = factsOf(plan, planned, drifted);
-  const changes = entityChanges(planned, constructPaths).map((change) => ({ ...change, findings: judge(change, facts) }));
+  const facts = planFacts(plan, planned, drifted);
+  const changes = entityChanges(planned, constructPaths).map((change) => ({ ...change, findings: findingsOf(change, facts) }));
   const drift = await explainDrift(entityChanges(drifted, constructPaths), changes, warnings, client && authorsFrom(client));
   const protection = replay && protectionIn(planned);
   const traffic = replay && protection ? await replay(protection.configurations) : null;
@@ -50,7 +50,7 @@ export async function preview({ plan, source, warnings = [], constructPaths = ne
 }
 
 const NOT_ASKED =
-  'The service was not asked who changed what outside of Terraform. Set SVC_BASE_URL and SVC_API_KEY, or let svc-waap ' +
+  'The authors of changes outside of Terraform were not read from the service. Set SVC_BASE_URL and SVC_API_KEY, or let svc-waap ' +
   'preview make the plan.';
 
 function notReplayed(addresses: readonly string[]): string {

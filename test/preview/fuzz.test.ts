@@ -84,17 +84,17 @@ const PLANS: readonly PlanJson[] = [
   ]),
 ];
 
-/** Also each change alone, for failures that are small. */
+/** Returns all changes together and each change alone, for small counterexamples. */
 const ALL: readonly PlanJson[] = [
   ...PLANS,
   ...PLANS.flatMap(({ resource_changes: changes }) => (changes ?? []).map((each) => plan([each]))),
 ];
 
-/** What JavaScript says of a mistake in the code. */
+/** Messages of JavaScript about programming errors. */
 const OF_CODE =
   /Cannot (read|convert|set|mix|destructure|access)|is not (a function|iterable|defined|a constructor)|Invalid (array|string) length/;
 
-test('a damaged plan is previewed in each format, or refused with what to do', async () => {
+test('a damaged plan renders in each format, or is refused with a remedy', async () => {
   const texts = fc.oneof(
     { weight: 6, arbitrary: damagedJson(fc.constantFrom(...ALL)).map((value) => JSON.stringify(value)) },
     {
@@ -113,7 +113,7 @@ test('a damaged plan is previewed in each format, or refused with what to do', a
         });
         const shown = render(report, format, { columns, hasColors: false });
         expect(shown).not.toContain('[object Object]');
-        // A report grows with its plan alone, and with the indentation of what is nested.
+        // The size of a report depends only on its plan, and on the indentation of nested values.
         expect(shown.length).toBeLessThan(5_000_000 + 200 * text.length);
       } catch (error) {
         if (!(error instanceof Error) || error.constructor !== Error) throw error;

@@ -33,7 +33,7 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     others: {
       'src/constructs/action.ts': 'a method for each, which a test compares',
       'src/constructs/checks/facts.ts': 'generated',
-      'src/preview/changes/judgements/actions.ts': 'ids of judgements',
+      'src/preview/changes/rules/actions.ts': 'ids of rules of the preview',
     },
   },
   'which entries a set has in a plan or a state': {

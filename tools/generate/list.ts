@@ -2,7 +2,7 @@ import { CONFORMANCE_PAGE } from '../conformance/page';
 import { ARCHITECTURE } from '../docs/architecture';
 import { CONTRACT_PAGE } from '../docs/contract-page';
 import { IMPORT_EXAMPLES } from '../docs/import-examples';
-import { PREVIEW_PAGES } from '../docs/judgements';
+import { PREVIEW_PAGES } from '../docs/preview-rules';
 import { REGISTRY_PAGES } from '../docs/pages';
 import { OPENAPI_DOCUMENT } from '../openapi/document';
 import { API_REFERENCE } from './api-reference';

@@ -98,7 +98,7 @@ the same, with traffic of a file`,
       const { planFrom, preview, render } = await import('../../preview');
       const { plan, ...sourced } = await planFrom(source, {
         args,
-        say: (line) => log(terminalLine(line)),
+        onProgress: (line) => log(terminalLine(line)),
         ...(flags.stack === undefined ? {} : { stack: flags.stack }),
       });
       const make = async (client?: ManagementClient) => {

@@ -2,7 +2,7 @@ import type { ManagementClient } from '../../api';
 import { lastChangeOf, type VersionRecord } from '../../model';
 import type { AuthorSource } from './drift';
 
-/** Asks the service for the history of a family, once for each family. A history that cannot be read tells no author. */
+/** Reads the authors of changes from the histories of the service, each history once. If the read fails, the author is unknown. */
 export function authorsFrom(client: Pick<ManagementClient, 'versions'>): AuthorSource {
   const asked = new Map<string, Promise<unknown>>();
   const once = <Answer>(key: readonly string[], ask: () => Promise<Answer>): Promise<Answer> => {

@@ -21,7 +21,7 @@ export function compare(
 ): ValueChange[] {
   const facts = schema && factsOf(schema);
   const sides: Sides = [before ?? null, after ?? null];
-  // What the service is to choose is of no interest before it has chosen.
+  // A value that the service chooses is compared once the service has chosen it.
   if (facts?.mode === 'read-only' || (after === UNKNOWN && facts?.mode === 'service-chosen') || same(schema, ...sides)) return [];
   if (areAll(isPlannedObject, sides)) return compareObjects(schema, sides[0] ?? {}, sides[1] ?? {}, path);
   if (!areAll(isPlannedList, sides)) {
@@ -38,7 +38,7 @@ export function compare(
   return facts?.ordering === 'list' ? compareLists(itemOf(schema), ours, theirs, path) : compareSets(itemOf(schema), ours, theirs, path);
 }
 
-/** Whether both are of a type; one of them may be missing. */
+/** Whether both sides have the type or are null. */
 function areAll<Type extends PlannedValue>(
   is: (value: PlannedValue) => value is Type,
   sides: Sides,
@@ -50,13 +50,13 @@ type Members = Readonly<Record<string, PlannedValue>>;
 
 function compareObjects(schema: TSchema | undefined, before: Members, after: Members, path: Path): ValueChange[] {
   const isMap = schema !== undefined && isMapSchema(schema);
-  // In the order of the model, so that a reader finds the same attribute at the same place.
+  // The order of the model: reports always show the same attribute in the same position.
   const names = new Set([...membersOf(schema).map(({ attribute }) => attribute), ...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
     const sides: Sides = [own(before, name) ?? null, own(after, name) ?? null];
     const part = partOf(schema, name, 'attribute');
     if (!isMap) return compare(part, ...sides, [...path, name]);
-    // A key means something, even with an empty value.
+    // The key of a map is significant, even with an empty value.
     const isAbsent = sides.map((side) => side === null);
     return isAbsent[0] === isAbsent[1] && same(part, ...sides) ? [] : [valueChange(part, sides, [...path, name], isAbsent)];
   });
@@ -72,11 +72,11 @@ function compareSets(
     Map<string, PlannedValue>,
     Map<string, PlannedValue>,
   ];
-  const gone = [...ours].filter(([key]) => !theirs.has(key)).map(([, one]) => one);
-  const come = [...theirs].filter(([key]) => !ours.has(key)).map(([, one]) => one);
+  const removed = [...ours].filter(([key]) => !theirs.has(key)).map(([, one]) => one);
+  const added = [...theirs].filter(([key]) => !ours.has(key)).map(([, one]) => one);
   return [
-    ...gone.map((one): ValueChange => ({ path, change: 'removed', before: shown(item, one) })),
-    ...come.map((one): ValueChange => ({ path, change: 'added', after: shown(item, one) })),
+    ...removed.map((one): ValueChange => ({ path, change: 'removed', before: shown(item, one) })),
+    ...added.map((one): ValueChange => ({ path, change: 'added', after: shown(item, one) })),
   ];
 }
 
@@ -102,16 +102,16 @@ function compareLists(
   ];
 }
 
-/** @param isNothing whether each side is as good as absent */
-function valueChange(schema: TSchema | undefined, [before, after]: Sides, path: Path, isNothing: readonly boolean[]): ValueChange {
+/** @param isEmpty whether each side counts as absent */
+function valueChange(schema: TSchema | undefined, [before, after]: Sides, path: Path, isEmpty: readonly boolean[]): ValueChange {
   const unit = schema && factsOf(schema).unit;
   const more = unit === undefined ? {} : { unit };
-  if (isNothing[0]) return { path, change: 'added', after: shown(schema, after), ...more };
-  if (isNothing[1]) return { path, change: 'removed', before: shown(schema, before), ...more };
+  if (isEmpty[0]) return { path, change: 'added', after: shown(schema, after), ...more };
+  if (isEmpty[1]) return { path, change: 'removed', before: shown(schema, before), ...more };
   return { path, change: 'changed', before: shown(schema, before), after: shown(schema, after), ...more };
 }
 
-/** What a reader calls an item of a list: a host by its name, a step by its request, a part of a key by its member. */
+/** Returns the label of a list item: the name of a host, the request of a step, the member of a part of a key. */
 export function labelOf(item: PlannedValue): string {
   if (!isPlannedObject(item)) return typeof item === 'string' ? item : String(typeof item === 'number' ? item : '');
   const { host, name, method, uri } = item;

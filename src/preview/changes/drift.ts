@@ -1,34 +1,34 @@
-import { HISTORY_HEADING, type ToldVersion } from '../../model';
+import { HISTORY_HEADING, type AttributedVersion } from '../../model';
 import type { PlanWarning } from '../plan/plan-warning';
-import type { EntityChange, UnjudgedChange } from './entity-change';
+import type { EntityChange, ChangeWithoutFindings } from './entity-change';
 
-/** Something that somebody changed outside of the engine since the last apply. */
-export interface Drift extends UnjudgedChange {
-  /** Whether this plan changes the same again. */
+/** A change made outside of Terraform since the last apply. */
+export interface Drift extends ChangeWithoutFindings {
+  /** Whether this plan changes the same values again. */
   readonly isOverwritten: boolean;
   readonly authors: Authors;
 }
 
-/** Who did it. */
+/** Authors of a change made outside of Terraform. */
 export type Authors =
-  /** According to the family's history. It may not tell, so that the list may be empty. */
-  | { readonly kind: 'told'; readonly versions: readonly ToldVersion[] }
+  /** From the family's history. Empty if the history does not contain the change. */
+  | { readonly kind: 'told'; readonly versions: readonly AttributedVersion[] }
   /** The service keeps no history of the family. */
   | { readonly kind: 'no-history' }
-  /** The preview has not asked the service. The provider may have warned of the change: its words are quoted, and prove nothing. */
+  /** The preview did not ask the service. A warning of the provider is quoted unchecked. */
   | { readonly kind: 'not-asked'; readonly warning?: string };
 
-/** Finds the author of the last change of an entry in the history of its family. */
-export type AuthorSource = (drift: UnjudgedChange) => Promise<ToldVersion | undefined>;
+/** Finds the version in which an entry was last changed, with its author. */
+export type AuthorSource = (drift: ChangeWithoutFindings) => Promise<AttributedVersion | undefined>;
 
 /**
- * Tells what the plan does with the drift, and who is behind it.
+ * Adds to each drift whether the plan overwrites it, and its authors.
  *
  * @param warnings of the engine's run
  * @param ask the service; undefined where the preview works offline
  */
 export async function explainDrift(
-  drift: readonly UnjudgedChange[],
+  drift: readonly ChangeWithoutFindings[],
   changes: readonly EntityChange[],
   warnings: readonly PlanWarning[],
   ask: AuthorSource | undefined,
@@ -43,7 +43,7 @@ export async function explainDrift(
   return explained;
 }
 
-function isOverwritten(drift: UnjudgedChange, change: EntityChange | undefined): boolean {
+function isOverwritten(drift: ChangeWithoutFindings, change: EntityChange | undefined): boolean {
   if (!change || change.effect === 'imported' || change.effect === 'forgotten') return false;
   if (change.effect !== 'changed') return true;
   const drifted = new Set(drift.changes.map(({ path }) => path.join('\n')));
@@ -51,7 +51,7 @@ function isOverwritten(drift: UnjudgedChange, change: EntityChange | undefined):
 }
 
 async function authorsOf(
-  drift: UnjudgedChange,
+  drift: ChangeWithoutFindings,
   warnings: ReadonlyMap<string | undefined, string>,
   ask: AuthorSource | undefined,
 ): Promise<Authors> {

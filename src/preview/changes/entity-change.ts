@@ -1,38 +1,38 @@
 import type { Entity } from '../../model';
 import type { PlannedObject } from '../../terraform-json';
-import type { Finding } from './judgements/judgement';
+import type { Finding } from './rules/rule';
 import type { ValueChange } from './value-change';
 
-/** What happens to something at the service. */
+/** Effect of a plan on an entry or a resource. */
 export type Effect =
   | 'added'
   | 'changed'
   | 'removed'
   /** Removed, and added again under the same or another address. */
   | 'replaced'
-  /** It stays at the service, and Terraform no longer manages it. */
+  /** Stays on the service, no longer managed by Terraform. */
   | 'forgotten'
-  /** It is at the service already, and Terraform begins to manage it. Nothing changes. */
+  /** Exists on the service, unchanged, and is managed by Terraform from now on. */
   | 'imported';
 
-/** What a plan does to one thing of the API: an entry, or what a resource without entries manages. */
+/** Change of one entry, or of a resource that manages no entries. */
 export interface EntityChange {
-  /** Its kind, as in Terraform without `svc_`: `dynamic_rule`. The same for an entry of a set. */
+  /** Resource type without `svc_`: `dynamic_rule`. Entries of a set have the type of a single entry. */
   readonly kind: string;
-  /** In a sentence: `dynamic rule`. */
+  /** The kind in a sentence: `dynamic rule`. */
   readonly noun: string;
-  /** The model's entity, if it is an entry. */
+  /** The model's entity; undefined for a resource that manages no entries. */
   readonly entity?: Entity;
   /** Null if it is known only after the apply. */
   readonly configuration: string | null;
-  /** Null as with `configuration`. */
+  /** Null if it is known only after the apply. */
   readonly id: string | null;
-  /** The name that operators see; else the id, in words. */
+  /** The name, or else the id. */
   readonly title: string;
   readonly effect: Effect;
-  /** Whether Terraform begins to manage it in this plan. */
+  /** Whether this plan imports it. */
   readonly isImported: boolean;
-  /** The resource, with the key of the entry if it is in a set. */
+  /** Address of the resource, with the key of the entry in a set. */
   readonly address: string;
   readonly constructPath?: string;
   readonly isInSet: boolean;
@@ -43,5 +43,5 @@ export interface EntityChange {
   readonly findings: readonly Finding[];
 }
 
-/** A change that is not judged yet. */
-export type UnjudgedChange = Omit<EntityChange, 'findings'>;
+/** A change before the preview's rules are applied. */
+export type ChangeWithoutFindings = Omit<EntityChange, 'findings'>;

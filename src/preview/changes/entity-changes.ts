@@ -11,12 +11,12 @@ import {
   type PlannedValue,
 } from '../../terraform-json';
 import { compare } from './compare';
-import type { Effect, UnjudgedChange } from './entity-change';
+import type { Effect, ChangeWithoutFindings } from './entity-change';
 import { type Kind, kindOf } from './kinds';
 import { type ValueChange, withSecrets } from './value-change';
 
-/** What a plan does, thing by thing. Things that stay as they are, and are managed as before, are left out. */
-export function entityChanges(changes: readonly PlannedChange[], paths: ConstructPaths): UnjudgedChange[] {
+/** Returns the changes of a plan, one for each entry or resource. Unchanged ones are left out. */
+export function entityChanges(changes: readonly PlannedChange[], paths: ConstructPaths): ChangeWithoutFindings[] {
   return changes.flatMap((change) => {
     const kind = kindOf(change.type);
     const constructPath = paths.get(change.block);
@@ -25,9 +25,9 @@ export function entityChanges(changes: readonly PlannedChange[], paths: Construc
   });
 }
 
-function resourceChange(change: PlannedChange, kind: Kind): UnjudgedChange | undefined {
+function resourceChange(change: PlannedChange, kind: Kind): ChangeWithoutFindings | undefined {
   const effect = effectOf(change);
-  return effect && thing(change, kind, { effect, before: change.before, after: change.after, address: change.address });
+  return effect && changeOf(change, kind, { effect, before: change.before, after: change.after, address: change.address });
 }
 
 function effectOf({ act, isImported }: PlannedChange): Effect | undefined {
@@ -47,22 +47,22 @@ function effectOf({ act, isImported }: PlannedChange): Effect | undefined {
   }
 }
 
-/** The changes of a set: of each entry, and of the set's own attributes. */
-function setChanges(change: PlannedChange, kind: Kind): (UnjudgedChange | undefined)[] {
+/** Returns the changes of a set's entries, and of the set's own attributes. */
+function setChanges(change: PlannedChange, kind: Kind): (ChangeWithoutFindings | undefined)[] {
   const { before, after, act, isImported } = change;
   const whole = effectOf(change);
   if (whole === undefined) return [];
   const [ours, theirs] = [entriesOfSet(before), entriesOfSet(after)];
   const setKind: Kind = { name: `${kind.name}_set`, noun: `${kind.noun} set`, titleOf: () => `all ${kind.noun} entries` };
-  // Nothing can be said of entries that are not known yet.
+  // Unknown entries cannot be compared.
   if (theirs === undefined || ours === undefined)
-    return [thing(change, setKind, { effect: whole, before, after, address: change.address })];
+    return [changeOf(change, setKind, { effect: whole, before, after, address: change.address })];
   const ids = new Set([...ours.keys(), ...theirs.keys()]);
   const entries = [...ids].map((id) => {
     const [was, is] = [ours.get(id) ?? null, theirs.get(id) ?? null];
     const effect =
       was && is ? (act === 'replace' ? 'replaced' : isImported && act === 'none' ? 'imported' : 'changed') : was ? 'removed' : 'added';
-    const one = thing(change, kind, {
+    const one = changeOf(change, kind, {
       effect: act === 'forget' ? 'forgotten' : effect,
       before: was,
       after: is,
@@ -70,7 +70,7 @@ function setChanges(change: PlannedChange, kind: Kind): (UnjudgedChange | undefi
     });
     return one.effect === 'changed' && one.changes.length === 0 ? undefined : { ...one, isInSet: true };
   });
-  const own = thing(change, setKind, {
+  const own = changeOf(change, setKind, {
     effect: whole,
     before: withoutEntries(before),
     after: withoutEntries(after),
@@ -86,7 +86,11 @@ interface Sides {
   readonly address: string;
 }
 
-function thing(change: PlannedChange, { name, noun, entity, titleOf }: Kind, { effect, address, ...sides }: Sides): UnjudgedChange {
+function changeOf(
+  change: PlannedChange,
+  { name, noun, entity, titleOf }: Kind,
+  { effect, address, ...sides }: Sides,
+): ChangeWithoutFindings {
   const schema: TSchema | undefined = entity?.schema;
   const [before, after] = [sides.before, sides.after].map((values) => values && (withSecrets(schema, values) as PlannedObject)) as [
     PlannedObject | null,
@@ -113,8 +117,8 @@ function thing(change: PlannedChange, { name, noun, entity, titleOf }: Kind, { e
   };
 }
 
-/** Attributes that are shown at another place, or that follow from others. */
-const APART: ReadonlySet<string> = new Set(['config', 'id', 'effective', 'attached_certificates']);
+/** Attributes that a report shows elsewhere, or that follow from others. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['config', 'id', 'effective', 'attached_certificates']);
 
 function differences(
   kind: string,
@@ -124,22 +128,22 @@ function differences(
   after: PlannedObject | null,
 ): ValueChange[] {
   if (effect === 'forgotten' || effect === 'imported') return [];
-  const apart = new Set(APART);
+  const excluded = new Set(NOT_COMPARED);
   if (kind === 'load_balancer_regions' && isPlannedObject(effectiveOf(before, after))) return cityChanges(before, after);
-  // The title has the name of what comes or goes.
-  if (before === null || after === null) apart.add('name');
-  // A replaced entry may get another address.
-  if (effect === 'replaced') for (const name of ['config', 'id']) apart.delete(name);
-  return compare(schema, without(before, apart), without(after, apart));
+  // The title of an added or removed entry is its name.
+  if (before === null || after === null) excluded.add('name');
+  // A replaced entry may change its id or its configuration.
+  if (effect === 'replaced') for (const name of ['config', 'id']) excluded.delete(name);
+  return compare(schema, without(before, excluded), without(after, excluded));
 }
 
-/** The cities that get another datacenter, with those that the configuration does not name. */
+/** Returns the cities that get another datacenter, also those that the Terraform configuration does not name. */
 function cityChanges(before: PlannedObject | null, after: PlannedObject | null): ValueChange[] {
-  const settings = new Set([...APART, 'load_balancers']);
+  const settings = new Set([...NOT_COMPARED, 'load_balancers']);
   const changes = compare(undefined, before && citiesOf(before), after ? citiesOf(after) : before && afterDestroy(before));
-  // A plan that sets the regions for the first time does not tell what they were.
-  const told = before === null ? changes.filter(({ after: is }) => !(is && 'value' in is && is.value === AUTOMATIC)) : changes;
-  return [...told, ...compare(undefined, without(before, settings), without(after, settings))];
+  // A plan that creates the resource does not contain the regions before it.
+  const known = before === null ? changes.filter(({ after: is }) => !(is && 'value' in is && is.value === AUTOMATIC)) : changes;
+  return [...known, ...compare(undefined, without(before, settings), without(after, settings))];
 }
 
 function citiesOf({ effective }: PlannedObject): PlannedObject {
@@ -148,7 +152,7 @@ function citiesOf({ effective }: PlannedObject): PlannedObject {
     : {};
 }
 
-/** The cities once the resource is destroyed. */
+/** Returns the cities after the resource is destroyed. */
 function afterDestroy(before: PlannedObject): PlannedObject {
   const { on_destroy: onDestroy, preserve_unlisted: preserves, load_balancers: listed } = before;
   if (onDestroy === 'keep') return citiesOf(before);

@@ -3,16 +3,16 @@ import { type Entity, type JsonObject, withAttributeNames } from '../../model';
 import { compare } from './compare';
 import { type ValueChange, withSecrets } from './value-change';
 
-/** What distinguishes an entry on two sides. */
+/** Difference of an entry between two sides. */
 export interface EntryChange {
   readonly id: string;
   readonly title: string;
   readonly effect: 'added' | 'changed' | 'removed';
-  /** Nothing in it is secret. */
+  /** Contains no secrets. */
   readonly changes: readonly ValueChange[];
 }
 
-/** The differences between the entries of a family on two sides, as the API returns them. Equal entries are left out. */
+/** Compares the entries of a family on two sides, as the API returns them. Equal entries are left out. */
 export function entryChanges(entity: Entity, before: readonly JsonObject[], after: readonly JsonObject[]): EntryChange[] {
   const [ours, theirs] = [byId(before), byId(after)] as const;
   return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((id): EntryChange[] => {

@@ -1,7 +1,7 @@
 import { ENTITIES, type Entity, own } from '../../model';
 import type { PlannedObject } from '../../terraform-json';
 
-/** What a resource type of the provider is about. */
+/** Kind of a resource type of the provider. */
 export interface Kind {
   /** `dynamic_rule` */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Kind {
   readonly entity?: Entity;
   /** Whether the resource is the set of a family. */
   readonly isSet?: true;
-  /** What one resource of a kind without entries is called. */
+  /** Title of a resource that manages no entries. */
   readonly titleOf?: (values: PlannedObject) => string;
 }
 
@@ -40,7 +40,7 @@ const OTHERS: readonly Kind[] = [
 
 const KINDS: ReadonlyMap<string, Kind> = new Map([...ENTRIES, ...OTHERS.map((kind) => [`svc_${kind.name}`, kind] as const)]);
 
-/** The kind of a resource type. A type that this release does not know is told by its name. */
+/** Returns the kind of a resource type. An unrecognized type gets its name as title. */
 export function kindOf(type: string): Kind {
   const name = type.replace(/^svc_/, '');
   return KINDS.get(type) ?? { name, noun: name.replaceAll('_', ' '), titleOf: () => type };

@@ -1,4 +1,4 @@
-/** Which item of one list is which of another one. Places count from 0. */
+/** Matching of the items of two lists. Positions count from 0. */
 export interface ListMatch {
   readonly pairs: readonly MatchedPair[];
   readonly removed: readonly number[];
@@ -8,14 +8,14 @@ export interface ListMatch {
 export interface MatchedPair {
   readonly from: number;
   readonly to: number;
-  /** Whether its order among the pairs changed. As few pairs as possible are moved. */
+  /** Whether its order among the pairs changed. The number of moved pairs is minimal. */
   readonly isMoved: boolean;
 }
 
 /**
  * Matches two lists: equal items first, then items with the same label, each in their order.
  *
- * @param keys from the strictest to the weakest: items with the same text match. An empty text matches nothing
+ * @param keys from the strictest to the weakest: items with the same key match. An empty key matches nothing
  */
 export function matchLists<Item>(before: readonly Item[], after: readonly Item[], keys: readonly ((item: Item) => string)[]): ListMatch {
   const found = new Map<number, number>();
@@ -42,7 +42,7 @@ export function matchLists<Item>(before: readonly Item[], after: readonly Item[]
   };
 }
 
-/** The members of a longest rising part of the numbers, which are all different. */
+/** Returns a longest increasing subsequence of distinct numbers. */
 function longestRising(numbers: readonly number[]): ReadonlySet<number> {
   const ends: number[] = [];
   const previous = numbers.map(() => -1);

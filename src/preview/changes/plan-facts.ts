@@ -2,20 +2,20 @@ import { BUILT_IN_ACTIONS, ENTITIES } from '../../model';
 import { entriesOfSet, entryAddress, type PlannedChange, type PlannedObject, type PlanJson, resourcesIn } from '../../terraform-json';
 import { kindOf } from './kinds';
 
-/** What judgements have to know beside the change that they judge. */
+/** Facts about the whole plan that the rules of the preview need. */
 export interface PlanFacts {
-  /** The type of an action (`block`, `monitor`), before or after the plan; undefined if the plan does not tell. */
+  /** Returns the type of an action (`block`, `monitor`), before or after the plan; undefined if the plan does not contain it. */
   actionType(when: When, configuration: string | null, id: string): string | undefined;
-  /** The names of the dynamic rules that use an action after the plan. */
+  /** Returns the names of the dynamic rules that use an action after the plan. */
   rulesUsing(configuration: string | null, action: string): readonly string[];
-  /** Whether somebody added the entry to a set outside of the engine. */
+  /** Whether the entry of a set was created outside of Terraform. */
   isHandMade(address: string): boolean;
 }
 
 type When = 'before' | 'after';
 
 /** Collects the facts of a plan. */
-export function factsOf(plan: PlanJson, changes: readonly PlannedChange[], drift: readonly PlannedChange[]): PlanFacts {
+export function planFacts(plan: PlanJson, changes: readonly PlannedChange[], drift: readonly PlannedChange[]): PlanFacts {
   const types = { before: new Map<string, string>(), after: new Map<string, string>() };
   const rules = new Map<string, string[]>();
   const read = resourcesIn(plan.prior_state?.values?.root_module, 'data').filter(({ type }) => type === `svc_${ACTION}`);
@@ -30,7 +30,7 @@ export function factsOf(plan: PlanJson, changes: readonly PlannedChange[], drift
       }
     }
   }
-  const handMade = new Set(drift.flatMap(addedBesides));
+  const handMade = new Set(drift.flatMap(addedOutside));
   return {
     actionType: (when, configuration, id) =>
       types[when].get(key(configuration, id)) ?? BUILT_IN_ACTIONS.find((action) => action.id === id)?.type,
@@ -41,12 +41,12 @@ export function factsOf(plan: PlanJson, changes: readonly PlannedChange[], drift
 
 const [ACTION, RULE] = ['Action', 'DynamicRule'].map((name) => ENTITIES.find((entity) => entity.name === name)!.terraformName);
 
-function addedBesides({ address, before, after }: PlannedChange): string[] {
+function addedOutside({ address, before, after }: PlannedChange): string[] {
   const [was, is] = [before, after].map(entriesOfSet);
   return [...(is?.keys() ?? [])].filter((id) => !was?.has(id)).map((id) => entryAddress(address, id));
 }
 
-/** The values of the entries of a resource. */
+/** Returns the values of a resource's entries. */
 function entriesOf(values: PlannedObject | null, isSet: boolean): PlannedObject[] {
   if (isSet) return [...(entriesOfSet(values)?.values() ?? [])];
   return values === null ? [] : [values];

@@ -1,11 +1,10 @@
 /**
- * Characters that an address may end with, in ten parts: a digit each, and the letters of IPv6. Their order has nothing to do with
- * addresses.
+ * Last characters of addresses, in ten groups: a digit each, and the letters of IPv6. Their order is arbitrary.
  */
 const LAST = ['7d', '3', '9a', '1f', '5', '0b', '8', '2e', '6c', '4'];
 
 /**
- * A regular expression that chooses addresses by their last characters, whatever they do. So it chooses whole sources.
+ * Returns a regular expression that selects addresses by their last characters. It selects whole sources, independently of their traffic.
  *
  * @param share of the addresses, above 0. It is rounded down to tens of percents, or to whole percents below ten, and is at least
  * one percent.

@@ -2,14 +2,14 @@ import type { RecordedRequest } from '../../records';
 import type { TimeSegments } from './segments';
 import type { CaughtSource, Effect } from './traffic-impact';
 
-/** Sources that are told of each effect. */
-const TOLD = 10;
+/** Number of sources in the ranking of each effect. */
+const MAX_SOURCES = 10;
 
-/** What the records of the traffic say. */
+/** Fields that some record of the traffic has. */
 export interface Known {
-  /** Whether any says of a request whether it is human. */
+  /** Whether any record marks its request as human or not. */
   readonly humans: boolean;
-  /** Whether any names a session. */
+  /** Whether any record names a session. */
   readonly sessions: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Count {
   humans: number;
 }
 
-/** Counts what is caught. */
+/** Counts caught requests, sources and sessions. */
 export class EffectCounter {
   private readonly sources = new Map<string, Count>();
   private readonly sessions = new Set<string>();
@@ -30,7 +30,7 @@ export class EffectCounter {
     this.overTime = segments.zeros();
   }
 
-  /** A request of a source is caught. */
+  /** Counts a caught request of a source. */
   public request(value: string, { record: { human, session }, time }: RecordedRequest): void {
     const source = this.source(value);
     source.requests += 1;
@@ -43,7 +43,7 @@ export class EffectCounter {
     if (typeof session === 'string' && session !== '') this.sessions.add(session);
   }
 
-  /** A source is caught, even if it sends no more requests. */
+  /** Returns the count of a caught source, which may have sent no further requests. */
   public source(value: string): Count {
     const known = this.sources.get(value);
     if (known) return known;
@@ -68,7 +68,7 @@ export class EffectCounter {
   private top(known: Known): CaughtSource[] {
     return [...this.sources]
       .sort(([one, { requests: a }], [other, { requests: b }]) => b - a || (one < other ? -1 : 1))
-      .slice(0, TOLD)
+      .slice(0, MAX_SOURCES)
       .map(([value, { requests, humans }]) => ({ value, requests, humanRequests: known.humans ? humans : null }));
   }
 }

@@ -16,7 +16,7 @@ export type PlannedSide =
   | { readonly kind: 'inactive' }
   | { readonly kind: 'not-replayed'; readonly reason: string };
 
-/** What a plan does to one entry that acts on traffic. */
+/** Change of one entry that acts on traffic. */
 export interface EntryPlan {
   readonly family: 'dynamic-rules' | 'flow-control-policies';
   readonly planned: PlannedEntry<Setting>;
@@ -34,7 +34,7 @@ export function entryPlans({ rules, policies }: PlannedProtection): EntryPlan[] 
   ];
 }
 
-/** The settings that can be replayed on one side. */
+/** Returns the settings of one side that can be replayed. */
 export function settingsOf(plans: readonly EntryPlan[], side: SideName): TrafficSettings {
   const settings = plans.flatMap(({ [side]: at }) => (at.kind === 'replayed' ? [at.setting] : []));
   return { rules: settings.filter(isRule), policies: settings.filter((setting): setting is FlowControlPolicy => !isRule(setting)) };

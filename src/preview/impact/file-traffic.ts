@@ -3,22 +3,22 @@ import { RequestCollection } from './request-collection';
 import type { BadLine } from './traffic-impact';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
 
-/** Bad lines that are told. */
-const TOLD = 20;
+/** Number of bad lines in the report. */
+const MAX_BAD_LINES = 20;
 
-/** Requests that are replayed at most. */
+/** Default of `requests`. */
 const LIMIT = 5_000_000;
 
 export interface FileTrafficOptions {
   /**
-   * Number of requests to replay at most. The newest are taken. All of them are in memory together, with the fields that the
-   * replay needs.
+   * Maximum number of requests to replay: the newest ones. All of them are in memory together, with the fields that the replay
+   * needs.
    *
    * @default 5_000_000
    */
   readonly requests?: number;
   /**
-   * Gives tags to lines of access logs, which have only `all`.
+   * Returns more tags for a line of an access log, which has only `all`.
    *
    * @default - none
    */
@@ -26,8 +26,8 @@ export interface FileTrafficOptions {
 }
 
 /**
- * Requests in files: traffic records as JSON, one in a line, and access logs in the combined format, with or without gzip. They may
- * be in any order. A request that names no configuration, as those of access logs, is one of every configuration.
+ * Requests in files: traffic records as JSON lines, and access logs in the combined format, plain or with gzip, in any order. A request
+ * that names no configuration, such as a line of an access log, counts for every configuration.
  */
 export class FileTraffic implements TrafficSource {
   public constructor(
@@ -48,7 +48,7 @@ export class FileTraffic implements TrafficSource {
             if ((request.record.branch ?? config) === config) collections[position]!.add(request, reduced);
           });
         }
-        firstBadLines.push(...bad.slice(0, TOLD - firstBadLines.length).map((each) => ({ file, ...each })));
+        firstBadLines.push(...bad.slice(0, MAX_BAD_LINES - firstBadLines.length).map((each) => ({ file, ...each })));
         badLines += bad.length;
         good += requests.length;
         onProgress?.({ doing: 'reading', requests: good });

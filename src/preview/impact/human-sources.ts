@@ -2,17 +2,17 @@ import type { RecordedRequest } from '../../records';
 import { targetOf, visitorOf, type ReadText } from '../../rules';
 import { isRule, type Setting } from './entry-plan';
 
-/** What identifies the sources of a setting, and which of them sent a request of a human. */
+/** Sources of a setting, and those of them that sent a request of a human. */
 export interface Sources {
   readonly read: ReadText;
   readonly human: ReadonlySet<string>;
 }
 
-/** The sources that sent a request of a human. Settings that look at the same sources share them. */
+/** Sources that sent a request of a human, shared by the settings that count the same sources. */
 export class HumanSources {
   private readonly watched = new Map<string, Sources & { readonly human: Set<string> }>();
 
-  /** The sources of a setting that can be replayed. */
+  /** Returns the sources of a setting that can be replayed. */
   public of(setting: Setting): Sources {
     const name = isRule(setting) ? setting.target : JSON.stringify(setting.key);
     const known = this.watched.get(name);

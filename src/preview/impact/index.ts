@@ -1,4 +1,4 @@
-/** What a plan would have done to recorded traffic; begin at replayImpact. */
+/** Replay of recorded traffic through a plan. The entry point is replayImpact. */
 export { FileTraffic, type FileTrafficOptions } from './file-traffic';
 export { replayImpact, type ReplayOptions } from './replay-impact';
 export { ServiceTraffic, type ServiceTrafficOptions } from './service-traffic';

@@ -2,43 +2,42 @@ import type { Traffic } from '../../api';
 import type { TrafficRecord } from '../../model/traffic';
 import { recordTime, type RecordedRequest } from '../../records';
 
-/** The most requests that the service lists at once (contract, section 4.9). */
+/** Largest page of the service (contract, section 4.9). */
 const LARGEST_PAGE = 2500;
 
 /** A condition of a filter in the JSON form. */
 export type Condition = Readonly<Record<string, unknown>>;
 
-/** Times in whole seconds since the Unix epoch. Both ends belong to the range. */
+/** Range of whole seconds since the Unix epoch, with both ends. */
 export interface Seconds {
   readonly from: number;
   readonly to: number;
 }
 
 export interface LogPagesOptions {
-  /** Requests of one page. @default 2500 */
+  /** Number of requests per page. @default 2500 */
   readonly pageSize?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Some requests, newest first. */
+/** A page of requests, newest first. */
 export interface LogPage {
   readonly requests: readonly RecordedRequest[];
-  /** Time of the oldest, also if an earlier page had it. Older requests are on later pages. */
+  /** Time of the oldest request of the response, also if an earlier page had it. Older requests are on later pages. */
   readonly oldest: number;
   readonly isLast: boolean;
 }
 
-/** The JSON form of a filter. */
+/** Returns the JSON form of a filter. */
 export function filterOf({ from, to }: Seconds, conditions: readonly Condition[]): { AND: Condition[] } {
   return { AND: [{ field: 'timestamp', op: 'between', value: [isoOf(from), isoOf(to)] }, ...conditions] };
 }
 
 /**
- * The pages of all matching requests, newest first, each request once.
+ * Yields the pages of all matching requests, newest first, each request once.
  *
- * Pages are cut by time. The next one ends with the second of the oldest request so far, and skips as many requests as are known
- * of this second. Requests that come in the meantime cannot hide others: they are newer, or they make the service repeat some of
- * this second, which are left out.
+ * Each page ends at the second of the oldest request so far, with the number of known requests of this second as its offset. Requests
+ * that arrive during the read hide no others: they are newer, or the service repeats requests of this second, which are dropped.
  */
 export async function* logPages(
   traffic: Pick<Traffic, 'logs'>,
@@ -47,7 +46,7 @@ export async function* logPages(
   { pageSize = LARGEST_PAGE, signal }: LogPagesOptions = {},
 ): AsyncGenerator<LogPage, void, undefined> {
   let end = to;
-  /** The requests that the next page may repeat, and their times. */
+  /** Times of the requests that the next page may repeat, by their keys. */
   let known = new Map<string, number>();
   for (;;) {
     const offset = [...known.values()].filter((time) => time < end * 1000).length;
@@ -80,7 +79,7 @@ function timeOf(record: TrafficRecord): number {
   return time;
 }
 
-/** A request without an id is identified by its content. */
+/** Returns the id of a request, or else its content. */
 function keyOf(record: TrafficRecord): string {
   return record.request_id ?? JSON.stringify(record);
 }

@@ -5,7 +5,7 @@ import type { ReplayInput } from './replay-input';
 import { feeds, replayedSettings, tagsAdded } from './setting-tags';
 import type { EntryImpact, ImpactNote, NoteKind, ReplayedTraffic } from './traffic-impact';
 
-/** What the notes are about. */
+/** Input of the notes. */
 export interface Noted {
   readonly config: string;
   readonly plans: readonly EntryPlan[];
@@ -14,7 +14,7 @@ export interface Noted {
   readonly rules: readonly EntryImpact[];
 }
 
-/** What a reader has to know before trusting the numbers. What limits them most comes first. */
+/** Returns the notes on the limits of a replay's numbers, the most important first. */
 export function notesOf(noted: Noted): ImpactNote[] {
   if (noted.traffic.requests === 0) return [...badLines(noted), noTraffic(noted)];
   return [
@@ -33,20 +33,17 @@ export function notesOf(noted: Noted): ImpactNote[] {
 }
 
 const ALREADY_FILTERED =
-  'The recorded traffic had already met the settings of its day. Sources that were blocked then may have sent fewer requests, ' +
-  'or more, than they would have sent otherwise.';
+  'The traffic was recorded with the settings of that time in effect. Sources that these settings blocked may have sent fewer or more ' +
+  'requests than without them.';
 
 const EXACT_COUNTING =
-  'The replay counts at each request, and begins without memory of earlier requests. The service looks into its logs every so often, ' +
-  'so that it catches a source up to two minutes later.';
+  'The replay counts at each request, and starts with empty counters. The service evaluates its logs periodically, and catches a source ' +
+  'up to two minutes later.';
 
-const ONLY_THE_PLAN = 'Only entries that the plan knows are replayed. Requests have the tags of other entries as they were recorded.';
+const ONLY_THE_PLAN = 'Only entries in the plan are replayed. Requests keep the recorded tags of other entries.';
 
 function noTraffic({ config }: Noted): ImpactNote {
-  return note(
-    'no-traffic',
-    `The traffic has no request of the configuration ${quoted(config)} in the window, so that nothing was replayed.`,
-  );
+  return note('no-traffic', `Nothing was replayed: the traffic has no request of the configuration ${quoted(config)} in the window.`);
 }
 
 function reductions({ traffic: { reductions, used } }: Noted): ImpactNote[] {
@@ -62,8 +59,8 @@ function reductions({ traffic: { reductions, used } }: Noted): ImpactNote[] {
     }
     const { available, chosen, pattern } = reduction;
     const text =
-      `The window has ${counted(available, 'request')}, which are too many. Only those of the addresses that match ${pattern} were ` +
-      `replayed: ${counted(chosen, 'request')}. These addresses are replayed whole. All numbers are theirs alone.`;
+      `The window has ${counted(available, 'request')}, which are too many. Only requests from addresses that match ${pattern} were ` +
+      `replayed: ${counted(chosen, 'request')}. The replay has all requests of these addresses. All numbers are of these addresses alone.`;
     return note('sources', text);
   });
 }
@@ -87,12 +84,12 @@ function missingFields({ plans, input }: Noted): ImpactNote[] {
   return eachSetting(plans).flatMap((setting) => {
     const missing = fieldsOf(setting).filter((field) => !input.seenFields.has(field));
     if (missing.length === 0) return [];
-    const text = `No record has the ${plural(missing.length, 'field')} ${missing.join(', ')}, which ${quoted(setting.id)} looks at.`;
+    const text = `No record has the ${plural(missing.length, 'field')} ${missing.join(', ')}, which ${quoted(setting.id)} needs.`;
     return [note('missing-fields', text, [setting.id])];
   });
 }
 
-/** The fields without which a setting does nothing. A request may have no query. The host is in a field of its own, or in the headers. */
+/** Returns the fields that a setting cannot do without. The query is optional. The host has its own field, or is among the headers. */
 function fieldsOf(setting: Setting): string[] {
   const fields: string[] = neededFields(isRule(setting) ? { rules: [setting], policies: [] } : { rules: [], policies: [setting] });
   const unneeded = ['tags', 'query', ...(isRule(setting) || !fields.includes('host') || looksAtHeaders(setting) ? [] : ['headers'])];
@@ -113,12 +110,12 @@ function missingTags({ plans, input }: Noted): ImpactNote[] {
     const missing = included.filter((tag) => !possible.has(tag));
     if (missing.length === 0 || (!needsAll && missing.length < included.length)) return [];
     const tags = `${plural(missing.length, 'tag')} ${missing.join(', ')}`;
-    const text = `No request has the ${tags}, so that ${quoted(setting.id)} has nothing to count.`;
+    const text = `No request has the ${tags}. Without it, ${quoted(setting.id)} counts nothing.`;
     return [note('missing-tags', text, [setting.id])];
   });
 }
 
-/** The planned version of each entry, or the former one where the plan removes it. */
+/** Returns each entry after the plan, or before it if the plan removes the entry. */
 function eachSetting(plans: readonly EntryPlan[]): Setting[] {
   return plans.flatMap(({ before, after }) => {
     const side = after.kind === 'replayed' ? after : before;
@@ -130,8 +127,8 @@ function approximateSweeps({ rules }: Noted): ImpactNote[] {
   const ids = rules.flatMap(({ id, sweep }) => (sweep && !sweep.exact ? [id] : []));
   if (ids.length === 0) return [];
   const text =
-    `What other thresholds would have caught is not exact for ${list(ids)}: ` +
-    'tags that come from the rule itself decide what it counts, and they were added as the planned threshold adds them.';
+    `The numbers for other thresholds are not exact for ${list(ids)}: ` +
+    'the rule counts by tags that it adds itself, and the replay added these tags with the planned threshold.';
   return [note('approximate-sweep', text, ids)];
 }
 
@@ -142,16 +139,16 @@ function tagsFeedRules({ plans }: Noted): ImpactNote[] {
     return from.length > 0 ? [{ to: to.id, from }] : [];
   });
   if (links.length === 0) return [];
-  const which = links.map(({ to, from }) => `${quoted(to)} at those of ${list(from)}`).join('; ');
-  const text = `Some entries of the plan look at tags that others add: ${which}. The replay adds these tags to the requests.`;
+  const which = links.map(({ to, from }) => `${quoted(to)} by those of ${list(from)}`).join('; ');
+  const text = `Some entries of the plan select by tags that others add: ${which}. The replay adds these tags to the requests.`;
   return [note('tags-feed-rules', text, [...new Set(links.flatMap(({ to, from }) => [to, ...from]))])];
 }
 
 function recordedTags({ input: { unmarked } }: Noted): ImpactNote[] {
   if (unmarked === 0) return [];
   const text =
-    `${counted(unmarked, 'request')} had tags that entries of the plan added on the day. These tags were left out, and the replay adds ` +
-    'them as each side of the plan does.';
+    `${counted(unmarked, 'request')} had tags that entries of the plan added at the time. The replay removes these tags, and adds them ` +
+    'again as each side of the plan does.';
   return [note('recorded-tags', text)];
 }
 

@@ -1,9 +1,9 @@
 /**
- * The largest number of requests of one source that were ever inside the timeframe together. A rule catches the source if its
- * threshold is below that. This remembers as many times as the peak is high.
+ * Largest number of requests of one source within one timeframe. A rule catches the source if the rule's threshold is below this
+ * number. Memory: one time per request of the peak.
  */
 export class Peak {
-  /** The last requests, as many as the peak is high; those before the head are forgotten. */
+  /** Times of the last requests. Those before the head are dropped. */
   private times: number[] = [];
   private head = 0;
 
@@ -12,19 +12,19 @@ export class Peak {
   }
 
   /**
-   * Counts a request. Requests come in the order of time.
+   * Counts a request. Calls are in the order of time.
    *
-   * @param timeframe in milliseconds. A request that came exactly one timeframe ago counts no more.
-   * @param limit a peak that is higher is not of interest
+   * @param timeframe in milliseconds. A request from exactly one timeframe ago no longer counts.
+   * @param limit above which the peak is not counted further
    */
   public count(time: number, timeframe: number, limit: number): void {
     this.times.push(time);
     if (this.height <= limit && this.times[this.head]! > time - timeframe) return;
     this.head += 1;
-    if (this.head * 2 > this.times.length + 32) this.forget();
+    if (this.head * 2 > this.times.length + 32) this.dropOld();
   }
 
-  private forget(): void {
+  private dropOld(): void {
     this.times = this.times.slice(this.head);
     this.head = 0;
   }

@@ -12,13 +12,13 @@ import type { Collected, TrafficSource, Waiting } from './traffic-source';
 const STRIDE = 50_000;
 
 export interface ReplayOptions extends Waiting {
-  /** What the plan does to each configuration. */
+  /** Planned settings of each configuration. */
   readonly protections: readonly PlannedProtection[];
-  /** Where the recorded traffic comes from. */
+  /** Source of the recorded traffic. */
   readonly traffic: TrafficSource;
   readonly window: AskedWindow;
   /**
-   * Thresholds of the sweeps, beside the planned ones.
+   * Thresholds of the sweeps, in addition to the planned ones.
    *
    * @default - round numbers, up to ten times the planned threshold
    */
@@ -28,7 +28,7 @@ export interface ReplayOptions extends Waiting {
 /**
  * Replays recorded traffic through the settings before a plan and after it.
  *
- * @throws the reason of the signal if somebody cancels
+ * @throws the signal's reason once it is aborted
  */
 export async function replayImpact({ protections, traffic, window, thresholds, ...waiting }: ReplayOptions): Promise<TrafficImpact> {
   const inputs = protections.map((protection) => {
@@ -65,7 +65,7 @@ async function impactOf(
   for (const [position, request] of requests.entries()) {
     if (position % STRIDE === 0) {
       onProgress?.({ doing: 'replaying', config, requests: position, total: requests.length });
-      await othersRun();
+      await yieldToEvents();
       signal?.throwIfAborted();
     }
     replay.take(request);
@@ -91,14 +91,14 @@ async function impactOf(
   };
 }
 
-/** Lets a signal come through. */
-function othersRun(): Promise<void> {
+/** Waits for the event loop, so an abort can take effect. */
+function yieldToEvents(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-/** Whether each source of the settings is an address, or a part of the traffic of one. */
+/** Whether all settings count by address, or by address and something else. */
 function countsAddresses(plans: readonly EntryPlan[]): boolean {
   return [...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')].every((setting) =>
     isRule(setting) ? setting.target === 'ip' : (setting.key ?? []).some(({ attrs }) => attrs === 'ip'),

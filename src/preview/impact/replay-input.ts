@@ -3,42 +3,42 @@ import type { TrafficRecord } from '../../model/traffic';
 import type { RecordedRequest } from '../../records';
 import { neededFields, neededParameters, type Parameter } from '../../rules';
 import { settingsOf, type EntryPlan } from './entry-plan';
-import { markOf, replayedSettings, tagsAdded, tagsLookedAt } from './setting-tags';
+import { markOf, replayedSettings, tagsAdded, tagsSelectedBy } from './setting-tags';
 
 type Field = keyof TrafficRecord;
 
-/** What every replay reads beside what its settings look at. */
+/** Fields that every replay reads in addition to those of its settings. */
 const ALWAYS: readonly Field[] = ['human', 'session'];
 
 /**
- * Reduces the records of one configuration to what the replay of its plan needs, so that many fit into memory, and remembers what
- * the records have.
+ * Reduces the records of one configuration to the fields that the replay of its plan needs, to save memory. Also remembers which fields
+ * and tags the records have.
  *
- * Records have the tags that the settings of their day added. Where a record shows by a mark (`fc-id:cart-flow`) that a setting of
- * the plan has acted, the tags of this setting are left out: the replay adds them again, where the setting is still to add them.
+ * Records have the tags that the settings of their time added. If a mark (`fc-id:cart-flow`) shows that a setting of the plan added its
+ * tags to a record, these tags are removed: the replay adds them again, as each side of the plan does.
  */
 export class ReplayInput {
-  /** The fields that some record has. */
+  /** Fields that some record has. */
   public readonly seenFields = new Set<string>();
 
-  /** The tags that some record has, of those that matter. */
+  /** Relevant tags that some record has. */
   public readonly seenTags = new Set<string>(['all']);
 
-  /** Whether a record says if its request is human. */
+  /** Whether any record marks its request as human or not. */
   public humansKnown = false;
 
-  /** How many requests lost tags of the plan's settings. */
+  /** Number of requests from which tags of the plan's settings were removed. */
   public unmarked = 0;
 
   private readonly fields: readonly Field[];
 
-  /** The tags that settings look at; undefined if all matter. */
+  /** Tags that settings select by; undefined if all tags are relevant. */
   private readonly tags: ReadonlySet<string> | undefined;
 
-  /** For each field that holds parameters, their names in small letters. */
+  /** Names of parameters in lower case, by the field that holds them. */
   private readonly parameters: ReadonlyMap<string, ReadonlySet<string>>;
 
-  /** For each mark, the tags that its setting adds. */
+  /** Tags that a setting adds, by the setting's mark. */
   private readonly added: ReadonlyMap<string, ReadonlySet<string>>;
 
   private readonly texts = new Map<string, string>();
@@ -47,23 +47,23 @@ export class ReplayInput {
   public constructor(plans: readonly EntryPlan[]) {
     const [before, after] = [settingsOf(plans, 'before'), settingsOf(plans, 'after')];
     this.fields = [...new Set([...neededFields(before), ...neededFields(after), ...ALWAYS])].filter((field) => field !== 'tags');
-    this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : tagsThatMatter(plans);
+    this.tags = [...before.policies, ...after.policies].some(keyHasTags) ? undefined : relevantTags(plans);
     this.parameters = namesByField([...neededParameters(before), ...neededParameters(after)]);
     this.added = addedTags(plans);
   }
 
-  /** Whether the records show a session. */
+  /** Whether any record names a session. */
   public get sessionsKnown(): boolean {
     return this.seenFields.has('session');
   }
 
-  /** A request with what the replay needs of its record. */
+  /** Returns a request with only the fields that the replay needs. */
   public reduced({ record, time }: RecordedRequest): RecordedRequest {
     const reduced: Record<string, unknown> = { tags: this.tagsOf(record.tags ?? []) };
     for (const field of this.fields) {
       const value = record[field];
       if (value === undefined || value === null) {
-        // Records of one form are smaller and faster than those of many forms.
+        // Objects of one shape are smaller and faster.
         reduced[field] = undefined;
         continue;
       }
@@ -101,7 +101,7 @@ export class ReplayInput {
     return list;
   }
 
-  /** The tags that settings of the plan have added to a recorded request, if any. */
+  /** Returns the tags that settings of the plan added to a recorded request, if any. */
   private tagsOfPlan(recorded: readonly (string | null)[]): Set<string> | undefined {
     let found: Set<string> | undefined;
     for (const tag of recorded) {
@@ -113,7 +113,7 @@ export class ReplayInput {
     return found;
   }
 
-  /** One copy of equal texts. A part of a line would keep the whole line in memory, so that the copy stands alone. */
+  /** Returns one copy of equal strings. A slice would keep its whole line in memory. */
   private shared(text: string): string {
     const known = this.texts.get(text);
     if (known !== undefined) return known;
@@ -133,11 +133,11 @@ function keyHasTags({ key }: FlowControlPolicy): boolean {
   return key.some(({ attrs }) => attrs === 'tags');
 }
 
-function tagsThatMatter(plans: readonly EntryPlan[]): Set<string> {
-  return new Set([...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')].flatMap(tagsLookedAt));
+function relevantTags(plans: readonly EntryPlan[]): Set<string> {
+  return new Set([...replayedSettings(plans, 'before'), ...replayedSettings(plans, 'after')].flatMap(tagsSelectedBy));
 }
 
-/** An entry that cannot be replayed on one side adds nothing there, so that its recorded tags stay. */
+/** Returns the tags that each entry adds. An entry that is not replayed on one side adds nothing, so its recorded tags stay. */
 function addedTags(plans: readonly EntryPlan[]): Map<string, Set<string>> {
   const added = new Map<string, Set<string>>();
   for (const { before, after } of plans) {

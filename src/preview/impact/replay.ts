@@ -8,13 +8,13 @@ import { feedsItself, replayedSettings } from './setting-tags';
 import { ThresholdSweep } from './threshold-sweep';
 import type { Effect, EntryImpact, Side } from './traffic-impact';
 
-/** What is counted of a setting on one side of the plan. */
+/** Counters of a setting on one side of the plan. */
 interface Counted {
   readonly plan: EntryPlan;
   readonly sources: Sources;
-  /** What it catches. */
+  /** Everything that the setting catches. */
   readonly all: EffectCounter;
-  /** What it catches, and the other side does not. */
+  /** Everything that the setting catches and the other side does not. */
   readonly alone: EffectCounter;
 }
 
@@ -29,10 +29,10 @@ export class Replay {
   private readonly after: ReplayedSide;
   private readonly humans = new HumanSources();
 
-  /** Of the rules that the plan adds or changes. */
+  /** Sweeps of the rules that the plan adds or changes. */
   private readonly sweeps = new Map<Setting, ThresholdSweep>();
 
-  /** @param thresholds of the sweeps beside the planned ones; if there are none, round numbers */
+  /** @param thresholds of the sweeps in addition to the planned ones; if empty, round numbers */
   public constructor(
     private readonly plans: readonly EntryPlan[],
     private readonly segments: TimeSegments,
@@ -55,7 +55,7 @@ export class Replay {
     count(this.after, request, after, before);
   }
 
-  /** What came of the entries that change, and of those that a change reaches. */
+  /** Returns the impacts of entries that change, and of entries whose effect changes because of them. */
   public impacts(known: Known): Record<EntryPlan['family'], EntryImpact[]> {
     const impacts: Record<EntryPlan['family'], EntryImpact[]> = { 'dynamic-rules': [], 'flow-control-policies': [] };
     for (const plan of this.plans) {
@@ -69,9 +69,9 @@ export class Replay {
   private impact(plan: EntryPlan, known: Known): EntryImpact {
     const { planned, change, before, after } = plan;
     const { address, id, name } = planned;
-    const told = before.kind !== 'not-replayed' && after.kind !== 'not-replayed';
+    const isComparable = before.kind !== 'not-replayed' && after.kind !== 'not-replayed';
     const alone = ({ counted }: ReplayedSide, side: PlannedSide): Effect | null => {
-      if (!told) return null;
+      if (!isComparable) return null;
       const found = side.kind === 'replayed' ? counted.get(side.setting) : undefined;
       return found ? effectOf(found, 'alone', known) : new EffectCounter(this.segments).effect(known, new Set());
     };
@@ -107,7 +107,7 @@ export class Replay {
   }
 }
 
-/** Counts what one side does with a request, and what the other side does not do with it. */
+/** Counts a request for one side, also as alone if the other side does not catch it. */
 function count({ counted }: ReplayedSide, request: RecordedRequest, ours: Outcome, theirs: Outcome): void {
   for (const { rule, value } of ours.caught) counted.get(rule)!.all.source(value);
   for (const rule of ours.heldBy) add(counted.get(rule)!, request, theirs.heldBy.length === 0);
@@ -118,7 +118,7 @@ function count({ counted }: ReplayedSide, request: RecordedRequest, ours: Outcom
 }
 
 function add({ sources, all, alone }: Counted, request: RecordedRequest, isAlone: boolean): void {
-  // What has no source is not caught.
+  // A caught request always has a source.
   const value = sources.read(request.record)!;
   all.request(value, request);
   if (isAlone) alone.request(value, request);

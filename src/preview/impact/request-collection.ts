@@ -2,21 +2,21 @@ import type { RecordedRequest } from '../../records';
 import type { AskedWindow, Reduction } from './traffic-impact';
 import { windowTime } from './window-time';
 
-/** The requests of a window, which come in any order. It keeps the newest ones, up to a limit. */
+/** Collects the requests of a window, in any order. Keeps the newest ones, up to a limit. */
 export class RequestCollection {
   private readonly first: number;
   private readonly last: number;
 
-  /** Length of the window in milliseconds, if it ends with the newest request. */
+  /** Length in milliseconds of a window that ends with the newest request. */
   private readonly length: number | undefined;
 
   private requests: RecordedRequest[] = [];
   private newest = -Infinity;
 
-  /** Requests that came before this were cut off, because there were too many. */
+  /** Requests before this time were dropped, because there were too many. */
   private cut = -Infinity;
 
-  /** Number of requests that were cut off. */
+  /** Number of dropped requests. */
   private lost = 0;
 
   public constructor(
@@ -29,7 +29,7 @@ export class RequestCollection {
     this.last = Math.max(from, to);
   }
 
-  /** @param reduced makes what is kept of the request; it is only called for requests that are kept */
+  /** @param reduced reduces a request to the fields to keep. It is called only for requests that are kept */
   public add(request: RecordedRequest, reduced: (request: RecordedRequest) => RecordedRequest): void {
     const { time } = request;
     if (time < this.first || time > this.last) return;
@@ -43,16 +43,16 @@ export class RequestCollection {
     if (this.requests.length >= this.limit * 2) this.shorten();
   }
 
-  /** The requests in the order of time. */
+  /** Returns the requests in the order of time. */
   public sorted(): readonly RecordedRequest[] {
     this.shorten();
     return this.requests;
   }
 
-  /** What was left out. Ask after the requests. */
+  /** Reductions of the window. Valid after `sorted`. */
   public get reductions(): Reduction[] {
     if (this.lost === 0) return [];
-    // Where the window moves with the newest request, some of what was cut off may be before it.
+    // If the window ends with the newest request, dropped requests may be outside of the window.
     const available = this.length === undefined ? this.requests.length + this.lost : null;
     return [{ kind: 'shortened', limit: 'requests', value: this.limit, available }];
   }
@@ -63,7 +63,7 @@ export class RequestCollection {
     if (start > this.first && (this.requests[0]?.time ?? start) < start) this.requests = this.requests.filter(({ time }) => time >= start);
     const tooMany = this.requests.length - this.limit;
     if (tooMany <= 0) return;
-    // Requests of the same moment stay or go together.
+    // Requests of the same moment are kept or dropped together.
     this.cut = this.requests[tooMany - 1]!.time + 1;
     const kept = this.requests.filter(({ time }) => time >= this.cut);
     this.lost += this.requests.length - kept.length;

@@ -6,29 +6,29 @@ import type { AskedWindow, ChosenSources, ShortenedWindow } from './traffic-impa
 import { windowTime } from './window-time';
 import type { Collected, Demand, TrafficSource, Waiting } from './traffic-source';
 
-/** How much of the service's traffic is read for one configuration. */
+/** Limits for reading the traffic of one configuration. */
 export interface ServiceTrafficOptions {
   /**
-   * Number of requests to read at most. Where the window has more, some addresses are chosen if the rules allow that, and
-   * otherwise the window is shortened to its newest part.
+   * Maximum number of requests to read. If the window has more, a sample of addresses is replayed if the rules count by address.
+   * Otherwise the window is shortened to its newest part.
    *
    * @default 500_000
    */
   readonly requests?: number;
   /**
-   * Number of calls of the API at most.
+   * Maximum number of API calls.
    *
    * @default 1000
    */
   readonly calls?: number;
   /**
-   * Seconds to read at most. The page that is under way is awaited.
+   * Maximum number of seconds to read. A page in flight is awaited.
    *
    * @default 600
    */
   readonly seconds?: number;
   /**
-   * The present, in milliseconds since the Unix epoch.
+   * Clock in milliseconds since the Unix epoch.
    *
    * @default Date.now
    */
@@ -37,7 +37,7 @@ export interface ServiceTrafficOptions {
 
 type Limits = Readonly<Record<'requests' | 'calls' | 'seconds', number>>;
 
-/** The service's own traffic, read over the API. */
+/** The service's own traffic, read through the API. */
 export class ServiceTraffic implements TrafficSource {
   private readonly limits: Limits;
   private readonly now: () => number;
@@ -74,7 +74,7 @@ export class ServiceTraffic implements TrafficSource {
       for (const request of page.requests) requests.push(demand.reduced(request));
       waiting.onProgress?.({ doing: 'reading', config: demand.config, requests: requests.length, total: expected });
       waiting.signal?.throwIfAborted();
-      // After a last full page comes an empty one.
+      // A full last page is followed by an empty one.
       if (page.isLast || requests.length === expected) continue;
       const limit = this.reached({ requests: requests.length, calls, seconds: (this.now() - began) / 1000 });
       if (limit === undefined) continue;
@@ -104,7 +104,7 @@ export class ServiceTraffic implements TrafficSource {
   }
 }
 
-/** The whole seconds that a window touches. */
+/** Returns the range of whole seconds that contains a window. */
 function rangeOf(window: AskedWindow, now: number): Seconds {
   if ('last' in window) {
     const to = Math.floor(now / 1000);

@@ -1,15 +1,14 @@
 /**
- * What a plan would have done to recorded traffic. It is plain data, so that a report can be made of it, or of its JSON.
+ * Impact of a plan on recorded traffic, as plain data.
  *
- * A number about humans or sessions is null if no record of the traffic says what is human, or what a session is. Records of
- * access logs do not.
+ * A number about humans or sessions is null if no record of the traffic has the field. Records of access logs do not.
  */
 export interface TrafficImpact {
   /** One for each configuration of the plan. */
   readonly configurations: readonly ConfigurationImpact[];
 }
 
-/** What a plan would have done to the traffic of one configuration. */
+/** Impact of a plan on the traffic of one configuration. */
 export interface ConfigurationImpact {
   readonly config: string;
   readonly traffic: ReplayedTraffic;
@@ -19,30 +18,30 @@ export interface ConfigurationImpact {
   readonly rules: readonly EntryImpact[];
   /** The policies that change, and those whose effect changes because of another change. */
   readonly policies: readonly EntryImpact[];
-  /** What a reader has to know before trusting the numbers. */
+  /** Limits of the numbers. */
   readonly notes: readonly ImpactNote[];
 }
 
-/** Which traffic was replayed. */
+/** The replayed traffic of one configuration. */
 export interface ReplayedTraffic {
   readonly source: SourceOfTraffic;
   readonly asked: AskedWindow;
-  /** From the first to the last moment whose requests were replayed; null if there was no request. */
+  /** Range from the first to the last replayed request; null if there was none. */
   readonly used: TimeRange | null;
   /** Number of requests that were replayed. */
   readonly requests: number;
-  /** How many of them the service recognised as human. */
+  /** Number of requests that the service recognised as human. */
   readonly humanRequests: number | null;
-  /** What was left out, because the whole window was too much. */
+  /** Reductions of a window with too much traffic. */
   readonly reductions: readonly Reduction[];
 }
 
 export type SourceOfTraffic = ServiceSource | FileSource;
 
-/** The service's own logs, read over the API. */
+/** The service's own logs, read through the API. */
 export interface ServiceSource {
   readonly kind: 'service';
-  /** Number of calls of the API. */
+  /** Number of API calls. */
   readonly calls: number;
 }
 
@@ -65,22 +64,22 @@ export interface BadLine {
   readonly problem: string;
 }
 
-/** A time range, or so many seconds before now. In files, now is the newest request. */
+/** A time range, or a number of seconds before now. In files, now is the time of the newest request. */
 export type AskedWindow = TimeRange | { readonly last: number };
 
-/** Both ends belong to the range. They are in ISO 8601, in UTC. */
+/** Time range with both ends, in ISO 8601 and UTC. */
 export interface TimeRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** How the traffic was reduced. */
+/** Reduction of the replayed traffic. */
 export type Reduction = ShortenedWindow | ChosenSources;
 
 /** Only the newest part of the window was replayed. */
 export interface ShortenedWindow {
   readonly kind: 'shortened';
-  /** Which limit ended it. */
+  /** The limit that was reached. */
   readonly limit: 'requests' | 'calls' | 'seconds';
   /** The value of this limit. */
   readonly value: number;
@@ -89,51 +88,50 @@ export interface ShortenedWindow {
 }
 
 /**
- * Only some of the sources were replayed, each with all of its requests. The numbers are those of the chosen sources. Nothing is
- * extrapolated.
+ * Only some of the sources were replayed, each with all of its requests. The numbers are of these sources alone, without extrapolation.
  */
 export interface ChosenSources {
   readonly kind: 'sources';
   /** The field that identifies a source. */
   readonly field: 'ip';
-  /** The regular expression that a chosen source matches. It looks at the last characters, as a hash would. */
+  /** Regular expression that a chosen source matches, by its last characters. */
   readonly pattern: string;
   /** Number of requests of the whole window. */
   readonly available: number;
-  /** How many of them come from the chosen sources. */
+  /** Number of requests from the chosen sources. */
   readonly chosen: number;
 }
 
-/** Equal parts of the replayed time. */
+/** Equal segments of the replayed time. */
 export interface Segments {
-  /** Length of each, in seconds. */
+  /** Length of each segment, in seconds. */
   readonly length: number;
-  /** Start of the first, in seconds since the Unix epoch. It is a multiple of the length. */
+  /** Start of the first segment, in seconds since the Unix epoch. It is a multiple of the length. */
   readonly from: number;
-  /** Number of requests in each. */
+  /** Number of requests in each segment. */
   readonly requests: readonly number[];
 }
 
-/** What a plan does to one dynamic rule or flow control policy, and what this would have done. */
+/** Change of one dynamic rule or flow control policy, and the impact on recorded traffic. */
 export interface EntryImpact {
   readonly address: string;
   readonly id: string;
   readonly name: string;
-  /** What the plan does to the entry. An entry that does not change is here because the effect of another change reaches it. */
+  /** Change of the entry. An unchanged entry is listed if another change alters its effect. */
   readonly change: 'added' | 'changed' | 'removed' | 'unchanged';
   readonly before: Side;
   readonly after: Side;
   /**
-   * Requests that are no longer caught: what would have got through. For a rule: those that it catches before the plan, and no rule
-   * of the plan catches afterwards. For a policy: those that it tags before the plan only. Null if either side was not replayed.
+   * Requests that are no longer caught. For a rule: requests that it catches before the plan, and that no rule of the plan catches
+   * afterwards. For a policy: requests that it tags only before the plan. Null if either side was not replayed.
    */
   readonly released: Effect | null;
   /**
-   * Requests that are caught in addition. For a rule: those that it catches after the plan, and no rule of the plan catches before.
-   * For a policy: those that it tags after the plan only. Null if either side was not replayed.
+   * Requests that are caught in addition. For a rule: requests that it catches after the plan, and that no rule of the plan catches
+   * before. For a policy: requests that it tags only after the plan. Null if either side was not replayed.
    */
   readonly added: Effect | null;
-  /** What other thresholds would have caught. Null for policies, for rules that the plan removes, and for those that were not replayed. */
+  /** Sweep over other thresholds. Null for policies, for removed rules, and for rules that were not replayed. */
   readonly sweep: ThresholdSweep | null;
 }
 
@@ -142,23 +140,22 @@ export type Side =
   | { readonly kind: 'replayed'; readonly effect: Effect }
   /** The entry does not exist. */
   | { readonly kind: 'absent' }
-  /** The entry exists, and does nothing. */
+  /** The entry exists with `active = false`. */
   | { readonly kind: 'inactive' }
   | { readonly kind: 'not-replayed'; readonly reason: string };
 
 /**
- * What an entry would have done. A dynamic rule catches the requests that a source sends while the rule holds it in quarantine;
- * those that brought it there are not among them. A flow control policy catches the requests that end its sequence, and its
- * sources are visitors.
+ * Effect of an entry on the traffic. A dynamic rule catches the requests that a source sends while in quarantine, without those that
+ * caused the quarantine. A flow control policy catches the requests that end its sequence, and its sources are visitors.
  */
 export interface Effect {
   /** Number of caught requests. */
   readonly requests: number;
-  /** How many of them the service recognised as human. */
+  /** Number of caught requests that the service recognised as human. */
   readonly humanRequests: number | null;
   /** Number of caught sources. A rule may catch a source that sends no more requests. */
   readonly sources: number;
-  /** How many of the sources sent a request, at any time, that the service recognised as human. */
+  /** Number of caught sources that sent a request, at any time, that the service recognised as human. */
   readonly humanSources: number | null;
   /** Number of sessions with a caught request. */
   readonly sessions: number | null;
@@ -169,22 +166,22 @@ export interface Effect {
 }
 
 export interface CaughtSource {
-  /** The value of the rule's target, or the values of the policy's key, as a text. */
+  /** The value of the rule's target, or the values of the policy's key, as a string. */
   readonly value: string;
-  /** Number of its requests that were caught. */
+  /** Number of caught requests of this source. */
   readonly requests: number;
-  /** How many of these the service recognised as human. */
+  /** Number of caught requests that the service recognised as human. */
   readonly humanRequests: number | null;
 }
 
-/** What a rule would have caught with other thresholds. All else is as planned. */
+/** Numbers of a rule with other thresholds. All other attributes are as planned. */
 export interface ThresholdSweep {
   readonly planned: number;
-  /** In the order of the thresholds. The planned one is among them. */
+  /** Points in ascending order of threshold, with the planned one. */
   readonly points: readonly SweepPoint[];
   /**
-   * Whether the numbers are exact. They are not if the rule counts by tags that dynamic rules of the plan add: another threshold
-   * would then change what is counted.
+   * Whether the numbers are exact. If the rule counts by tags that dynamic rules of the plan add, another threshold would change which
+   * requests are counted.
    */
   readonly exact: boolean;
 }
@@ -195,33 +192,33 @@ export interface SweepPoint {
   readonly planned: boolean;
   /** Number of sources that the rule would have caught. */
   readonly sources: number;
-  /** How many of them sent a request, at any time, that the service recognised as human. */
+  /** Number of these sources that sent a request, at any time, that the service recognised as human. */
   readonly humans: number | null;
 }
 
-/** Something that has to be said beside the numbers. */
+/** Note on the numbers of a replay. */
 export interface ImpactNote {
   readonly kind: NoteKind;
-  /** Ids of the entries that it is about; empty if it is about the whole replay. */
+  /** Ids of the entries that the note is about; empty if it is about the whole replay. */
   readonly entries: readonly string[];
   /** One or more sentences. */
   readonly text: string;
 }
 
 export type NoteKind =
-  /** The recorded traffic had already met the rules of its day. */
+  /** The traffic was recorded with other rules in effect. */
   | 'already-filtered'
-  /** The service looks into its logs every so often, and the replay counts at each request. */
+  /** The service evaluates its logs periodically, while the replay counts at each request. */
   | 'exact-counting'
-  /** Tags of planned policies are what rules of the plan look at. */
+  /** Rules of the plan select by tags that policies of the plan add. */
   | 'tags-feed-rules'
-  /** Tags that the day's own version of an entry had added were taken off. */
+  /** Recorded tags of the plan's entries were removed. */
   | 'recorded-tags'
   /** Entries that could not be replayed. */
   | 'not-replayed'
-  /** Fields that an entry looks at, and that no record has. */
+  /** Fields that an entry needs, and that no record has. */
   | 'missing-fields'
-  /** Tags that an entry looks at, and that no request had. */
+  /** Tags that an entry selects by, and that no request has. */
   | 'missing-tags'
   /** Entries of the service that the plan does not manage are not part of the replay. */
   | 'only-the-plan'

@@ -1,26 +1,26 @@
 import type { RecordedRequest } from '../../records';
 import type { AskedWindow, Reduction, SourceOfTraffic } from './traffic-impact';
 
-/** Which requests a replay wants. */
+/** Requests that a replay needs. */
 export interface Demand {
-  /** Name of the configuration that handled them. */
+  /** Name of the configuration that handled the requests. */
   readonly config: string;
   readonly window: AskedWindow;
-  /** Reduces a request to what the replay needs of it. */
+  /** Reduces a request to the fields that the replay needs. */
   readonly reduced: (request: RecordedRequest) => RecordedRequest;
-  /** Whether the replay is exact for each address, however many other addresses are left out. */
+  /** Whether the replay of an address stays exact without the other addresses. */
   readonly addressesAlone: boolean;
 }
 
 /** The requests of one demand. */
 export interface Collected {
-  /** In the order of time. */
+  /** Requests in the order of time. */
   readonly requests: readonly RecordedRequest[];
   readonly source: SourceOfTraffic;
   readonly reductions: readonly Reduction[];
 }
 
-/** How far a replay has come. */
+/** Progress of a replay. */
 export interface Progress {
   readonly doing: 'reading' | 'replaying';
   /** The configuration; undefined while traffic is read for all of them. */
@@ -31,14 +31,14 @@ export interface Progress {
   readonly total?: number;
 }
 
-/** Whoever waits for a replay. */
+/** Callbacks and cancellation of a replay. */
 export interface Waiting {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where recorded traffic comes from. */
+/** Source of recorded traffic. */
 export interface TrafficSource {
-  /** What is collected for each demand. */
+  /** Returns the requests of each demand, in the order of the demands. */
   read(demands: readonly Demand[], waiting: Waiting): Promise<readonly Collected[]>;
 }

@@ -1,8 +1,8 @@
 import { recordTime } from '../../records';
 
-/** A time of a window, in milliseconds since the Unix epoch. */
+/** Parses a time of a window to milliseconds since the Unix epoch. */
 export function windowTime(text: string): number {
   const time = recordTime({ timestamp: text });
-  if (time === undefined) throw new Error(`${JSON.stringify(text)} is not a time. Write it like 2025-03-01T08:00:00Z.`);
+  if (time === undefined) throw new Error(`${JSON.stringify(text)} is not a time. Example: 2025-03-01T08:00:00Z.`);
   return time;
 }

@@ -6,7 +6,7 @@ import type { Engine } from '../../programs/find-engine';
 import { type PlanJson, readPlan } from '../../terraform-json';
 import type { PlanWarning } from './plan-warning';
 
-/** A plan that this process has made. */
+/** A plan made by this process. */
 export interface MadePlan {
   readonly plan: PlanJson;
   readonly warnings: readonly PlanWarning[];
@@ -15,29 +15,28 @@ export interface MadePlan {
 export interface MakePlanOptions {
   /** More arguments of `terraform plan`, such as `-var-file=prod.tfvars`. */
   readonly args?: readonly string[];
-  /** Told what takes long. */
-  readonly say?: (line: string) => void;
+  /** Progress callback. */
+  readonly onProgress?: (line: string) => void;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
 /**
- * Makes a plan in a folder. It changes no state, and takes no lock: a preview must neither delay a deployment nor need the right to write
- * to the state's store. The plan file has secrets in plain text. It is in a folder that only this user can read, and goes when the
- * plan is read.
+ * Makes a plan in a folder. It changes no state, and takes no lock: a preview neither delays a deployment nor needs write access to the
+ * state. The plan file has secrets in plain text. Its folder is readable only for this user, and is deleted once the plan is read.
  *
- * @throws Error with what the engine said
+ * @throws Error with the diagnostics of the engine
  */
 export async function makePlan(engine: Engine, folder: string, options: MakePlanOptions = {}): Promise<MadePlan> {
-  const { args = [], say = () => undefined } = options;
+  const { args = [], onProgress = () => undefined } = options;
   const stop = new AbortController();
   const run = (more: readonly string[]) => runEngine(engine, folder, more, stop.signal, options.environment);
   const interrupt = () => stop.abort();
   const signals = ['SIGINT', 'SIGTERM'] as const;
-  // An interrupt ends the engine, and does not leave the plan file behind.
+  // An interrupt ends the engine, and the plan file is deleted.
   for (const signal of signals) process.once(signal, interrupt);
   const secret = mkdtempSync(join(tmpdir(), 'svc-waap-preview-'));
   try {
-    return await planInto(join(secret, 'plan'), { engine, folder, args, say, run, environment: options.environment });
+    return await planInto(join(secret, 'plan'), { engine, folder, args, onProgress, run, environment: options.environment });
   } finally {
     rmSync(secret, { recursive: true, force: true });
     for (const signal of signals) process.removeListener(signal, interrupt);
@@ -48,37 +47,37 @@ interface Planning {
   readonly engine: Engine;
   readonly folder: string;
   readonly args: readonly string[];
-  readonly say: (line: string) => void;
+  readonly onProgress: (line: string) => void;
   readonly run: (args: readonly string[]) => Promise<Finished>;
   readonly environment: NodeJS.ProcessEnv | undefined;
 }
 
-async function planInto(file: string, { engine, folder, args, say, run, environment = process.env }: Planning): Promise<MadePlan> {
+async function planInto(file: string, { engine, folder, args, onProgress, run, environment = process.env }: Planning): Promise<MadePlan> {
   if (!existsSync(resolvePath(folder, environment['TF_DATA_DIR'] ?? '.terraform'))) {
-    say(`Initializing ${folder} with ${engine.name}.`);
+    onProgress(`Initializing ${folder} with ${engine.name}.`);
     const { status, stdout, stderr } = await run(['init', '-input=false', '-no-color']);
     if (status !== 0) throw new Error(`${engine.name} init failed in ${folder}:\n\n${(stderr || stdout).trim()}`);
   }
-  say(`Planning ${folder} with ${engine.name}.`);
+  onProgress(`Planning ${folder} with ${engine.name}.`);
   const planned = await run(['plan', '-input=false', '-lock=false', '-json', `-out=${file}`, ...args]);
-  const told = diagnosticsIn(planned.stdout);
-  if (planned.status !== 0) throw new Error(failure(engine, folder, told, planned.stderr));
+  const diagnostics = diagnosticsIn(planned.stdout);
+  if (planned.status !== 0) throw new Error(failure(engine, folder, diagnostics, planned.stderr));
   const shown = await run(['show', '-json', file]);
   if (shown.status !== 0) throw new Error(`${engine.name} show failed in ${folder}:\n\n${shown.stderr.trim()}`);
-  return { plan: readPlan(shown.stdout, folder), warnings: told.filter(({ severity }) => severity === 'warning') };
+  return { plan: readPlan(shown.stdout, folder), warnings: diagnostics.filter(({ severity }) => severity === 'warning') };
 }
 
-interface Told extends PlanWarning {
+interface EngineDiagnostic extends PlanWarning {
   readonly severity: string;
   readonly range?: { readonly filename: string; readonly start: { readonly line: number } };
 }
 
-/** The diagnostics in what `plan -json` prints: an object in each line. */
-function diagnosticsIn(output: string): Told[] {
+/** Returns the diagnostics in the output of `plan -json`, which has an object on each line. */
+function diagnosticsIn(output: string): EngineDiagnostic[] {
   return output.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];
     try {
-      const { diagnostic } = JSON.parse(line) as { diagnostic?: Told };
+      const { diagnostic } = JSON.parse(line) as { diagnostic?: EngineDiagnostic };
       return diagnostic ? [diagnostic] : [];
     } catch {
       return [];
@@ -86,8 +85,8 @@ function diagnosticsIn(output: string): Told[] {
   });
 }
 
-function failure(engine: Engine, folder: string, told: readonly Told[], stderr: string): string {
-  const errors = told
+function failure(engine: Engine, folder: string, diagnostics: readonly EngineDiagnostic[], stderr: string): string {
+  const errors = diagnostics
     .filter(({ severity }) => severity === 'error')
     .map(({ summary, detail, address, range }) => {
       const place = [address, range && `${range.filename}, line ${range.start.line}`].filter(Boolean).join(', ');

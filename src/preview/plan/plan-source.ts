@@ -4,26 +4,26 @@ import { type ConstructPaths, readConstructPaths, readPlan, SYNTHESIZED } from '
 import { findEngine } from '../../programs/find-engine';
 import { makePlan, type MadePlan, type MakePlanOptions } from './make-plan';
 
-/** A plan, with all that belongs to it. */
+/** A plan with its source and its construct paths. */
 export interface SourcedPlan extends MadePlan {
-  /** Where it comes from, in words. */
+  /** Source of the plan, for the report. */
   readonly source: string;
   readonly constructPaths: ConstructPaths;
 }
 
 export interface PlanSourceOptions extends MakePlanOptions {
-  /** The folder of the synthesized stack, for a plan that comes as JSON. Default: the folder of the file. */
+  /** Folder of the synthesized stack, for a plan in a JSON file. Default: the folder of the file. */
   readonly stack?: string;
 }
 
-const NO_ENGINE_NEEDED = 'A preview of a plan that is there already needs no engine: svc-waap preview plan.json';
+const NO_ENGINE_NEEDED = 'A preview of an existing plan needs no engine: svc-waap preview plan.json';
 
 /**
- * Reads a plan, or makes it.
+ * Reads a plan, or makes one.
  *
  * @param from a file with a plan as JSON; `-` for standard input; the folder of a synthesized stack or of a Terraform configuration;
  *   the output folder of the CDK, or the folder of an app, if it has one stack
- * @throws Error that says what is wrong and what to do
+ * @throws Error with the problem and its remedy
  */
 export async function planFrom(from: string, options: PlanSourceOptions = {}): Promise<SourcedPlan> {
   if (from !== '-' && isFolder(from)) {
@@ -33,7 +33,7 @@ export async function planFrom(from: string, options: PlanSourceOptions = {}): P
   }
   if (options.args && options.args.length > 0) {
     throw new Error(
-      `The arguments after -- are for the engine, which does not plan here: ${from === '-' ? 'standard input' : from} has a plan already.`,
+      `The arguments after -- are for the engine, but ${from === '-' ? 'standard input' : from} has a plan already, so no engine runs.`,
     );
   }
   const source = from === '-' ? 'standard input' : from;
@@ -52,7 +52,7 @@ function textOf(file: string, source: string): string {
   }
 }
 
-/** The folder to plan in. The CDK writes the stacks of an app into `cdktf.out/stacks`. */
+/** Returns the folder to plan in. The CDK writes the stacks of an app to `cdktf.out/stacks`. */
 function stackIn(folder: string): string {
   if (hasConfiguration(folder)) return folder;
   const parents = [join(folder, 'stacks'), join(folder, 'cdktf.out', 'stacks')];
@@ -60,11 +60,10 @@ function stackIn(folder: string): string {
   const found = stacks.filter(hasConfiguration);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  if (only !== undefined) throw new Error(`${folder} has several stacks. Name one of them: ${found.join(', ')}`);
+  if (only !== undefined) throw new Error(`${folder} has several stacks. Name one: ${found.join(', ')}`);
   throw new Error(
-    `${folder} has no Terraform configuration and no synthesized stack. Run cdktf synth first; or name a folder with ` +
-      `.tf files, or a file ` +
-      'with the output of "terraform show -json".',
+    `${folder} has no Terraform configuration and no synthesized stack. Run cdktf synth first, or name a folder with .tf files ` +
+      'or a file with the output of "terraform show -json".',
   );
 }
 

@@ -1,7 +1,7 @@
-/** A warning that the engine showed while it planned. A plan file does not have them. */
+/** A warning of the engine during the plan. Plan files contain no warnings. */
 export interface PlanWarning {
   readonly summary: string;
   readonly detail: string;
-  /** The resource that it is about. */
+  /** Address of the resource. */
   readonly address?: string;
 }

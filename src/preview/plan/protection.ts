@@ -14,15 +14,15 @@ import {
   unknownIn,
 } from '../../terraform-json';
 
-/** The settings of a plan that act on traffic. */
+/** Settings of a plan that act on traffic. */
 export interface Protection {
   /** One for each configuration. */
   readonly configurations: readonly PlannedProtection[];
-  /** Addresses that are not in it, because the plan hides values of them, or does not know their configuration. */
+  /** Addresses of settings that are left out: with secret values, or with an unknown configuration or id. */
   readonly leftOut: readonly string[];
 }
 
-/** Takes the dynamic rules and flow control policies from a plan, also those that stay as they are. */
+/** Returns the dynamic rules and flow control policies of a plan, also the unchanged ones. */
 export function protectionIn(changes: readonly PlannedChange[]): Protection {
   const configurations = new Map<string, { rules: PlannedEntry<DynamicRule>[]; policies: PlannedEntry<FlowControlPolicy>[] }>();
   const leftOut: string[] = [];
@@ -30,7 +30,7 @@ export function protectionIn(changes: readonly PlannedChange[]): Protection {
     const { address, before, after, isPolicy } = sides;
     const values = after ?? before ?? {};
     const { config, id } = values;
-    // Nothing that is secret may come out of a replay either.
+    // A replay must not reveal a secret.
     if (typeof config !== 'string' || typeof id !== 'string' || [before, after].some((side) => side && secretsIn(side).length > 0)) {
       leftOut.push(address);
       continue;
@@ -57,7 +57,7 @@ const NONE: ReadonlyMap<string, PlannedObject> = new Map();
 
 function sidesOf(change: PlannedChange): Sides[] {
   const { type, address, before } = change;
-  // What Terraform forgets stays at the service.
+  // A forgotten resource stays on the service.
   const after = change.act === 'forget' ? before : change.after;
   const isPolicy = type === POLICY || type === `${POLICY}_set`;
   if (type === RULE || type === POLICY) return [{ address, isPolicy, before, after }];
@@ -71,17 +71,17 @@ function sidesOf(change: PlannedChange): Sides[] {
   }));
 }
 
-/** The entry as the API reads it. */
-function settled<Entry>(values: PlannedObject): Entry {
+/** Returns an entry in the form of the API. */
+function apiEntry<Entry>(values: PlannedObject): Entry {
   const { config: _, ...entry } = values;
-  // The plan has it by the provider's schema, which is made from the model.
+  // The provider's schema is made from the model, so the attributes match.
   return withoutNulls(entry) as Entry;
 }
 
 function planned<Entry extends DynamicRule | FlowControlPolicy>(sides: Sides): Pick<PlannedEntry<Entry>, 'before' | 'after'> {
   const [before, after] = [
-    sides.before && settled<Entry>(sides.before),
-    sides.after && (unknownEntry(sides.after) ?? settled<Entry>(sides.after)),
+    sides.before && apiEntry<Entry>(sides.before),
+    sides.after && (unknownEntry(sides.after) ?? apiEntry<Entry>(sides.after)),
   ];
   return { before, after };
 }
@@ -92,7 +92,7 @@ function unknownEntry(values: PlannedObject): UnknownEntry | undefined {
 }
 
 function withoutNulls(value: PlannedValue): unknown {
-  if (value === UNKNOWN || isSecret(value)) throw new Error('a value that cannot be read has no form in the API');
+  if (value === UNKNOWN || isSecret(value)) throw new Error('a secret or unknown value has no form in the API');
   if (isPlannedList(value)) return value.map(withoutNulls);
   if (!isPlannedObject(value)) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null);

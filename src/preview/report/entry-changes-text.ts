@@ -5,7 +5,7 @@ import { changeRows, lineText } from './tree/values';
 
 const SIGNS = { added: ['+', 'green'], changed: ['~', 'yellow'], removed: ['-', 'red'] } as const;
 
-/** The changes of entries as lines for a terminal. */
+/** Returns the changes of entries as lines for a terminal. */
 export function entryChangesText(changes: readonly EntryChange[], noun: string, style: Pick<Style, 'hasColors'>): TerminalText {
   const lines = changes.flatMap(({ title, id, effect, changes: values }) => {
     const [sign, color] = SIGNS[effect];

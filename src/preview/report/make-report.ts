@@ -1,16 +1,16 @@
 import { ENTITIES, RELEASE } from '../../model';
 import type { Drift } from '../changes/drift';
-import type { EntityChange, UnjudgedChange } from '../changes/entity-change';
-import { VERDICTS } from '../changes/judgements/judgement';
+import type { EntityChange, ChangeWithoutFindings } from '../changes/entity-change';
+import { VERDICTS } from '../changes/rules/rule';
 import type { TrafficImpact } from '../impact';
 import type { PlanJson } from '../../terraform-json';
 import type { PlanWarning } from '../plan/plan-warning';
 import { EFFECTS, FORMAT_VERSION, type Report, type ReportedChange, type ReportedDrift } from './report';
 
-/** Everything that a report is made of. */
-export interface Findings {
+/** Input of a report. */
+export interface ReportInput {
   readonly plan: PlanJson;
-  /** Where the plan comes from, in words. */
+  /** Source of the plan: a file, a folder, `standard input`. */
   readonly source: string;
   readonly changes: readonly EntityChange[];
   readonly drift: readonly Drift[];
@@ -20,12 +20,12 @@ export interface Findings {
   readonly traffic: TrafficImpact | null;
 }
 
-/** Made once, because each comparison by a locale's name would make one. */
+/** Made once, because each `localeCompare` would make another one. */
 const COLLATOR = new Intl.Collator('en');
 
-/** Puts the report together. Nothing in it is secret. */
-export function makeReport({ plan, source, changes, drift, warnings, otherProviders, notes, traffic }: Findings): Report {
-  const sorted = [...changes].sort(inOrder);
+/** Returns the report. It contains no secrets. */
+export function makeReport({ plan, source, changes, drift, warnings, otherProviders, notes, traffic }: ReportInput): Report {
+  const sorted = [...changes].sort(compareChanges);
   const names = [...new Set(sorted.map(({ configuration }) => configuration))].sort((a, b) => COLLATOR.compare(a ?? '￿', b ?? '￿'));
   return {
     format_version: FORMAT_VERSION,
@@ -62,8 +62,8 @@ function numbers<Word extends string>(
 
 const KINDS = ENTITIES.map(({ terraformName }) => terraformName);
 
-/** By kind, then the worst first, then by title. */
-function inOrder(a: EntityChange, b: EntityChange): number {
+/** Compares by kind, then by verdict with the worst first, then by title. */
+function compareChanges(a: EntityChange, b: EntityChange): number {
   return (
     kindRank(a) - kindRank(b) || COLLATOR.compare(a.kind, b.kind) || verdictRank(a) - verdictRank(b) || COLLATOR.compare(a.title, b.title)
   );
@@ -78,22 +78,22 @@ function verdictRank({ findings: [worst] }: EntityChange): number {
   return worst ? VERDICTS.indexOf(worst.verdict) : VERDICTS.length;
 }
 
-function reportedThing({ kind, noun, configuration, id, title, address, constructPath, effect, changes }: UnjudgedChange) {
+function reportedMembers({ kind, noun, configuration, id, title, address, constructPath, effect, changes }: ChangeWithoutFindings) {
   const construct = constructPath === undefined ? {} : { construct_path: constructPath };
   return { kind, noun, configuration, id, title, address, ...construct, effect, changes };
 }
 
 function reportedChange(change: EntityChange): ReportedChange {
   const { isInSet, isImported, findings } = change;
-  return { ...reportedThing(change), is_in_set: isInSet, is_imported: isImported, findings };
+  return { ...reportedMembers(change), is_in_set: isInSet, is_imported: isImported, findings };
 }
 
 function reportedDrift(drift: Drift): ReportedDrift {
   const { authors, isOverwritten } = drift;
-  // The service may send more of a version than reports have.
+  // Reports have fewer members of a version than the service may send.
   const versions = authors.kind === 'told' ? authors.versions : [];
   return {
-    ...reportedThing(drift),
+    ...reportedMembers(drift),
     is_overwritten: isOverwritten,
     authors: authors.kind,
     ...(authors.kind === 'not-asked' && authors.warning !== undefined && { warning: authors.warning }),

@@ -15,7 +15,7 @@ import type { Report } from './report';
 import type { Block, Entry, ReportTree, Section, Sweep } from './tree/blocks';
 import { reportTree } from './tree/report-tree';
 
-/** What a comment of a pull request may have, in characters. */
+/** Largest comment of a pull request, in characters. */
 export const COMMENT_LIMIT = 65_536;
 
 const VERDICTS = {
@@ -34,19 +34,19 @@ const EFFECTS = {
   unchanged: NOTHING,
 };
 
-/** One part of the report that may be left out where the whole is too long. */
+/** A part of the report. Parts are left out if the report is too long. */
 interface Part {
   readonly text: Markdown;
-  /** Entries are counted in the note on a truncated report. */
+  /** Kind of the part. The note on a truncated report counts entries by kind. */
   readonly of: Entry['of'] | 'heading' | 'other' | 'foot';
-  /** Lower numbers stay. */
+  /** Priority: parts with lower numbers are kept first. */
   readonly rank: number;
 }
 
 /**
- * The report as Markdown, for a comment of a pull request.
+ * Returns the report as Markdown, for a comment of a pull request.
  *
- * @param limit in characters. What does not fit is left out, the least important first, and the report says so
+ * @param limit in characters. Parts that do not fit are left out, the least important first, and a note counts them
  */
 export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown {
   const tree = reportTree(report);
@@ -56,15 +56,15 @@ export function markdownReport(report: Report, limit = COMMENT_LIMIT): Markdown 
   const foot = paragraphs(all.filter(({ of }) => of === 'foot').map(({ text }) => text));
   const whole = join(head, parts, foot);
   if (whole.length <= limit) return whole;
-  // What is worse comes first, whatever place it has.
+  // By rank first, then by position.
   const order = [...parts.keys()].sort((a, b) => parts[a]!.rank - parts[b]!.rank || a - b);
   const kept = new Set<number>();
-  let room = limit - head.length - foot.length - truncation(parts).length - 2 * SEPARATOR.length;
+  let available = limit - head.length - foot.length - truncation(parts).length - 2 * SEPARATOR.length;
   for (const i of order) {
     const cost = parts[i]!.text.length + SEPARATOR.length;
-    if (cost > room) continue;
+    if (cost > available) continue;
     kept.add(i);
-    room -= cost;
+    available -= cost;
   }
   const [shown, left] = [parts.filter((_, i) => kept.has(i)), parts.filter((_, i) => !kept.has(i))];
   return join(markdownOf`${head}${SEPARATOR}${truncation(left)}`, withoutEmptyHeadings(shown), foot);
@@ -76,7 +76,7 @@ function join(head: Markdown, parts: readonly Part[], foot: Markdown): Markdown 
   return markdownOf`${paragraphs([head, ...parts.map(({ text }) => text), foot])}\n`;
 }
 
-/** The texts with an empty line between each two. Those of no characters are left out. */
+/** Joins texts as paragraphs. Empty ones are left out. */
 function paragraphs(texts: readonly Markdown[]): Markdown {
   return joined(
     texts.filter((text) => text !== NOTHING),
@@ -94,8 +94,8 @@ const NAMES = [
 function truncation(left: readonly Part[]): Markdown {
   const counts = NAMES.map(([of, one, many]) => [left.filter((part) => part.of === of).length, one, many] as const);
   const names = counts.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many));
-  const reason = markdownOf`**This report is truncated.** A comment cannot hold all of it. Left out: ${markdownText(names.join(', '))}.`;
-  return markdownOf`> ${reason} What is weaker or deletes is shown first. For the whole report, use \`--format html\`.`;
+  const reason = markdownOf`**This report is truncated** to the length of a comment. Left out: ${markdownText(names.join(', '))}.`;
+  return markdownOf`> ${reason} Weaker and deleting changes are shown first. For the whole report, use \`--format html\`.`;
 }
 
 function withoutEmptyHeadings(parts: readonly Part[]): Part[] {
@@ -154,7 +154,7 @@ function blockText(block: Block): Markdown {
         block.series.map(({ name, values }) => markdownOf`- ${markdownText(name)}: ${markdownCode(sparkline(values, SEGMENTS))}`),
       );
     case 'ranking':
-      // Sources may be people, and others may read a comment.
+      // Sources may be personal data, and comments may be public.
       return NOTHING;
     case 'sweep':
       return sweepText(block);

@@ -1,4 +1,4 @@
-import type { ToldVersion } from '../../model';
+import type { AttributedVersion } from '../../model';
 import { hclLiteral, jsonText, terminalLine } from '../../output';
 
 /** Longest value in a summary, in characters. */
@@ -55,7 +55,7 @@ export function theServiceSays(said: string): string {
  *
  * @param length how much of the identifier is shown, in characters
  */
-export function versionLine({ version, author, email, date, message }: ToldVersion, length = Infinity): string {
+export function versionLine({ version, author, email, date, message }: AttributedVersion, length = Infinity): string {
   return `  ${terminalLine(`${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`)}`;
 }
 

@@ -131,7 +131,7 @@ test('replays traffic of a file', async () => {
   writeFileSync(log, Array.from({ length: 50 }, (_, i) => line(i)).join(''));
   const all = { include: { relation: 'OR', tags: ['all'] }, exclude: { relation: 'OR', tags: [] } };
   await preview(plan([change('svc_dynamic_rule.a', rule(all), rule({ ...all, threshold: 400 }))]), '--traffic', log);
-  expect(screen.text).toContain('What it would have done to the traffic of prod');
+  expect(screen.text).toContain('Impact on the recorded traffic of prod');
   expect(screen.text).toMatch(/before the plan +9 requests of 1 source/);
 });
 

@@ -18,7 +18,7 @@ const drifted = () => ({
   resource_drift: [change(ADDRESS, flowSet({}), flowSet(LATE))],
 });
 
-test('offline, a warning of the provider is quoted, and no author is taken from it', async () => {
+test('an offline preview quotes the warning of the provider and reads no author from it', async () => {
   const detail =
     'The flow control policy set of configuration "prod" differs.\n\nAccording to the history:\n' +
     '  1557bf4cb9  2026-11-22T08:00:00+00:00  Ann Operator <ann@example.org>: Add entry [late]';
@@ -30,7 +30,7 @@ test('offline, a warning of the provider is quoted, and no author is taken from 
   expect(notes.join()).toContain('Set SVC_BASE_URL and SVC_API_KEY');
 });
 
-test('the service is asked for authors, once for each family', async () => {
+test('an online preview reads the history of each family once', async () => {
   // GIVEN a service with a history
   const asked: string[] = [];
   const history = [{ ...VERSION, parents: [] }];
@@ -47,12 +47,12 @@ test('the service is asked for authors, once for each family', async () => {
   expect(asked).toEqual(['prod']);
 });
 
-test('a service that does not answer tells no author', async () => {
+test('a failed read of the history leaves the author unknown', async () => {
   const client = { versions: () => ({ list: () => Promise.reject(new Error('down')) }) } as unknown as Pick<ManagementClient, 'versions'>;
   expect((await report(drifted(), { client })).drift).toMatchObject([{ authors: 'told', versions: [] }]);
 });
 
-test('offline, the report says that nobody was asked', async () => {
+test('an offline preview notes that the authors were not read', async () => {
   const { drift, notes } = await report(drifted());
   expect(drift).toMatchObject([{ authors: 'not-asked', versions: [] }]);
   expect(notes.join()).toContain('Set SVC_BASE_URL and SVC_API_KEY');
@@ -73,7 +73,7 @@ test('a drift is overwritten if the plan changes the same attribute', async () =
   expect((await report(of({ ttl: 3600 }))).drift[0]!.is_overwritten).toBe(false);
 });
 
-test('what only the service sets is no drift', async () => {
+test('values that only the service sets are no drift', async () => {
   const of = { ...plan([]), resource_drift: [change('svc_dynamic_rule.a', rule({ tags: null }), rule({ tags: [] }))] };
   expect((await report(of)).drift).toEqual([]);
 });

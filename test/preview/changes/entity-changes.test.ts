@@ -2,7 +2,7 @@ import { change, flow, flowSet, plan, rule, step } from '../support/plan';
 import { changesOf, linesOf, report } from '../support/reported';
 
 describe('fields, lists and sets', () => {
-  test('a set is compared by its items, in any order', async () => {
+  test('compare sets by their items, in any order', async () => {
     const of = plan([
       change(
         'svc_dynamic_rule.a',
@@ -13,8 +13,8 @@ describe('fields, lists and sets', () => {
     expect(await linesOf(of)).toEqual(['include > tags added {"value":"post"}', 'exclude > tags removed {"value":"office"}']);
   });
 
-  test('a list is compared by what its items mean: added, removed, moved and changed', async () => {
-    // GIVEN a sequence whose first two steps change places, of which one changes, and that gets another one
+  test('report added, removed, moved and changed items of a list', async () => {
+    // GIVEN a sequence whose first two steps swap, of which one changes, and a new step
     const steps = [step('GET', '/address'), step('GET', '/basket', 'shop.example.org'), step('GET', '/done')];
     const of = plan([change('svc_flow_control_policy_set.all', flowSet({ cart: flow() }), flowSet({ cart: flow({ steps }) }))]);
     // THEN
@@ -26,7 +26,7 @@ describe('fields, lists and sets', () => {
     ]);
   });
 
-  test('hosts match by name', async () => {
+  test('match hosts by name', async () => {
     const hosts = (weights: Record<string, number>) => Object.entries(weights).map(([host, weight]) => ({ host, weight }));
     const service = (weights: Record<string, number>) => ({ config: 'prod', id: 'store', name: 'Store', back_hosts: hosts(weights) });
     const of = plan([change('svc_backend_service.a', service({ a: 1, b: 1 }), service({ b: 2, a: 1 }))]);
@@ -36,12 +36,12 @@ describe('fields, lists and sets', () => {
     ]);
   });
 
-  test('nothing and empty are the same', async () => {
+  test('treat null and empty as equal', async () => {
     const of = plan([change('svc_dynamic_rule.a', rule({ tags: null, description: '' }), rule({ tags: [], description: null }))]);
     expect(await linesOf(of)).toEqual([]);
   });
 
-  test('a header with an empty value is a change, alone and in a set', async () => {
+  test('report a header with an empty value, alone and in a set', async () => {
     const policy = (headers: object) => flow({ steps: [{ ...step('GET', '/basket'), headers }] });
     const [before, after] = [policy({}), policy({ dnt: '' })];
     const line = 'steps > GET /basket > headers > dnt';
@@ -52,13 +52,13 @@ describe('fields, lists and sets', () => {
     expect(await linesOf(plan([inSet]))).toEqual([`${line} added {"value":""}`]);
   });
 
-  test('a step that comes is shown with its headers that have empty values', async () => {
+  test('show a new step with its headers that have empty values', async () => {
     const steps = [step('GET', '/basket'), { ...step('GET', '/done'), headers: { dnt: '' } }];
     const of = plan([change('svc_flow_control_policy.a', flow({ steps: steps.slice(0, 1) }), flow({ steps }))]);
     expect(await linesOf(of)).toEqual([expect.stringMatching(/GET \/done added .*"headers":\{"dnt":""\}.* to 2/)]);
   });
 
-  test('what is known after the apply is told so, and what the service chooses is not', async () => {
+  test('report values known after the apply, except those that the service chooses', async () => {
     const { threshold: _, ...after } = rule();
     const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true, include: true } })]);
     expect(await linesOf(of)).toEqual(['threshold changed {"value":40} {"unknown":true}']);
@@ -69,7 +69,7 @@ describe('names that every JavaScript object inherits', () => {
   const byName = (text: string) => JSON.parse(`{"__proto__": "${text}", "constructor": "${text}", "toString": "${text}"}`) as object;
   const answering = (headers: object) => ({ config: 'prod', id: 'constructor', name: 'A', type: 'block', params: { headers } });
 
-  test('are keys of maps as others are', async () => {
+  test('work as keys of maps', async () => {
     const of = (before: object, after: object) => linesOf(plan([change('svc_action.a', answering(before), answering(after))]));
     const names = ['__proto__', 'constructor', 'toString'];
     const lines = (change: string) => names.map((name) => `params > headers > ${name} ${change}`);
@@ -78,19 +78,19 @@ describe('names that every JavaScript object inherits', () => {
     expect(await of(byName('x'), {})).toEqual(lines('removed {"value":"x"}'));
   });
 
-  test('are ids of entries of a set as others are', async () => {
+  test('work as ids of entries of a set', async () => {
     const entries = JSON.parse(`{"__proto__": ${JSON.stringify(flow())}, "constructor": ${JSON.stringify(flow())}}`) as Record<
       string,
       object
     >;
-    const told = await changesOf(plan([change('svc_flow_control_policy_set.all', flowSet({}), flowSet(entries as never))]));
-    expect(told.map(({ id, effect }) => [id, effect])).toEqual([
+    const changes = await changesOf(plan([change('svc_flow_control_policy_set.all', flowSet({}), flowSet(entries as never))]));
+    expect(changes.map(({ id, effect }) => [id, effect])).toEqual([
       ['__proto__', 'added'],
       ['constructor', 'added'],
     ]);
   });
 
-  test('are cities and balancers as others are', async () => {
+  test('work as cities and load balancers', async () => {
     const regions = (cities: string) => JSON.parse(`{"__proto__": {"regions": ${cities}}}`) as object;
     const values = (cities: string) => ({
       config: 'prod',
@@ -106,10 +106,10 @@ describe('names that every JavaScript object inherits', () => {
   });
 
   test.each(['svc_constructor', 'svc___proto__', 'svc_toString'])(
-    'say nothing of the resource type %s, which is not known',
+    'cause no finding about the unrecognized resource type %s',
     async (type) => {
-      const [told] = await changesOf(plan([change(`${type}.a`, { config: 'prod', active: true }, { config: 'prod', active: false })]));
-      expect(told?.findings).toEqual([]);
+      const [changed] = await changesOf(plan([change(`${type}.a`, { config: 'prod', active: true }, { config: 'prod', active: false })]));
+      expect(changed?.findings).toEqual([]);
     },
   );
 });
@@ -117,13 +117,13 @@ describe('names that every JavaScript object inherits', () => {
 describe('secrets', () => {
   const exporter = (pem: string) => ({ config: 'prod', id: 'e', name: 'E', destination: { certificate: { cert_body: pem } } });
 
-  test('what the model calls sensitive is masked, though the plan does not mark it', async () => {
-    const told = JSON.stringify(await report(plan([change('svc_log_exporter.e', exporter('OLD-PEM'), exporter('NEW-PEM'))])));
-    expect(told).not.toMatch(/OLD-PEM|NEW-PEM/);
-    expect(told).toContain('"path":["destination","certificate","cert_body"],"change":"changed","before":{"secret":true}');
+  test('are masked if the model marks them and the plan does not', async () => {
+    const text = JSON.stringify(await report(plan([change('svc_log_exporter.e', exporter('OLD-PEM'), exporter('NEW-PEM'))])));
+    expect(text).not.toMatch(/OLD-PEM|NEW-PEM/);
+    expect(text).toContain('"path":["destination","certificate","cert_body"],"change":"changed","before":{"secret":true}');
   });
 
-  test('what the plan marks is masked, wherever it is', async () => {
+  test('are masked wherever the plan marks them', async () => {
     const of = plan([
       change('svc_dynamic_rule.a', rule({ name: 'hush-1', threshold: 4711 }), rule({ name: 'hush-2', threshold: 4712 }), {
         before_sensitive: { name: true, threshold: true },
@@ -133,13 +133,13 @@ describe('secrets', () => {
     expect(JSON.stringify(await report(of))).not.toMatch(/hush|4711|4712/);
   });
 
-  test('a secret that stays is no change', async () => {
+  test('cause no change if they are equal', async () => {
     expect(await linesOf(plan([change('svc_log_exporter.e', exporter('PEM'), exporter('PEM'))]))).toEqual([]);
   });
 });
 
 describe('sets', () => {
-  test('are told entry by entry', async () => {
+  test('report each entry separately', async () => {
     const of = plan([
       change(
         'svc_flow_control_policy_set.all',
@@ -147,21 +147,21 @@ describe('sets', () => {
         flowSet({ stays: flow({ id: 'stays' }), cart: flow({ timeframe: 60 }), fresh: flow({ id: 'fresh', name: 'Fresh' }) }),
       ),
     ]);
-    const told = (await changesOf(of)).map(({ title, effect, address, kind, is_in_set: isInSet }) => [
+    const lines = (await changesOf(of)).map(({ title, effect, address, kind, is_in_set: isInSet }) => [
       title,
       effect,
       address,
       kind,
       isInSet,
     ]);
-    expect(told).toEqual([
+    expect(lines).toEqual([
       ['Cart before pay', 'changed', 'svc_flow_control_policy_set.all.entries["cart"]', 'flow_control_policy', true],
       ['Old', 'removed', 'svc_flow_control_policy_set.all.entries["old"]', 'flow_control_policy', true],
       ['Fresh', 'added', 'svc_flow_control_policy_set.all.entries["fresh"]', 'flow_control_policy', true],
     ]);
   });
 
-  test('whose entries are not known yet are told as one', async () => {
+  test('report one change if their entries are unknown', async () => {
     const of = plan([
       change('svc_flow_control_policy_set.all', null, flowSet({}, { entries: null }), { after_unknown: { entries: true } }),
     ]);
@@ -179,7 +179,7 @@ describe('regions of load balancers', () => {
     ...more,
   });
 
-  test('are told city by city, with those that the configuration does not name', async () => {
+  test('report each city, also those that the configuration does not name', async () => {
     const of = plan([
       change('svc_load_balancer_regions.r', regions({ ams: 'eu-1', nyc: 'us-1' }), regions({ ams: 'eu-2', nyc: 'automatic' })),
     ]);
@@ -189,7 +189,7 @@ describe('regions of load balancers', () => {
     ]);
   });
 
-  test('become automatic with a destroy, unless it keeps them', async () => {
+  test('become automatic with a destroy, unless on_destroy is keep', async () => {
     const cities = { ams: 'eu-1', nyc: 'us-1' };
     const lines = (more: object) => linesOf(plan([change('svc_load_balancer_regions.r', regions(cities, more), null)]));
     expect((await lines({})).filter((line) => line.includes('automatic'))).toHaveLength(2 + 1);
@@ -201,7 +201,7 @@ describe('regions of load balancers', () => {
   });
 });
 
-test('the effects of a plan', async () => {
+test('the actions of a plan map to effects', async () => {
   const of = plan([
     change('svc_dynamic_rule.replaced', rule(), rule({ id: 'other' }), { actions: ['delete', 'create'], replace_paths: [['id']] }),
     change('svc_dynamic_rule.forgotten', rule({ id: 'f' }), null, { actions: ['forget'] }),
@@ -226,13 +226,13 @@ test('a resource in a module has the path of its construct', async () => {
   expect(configurations[0]!.changes[0]).toMatchObject({ construct_path: 'shop/Prod/Login' });
 });
 
-test('a plan that has nothing to do with the provider is refused', async () => {
+test('a plan without the provider is refused', async () => {
   await expect(report(plan([change('other_thing.x', null, {}, { provider: 'registry.terraform.io/other/other' })]))).rejects.toThrow(
     'The plan in plan.json has no resource of the provider svc-waap/svc',
   );
 });
 
-test('a plan of a configuration that uses the provider, and changes nothing, is fine', async () => {
+test('a plan with the provider and without changes is accepted', async () => {
   const configuration = { provider_config: { svc: { full_name: 'registry.opentofu.org/svc-waap/svc' } } };
   expect(await report(plan([], { configuration }))).toMatchObject({ has_changes: false });
 });

@@ -8,7 +8,7 @@ const EXPORTER = {
   connection: { type: 'tcp', host: 'siem.example.org', port: 6514, certificate: { cert_body: 'old-secret' } },
 };
 
-it('finds entries that came, went and changed, and leaves equal ones out', () => {
+it('finds added, removed and changed entries, and leaves out equal ones', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ ...EXPORTER, id, name: id }));
   const changes = entryChanges(LogExporter, [a!, b!, EXPORTER], [b!, c!, { ...EXPORTER, active: false }]);
   expect(changes.map(({ id, effect }) => [id, effect])).toEqual([
@@ -19,7 +19,7 @@ it('finds entries that came, went and changed, and leaves equal ones out', () =>
   expect(changes[1]?.changes).toMatchObject([{ path: ['active'], before: { value: true }, after: { value: false } }]);
 });
 
-it('calls fields as Terraform does, and shows no secret', () => {
+it('names fields as Terraform does, and shows no secrets', () => {
   const after = {
     ...EXPORTER,
     connection: { ...EXPORTER.connection, host: 'other.example.org', certificate: { cert_body: 'new-secret' } },

@@ -11,11 +11,11 @@ test('moves as few items as possible', () => {
   expect(moved).toEqual([{ from: 4, to: 0, isMoved: true }]);
 });
 
-test('equal items match in their order', () => {
+test('matches equal items in their order', () => {
   expect(match('aa', 'a')).toMatchObject({ pairs: [{ from: 0, to: 0, isMoved: false }], removed: [1] });
 });
 
-test('items that are not equal match by a weaker key', () => {
+test('matches unequal items by a weaker key', () => {
   const before = [{ id: 1, value: 'x' }];
   const after = [{ id: 1, value: 'y' }];
   const keys = [(item: { value: string }) => item.value, (item: { id: number }) => String(item.id)];

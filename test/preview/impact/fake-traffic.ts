@@ -6,13 +6,13 @@ import { recordTime } from '../../../src/records';
 
 type Logs = Parameters<Traffic['logs']>;
 
-/** The log of a service, in memory: newest first, as the contract has it. */
+/** Log of a service in memory, newest first as in the contract. */
 export class FakeTraffic {
-  /** The pages that were asked for: the end of their time range, and how many requests they skip. */
+  /** Requested pages: the end of the time range, and the offset. */
   public readonly asked: { readonly to: string; readonly offset: number }[] = [];
   public calls = 0;
 
-  /** What happens before the next page is answered. */
+  /** Called before each page is returned. */
   public meanwhile: () => void = () => undefined;
 
   public constructor(public records: TrafficRecord[]) {}

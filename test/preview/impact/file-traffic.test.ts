@@ -26,23 +26,23 @@ const impactOf = async (traffic: FileTraffic, options: Partial<ReplayOptions> = 
 
 describe('the requests of files', () => {
   test('may be in any order', async () => {
-    // GIVEN the newest first in one file, and the oldest in another
+    // GIVEN the newest requests in the first file, and the oldest in the second
     const files = [file('new', [login(9, 'a'), login(2, 'a'), login(1, 'a')]), file('old', [login(0, 'a')])];
     // WHEN
     const [impact] = await impactOf(new FileTraffic(files));
-    // THEN the rule catches the source with its third login, and the request after it
+    // THEN the rule catches the source with its third login, and the next request
     expect(impact!.traffic).toMatchObject({ source: { kind: 'files', files, lines: 4, badLines: 0 }, requests: 4 });
     expect(only(impact!.rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });
 
-  test('belong to the configuration that they name, or to every one', async () => {
+  test('belong to the configuration that they name, or to every configuration', async () => {
     const path = file('traffic', [login(0, 'a', { branch: 'prod' }), login(1, 'a', { branch: 'staging' }), login(2, 'a')]);
     const protections = [ADDED, { ...ADDED, config: 'staging' }, { ...ADDED, config: 'test' }];
     const impacts = await impactOf(new FileTraffic([path]), { protections });
     expect(impacts.map(({ traffic }) => traffic.requests)).toEqual([2, 2, 1]);
   });
 
-  test('are those of a window, which may be the last seconds before the newest one', async () => {
+  test('are limited to a window, also one relative to the newest request', async () => {
     const path = file(
       'traffic',
       [0, 10, 20, 30, 5].map((second) => login(second, 'a')),
@@ -50,16 +50,14 @@ describe('the requests of files', () => {
     const used = async (window: ReplayOptions['window']) => (await impactOf(new FileTraffic([path]), { window }))[0]!.traffic;
     expect(await used({ last: 20 })).toMatchObject({ requests: 3, used: { from: '2025-03-01T12:00:10.000Z' }, reductions: [] });
     expect(await used({ from: '2025-03-01T12:00:20', to: '2025-03-01T12:00:05' })).toMatchObject({ requests: 3 });
-    await expect(used({ from: 'yesterday', to: 'today' })).rejects.toThrow(
-      '"yesterday" is not a time. Write it like 2025-03-01T08:00:00Z.',
-    );
+    await expect(used({ from: 'yesterday', to: 'today' })).rejects.toThrow('"yesterday" is not a time. Example: 2025-03-01T08:00:00Z.');
   });
 
   test.each<[string, ReplayOptions['window'], number | null]>([
     ['a fixed window', EVER, 10],
     ['a window that ends with the newest', { last: 60 }, null],
-  ])('are the newest ones if there are too many: %s', async (_, window, available) => {
-    // GIVEN ten logins, and room for four
+  ])('are reduced to the newest ones above the limit: %s', async (_, window, available) => {
+    // GIVEN ten logins, and a limit of four
     const path = file(
       'traffic',
       [3, 1, 9, 7, 0, 2, 4, 8, 5, 6].map((second) => login(second, 'a')),
@@ -75,7 +73,7 @@ describe('the requests of files', () => {
     expect(impact!.notes[0]).toMatchObject({ kind: 'shortened', text: expect.stringContaining('more than 4 requests') });
   });
 
-  test('come with the lines that could not be read', async () => {
+  test('exclude bad lines, which are reported', async () => {
     const path = file('traffic', ['nonsense', login(0, 'a'), '', '{"status":200}']);
     const [impact] = await impactOf(new FileTraffic([path]));
     expect(impact!.traffic.source).toEqual({
@@ -94,26 +92,26 @@ describe('the requests of files', () => {
     });
   });
 
-  test('come with progress, and are read no more once somebody cancels', async () => {
+  test('report progress, and are no longer read after a cancellation', async () => {
     const path = file('traffic', [login(0, 'a')]);
     const stop = new AbortController();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const replay = impactOf(new FileTraffic([path, path]), {
       signal: stop.signal,
       onProgress: (progress) => {
-        told.push(progress);
+        reported.push(progress);
         stop.abort(new Error('enough'));
       },
     });
     await expect(replay).rejects.toThrow('enough');
-    expect(told).toEqual([{ doing: 'reading', requests: 1 }]);
+    expect(reported).toEqual([{ doing: 'reading', requests: 1 }]);
   });
 });
 
 describe('an access log', () => {
   const line = (second: number, path: string) => `192.0.2.1 - - [01/Mar/2025:12:00:0${second} +0000] "GET ${path} HTTP/1.1" 200 1 "-" "-"`;
 
-  test('can be replayed, although it does not tell humans and sessions', async () => {
+  test('can be replayed, without numbers of humans and sessions', async () => {
     // GIVEN four requests of one address, and a rule that counts all requests
     const path = file('access.log', [line(0, '/'), line(1, '/'), line(2, '/'), line(3, '/')]);
     const everything = rule({ include: { relation: 'OR', tags: ['all'] } });
@@ -127,7 +125,7 @@ describe('an access log', () => {
     expect(only(impact!.rules).sweep!.points).toContainEqual({ threshold: 2, planned: true, sources: 1, humans: null });
   });
 
-  test('may get tags from filters', async () => {
+  test('gets tags from filters', async () => {
     // GIVEN four requests, of which three are logins, and a rule that counts logins
     const path = file('access.log', [line(0, '/login'), line(1, '/login'), line(2, '/login'), line(3, '/')]);
     const tagsOf = ({ path: requested }: TrafficRecord) => (requested === '/login' ? ['login'] : []);
@@ -137,18 +135,18 @@ describe('an access log', () => {
     expect(only(impact!.rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });
 
-  test('lacks what some rules look at, and this is said', async () => {
+  test('causes notes about fields and tags that rules need', async () => {
     const path = file('access.log', [line(0, '/')]);
     const rules = [rule({ id: 'tags' }), rule({ id: 'tenants', target: 'headers_x-tenant', include: { relation: 'OR', tags: ['all'] } })];
     const [impact] = await impactOf(new FileTraffic([path]), { protections: [protection({ rules: rules.map((each) => [null, each]) })] });
     expect(impact!.notes.slice(0, 2)).toEqual([
-      { kind: 'missing-fields', entries: ['tenants'], text: 'No record has the field headers, which "tenants" looks at.' },
-      { kind: 'missing-tags', entries: ['tags'], text: 'No request has the tag login, so that "tags" has nothing to count.' },
+      { kind: 'missing-fields', entries: ['tenants'], text: 'No record has the field headers, which "tenants" needs.' },
+      { kind: 'missing-tags', entries: ['tags'], text: 'No request has the tag login. Without it, "tags" counts nothing.' },
     ]);
   });
 });
 
-test('what every replay has to say is said', async () => {
+test('every replay has the general notes', async () => {
   const [impact] = await impactOf(new FileTraffic([file('traffic', [at(0, { ip: 'a', tags: ['login'] })])]));
   expect(impact!.notes.map(({ kind }) => kind)).toEqual(['already-filtered', 'exact-counting', 'only-the-plan']);
 });

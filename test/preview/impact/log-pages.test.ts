@@ -9,14 +9,14 @@ import { at, NOON } from './support';
 
 const HOUR = { from: NOON / 1000, to: NOON / 1000 + 3600 };
 
-/** Requests with ids at these seconds. */
+/** Returns requests with ids at the given seconds. */
 const requests = (seconds: readonly number[], name = 'r'): TrafficRecord[] =>
   seconds.map((second, position) => at(second, { request_id: `${name}-${position}`, branch: 'prod' }));
 
 type Traffic = Parameters<typeof logPages>[0];
 type Conditions = Parameters<typeof logPages>[2];
 
-/** The ids on all pages. */
+/** Returns the ids on all pages. */
 async function idsOf(...[traffic, conditions = [], options]: [Traffic, Conditions?, LogPagesOptions?]): Promise<string[]> {
   const ids: string[] = [];
   for await (const page of logPages(traffic, HOUR, conditions, options)) ids.push(...page.requests.map(({ record }) => record.request_id!));
@@ -28,7 +28,7 @@ const idsIn = (records: readonly TrafficRecord[]) => records.map(({ request_id: 
 const counted = (count: number, gap: number) => Array.from({ length: count }, (_, position) => position * gap);
 
 describe('the pages of logs', () => {
-  test('have each request once, newest first, and go on from the second of the oldest one', async () => {
+  test('have each request once, newest first, and continue from the second of the oldest one', async () => {
     // GIVEN 6000 requests, two in a second
     const traffic = new FakeTraffic(requests(counted(6000, 0.5)));
     // WHEN
@@ -44,14 +44,14 @@ describe('the pages of logs', () => {
     expect(traffic.asked).toHaveLength(3);
   });
 
-  test('have all requests of a second that has more of them than a page', async () => {
+  test('have all requests of a second with more requests than a page', async () => {
     // GIVEN 7000 requests in one second, and some before and after it
     const traffic = new FakeTraffic(requests([...counted(7000, 0.0001).map((second) => 60 + second), ...counted(500, 0.1), 100, 200]));
     // WHEN, THEN
     expect((await idsOf(traffic)).sort()).toEqual(idsIn(traffic.records));
   });
 
-  test('repeat nothing of the second that they end with', async () => {
+  test('repeat no request of the second at their end', async () => {
     // GIVEN a page whose oldest request came just before a second with many others
     const traffic = new FakeTraffic(requests([...counted(30, 0).map(() => 100), 99.5, ...counted(10, 1)]));
     // WHEN
@@ -67,7 +67,7 @@ describe('the pages of logs', () => {
     expect(traffic.asked).toHaveLength(1);
   });
 
-  test('tell requests without ids apart by their content', async () => {
+  test('distinguish requests without ids by their content', async () => {
     const traffic = new FakeTraffic(requests(counted(3000, 0.001)).map(({ request_id: ip, ...record }) => ({ ...record, ip: ip! })));
     const found: string[] = [];
     for await (const page of logPages(traffic, HOUR, [])) found.push(...page.requests.map(({ record }) => record.ip!));
@@ -75,7 +75,7 @@ describe('the pages of logs', () => {
     expect(found).toHaveLength(3000);
   });
 
-  test('lack nothing, and repeat nothing, whatever comes in the meantime', async () => {
+  test('are complete and without duplicates while requests arrive', async () => {
     const second = fc.oneof(
       { arbitrary: fc.integer({ min: 0, max: 3599 }), weight: 3 },
       { arbitrary: fc.constantFrom(0, 0.1, 0.5), weight: 1 },
@@ -87,7 +87,7 @@ describe('the pages of logs', () => {
         fc.array(fc.array(second, { maxLength: 20, size: 'max' }), { maxLength: 8 }),
         fc.constantFrom(1, 0.001),
         async ([few, many, rest], arriving, scale) => {
-          // GIVEN requests, of which many may be in one second, and others that arrive before each page, also in what was read
+          // GIVEN requests, possibly many in one second, and requests that arrive before each page, also in ranges already read
           const before = requests([...counted(few, 0.2), ...counted(many, 0.01), ...counted(rest, 90)].map((each) => each % 3600));
           const traffic = new FakeTraffic([...before]);
           let batch = 0;
@@ -109,8 +109,8 @@ describe('the pages of logs', () => {
   });
 });
 
-test('the pages of a running service have what one read has, while traffic comes in', async () => {
-  // GIVEN a service with 6000 requests of the configuration, some of another one, and more at each read
+test('the pages of a running service equal a single read, while traffic arrives', async () => {
+  // GIVEN a service with 6000 requests of the configuration, some of another configuration, and more at each read
   const emulator = await startEmulator({});
   const client = new ManagementClient({ baseUrl: emulator.url, maxRetries: 0 });
   try {

@@ -9,7 +9,7 @@ async function notes(kind: string, planned: Parameters<typeof protection>[0], re
 }
 
 describe('a note', () => {
-  test('tells which sweeps are not exact', async () => {
+  test('names sweeps that are not exact', async () => {
     const itself = rule({ id: 'itself', exclude: { relation: 'OR', tags: ['banned'] } });
     expect(
       await notes('approximate-sweep', {
@@ -27,7 +27,7 @@ describe('a note', () => {
     ['all tags are needed', { include: { relation: 'AND', tags: ['login', 'signup'] } }, 1],
     ['no tags are needed', { include: { relation: 'OR', tags: [] } }, 0],
     ['a policy of the plan adds the tag', { include: { relation: 'OR', tags: ['paid-properly'] } }, 0],
-  ])('tells of tags that no request has: %s', async (_, fields, count) => {
+  ])('names tags that no request has: %s', async (_, fields, count) => {
     expect(await notes('missing-tags', { rules: [[null, rule(fields)]], policies: [[null, policy()]] }, [login(0, 'a')])).toHaveLength(
       count,
     );
@@ -38,14 +38,12 @@ describe('a note', () => {
     ['a step needs a header', { steps: [step('GET', '/basket', { headers: { host: 'shop.example.org', 'X-App': '1' } })] }, ['headers']],
     ['the key needs a header', { key: [{ headers: 'x-tenant' }] }, ['headers']],
     ['the key needs cookies and the query', { key: [{ cookies: 'sid' }, { attrs: 'uri' }] }, ['cookies']],
-  ])('tells of fields that no record has: %s', async (_, fields, missing) => {
+  ])('names fields that no record has: %s', async (_, fields, missing) => {
     const [note] = await notes('missing-fields', { policies: [[null, policy(fields)]] });
-    expect(note?.text).toBe(
-      missing.length === 0 ? undefined : `No record has the field ${missing.join(', ')}, which "cart-flow" looks at.`,
-    );
+    expect(note?.text).toBe(missing.length === 0 ? undefined : `No record has the field ${missing.join(', ')}, which "cart-flow" needs.`);
   });
 
-  test('tells of entries that cannot be replayed, and why', async () => {
+  test('names entries that cannot be replayed, with the reason', async () => {
     const withPlugins = policy({ key: [{ plugins: 'jwt.sub' }] });
     expect(
       await notes('not-replayed', {
@@ -74,7 +72,7 @@ describe('a note', () => {
     ]);
   });
 
-  test('tells nothing that does not concern the plan', async () => {
+  test('is absent for settings that are not in the plan', async () => {
     const { notes: all } = await impactOn([login(0, 'a')], protection({ rules: [[null, rule()]] }));
     expect(all.map(({ kind }) => kind)).toEqual(['already-filtered', 'exact-counting', 'only-the-plan']);
   });

@@ -14,11 +14,11 @@ test.each<[string, number[], number]>([
   ['two of which one is a timeframe old', [0, 10], 1],
   ['the most of all times', [0, 1, 2, 100, 101, 200], 3],
   ['the most, later', [0, 1, 100, 101, 102, 103], 4],
-])('the peak is the largest number of requests inside the timeframe: %s', (_, times, expected) => {
+])('a peak is the largest number of requests within the timeframe: %s', (_, times, expected) => {
   expect(peakOf(times, 10)).toBe(expected);
 });
 
-test('the peak is that of a count at each request, up to the limit', () => {
+test('a peak equals a recount at each request, up to the limit', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 300, size: 'max' });
   fc.assert(
     fc.property(gaps, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 20 }), (all, timeframe, limit) => {

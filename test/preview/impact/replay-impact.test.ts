@@ -3,7 +3,7 @@ import { type Effect, replayImpact } from '../../../src/preview/impact';
 import { policy, rule } from '../../rules/support';
 import { at, impactOn, login, LOGINS, NOON, only, protection, recorded } from './support';
 
-/** Ten minutes at a shop: what each visitor does, and when. */
+/** Ten minutes of a shop's traffic. */
 const BOT = '198.51.100.9';
 const ANNA = { human: true, session: 'anna' };
 const SHOP: readonly TrafficRecord[] = [
@@ -21,7 +21,7 @@ const SHOP: readonly TrafficRecord[] = [
   at(650, { ip: BOT, tags: ['all'], human: false }), // more than ten minutes after its last login
 ];
 
-/** The effect, without its lists. */
+/** Returns the effect without its lists. */
 function numbers({ requests, humanRequests, sources, humanSources, sessions }: Effect): (number | null)[] {
   return [requests, humanRequests, sources, humanSources, sessions];
 }
@@ -34,19 +34,19 @@ const replayed = (requests: number, ...counts: (number | null)[]) => ({
 describe('a rule with a higher threshold', () => {
   const planned = protection({ rules: [[LOGINS, { ...LOGINS, threshold: 3 }]] });
 
-  test('lets through what the former one caught', async () => {
+  test('releases requests that the former threshold caught', async () => {
     // WHEN
     const impact = only((await impactOn(SHOP, planned)).rules);
     // THEN before: two requests of the bot (30, 40) and one of Anna (35); after: one of the bot (40)
     expect(impact.change).toBe('changed');
     expect(impact.before).toEqual(replayed(3, 1, 2, 1, 1));
     expect(impact.after).toEqual(replayed(1, 0, 1, 0, 0));
-    // and the requests at 30 and 35 get through
+    // and the requests at 30 and 35 are released
     expect(numbers(impact.released!)).toEqual([2, 1, 2, 1, 1]);
     expect(numbers(impact.added!)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('shows who was caught, and when', async () => {
+  test('lists the caught sources and the segments', async () => {
     // WHEN
     const { segments, rules } = await impactOn(SHOP, planned);
     const { before } = only(rules);
@@ -63,7 +63,7 @@ describe('a rule with a higher threshold', () => {
     });
   });
 
-  test('is one of the thresholds of a sweep', async () => {
+  test('is among the thresholds of the sweep', async () => {
     // WHEN
     const { sweep } = only((await impactOn(SHOP, planned)).rules);
     // THEN the bot sent 4 logins within a minute, Anna 3, and Beno 2
@@ -79,7 +79,7 @@ describe('a rule with a higher threshold', () => {
     });
   });
 
-  test('is compared with the thresholds that somebody asks for', async () => {
+  test('is compared with the requested thresholds', async () => {
     const { sweep } = only((await impactOn(SHOP, planned, { thresholds: [100, 1] })).rules);
     expect(sweep!.points.map(({ threshold, sources }) => [threshold, sources])).toEqual([
       [1, 3],
@@ -88,7 +88,7 @@ describe('a rule with a higher threshold', () => {
     ]);
   });
 
-  test('says of the traffic what was replayed', async () => {
+  test('has the facts about the replayed traffic', async () => {
     const { config, traffic } = await impactOn(SHOP, planned);
     expect({ config, traffic }).toEqual({
       config: 'prod',
@@ -105,7 +105,7 @@ describe('a rule with a higher threshold', () => {
 });
 
 describe('an entry', () => {
-  test('that is added or removed does nothing on the other side', async () => {
+  test('has no effect on the side where it is absent', async () => {
     // GIVEN a plan that creates one rule and deletes another, both for logins
     const former = { ...LOGINS, id: 'former', name: 'Former', threshold: 3 };
     const planned = protection({
@@ -116,25 +116,25 @@ describe('an entry', () => {
     });
     // WHEN
     const { rules } = await impactOn(SHOP, planned);
-    // THEN the new rule catches the requests at 30, 35 and 40, of which the former one caught the last
+    // THEN the new rule catches the requests at 30, 35 and 40; the former rule caught only the last
     expect(rules.map(({ id, change, before, after }) => [id, change, before.kind, after.kind])).toEqual([
       ['login-bursts', 'added', 'absent', 'replayed'],
       ['former', 'removed', 'replayed', 'absent'],
     ]);
     expect(numbers(rules[0]!.added!)).toEqual([2, 1, 2, 1, 1]);
     expect(numbers(rules[0]!.released!)).toEqual([0, 0, 0, 0, 0]);
-    // and nothing that the former one caught gets through
+    // and no request that the former rule caught is released
     expect(rules[1]!.before).toEqual(replayed(1, 0, 1, 0, 0));
     expect(rules[1]!.released!.requests).toBe(0);
     expect(rules[1]!.sweep).toBeNull();
   });
 
-  test('that is switched off does nothing', async () => {
+  test('has no effect while inactive', async () => {
     const { rules } = await impactOn(SHOP, protection({ rules: [[LOGINS, { ...LOGINS, active: false }]] }));
     expect(only(rules)).toMatchObject({ change: 'changed', after: { kind: 'inactive' }, released: { requests: 3 }, sweep: null });
   });
 
-  test('with values that are not known yet is replayed before the plan only', async () => {
+  test('is replayed only before the plan if the plan has unknown values', async () => {
     const { rules, notes } = await impactOn(SHOP, protection({ rules: [[LOGINS, { unknown: ['threshold', 'ttl'] }]] }));
     const reason = 'These attributes are known only after the apply: threshold, ttl.';
     expect(only(rules)).toMatchObject({ change: 'changed', after: { kind: 'not-replayed', reason }, released: null, added: null });
@@ -142,13 +142,13 @@ describe('an entry', () => {
     expect(notes).toContainEqual({ kind: 'not-replayed', entries: ['login-bursts'], text: expect.stringContaining(reason) });
   });
 
-  test('that does not change is left out', async () => {
+  test('is left out if it does not change', async () => {
     const reordered = { ...LOGINS, include: { relation: 'OR', tags: ['login', 'signup'] } };
     const same = { ...LOGINS, include: { relation: 'OR', tags: ['signup', 'login'] } };
     expect((await impactOn(SHOP, protection({ rules: [[reordered, same]] }))).rules).toEqual([]);
   });
 
-  test('that catches a source without more requests has a source, and no request', async () => {
+  test('counts a caught source that sends no more requests', async () => {
     const impact = only((await impactOn([login(0, BOT), login(1, BOT), login(2, BOT)], protection({ rules: [[null, LOGINS]] }))).rules);
     expect(impact.after).toEqual(replayed(0, null, 1, null, null));
     expect(impact.after).toMatchObject({ effect: { top: [{ value: BOT, requests: 0, humanRequests: null }] } });
@@ -169,7 +169,7 @@ describe('a policy', () => {
   });
 
   test('feeds its tags to rules, also to those that the plan does not change', async () => {
-    // GIVEN a rule that counts what a new policy tags
+    // GIVEN a rule that counts requests tagged by a new policy
     const planned = protection({ rules: [[PAYERS, PAYERS]], policies: [[null, policy()]] });
     // WHEN
     const { rules, notes } = await impactOn([...ORDERS, visit(20, 'GET', '/')], planned);
@@ -179,12 +179,12 @@ describe('a policy', () => {
     expect(notes).toContainEqual({
       kind: 'tags-feed-rules',
       entries: ['login-bursts', 'cart-flow'],
-      text: expect.stringContaining('"login-bursts" at those of "cart-flow"'),
+      text: expect.stringContaining('"login-bursts" by those of "cart-flow"'),
     });
   });
 
   test('no longer feeds a rule once the plan removes it, although the recorded requests have its tags', async () => {
-    // GIVEN records with the tags of the day, which show by a mark that the policy has acted
+    // GIVEN records with the policy's tags and its mark
     const paid = { ...ANNA, tags: ['all', 'paid-properly', 'fc-id:cart-flow', 'fc-name:cart-before-pay'] };
     const records = [ORDERS[0]!, visit(10, 'POST', '/pay', paid), visit(12, 'POST', '/pay', paid), visit(20, 'GET', '/')];
     // WHEN the plan removes the policy
@@ -196,8 +196,8 @@ describe('a policy', () => {
     expect(notes).toContainEqual(expect.objectContaining({ kind: 'recorded-tags', text: expect.stringMatching(/^2 requests had tags/) }));
   });
 
-  test('keeps the tags of the day if nobody knows what becomes of it', async () => {
-    // GIVEN the same records, and a policy whose steps are not known yet
+  test('keeps its recorded tags if its values after the plan are unknown', async () => {
+    // GIVEN the same records, and a policy with unknown steps
     const paid = { ...ANNA, tags: ['all', 'paid-properly', 'fc-id:cart-flow'] };
     const records = [visit(10, 'POST', '/pay', paid), visit(12, 'POST', '/pay', paid), visit(20, 'GET', '/')];
     const planned = protection({ rules: [[null, PAYERS]], policies: [[policy(), { unknown: ['steps'] }]] });
@@ -207,7 +207,7 @@ describe('a policy', () => {
 });
 
 describe('several configurations', () => {
-  test('are replayed apart', async () => {
+  test('are replayed separately', async () => {
     // GIVEN
     const prod = protection({ rules: [[null, LOGINS]] });
     const protections = [prod, { ...prod, config: 'staging' }];
@@ -221,23 +221,23 @@ describe('several configurations', () => {
   });
 });
 
-describe('whoever waits', () => {
+describe('a running replay', () => {
   const planned = protection({ rules: [[null, LOGINS]] });
 
-  test('is told how far it is', async () => {
-    const told: unknown[] = [];
-    await impactOn(SHOP, planned, { onProgress: (progress) => told.push(progress) });
-    expect(told).toEqual([{ doing: 'replaying', config: 'prod', requests: 0, total: 12 }]);
+  test('reports its progress', async () => {
+    const reported: unknown[] = [];
+    await impactOn(SHOP, planned, { onProgress: (progress) => reported.push(progress) });
+    expect(reported).toEqual([{ doing: 'replaying', config: 'prod', requests: 0, total: 12 }]);
   });
 
-  test('can cancel', async () => {
+  test('can be cancelled', async () => {
     const stop = new AbortController();
     const replay = impactOn(SHOP, planned, { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
     await expect(replay).rejects.toThrow('enough');
   });
 });
 
-test('an impact is the same after a way through JSON', async () => {
+test('an impact survives a round trip through JSON', async () => {
   const impact = await impactOn(SHOP, protection({ rules: [[LOGINS, null]] }));
   expect(JSON.parse(JSON.stringify(impact))).toEqual(impact);
 });

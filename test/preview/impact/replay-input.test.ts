@@ -14,8 +14,8 @@ const reduced = (input: ReplayInput, record: TrafficRecord) => {
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
 };
 
-describe('what a replay keeps of a record', () => {
-  test('is what the settings look at, with humans and sessions', () => {
+describe('a reduced record', () => {
+  test('has the fields that the settings need, with humans and sessions', () => {
     const input = inputOf([rule({ include: { relation: 'OR', tags: ['login', 'scanner'] } })]);
     expect(reduced(input, COMPLETE)).toEqual({ ip: '203.0.113.7', human: false, session: 'complete', tags: ['scanner'] });
     expect([...input.seenFields].sort()).toEqual(['human', 'ip', 'session']);
@@ -23,7 +23,7 @@ describe('what a replay keeps of a record', () => {
     expect([input.humansKnown, input.sessionsKnown]).toEqual([true, true]);
   });
 
-  test('has only the headers, cookies and arguments that they look at', () => {
+  test('has only the headers, cookies and arguments that the settings need', () => {
     const input = inputOf([rule({ target: 'headers_X-Tenant' })], [policy({ key: [{ cookies: 'waap_id' }, { args: 'page' }] })]);
     expect(reduced(input, COMPLETE)).toMatchObject({
       headers: { 'x-tenant': 'blue' },
@@ -33,7 +33,7 @@ describe('what a replay keeps of a record', () => {
     expect(reduced(input, COMPLETE)['cookies']).toEqual({ waap_id: 'w-complete' });
   });
 
-  test('has a header that every JavaScript object inherits', () => {
+  test('has headers with names that every JavaScript object inherits', () => {
     const input = inputOf([rule({ target: 'headers___proto__' }), rule({ id: 'b', target: 'headers_constructor' })]);
     const headers = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": "c"}') as Record<string, string>;
     expect(JSON.stringify(reduced(input, { headers })['headers'])).toBe('{"__proto__":"a","constructor":"b"}');
@@ -44,33 +44,33 @@ describe('what a replay keeps of a record', () => {
     expect(reduced(input, COMPLETE)['tags']).toEqual(['all', 'scanner']);
   });
 
-  test('shares equal values among records', () => {
+  test('shares equal values with other records', () => {
     const input = inputOf([LOGINS]);
     const record = () => ({ ip: 'a', tags: ['all', 'login', 'office'] });
     const [one, other] = [record(), record()].map((each) => input.reduced({ record: each, time: 0 }).record);
     expect(one!.tags).toBe(other!.tags);
   });
 
-  test('says if nothing is known of humans and sessions', () => {
+  test('leaves humans and sessions unknown if no record has them', () => {
     const input = inputOf([LOGINS]);
     reduced(input, { ip: 'a', human: null });
     expect([input.humansKnown, input.sessionsKnown]).toEqual([false, false]);
   });
 });
 
-describe('the tags that entries of the plan added on the day', () => {
+describe('recorded tags of entries of the plan', () => {
   const PLANS = protection({
     rules: [[LOGINS, { ...LOGINS, threshold: 9 }]],
     policies: [[null, policy({ include: ['banned', 'other', 'dynamic-rule:login-bursts', 'all'] })]],
   });
 
-  test('are left out where a mark shows them', () => {
+  test('are removed if a mark proves their origin', () => {
     const input = new ReplayInput(entryPlans(PLANS));
     expect(reduced(input, { tags: ['all', 'banned', 'other', 'dynamic-rule:login-bursts'] })['tags']).toEqual(['all', 'other']);
     expect(input.unmarked).toBe(1);
   });
 
-  test('stay where no mark shows where they come from', () => {
+  test('stay if no mark proves their origin', () => {
     const input = new ReplayInput(entryPlans(PLANS));
     expect(reduced(input, { tags: ['banned', 'dynamic-rule:another'] })['tags']).toEqual(['banned']);
     expect(input.unmarked).toBe(0);

@@ -9,7 +9,7 @@ import { at, impactOn, protection } from './support';
 const tags = fc.subarray(['login', 'office', 'paid-properly', 'banned']);
 const selector = fc.oneof(fc.constant({ relation: 'OR', tags: [] }), fc.record({ relation: fc.constantFrom('OR', 'AND'), tags }));
 
-/** Rules that count by recorded tags, by tags of policies, and by those of rules. */
+/** Rules that count by recorded tags, by tags of policies, and by tags of rules. */
 const someRule = (id: string): fc.Arbitrary<DynamicRule> =>
   fc
     .record({
@@ -69,7 +69,7 @@ const family = <E>(noun: string, some: (id: string) => fc.Arbitrary<E>) =>
 
 const plan = fc.record({ rules: family('rule', someRule), policies: family('policy', somePolicy) });
 
-/** What one side of a plan catches, by an evaluation of its own. */
+/** Returns the catches of one side of a plan, evaluated alone. */
 function caughtBy(
   side: 0 | 1,
   { rules, policies }: { rules: (DynamicRule | null)[][]; policies: (FlowControlPolicy | null)[][] },
@@ -93,13 +93,13 @@ function caughtBy(
   return { requests, sources };
 }
 
-/** The numbers of one side of an entry; none if it is not replayed. */
+/** Returns the numbers of one side of an entry; none if it is not replayed. */
 const replayedEffect = (impact: EntryImpact, side: 'before' | 'after') => {
   const { [side]: at } = impact;
   return at.kind === 'replayed' ? [at.effect] : [];
 };
 
-test('a replay finds on each side what an evaluation of this side alone finds', async () => {
+test('a replay equals a separate evaluation of each side', async () => {
   let caught = 0;
   await fc.assert(
     fc.asyncProperty(plan, records, async (sides, all) => {
@@ -127,8 +127,8 @@ test('a replay finds on each side what an evaluation of this side alone finds', 
   expect(caught).toBeGreaterThan(100);
 });
 
-test('a sweep that says that it is exact finds for each threshold what an evaluation with this threshold finds', async () => {
-  let told = 0;
+test('an exact sweep equals a separate evaluation of each threshold', async () => {
+  let caught = 0;
   const thresholds = [0, 1, 2, 3, 5, 8];
   await fc.assert(
     fc.asyncProperty(plan, records, async ({ rules, policies }, all) => {
@@ -142,16 +142,16 @@ test('a sweep that says that it is exact finds for each threshold what an evalua
           const alone = caughtBy(1, { rules: changed as typeof rules, policies }, all);
           // THEN
           expect(sources).toBe(alone.sources.get(id)?.size ?? 0);
-          told += sources;
+          caught += sources;
         }
       }
     }),
     { numRuns: 60 },
   );
-  expect(told).toBeGreaterThan(100);
+  expect(caught).toBeGreaterThan(100);
 });
 
-test('what gets through is what a rule caught before, and no rule catches afterwards', async () => {
+test('released requests are those that a rule catches before the plan and no rule catches afterwards', async () => {
   await fc.assert(
     fc.asyncProperty(plan, records, async (sides, all) => {
       // GIVEN an evaluation of each side

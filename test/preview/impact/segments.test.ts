@@ -12,7 +12,7 @@ test.each([
   ['a week', 7 * DAY, 6 * 3600, 29],
   ['a year', 365 * DAY, 7 * 86_400, 53],
   ['ten years', 3650 * DAY, 7 * 86_400, 522],
-])('%s is divided into even parts', (_, duration, length, count) => {
+])('%s is divided into equal segments', (_, duration, length, count) => {
   // WHEN
   const segments = new TimeSegments(BEGIN, BEGIN + duration);
   // THEN
@@ -22,7 +22,7 @@ test.each([
   expect([segments.positionOf(BEGIN), segments.positionOf(BEGIN + duration)]).toEqual([0, count - 1]);
 });
 
-test('a segment has its start, and not its end', () => {
+test('a segment includes its start and excludes its end', () => {
   const segments = new TimeSegments(BEGIN, BEGIN + 10 * MINUTE);
   expect([29_999, 30_000].map((later) => segments.positionOf(BEGIN + later))).toEqual([0, 1]);
 });

@@ -13,7 +13,7 @@ import { login, LOGINS, NOON, only, protection } from './support';
 const RANGE = { from: '2025-03-01T12:00:00Z', to: '2025-03-01T13:00:00Z' };
 const ADDED = protection({ rules: [[null, LOGINS]] });
 
-/** Logins, one in a second, from 250 addresses in turn; the oldest first. */
+/** Returns one login per second, cycling through 250 addresses, oldest first. */
 const logins = (count: number): TrafficRecord[] =>
   Array.from({ length: count }, (_, second) => login(second, `192.0.2.${second % 250}`, { request_id: `r-${second}`, branch: 'prod' }));
 
@@ -28,8 +28,8 @@ async function impactOn(
 }
 
 describe('the traffic of the service', () => {
-  test('is that of the configuration in the window', async () => {
-    // GIVEN three logins of one source, and others of another configuration, of none, and of another hour
+  test('is read for the configuration and the window', async () => {
+    // GIVEN three logins of one source, and logins of another configuration, of no configuration, and of another hour
     const ours = [0, 1, 2, 3].map((second) => login(second, 'a', { request_id: `r-${second}`, branch: 'prod' }));
     const others = [
       login(4, 'a', { request_id: 'staging', branch: 'staging' }),
@@ -43,36 +43,36 @@ describe('the traffic of the service', () => {
     expect(only(rules).after).toMatchObject({ effect: { requests: 1, sources: 1 } });
   });
 
-  test('may be that of the last seconds before now', async () => {
+  test('is read for the last seconds before now', async () => {
     const now = () => NOON + 100_000;
     const { traffic } = await impactOn(new FakeTraffic(logins(200)), { now }, { window: { last: 10 } });
     expect(traffic.used).toEqual({ from: '2025-03-01T12:01:30.000Z', to: '2025-03-01T12:01:40.000Z' });
     expect(traffic.requests).toBe(11);
   });
 
-  test('may have no request of the configuration, and then this is said', async () => {
+  test('causes a note if it has no request of the configuration', async () => {
     const { traffic, rules, notes } = await impactOn(new FakeTraffic([]));
     expect(traffic).toMatchObject({ used: null, requests: 0 });
     expect(only(rules).after).toMatchObject({ effect: { requests: 0, sources: 0 } });
     expect(notes.map(({ kind }) => kind)).toEqual(['no-traffic']);
   });
 
-  test('is refused when a request has no time', async () => {
+  test('is rejected if a request has no time', async () => {
     const traffic = new FakeTraffic([]);
     traffic.logs = () => Promise.resolve({ results: [{ request_id: 'r' }], statistics: null });
     await expect(impactOn(traffic)).rejects.toThrow('without a time');
   });
 
-  test('comes with progress', async () => {
-    const told: unknown[] = [];
-    await impactOn(new FakeTraffic(logins(3000)), {}, { onProgress: (progress) => told.push(progress) });
-    expect(told.slice(0, 2)).toEqual([
+  test('reports progress', async () => {
+    const reported: unknown[] = [];
+    await impactOn(new FakeTraffic(logins(3000)), {}, { onProgress: (progress) => reported.push(progress) });
+    expect(reported.slice(0, 2)).toEqual([
       { doing: 'reading', config: 'prod', requests: 2500, total: 3000 },
       { doing: 'reading', config: 'prod', requests: 3000, total: 3000 },
     ]);
   });
 
-  test('is read no more once somebody cancels', async () => {
+  test('is no longer read after a cancellation', async () => {
     const traffic = new FakeTraffic(logins(3600));
     const stop = new AbortController();
     const replay = impactOn(traffic, {}, { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
@@ -87,10 +87,10 @@ describe('a window with more requests than a limit', () => {
   test.each([
     ['requests', { requests: 2000 }, 2000],
     ['calls', { calls: 2 }, 2],
-  ] as const)('is shortened to its newest part if sources are no addresses: %s', async (limit, options, value) => {
+  ] as const)('is shortened to its newest part if sources are not addresses: %s', async (limit, options, value) => {
     // GIVEN an hour with 3600 requests, of which the first page has 2500, and a rule that counts countries
     const { traffic, notes } = await impactOn(new FakeTraffic(logins(3600)), options, { protections: [COUNTRIES] });
-    // THEN the oldest moment of the page is left out, since the next page may have more of it
+    // THEN the oldest moment of the page is left out, because it may continue on the next page
     expect(traffic).toMatchObject({
       used: { from: '2025-03-01T12:18:21.000Z', to: '2025-03-01T12:59:59.000Z' },
       requests: 2499,
@@ -117,7 +117,7 @@ describe('a window with more requests than a limit', () => {
     const protections = [protection({ rules: [[null, LOGINS]], policies: [[null, policy()]] })];
     // WHEN only 1500 may be replayed
     const { traffic, notes } = await impactOn(log, { requests: 1500 }, { protections });
-    // THEN four tenths of the addresses are: those that end with 7, 3, 9 and 1
+    // THEN four tenths of the addresses are replayed: those that end with 7, 3, 9 and 1
     const chosen = log.records.filter(({ ip }) => /[7391]$/.test(ip!)).length;
     expect(chosen).toBeGreaterThan(1300);
     expect(traffic).toMatchObject({

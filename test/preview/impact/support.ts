@@ -11,22 +11,22 @@ import type { PlannedEntry, PlannedProtection, UnknownEntry } from '../../../src
 import { recordTime } from '../../../src/records';
 import { rule } from '../../rules/support';
 
-/** Noon of the day of the tests, in milliseconds. */
+/** Noon of the tests' day, in milliseconds. */
 export const NOON = Date.UTC(2025, 2, 1, 12);
 
-/** A request so many seconds after noon. */
+/** Returns a request that many seconds after noon. */
 export function at(second: number, record: TrafficRecord): TrafficRecord {
   return { timestamp: new Date(NOON + second * 1000).toISOString(), ...record };
 }
 
-/** A login from an address, so many seconds after noon. */
+/** Returns a login from an address, that many seconds after noon. */
 export function login(second: number, ip: string, record: TrafficRecord = {}): TrafficRecord {
   return at(second, { ip, tags: ['all', 'login'], ...record });
 }
 
 type Sides<E> = readonly [before: E | null, after: E | UnknownEntry | null];
 
-/** What a plan does to the configuration `prod`. */
+/** Returns the planned settings of the configuration `prod`. */
 export function protection({
   rules = [],
   policies = [],
@@ -42,7 +42,7 @@ function planned<E extends DynamicRule | FlowControlPolicy>([before, after]: Sid
   return { address: `svc.${id}`, id, name, before, after };
 }
 
-/** Records at hand. */
+/** Traffic source with records in memory. */
 export function recorded(records: readonly TrafficRecord[]): TrafficSource {
   const requests = records.map((record) => ({ record, time: recordTime(record)! }));
   return {
@@ -53,7 +53,7 @@ export function recorded(records: readonly TrafficRecord[]): TrafficSource {
   };
 }
 
-/** What a plan would have done to the records. */
+/** Returns the impact of a plan on the records. */
 export async function impactOn(
   records: readonly TrafficRecord[],
   planned: PlannedProtection,
@@ -69,11 +69,11 @@ export async function impactOn(
   return configurations[0]!;
 }
 
-/** The only rule or policy of a result. */
+/** Returns the only rule or policy of a result. */
 export function only(entries: readonly EntryImpact[]): EntryImpact {
   expect(entries).toHaveLength(1);
   return entries[0]!;
 }
 
-/** A rule that catches an address with its third login within a minute, and holds it for ten minutes. */
+/** Rule that catches an address with its third login within a minute, for ten minutes. */
 export const LOGINS = rule({ ttl: 600 });

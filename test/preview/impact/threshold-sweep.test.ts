@@ -1,7 +1,7 @@
 import { ThresholdSweep } from '../../../src/preview/impact/threshold-sweep';
 import { rule } from '../../rules/support';
 
-/** A sweep of a rule with a timeframe of a minute, over sources that send so many requests at once. */
+/** Sweeps a rule with a timeframe of a minute over sources with the given numbers of requests, all at once. */
 function swept(threshold: number, counts: readonly number[], thresholds: readonly number[] = []): ThresholdSweep {
   const sweep = new ThresholdSweep(rule({ threshold, timeframe: 60 }), thresholds);
   counts.forEach((count, source) => {
@@ -13,7 +13,7 @@ function swept(threshold: number, counts: readonly number[], thresholds: readonl
 const thresholdsOf = (sweep: ThresholdSweep) => sweep.points(null).map(({ threshold }) => threshold);
 
 describe('a sweep', () => {
-  test('tries round thresholds up to the first that catches nobody, and the planned one', () => {
+  test('has round thresholds up to the first that catches no source, and the planned one', () => {
     expect(thresholdsOf(swept(7, [26, 3]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 30]);
   });
 
@@ -21,7 +21,7 @@ describe('a sweep', () => {
     expect(thresholdsOf(swept(4, [1000])).at(-1)).toBe(40);
   });
 
-  test('has the planned threshold, also if it catches nobody', () => {
+  test('has the planned threshold, also if it catches no source', () => {
     expect(thresholdsOf(swept(500, [2]))).toEqual([1, 2, 500]);
     expect(thresholdsOf(swept(500, []))).toEqual([1, 500]);
     expect(thresholdsOf(swept(0, [2]))).toEqual([0, 1, 2]);
@@ -39,7 +39,7 @@ describe('a sweep', () => {
     expect(sweep.points(null).map(({ humans }) => humans)).toEqual([null, null, null]);
   });
 
-  test('answers for all thresholds that somebody asks for', () => {
+  test('has all requested thresholds', () => {
     const points = swept(2, [60, 200], [1000, 199, 59]).points(null);
     expect(points.map(({ threshold, sources }) => [threshold, sources])).toEqual([
       [2, 2],

@@ -7,7 +7,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'svc-waap-test-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An engine that writes down what it was called with. */
+/** Engine that records its arguments. */
 function engine(plan = ''): NodeJS.ProcessEnv {
   const script = join(folder, 'terraform');
   const log = JSON.stringify(join(folder, 'calls'));
@@ -34,7 +34,7 @@ function stack(...path: string[]): string {
   return at;
 }
 
-/** Folders with plan files that nobody has removed. */
+/** Folders with plan files that were not removed. */
 function plansInTmp(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('svc-waap-preview-'));
 }
@@ -47,7 +47,7 @@ test('plans in a folder without a lock, and removes the plan file', async () => 
   // WHEN
   const said: string[] = [];
   const at = stack('stack');
-  const { source, warnings } = await planFrom(at, { environment: engine(), args: ['-var-file=x'], say: (line) => said.push(line) });
+  const { source, warnings } = await planFrom(at, { environment: engine(), args: ['-var-file=x'], onProgress: (line) => said.push(line) });
   // THEN
   const [init, plan = '', show = ''] = calls();
   expect(init).toBe('init -input=false -no-color');
@@ -65,7 +65,7 @@ test('does not initialize a folder again', async () => {
   expect(calls().map((call) => call.split(' ')[0])).toEqual(['plan', 'show']);
 });
 
-test('an error of the plan is shown with its place, and the plan file goes', async () => {
+test('shows an error of the plan with its position, and deletes the plan file', async () => {
   const diagnostic = {
     severity: 'error',
     summary: 'Wrong',
@@ -82,17 +82,17 @@ test('an error of the plan is shown with its place, and the plan file goes', asy
   expect(existsSync(dirname(/-out=(\S+)/.exec(calls().join('\n'))![1]!))).toBe(false);
 });
 
-test('the warnings of the plan are kept', async () => {
+test('returns the warnings of the plan', async () => {
   const line = JSON.stringify({ diagnostic: { severity: 'warning', summary: 'Careful', detail: 'Yes.', address: 'svc_action.a' } });
   const environment = engine(`if (args[0] === 'plan') console.log(${JSON.stringify(line)});`);
   expect((await planFrom(stack('stack'), { environment })).warnings).toMatchObject([{ summary: 'Careful', address: 'svc_action.a' }]);
 });
 
-test('an interrupt ends the engine, and leaves no plan file', async () => {
+test('ends the engine on an interrupt, and deletes the plan file', async () => {
   const environment = engine(`if (args[0] === 'plan') setInterval(() => {}, 1000);`);
   const before = plansInTmp();
   const interrupt = (line: string) => line.startsWith('Planning') && setImmediate(() => process.emit('SIGTERM'));
-  await expect(planFrom(stack('stack'), { environment, say: interrupt })).rejects.toThrow('The preview was interrupted.');
+  await expect(planFrom(stack('stack'), { environment, onProgress: interrupt })).rejects.toThrow('The preview was interrupted.');
   expect(plansInTmp()).toEqual(before);
 });
 
@@ -103,15 +103,13 @@ test('finds the only stack of an app', async () => {
   expect((await planFrom(join(folder, 'app', 'cdktf.out'), { environment })).source).toBe(at);
 });
 
-test('asks which one where an app has several stacks', async () => {
+test('rejects an app with several stacks, and names them', async () => {
   stack('app', 'cdktf.out', 'stacks', 'one');
   stack('app', 'cdktf.out', 'stacks', 'two');
-  await expect(planFrom(join(folder, 'app'), { environment: engine() })).rejects.toThrow(
-    /has several stacks. Name one of them: .*one, .*two/,
-  );
+  await expect(planFrom(join(folder, 'app'), { environment: engine() })).rejects.toThrow(/has several stacks. Name one: .*one, .*two/);
 });
 
-test('a plan as JSON needs no engine, and takes the stack that is named', async () => {
+test('reads a plan as JSON without an engine, with the named stack', async () => {
   const at = stack('elsewhere');
   const metadata = { path: 'shop/Login' };
   writeFileSync(join(at, 'cdk.tf.json'), JSON.stringify({ resource: { svc_action: { a: { '//': { metadata } } } } }));

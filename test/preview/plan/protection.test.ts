@@ -2,7 +2,7 @@ import { plannedChanges } from '../../../src/terraform-json';
 import { protectionIn } from '../../../src/preview/plan/protection';
 import { change, flow, flowSet, plan, rule } from '../support/plan';
 
-test('has rules and policies of each configuration before and after the plan, as the API reads them', () => {
+test('returns rules and policies of each configuration before and after the plan, in the form of the API', () => {
   // GIVEN
   const of = plan([
     change('svc_dynamic_rule.a', rule(), rule({ threshold: 400, description: null }), {}),
@@ -26,7 +26,7 @@ test('has rules and policies of each configuration before and after the plan, as
   ]);
 });
 
-test('names the attributes that are only known after the apply', () => {
+test('names attributes that are known only after the apply', () => {
   const { threshold: _, ...after } = rule();
   const of = plan([change('svc_dynamic_rule.a', rule(), after, { after_unknown: { threshold: true } })]);
   expect(protectionIn(plannedChanges(of)).configurations[0]!.rules[0]!.after).toEqual({ unknown: ['threshold'] });
@@ -40,7 +40,7 @@ test('leaves out entries with secrets, or without a known configuration', () => 
   expect(protectionIn(plannedChanges(of))).toEqual({ configurations: [], leftOut: ['svc_dynamic_rule.secret', 'svc_dynamic_rule.open'] });
 });
 
-test('what Terraform forgets stays', () => {
+test('keeps settings that Terraform forgets', () => {
   const of = plan([change('svc_dynamic_rule.a', rule(), null, { actions: ['forget'] })]);
   expect(protectionIn(plannedChanges(of)).configurations[0]!.rules[0]!.after).toMatchObject({ id: 'login-bursts' });
 });

@@ -40,16 +40,16 @@ async function richReport(): Promise<Report> {
       },
     ),
   );
-  const [told, unhistoric] = unmanaged.drift;
+  const [authored, unhistoric] = unmanaged.drift;
   return {
     ...sample,
-    // The release would be in each file.
+    // Otherwise each file would change with each release.
     release: '0.0.0',
     configurations: [...sample.configurations, { ...unmanaged.configurations[0]!, name: null }],
     drift: [
       ...sample.drift,
-      { ...told!, authors: 'told', versions: [version], is_overwritten: true },
-      { ...told!, title: 'Quoted', warning: 'The set differs.\n\nAccording to the history:\n  1557bf4cb9  Ann' },
+      { ...authored!, authors: 'told', versions: [version], is_overwritten: true },
+      { ...authored!, title: 'Quoted', warning: 'The set differs.\n\nAccording to the history:\n  1557bf4cb9  Ann' },
       unhistoric!,
     ],
   };

@@ -16,7 +16,7 @@ test('has the documented shape', async () => {
   expect(read.format_version).toBe('1.0');
 });
 
-test('has no member beside the documented ones, whatever the engine and the service send', async () => {
+test('has only documented members, also if the engine and the service send more', async () => {
   // GIVEN a warning and a version with more members than reports have
   const version = {
     version: '1557bf4cb9',
@@ -41,15 +41,15 @@ test('has no member beside the documented ones, whatever the engine and the serv
   }
 });
 
-test('the schema refuses what is not a report', () => {
+test('has a schema that rejects other documents', () => {
   expect(validate({ format_version: '1.0' })).toBe(false);
 });
 
-test('has no secret', async () => {
+test('contains no secrets', async () => {
   expect(jsonReport(await sampleReport())).not.toMatch(/PEM-OLD|PEM-NEW/);
 });
 
-/** The schema without a place for other members, but for objects that are documented as open. */
+/** Returns the schema without additional members, except in objects that are documented as open. */
 function withoutOtherMembers(schema: TSchema): object {
   const { $id: _, ...copy } = JSON.parse(JSON.stringify(schema), (_name, value: Record<string, unknown>) =>
     value?.['type'] === 'object' ? { additionalProperties: false, ...value } : value,

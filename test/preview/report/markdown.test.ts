@@ -4,14 +4,14 @@ import { change, plan, rule } from '../support/plan';
 import { report } from '../support/reported';
 import { HOSTILE, sampleReport } from '../support/sample-report';
 
-test('what values contain is only text: no markup, and nobody is mentioned', async () => {
+test('escapes markup and mentions in values', async () => {
   const text = markdownReport(await sampleReport());
   expect(text).not.toMatch(/<script|<img|@someone/);
   expect(text).toContain('&lt;script&gt;');
   expect(HOSTILE).toContain('@someone');
 });
 
-test('commits and issues that strings of the service name are no links', async () => {
+test('makes no links from commits and issues in strings of the service', async () => {
   // GIVEN an author who names a commit of the repository, and issues
   const sample = await sampleReport();
   const version = '1557bf4cb94c1ad6f3de9bbf3f7a4cf24a8f1c02';
@@ -19,7 +19,7 @@ test('commits and issues that strings of the service name are no links', async (
   const drift = [{ ...sample.drift[0]!, title: version, authors: 'told' as const, versions: [eve] }];
   // WHEN
   const text = markdownReport({ ...sample, drift });
-  // THEN each is text that hosts find nothing in
+  // THEN hosts recognize no reference in the text
   const [, section = ''] = /### Changed outside of Terraform\n([^]*?)\n### /.exec(text) ?? [];
   const outsideCode = decodedMarkdown(section.replace(/`[^`]*`/g, ''));
   expect(outsideCode.replaceAll('\u200b', '')).toContain(`Eve ${version} <GL-12>, group/project>: closes SHOP-7 (version 1557bf4cb9)`);
@@ -35,20 +35,20 @@ describe('a report that is too long for a comment', () => {
     return report(plan(rules));
   };
 
-  test('is cut to the limit, and says what was left out', async () => {
+  test('is truncated to the limit, and counts the omitted parts', async () => {
     const text = markdownReport(await many());
     expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT);
     const [, left] = /Left out: (\d+) changes\./.exec(text)!;
     expect(text.match(/^#### /gm)).toHaveLength(400 - Number(left));
   });
 
-  test('shows what is weaker, whatever else is left out', async () => {
+  test('keeps weaker changes before all others', async () => {
     const text = markdownReport(await many(), 1500);
     expect(text.length).toBeLessThanOrEqual(1500);
     expect(text).toContain('“Rule 399”');
   });
 
-  test('one that fits is whole', async () => {
+  test('is complete if it fits', async () => {
     expect(markdownReport(await sampleReport())).not.toContain('truncated');
   });
 });

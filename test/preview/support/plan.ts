@@ -4,7 +4,7 @@ const PROVIDER = 'registry.terraform.io/svc-waap/svc';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A change of a resource, as a plan has it. The actions follow from what is there before and after. */
+/** Returns the change of a resource in a plan. The actions follow from the values before and after. */
 export function change(
   address: string,
   before: Values | null,
@@ -29,7 +29,7 @@ export function plan(changes: readonly ResourceChangeJson[], more: Partial<PlanJ
   return { format_version: '1.2', terraform_version: '1.11.4', timestamp: '2026-11-22T08:00:00Z', resource_changes: changes, ...more };
 }
 
-/** A dynamic rule as a plan has it. */
+/** Returns a dynamic rule in the form of a plan. */
 export function rule(more: Values = {}): Values {
   return {
     config: 'prod',
@@ -50,7 +50,7 @@ export function rule(more: Values = {}): Values {
   };
 }
 
-/** A flow control policy as a plan has it in a set. */
+/** Returns a flow control policy of a set in the form of a plan. */
 export function flow(more: Values = {}): Values {
   return {
     id: 'cart',
@@ -71,7 +71,7 @@ export function step(method: string, uri: string, host = 'store.example.org'): V
   return { method, uri, args: null, cookies: null, headers: { host }, plugins: null };
 }
 
-/** A set of flow control policies as a plan has it. */
+/** Returns a set of flow control policies in the form of a plan. */
 export function flowSet(entries: Readonly<Record<string, Values>>, more: Values = {}): Values {
   return { config: 'prod', keep: ['__*'], overwrite: false, entries, ...more };
 }

@@ -6,17 +6,17 @@ export function report(of: PlanJson, more: Partial<PreviewInput> = {}): Promise<
   return preview({ plan: of, source: 'plan.json', ...more });
 }
 
-/** All changes of a plan. */
+/** Returns all changes of a plan. */
 export async function changesOf(of: PlanJson): Promise<ReportedChange[]> {
   return (await report(of)).configurations.flatMap(({ changes }) => changes);
 }
 
-/** The ids of the judgements about a plan, without those that every deletion has. */
-export async function judgementsOf(of: PlanJson): Promise<string[]> {
+/** Returns the ids of the preview's rules that apply to a plan, without those of every deletion. */
+export async function ruleIdsOf(of: PlanJson): Promise<string[]> {
   return (await changesOf(of)).flatMap(({ findings }) => findings.map(({ judgement }) => judgement));
 }
 
-/** The differences of the only change of a plan, a line each. */
+/** Returns the differences of the only change of a plan, one per line. */
 export async function linesOf(of: PlanJson): Promise<string[]> {
   const [only, ...others] = await changesOf(of);
   expect(others).toEqual([]);

@@ -17,7 +17,7 @@ function effect(requests: number, humans: number, peak: number): Effect {
   };
 }
 
-/** The impact of a rule that becomes weaker. */
+/** Impact of a rule that becomes weaker. */
 export const SAMPLE_IMPACT: TrafficImpact = {
   configurations: [
     {

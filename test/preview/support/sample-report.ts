@@ -3,10 +3,10 @@ import { change, flow, flowSet, plan, rule, step } from './plan';
 import { report } from './reported';
 import { SAMPLE_IMPACT } from './sample-impact';
 
-/** What an attacker would write into a name. */
+/** Name with injected markup. */
 export const HOSTILE = '</h4><script>document.title="owned"</script><img src=x onerror="document.title=\'owned\'">"\'&|`*@someone';
 
-/** A report with something of everything. */
+/** Report with every kind of content. */
 export function sampleReport(): Promise<Report> {
   const late = { late: flow({ id: 'late', name: 'Late payments' }) };
   const regions = (ams: string, nyc: string) => ({

@@ -1,12 +1,12 @@
 import { html, type Markup } from '../../../output';
-import { type Verdict, VERDICTS } from '../../changes/judgements/judgement';
+import { type Verdict, VERDICTS } from '../../changes/rules/rule';
 import type { Block, Entry, FigureTable } from '../tree/blocks';
 import { overTimeMarkup } from './charts/over-time';
 import { rankingMarkup } from './charts/ranking';
 import { sweepMarkup } from './charts/sweep';
 import { valuesMarkup } from './values';
 
-/** A sign beside the word, so that nobody has to tell colors apart. */
+/** Signs of the verdicts, for readers who cannot distinguish the colors. */
 export const SIGNS: Readonly<Record<Verdict, string>> = { weaker: '▼', deletes: '✕', attention: '!', stronger: '▲' };
 
 /** @param id of the section or entry that the block is in */
@@ -77,7 +77,7 @@ function changeCard({ noun, title, effect, words, places, findings, blocks }: En
   </article>`;
 }
 
-/** Charts of details stand side by side. */
+/** Returns the card of an impact, with its detail charts side by side. */
 function impactCard({ title, effect, words, places, blocks }: Entry, id: string): Markup {
   const isDetail = ({ kind }: Block) => kind === 'ranking' || kind === 'sweep';
   const markup = (block: Block) => blockMarkup(block, id);

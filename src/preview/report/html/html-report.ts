@@ -7,10 +7,10 @@ import { blockMarkup, capitalized, SIGNS } from './blocks';
 import { balanceChart, effectsChart } from './charts/kinds';
 import { STYLES } from './styles';
 
-/** The page loads nothing and runs nothing, and tells browsers so. */
+/** Content security policy: the page loads and runs nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The report as a page of its own: one file, without scripts and without anything from elsewhere. */
+/** Returns the report as one HTML file, without scripts and external resources. */
 export function htmlReport(report: Report): HtmlText {
   const tree = reportTree(report);
   const page = html`<html lang="en">
@@ -29,7 +29,7 @@ export function htmlReport(report: Report): HtmlText {
       <main id="main" class="wide">${body(tree)}</main>
       <footer>
         <div class="wide">
-          Made by svc-waap ${report.release}. Secrets are not in this file. The traffic and the names in it may be personal data.
+          Made by svc-waap ${report.release}. This file contains no secrets. Its traffic and names may be personal data.
         </div>
       </footer>
     </body>
@@ -37,7 +37,7 @@ export function htmlReport(report: Report): HtmlText {
   return htmlText`<!doctype html>\n${page.text}\n`;
 }
 
-/** With more changes than this, a browser draws only those in view. */
+/** Number of changes above which a browser draws only those in view. */
 const MANY = 200;
 
 function changesIn(kinds: ReportTree['kinds']): number {
@@ -67,7 +67,7 @@ function body({ hasChanges, tallies, kinds, sections }: ReportTree): Markup {
   ${sections.map(sectionMarkup)}`;
 }
 
-/** The counts of the verdicts. They also choose which changes are shown, without a script: the styles do it. */
+/** Returns the counts of the verdicts, as radio buttons that filter the changes by CSS alone. */
 function tiles(tallies: ReportTree['tallies'], all: number): Markup {
   const tile = (id: string, count: number, name: string, what: string, sign: string, isChosen = false) =>
     html`<label class="card tile tone-${id}${count === 0 && ' none'}"
@@ -76,10 +76,10 @@ function tiles(tallies: ReportTree['tallies'], all: number): Markup {
     >`;
   return html`<fieldset class="tiles">
       <legend class="unseen">Which changes to show</legend>
-      ${tile('all', all, 'All changes', 'everything that the plan does', '●', true)}
+      ${tile('all', all, 'All changes', 'all changes of the plan', '●', true)}
       ${tallies.map(({ verdict, count, meaning }) => tile(verdict, count, capitalized(verdict), meaning, SIGNS[verdict]))}
     </fieldset>
-    <p class="hint">Choose a number to see only these changes. A change may be in several of them.</p>`;
+    <p class="hint">Choose a number to see only these changes. A change may have several verdicts.</p>`;
 }
 
 function sectionMarkup({ id, title, blocks }: Section): Markup {

@@ -1,6 +1,6 @@
 import { htmlText } from '../../../output';
 
-/** The look of the page. All of it is here: the page loads nothing. The colors have the contrast of WCAG AA in both schemes. */
+/** All styles of the page. The colors have the contrast of WCAG AA in both color schemes. */
 export const STYLES = htmlText`
 :root {
   color-scheme: light dark;

@@ -3,7 +3,7 @@ import { AUTOMATIC } from '../../../model';
 import type { ChangeRow, ChangeTable, ValueItem } from '../tree/blocks';
 import { percent } from './charts/kinds';
 
-/** Values that change: as a table, or as cities by load balancer. Many of them are folded. */
+/** Returns changed values as a table, or changed cities by load balancer. Long tables are folded. */
 export function valuesMarkup({ of, title, rows, fold }: ChangeTable): Markup {
   const shown = of === 'cities' ? citiesByBalancer(rows) : valuesTable(title, rows);
   if (fold === undefined) return shown;
@@ -74,7 +74,7 @@ function formerly(was: string): Markup {
   return html`<span class="was">${was}</span><span class="arrow" aria-hidden="true">→</span><span class="unseen"> to </span>`;
 }
 
-/** Two bars, the old number above the new one. */
+/** Returns two bars, the old number above the new one. */
 function dumbbell(numbers: readonly [number, number], tone: string): Markup {
   const most = Math.max(...numbers);
   return html`<span class="dumbbell tone-${tone}" aria-hidden="true"
@@ -82,7 +82,7 @@ function dumbbell(numbers: readonly [number, number], tone: string): Markup {
   >`;
 }
 
-/** The cities that get another datacenter: a row for each load balancer. */
+/** Returns the cities that get another datacenter, a row for each load balancer. */
 function citiesByBalancer(rows: readonly ChangeRow[]): Markup {
   const balancers = [...new Set(rows.map(({ path: [balancer = ''] }) => balancer))];
   return html`<div class="matrix" tabindex="0" role="region" aria-label="Cities by load balancer">

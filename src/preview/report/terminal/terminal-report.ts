@@ -23,13 +23,13 @@ const VERDICTS = {
   stronger: ['▲ STRONGER', 'green'],
 } as const;
 
-/** Widths of the marks of verdicts, of the widest column of labels, and of a spark line. */
+/** Widths in characters: the marks of verdicts, the widest column of labels, a spark line. */
 const [MARK, WIDEST, SEGMENTS] = [12, 34, 60];
 
-/** Indents of what is below a heading, and of what is below an entry. */
+/** Indents below a heading, and below an entry. */
 const [SECTION, ENTRY] = [2, 6];
 
-/** The report for a terminal, or as plain text for a file. */
+/** Returns the report for a terminal, or as plain text for a file. */
 export function terminalReport(report: Report, style: Style): TerminalText {
   const tree = reportTree(report);
   const lines = [
@@ -96,7 +96,7 @@ function blockLines(block: Block, indent: number, style: Style): TerminalText[] 
   }
 }
 
-/** `~ dynamic rule "Login bursts" changed`, and what belongs to it. */
+/** Returns the lines of an entry: `~ dynamic rule "Login bursts" changed`, then the addresses, findings and values. */
 function entryLines({ of, noun, title, effect, words, places, findings, blocks }: Entry, style: Style): TerminalText[] {
   const [mark, color] = EFFECTS[effect ?? 'warning'];
   const name = of === 'warning' ? title : [noun, JSON.stringify(title)].filter(Boolean).join(' ');
@@ -112,7 +112,7 @@ function entryLines({ of, noun, title, effect, words, places, findings, blocks }
   ];
 }
 
-/** Two columns. The first one is as wide as its widest text, up to a limit. */
+/** Returns two columns, the first as wide as its widest label, up to a limit. */
 function columns(rows: readonly { readonly label: string; readonly text: string }[], indent: number, style: Style): TerminalText[] {
   const shown = rows.map(({ label, text }) => [terminalLine(label), text] as const);
   const width = Math.min(WIDEST, Math.max(0, ...shown.map(([label]) => [...label].length)));
@@ -122,7 +122,7 @@ function columns(rows: readonly { readonly label: string; readonly text: string 
   });
 }
 
-/** A text behind a label of this width, in lines that fit. */
+/** Returns a label of the given width, followed by wrapped text. */
 function labelled(label: TerminalText, width: number, text: string, indent: number, style: Style): TerminalText[] {
   const [first = NOTHING, ...rest] = wrapped(terminalLine(text), blanks(indent + width), style);
   return [terminalText`${blanks(indent)}${label}${terminalLine(first.slice(indent + width))}`, ...rest];

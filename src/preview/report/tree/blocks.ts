@@ -1,5 +1,5 @@
 import type { Effect } from '../../changes/entity-change';
-import type { Finding, Verdict } from '../../changes/judgements/judgement';
+import type { Finding, Verdict } from '../../changes/rules/rule';
 import type { CaughtSource, Segments, SweepPoint } from '../../impact';
 
 /**
@@ -16,11 +16,11 @@ export interface ReportTree {
   readonly source: string;
   /** The engine and the time of the plan; empty if it has neither. */
   readonly engine: string;
-  /** Numbers of things by what happens to them: `3 changed`. */
+  /** Numbers of changes by effect: `3 changed`. */
   readonly counts: readonly string[];
   /** Numbers of changes by verdict, the worst first. */
   readonly tallies: readonly { readonly verdict: Verdict; readonly count: number; readonly meaning: string }[];
-  /** The changes of each kind of thing, over all configurations. */
+  /** Changes by kind, over all configurations. */
   readonly kinds: readonly {
     readonly noun: string;
     readonly effects: readonly Effect[];
@@ -40,13 +40,13 @@ export interface Section {
 
 export type Block = Text | List | Entry | ChangeTable | FigureTable | OverTime | Ranking | Sweep;
 
-/** A paragraph. What is strong follows the rest. */
+/** A paragraph, with an optional part in bold at its end. */
 export interface Text {
   readonly kind: 'text';
   readonly text: string;
   readonly strong?: string;
   readonly isMuted?: boolean;
-  /** Whether it is left out where there is little room: in a terminal. */
+  /** Whether terminals omit it. */
   readonly isAside?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface List {
   readonly items: readonly string[];
 }
 
-/** A change, a drift, the impact of an entry on traffic, or a warning: a heading with what belongs to it. */
+/** A change, a drift, the impact of an entry on traffic, or a warning: a heading with blocks. */
 export interface Entry {
   readonly kind: 'entry';
   readonly of: 'change' | 'drift' | 'impact' | 'warning';
@@ -66,26 +66,26 @@ export interface Entry {
   readonly effect?: Effect | 'unchanged';
   /** Effects in words: `changed`, `imported`. */
   readonly words: readonly string[];
-  /** Places in the code: the path of the construct, the address. */
+  /** Path of the construct, and address of the resource. */
   readonly places: readonly string[];
   readonly findings: readonly Finding[];
   readonly blocks: readonly Block[];
 }
 
-/** Values that change, by their places. Cities have the paths of load balancer and city. */
+/** Changed values by path. The path of a city is the load balancer and the city. */
 export interface ChangeTable {
   readonly kind: 'table';
   readonly of: 'attributes' | 'cities';
   readonly title: string;
   readonly columns: readonly [string, string];
   readonly rows: readonly ChangeRow[];
-  /** The summary below which comments and pages fold it. */
+  /** Summary of the folded table, in comments and pages. */
   readonly fold?: string;
-  /** Whether it is left out where there is little room: in a terminal, and in a comment. */
+  /** Whether terminals and comments omit it. */
   readonly isAside?: boolean;
 }
 
-/** Label and text of a row, and the parts that they are made of. Versions are items of a set, each with a verdict. */
+/** A row with its label and text, and the parts of both. TLS versions are items of a set, each with a verdict. */
 export interface ChangeRow {
   readonly label: string;
   readonly text: string;
@@ -94,20 +94,20 @@ export interface ChangeRow {
   readonly items: readonly ValueItem[];
 }
 
-/** Change of one value. A plain value belongs to a new entry, where no sign of an addition is needed. */
+/** Change of one value. Values of a new entry are plain: they need no sign of an addition. */
 export interface ValueItem {
   readonly change: 'plain' | 'added' | 'removed' | 'moved' | 'changed';
   readonly was?: string;
   readonly is?: string;
-  /** Of an item of a list: `place 4`. */
+  /** Position of a list item: `place 4`. */
   readonly place?: string;
-  /** The numbers, if the values before and after are some. */
+  /** The values before and after, if both are numbers. */
   readonly numbers?: readonly [number, number];
   /** Verdict on this value alone. */
   readonly verdict?: Verdict;
 }
 
-/** Caught requests and sources. Each row also has another form: a name that needs no heading, and the number of requests with details. */
+/** Caught requests and sources. For pages, each row also has a name without heading, and the number of requests with details. */
 export interface FigureTable {
   readonly kind: 'table';
   readonly of: 'figures';

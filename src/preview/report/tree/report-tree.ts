@@ -1,15 +1,15 @@
 import { counted, grouped, plural } from '../../../model';
-import { type Verdict, VERDICTS } from '../../changes/judgements/judgement';
+import { type Verdict, VERDICTS } from '../../changes/rules/rule';
 import { EFFECTS, type Report, type ReportedChange, type ReportedDrift } from '../report';
 import type { Block, Entry, ReportTree, Section } from './blocks';
 import { trafficBlocks } from './traffic';
 import { valuesOf } from './values';
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
-  weaker: 'less is caught or kept out',
-  deletes: 'something goes at the service',
-  attention: 'good to know before the apply',
-  stronger: 'more is caught or kept out',
+  weaker: 'fewer requests are caught or kept out',
+  deletes: 'an entry is deleted',
+  attention: 'worth a look before the apply',
+  stronger: 'more requests are caught or kept out',
 };
 
 /** Returns the content of a report. */
@@ -34,7 +34,7 @@ export function headline({ has_changes: hasChanges, summary }: Report): string {
   const all = summary.added + summary.changed + summary.removed + summary.replaced + summary.forgotten + summary.imported;
   if (!hasChanges) return 'No changes of the protection';
   if (weaker > 0) return `${counted(weaker, 'change')} ${plural(weaker, 'makes', 'make')} the protection weaker`;
-  if (deletes > 0) return `${counted(deletes, 'change')} ${plural(deletes, 'deletes', 'delete')} something at the service`;
+  if (deletes > 0) return `${counted(deletes, 'change')} ${plural(deletes, 'deletes', 'delete')} an entry`;
   return stronger > 0 ? 'The protection becomes stronger' : `${counted(all, 'change')}, and none makes the protection weaker`;
 }
 
@@ -57,7 +57,7 @@ function sectionsOf({ configurations, drift, traffic, warnings, notes, summary: 
     ),
     section('drift', 'Changed outside of Terraform', drift.map(driftEntry)),
     ...(traffic?.configurations ?? []).map((impact, i) => {
-      const title = `What it would have done to the traffic of ${impact.config}`;
+      const title = `Impact on the recorded traffic of ${impact.config}`;
       return section(`traffic-${i}`, title, trafficBlocks(impact), `Traffic of ${impact.config}`);
     }),
     section('warnings', 'Warnings of the plan', warnings.map(warningEntry)),
@@ -68,7 +68,7 @@ function sectionsOf({ configurations, drift, traffic, warnings, notes, summary: 
 function changeEntry(change: ReportedChange): Entry {
   const { noun, title, effect, findings, changes, is_imported: isImported } = change;
   const isEmpty = changes.length === 0 && effect === 'changed';
-  const empty = { kind: 'text', text: 'Only the spelling changes, or what the service itself sets.', isMuted: true } as const;
+  const empty = { kind: 'text', text: 'Only the spelling changes, or values that the service sets.', isMuted: true } as const;
   const words = [effect, ...(isImported && effect !== 'imported' ? ['imported'] : [])];
   const blocks = isEmpty ? [empty] : valuesOf(change);
   return { kind: 'entry', of: 'change', noun, title, effect, words, places: placesOf(change), findings, blocks };
@@ -78,28 +78,28 @@ function driftEntry(drift: ReportedDrift): Entry {
   const { noun, title, effect } = drift;
   const done = effect === 'added' ? 'added' : effect === 'removed' ? 'deleted' : 'changed';
   const blocks: Block[] = [
-    { kind: 'text', text: `Another user ${done} this ${noun} outside of Terraform.`, strong: driftFate(drift) },
+    { kind: 'text', text: `Another user ${done} this ${noun} outside of Terraform.`, strong: overwriteText(drift) },
     { kind: 'list', items: authorLines(drift) },
     ...(effect === 'changed' ? valuesOf(drift) : []),
   ];
   return { kind: 'entry', of: 'drift', noun, title, effect, words: [], places: placesOf(drift), findings: [], blocks };
 }
 
-function driftFate({ is_overwritten: isOverwritten, effect }: ReportedDrift): string {
+function overwriteText({ is_overwritten: isOverwritten, effect }: ReportedDrift): string {
   if (!isOverwritten) return 'This plan leaves it as it is.';
   if (effect === 'added') return 'This plan deletes or changes it.';
   return effect === 'removed' ? 'This plan adds it again.' : 'This plan overwrites it.';
 }
 
-/** Returns the authors of a change outside of Terraform, a line each. */
+/** Returns the authors of a change outside of Terraform, one per line. */
 export function authorLines({ authors, versions, warning }: ReportedDrift): string[] {
-  if (authors === 'no-history') return ['The service keeps no history of this, so that the author is not known.'];
-  if (authors === 'not-asked' && warning === undefined) return ['The service was not asked for the author.'];
+  if (authors === 'no-history') return ['The author is unknown: the service keeps no history of this family.'];
+  if (authors === 'not-asked' && warning === undefined) return ['The author was not read from the service.'];
   if (authors === 'not-asked') {
     const quoted = warning!.split('\n').filter(Boolean);
-    return ['The service was not asked for the author. The provider warned:', ...quoted.map((line) => `| ${line}`)];
+    return ['The author was not read from the service. The provider warned:', ...quoted.map((line) => `| ${line}`)];
   }
-  if (versions.length === 0) return ['The history does not tell the author.'];
+  if (versions.length === 0) return ['The history does not contain the author.'];
   return versions.map(
     ({ author, email, date, message, version }) => `${author} <${email}>, ${date}: ${message} (version ${version.slice(0, 10)})`,
   );

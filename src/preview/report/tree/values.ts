@@ -1,6 +1,6 @@
 import { AUTOMATIC, isJsonObject, type Json, OBSOLETE_TLS, own, TLS_VERSIONS } from '../../../model';
 import type { Effect } from '../../changes/entity-change';
-import type { Finding, Verdict } from '../../changes/judgements/judgement';
+import type { Finding, Verdict } from '../../changes/rules/rule';
 import type { Shown, ValueChange } from '../../changes/value-change';
 import type { ReportedChange } from '../report';
 import type { ChangeRow, ChangeTable, ValueItem } from './blocks';
@@ -9,10 +9,10 @@ type Changed = Pick<ReportedChange, 'kind' | 'title' | 'effect' | 'changes'> & P
 
 const REGIONS = 'load_balancer_regions';
 
-/** Longer texts are cut, so that a certificate or a list of ciphers does not fill a page. */
+/** Length at which values such as certificates are cut. */
 const LONGEST = 160;
 
-/** Returns the values of something that change. Cities are apart from other values. */
+/** Returns the changed values of an entry or resource, with cities in a table of their own. */
 export function valuesOf({ kind, title, effect, changes, findings }: Changed): ChangeTable[] {
   const isCity = ({ path }: ValueChange) => kind === REGIONS && path.length === 2;
   const cities = changes.filter(isCity).map(({ path, before, after }) => {
@@ -24,8 +24,8 @@ export function valuesOf({ kind, title, effect, changes, findings }: Changed): C
     effect,
     findings,
   );
-  // What comes or goes has many values, and what they are is clear from its name.
-  const fold = kind === REGIONS ? undefined : effect === 'added' ? 'All values' : effect === 'removed' ? 'What it was' : undefined;
+  // The many values of an added or removed entry are folded.
+  const fold = kind === REGIONS ? undefined : effect === 'added' ? 'All values' : effect === 'removed' ? 'Former values' : undefined;
   const table = { kind: 'table', title, columns: ['Attribute', 'Change'] } as const;
   return [
     { ...table, of: 'cities', rows: cities } as const,
@@ -33,16 +33,16 @@ export function valuesOf({ kind, title, effect, changes, findings }: Changed): C
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns changes with a row for each place. */
+/** Returns a row for each path. */
 export function changeRows(changes: readonly ValueChange[], effect: Effect, findings: readonly Finding[] = []): ChangeRow[] {
-  const places = new Map<string, ValueChange[]>();
+  const byLabel = new Map<string, ValueChange[]>();
   for (const change of changes) {
-    const place = labelOf(change.path);
-    const there = places.get(place);
-    if (there) there.push(change);
-    else places.set(place, [change]);
+    const label = labelOf(change.path);
+    const known = byLabel.get(label);
+    if (known) known.push(change);
+    else byLabel.set(label, [change]);
   }
-  return [...places.values()].map((all) => {
+  return [...byLabel.values()].map((all) => {
     const { path } = all[0]!;
     const items = all.map((change) => valueItem(change, effect, findings));
     const areVersions =
@@ -59,7 +59,7 @@ function labelOf(path: readonly string[]): string {
   return path.join(' › ');
 }
 
-/** Versions of TLS, the oldest first. */
+/** Versions of TLS, oldest first. */
 const AGES = TLS_VERSIONS.map(({ version }) => version);
 
 function byAge(items: readonly ValueItem[]): ValueItem[] {
@@ -132,7 +132,7 @@ export function lineText({ change, was, is, place }: ValueItem): string {
   }
 }
 
-/** Returns a value as a reader wants it. */
+/** Returns a value for display. */
 export function valueText(shown: Shown): string {
   if ('secret' in shown) return 'secret value';
   if ('unknown' in shown) return 'known after apply';
@@ -166,7 +166,7 @@ function durationText(seconds: number): string | undefined {
   return unit && `${seconds / unit[0]} ${unit[1]}`;
 }
 
-/** Returns a value below a label, without what the label says already. */
+/** Returns a value below a label, without members that the label contains. */
 export function itemText(shown: Shown, label: string, unit?: string): string {
   if (!('value' in shown) || !isJsonObject(shown.value)) return withUnit(shown, unit);
   const words = label.split(' ');

@@ -36,8 +36,8 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
   test.each([
     ['a desk', DESK],
     ['a phone', PHONE],
-  ])('everybody can read it, on %s', async (_, viewport) => {
-    // The page allows no script, not even this one.
+  ])('passes the accessibility checks on %s', async (_, viewport) => {
+    // The policy of the page blocks the injected script too.
     await open({ colorScheme, viewport, bypassCSP: true });
     await page.addScriptTag({ content: axe.source });
     const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
@@ -57,7 +57,7 @@ test('fits a phone, without a horizontal scroll bar', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
 });
 
-test('asks nobody for anything, and runs nothing of what values contain', async () => {
+test('sends no requests, and runs no scripts in values', async () => {
   await open({});
   expect(asked).toEqual([]);
   expect(await page.title()).toBe('5 changes make the protection weaker');
@@ -65,8 +65,8 @@ test('asks nobody for anything, and runs nothing of what values contain', async 
   expect((await page.getByRole('heading', { name: 'owned' }).textContent())?.trim()).toContain(HOSTILE);
 });
 
-test('has a policy that loads and runs nothing, even if a value were to become markup', async () => {
-  // GIVEN a server on this machine, and a report with markup that would ask it
+test('has a policy that blocks resources and scripts in injected markup', async () => {
+  // GIVEN a local server, and a report with markup that would request it
   const server = await serve([{ status: 200, text: '' }]);
   const markup = [
     '<script>document.title = "owned"</script>',
@@ -93,7 +93,7 @@ test('has a policy that loads and runs nothing, even if a value were to become m
   expect(server.seen.length).toBeGreaterThanOrEqual(4);
 });
 
-test('shows what the plan does', async () => {
+test('shows the changes of the plan', async () => {
   await open({});
   const card = page.locator('article.change', { hasText: 'svc_dynamic_rule.login' });
   expect(await card.locator('.findings li').count()).toBe(4);
@@ -117,33 +117,33 @@ test('shows the traffic: numbers, sources, and a chart that marks the planned th
   expect(await impact.getByRole('listitem').filter({ hasText: '<b>203.0.113.9</b>' }).count()).toBe(1);
 });
 
-test('the keyboard chooses which changes are shown', async () => {
-  // GIVEN a page, of which all changes are shown
+test('filters the changes by keyboard', async () => {
+  // GIVEN a page that shows all changes
   await open({});
   const shown = () => page.locator('article.change:visible').count();
   const all = await shown();
-  // WHEN somebody comes to the numbers with the keyboard, and goes on to the next
+  // WHEN a user moves to the numbers by keyboard, and on to the next one
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the report');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
-  // THEN only the changes with this verdict are there
+  // THEN only the changes with this verdict are visible
   expect(await page.getByRole('radio', { name: /Weaker/ }).isChecked()).toBe(true);
   const weaker = await shown();
   expect(weaker).toBeLessThan(all);
   expect(await page.locator('article.change.has-weaker').count()).toBe(weaker);
 });
 
-test('screen readers find their way', async () => {
+test('has landmarks, headings and table rows for screen readers', async () => {
   await open({});
   for (const role of ['banner', 'main', 'contentinfo', 'navigation'] as const) expect(await page.getByRole(role).count()).toBe(1);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.getByRole('region').evaluateAll((regions) => regions.length)).toBeGreaterThan(4);
-  const rows = await page.getByRole('table', { name: 'What happens to each kind' }).getByRole('row').allTextContents();
+  const rows = await page.getByRole('table', { name: 'Effects by kind of resource' }).getByRole('row').allTextContents();
   expect(rows.find((row) => row.includes('dynamic rule'))).toMatch(/1 added, 2 changed, 1 removed/);
 });
 
-test('a page without changes says so, and has no charts', async () => {
+test('has a headline and no charts for a plan without changes', async () => {
   const configuration = { provider_config: { svc: { full_name: 'registry.terraform.io/svc-waap/svc' } } };
   await open({}, htmlReport(await report(plan([], { configuration }))));
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('No changes of the protection');
@@ -154,6 +154,6 @@ test.each([
   [rule({ threshold: 400 }), '1 change makes the protection weaker'],
   [rule({ threshold: 4 }), 'The protection becomes stronger'],
   [rule({ description: 'Other' }), '1 change, and none makes the protection weaker'],
-])('the headline has the most important fact (%#)', async (after, expected) => {
+])('has the most important fact as headline (%#)', async (after, expected) => {
   expect(headline(await report(plan([change('svc_dynamic_rule.a', rule(), after)])))).toBe(expected);
 });

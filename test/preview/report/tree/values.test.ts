@@ -4,7 +4,7 @@ import { changeRows, itemText, valuesOf, valueText, withUnit } from '../../../..
 
 const value = (of: Json) => ({ value: of });
 
-/** The line of a change at one place. */
+/** Returns the line of a single change. */
 function lineOf(change: ValueChange, effect: 'added' | 'changed'): string {
   return changeRows([change], effect)[0]!.text;
 }
@@ -14,15 +14,15 @@ test.each([
   ['text', 'text'],
   [['a', 1], '[a, 1]'],
   [{ a: 1, b: { c: true } }, '{ a = 1, b = { c = true } }'],
-])('the value %j', (of, expected) => {
+])('formats the value %j', (of, expected) => {
   expect(valueText(value(of))).toBe(expected);
 });
 
-test('a long text is cut, and its length is told', () => {
+test('cuts a long string and appends its length', () => {
   expect(valueText(value('x'.repeat(1000)))).toBe(`${'x'.repeat(160)}… (1000 characters)`);
 });
 
-test('seconds are told in larger units where they are whole', () => {
+test('adds larger units to seconds if they divide evenly', () => {
   expect(withUnit(value(7200), 'seconds')).toBe('7200 seconds (2 h)');
   expect(withUnit(value(61), 'seconds')).toBe('61 seconds');
   expect(withUnit({ unknown: true }, 'seconds')).toBe('known after apply');
@@ -34,15 +34,15 @@ test.each([
   [{ path: ['steps', 'GET /a'], change: 'moved', from: 2, to: 1 }, 'moves from place 2 to 1'],
   [{ path: ['a'], change: 'changed', before: value(1), after: { unknown: true } }, '1 → known after apply'],
   [{ path: ['a'], change: 'changed', before: { secret: true }, after: { secret: true } }, 'a secret value changes'],
-] as const)('the change %j', (change, expected) => {
+] as const)('formats the change %j', (change, expected) => {
   expect(lineOf(change, 'changed')).toBe(expected);
 });
 
-test('what the label says already is left out of a value', () => {
+test('leaves out members of a value that the label contains', () => {
   expect(itemText(value({ method: 'GET', uri: '/a', headers: { host: 'h' } }), 'GET /a')).toBe('{ headers = { host = h } }');
 });
 
-test('of what is new, the value is enough', () => {
+test('shows only the value of a new attribute', () => {
   expect(lineOf({ path: ['threshold'], change: 'added', after: value(4), unit: 'requests' }, 'added')).toBe('4 requests');
   expect(lineOf({ path: ['key', 'attrs ip'], change: 'added', after: value({ attrs: 'ip' }), to: 1 }, 'added')).toBe('place 1');
 });
@@ -53,7 +53,7 @@ test('shows the place of a new list item, also beside a value', () => {
   expect(lineOf(step, 'changed')).toBe('+ { headers = { host = h } } (place 2)');
 });
 
-test('sorts versions of TLS by age, and judges each', () => {
+test('sorts TLS versions by age, each with a verdict', () => {
   const of = (change: 'added' | 'removed', version: string) =>
     ({ path: ['ssl_protocols'], change, [change === 'added' ? 'after' : 'before']: value(version) }) as ValueChange;
   const changes = [of('removed', 'TLSv1.2'), of('added', 'TLSv1.3'), of('removed', 'SSLv3'), of('added', 'TLSv1.1')];

@@ -11,7 +11,7 @@ const EFFECTS = [
   ['forgotten', 'var(--muted)'],
 ] as const;
 
-/** How much happens to each kind of thing: a bar for each, in parts. */
+/** Returns a bar for each kind, divided by effect. */
 export function effectsChart(kinds: ReportTree['kinds']): Markup {
   const most = Math.max(1, ...kinds.map(({ effects }) => effects.length));
   const used = EFFECTS.filter(([effect]) => kinds.some(({ effects }) => effects.includes(effect)));
@@ -29,20 +29,20 @@ export function effectsChart(kinds: ReportTree['kinds']): Markup {
       <span class="sum" role="cell" aria-hidden="true">${effects.length}</span>`;
   });
   return html`<figure class="card" id="effects">
-    <figcaption>What happens <small>to each kind of thing at the service</small></figcaption>
+    <figcaption>Effects <small>by kind of resource</small></figcaption>
     ${legend(used.map(([effect, color]) => [color, effect]))}
-    <div class="bars" role="table" aria-label="What happens to each kind">
+    <div class="bars" role="table" aria-label="Effects by kind of resource">
       ${rows.map((row) => html`<div role="row" style="display: contents">${row}</div>`)}
     </div>
   </figure>`;
 }
 
-/** What gets weaker and what gets stronger: bars to both sides. */
+/** Returns a bar to each side for each kind: weaker and stronger changes. */
 export function balanceChart(kinds: ReportTree['kinds']): Markup | undefined {
   const rows = kinds.filter(({ weaker, stronger }) => weaker + stronger > 0);
   if (rows.length === 0) return undefined;
   const most = Math.max(...rows.flatMap(({ weaker, stronger }) => [weaker, stronger]));
-  // Some room is left for the numbers.
+  // 15% are left for the numbers.
   const bar = (count: number, color: string) =>
     count === 0 ? '' : html`<i aria-hidden="true" style="width: ${percent(count * 0.85, most)}; background: ${color}"></i>`;
   return html`<figure class="card" id="balance">

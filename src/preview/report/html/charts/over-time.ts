@@ -4,17 +4,16 @@ import { html, type Markup } from '../../../../output';
 import { gathered } from '../../../../terminal';
 import { at, legend, short, ticks } from './scale';
 
-/** More bars than this are too thin to see. */
-const MOST = 96;
+/** Maximum number of bars; more are too thin to see. */
+const MAX_BARS = 96;
 
-/** Bars are filled; a line stands above them. */
-const LOOKS = {
+const STYLES = {
   all: { color: 'var(--accent)', shape: 'bars' },
   after: { color: 'var(--accent)', shape: 'bars' },
   before: { color: 'var(--attention)', shape: 'line' },
 } as const;
 
-/** A chart of all requests by itself, or with a legend below the figures of an entry. */
+/** Returns the chart of all requests as a figure, or the chart of one entry with a legend. */
 export function overTimeMarkup(chart: OverTime): Markup {
   const { title, series } = chart;
   if (series.every(({ of }) => of === 'all')) {
@@ -23,11 +22,11 @@ export function overTimeMarkup(chart: OverTime): Markup {
       ${plot(chart)}
     </figure>`;
   }
-  return html`${legend(series.map(({ name, of }) => [LOOKS[of].color, name]))} ${plot(chart)}`;
+  return html`${legend(series.map(({ name, of }) => [STYLES[of].color, name]))} ${plot(chart)}`;
 }
 
 function plot({ title, segments: { from, length }, series }: OverTime): Markup {
-  const shown = series.map(({ name, of, values }) => ({ name, ...LOOKS[of], values: gathered(values, MOST) }));
+  const shown = series.map(({ name, of, values }) => ({ name, ...STYLES[of], values: gathered(values, MAX_BARS) }));
   const count = Math.max(1, ...shown.map(({ values }) => values.length));
   const segments = Math.max(0, ...series.map(({ values }) => values.length));
   const lines = ticks(Math.max(0, ...shown.flatMap(({ values }) => values)), 3);
@@ -37,7 +36,7 @@ function plot({ title, segments: { from, length }, series }: OverTime): Markup {
   const description = shown
     .map(({ name, values }) => `${name}: ${grouped(sum(values))} requests, at most ${grouped(Math.max(0, ...values))} at a time`)
     .join('; ');
-  // Only the drawing is stretched to the width of the page. The labels are texts beside it, which stay readable.
+  // Only the drawing is stretched to the width of the page. The labels are outside of it, and stay readable.
   return html`<div class="plot" role="img" aria-label="${title}, over time. ${description}.">
     <div class="ticks" aria-hidden="true">${lines.map((value) => html`<span style="top: ${at(y(value))}%">${short(value)}</span>`)}</div>
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { Ranking } from '../../tree/blocks';
 import { percent } from './kinds';
 import { legend } from './scale';
 
-/** Sources with a bar each, in which humans are apart. */
+/** Returns a bar for each source, divided into humans and others. */
 export function rankingMarkup({ title, rows, note }: Ranking): Markup {
   const most = Math.max(1, ...rows.map(({ requests }) => requests));
   const hasHumans = rows.some(({ humanRequests }) => humanRequests);

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../../output';
 
-/** Round numbers from zero to at least the highest value: for the lines of a chart. */
+/** Returns round numbers from zero to at least the highest value, for the lines of a chart. */
 export function ticks(highest: number, most = 4): number[] {
   if (!(highest > 0)) return [0, 1];
   const rough = highest / most;
@@ -13,18 +13,18 @@ export function ticks(highest: number, most = 4): number[] {
   return Array.from({ length: count + 1 }, (_, i) => i * step);
 }
 
-/** `1.2k`, for the lines of a chart. */
+/** Returns a number in short form: `1.2k`. */
 export function short(value: number): string {
   if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
   return value >= 1000 ? `${Number((value / 1000).toFixed(1))}k` : String(value);
 }
 
-/** A coordinate with as many digits as a screen can show. */
+/** Rounds a coordinate to the resolution of a screen. */
 export function at(value: number, digits = 1): string {
   return String(Number(value.toFixed(digits)));
 }
 
-/** The colors of a chart, with their names. */
+/** Returns the legend of a chart. */
 export function legend(names: readonly (readonly [color: string, name: string])[]): Markup {
   return html`<ul class="legend">
     ${names.map(([color, name]) => html`<li><i style="background: ${color}"></i>${name}</li>`)}

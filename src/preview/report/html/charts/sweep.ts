@@ -5,7 +5,7 @@ import { at, legend, short, ticks } from './scale';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [440, 240, 40, 44, 30, 12];
 
-/** A chart of what other thresholds would catch, with its numbers. */
+/** Returns the chart of a threshold sweep, with its numbers in a table. */
 export function sweepMarkup({ title, planned, points, columns, note }: Sweep): Markup {
   return html`<div>
     <h4 class="sub">${title}</h4>
@@ -34,13 +34,13 @@ export function sweepMarkup({ title, planned, points, columns, note }: Sweep): M
   </div>`;
 }
 
-/** Caught sources, and the humans among them, for other thresholds. The planned threshold is marked. */
+/** Returns the curves of caught sources and of humans among them, with the planned threshold marked. */
 function chart(points: Sweep['points'], planned: number): Markup {
   const lines = ticks(Math.max(0, ...points.map(({ sources }) => sources)));
   const highest = lines.at(-1)!;
   const [first, last] = [points[0]?.threshold ?? 1, points.at(-1)?.threshold ?? 1];
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / highest);
-  // Thresholds differ by factors, so that equal steps are equal factors.
+  // A logarithmic scale, because thresholds differ by factors.
   const log = (threshold: number) => Math.log(Math.max(1, threshold));
   const x = (threshold: number) =>
     last === first
@@ -105,7 +105,7 @@ function dot(x: number, y: number, color: string): Markup {
   return html`<circle cx="${at(x)}" cy="${at(y)}" r="5" fill="${color}" stroke="var(--card)" stroke-width="2" />`;
 }
 
-/** The thresholds whose labels do not touch. */
+/** Returns thresholds whose labels do not overlap. */
 function labels(thresholds: readonly number[], x: (threshold: number) => number): number[] {
   const shown: number[] = [];
   for (const threshold of thresholds) {

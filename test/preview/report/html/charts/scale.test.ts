@@ -6,7 +6,7 @@ test.each([
   [4, [0, 1, 2, 3, 4]],
   [285, [0, 100, 200, 300]],
   [40_000, [0, 10_000, 20_000, 30_000, 40_000]],
-])('the lines up to %d are round', (highest, expected) => {
+])('ticks up to %d are round', (highest, expected) => {
   expect(ticks(highest)).toEqual(expected);
 });
 
@@ -14,10 +14,10 @@ test.each([
   [999, '999'],
   [1500, '1.5k'],
   [2_000_000, '2M'],
-])('%d is short: %s', (value, expected) => {
+])('%d is shortened to %s', (value, expected) => {
   expect(short(value)).toBe(expected);
 });
 
-test('a coordinate has one digit after the point at most', () => {
+test('coordinates have at most one decimal', () => {
   expect([at(1.26), at(2)]).toEqual(['1.3', '2']);
 });

@@ -1,7 +1,7 @@
-import { CATALOGUE } from '../../../../src/preview/changes/judgements/catalogue';
+import { PREVIEW_RULES } from '../../../../src/preview/changes/rules/preview-rules';
 import type { PlanJson, ResourceChangeJson } from '../../../../src/terraform-json';
 import { change, flow, flowSet, plan, rule, step } from '../../support/plan';
-import { changesOf, judgementsOf } from '../../support/reported';
+import { changesOf, ruleIdsOf } from '../../support/reported';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -31,14 +31,14 @@ const drifted = (): PlanJson => ({
   resource_drift: [change('svc_flow_control_policy_set.all', flowSet({}), flowSet({ late: flow({ id: 'late' }) }))],
 });
 
-/** For each judgement, plans that it applies to, and similar ones that it does not apply to. */
+/** Plans that each rule applies to, and similar plans that it does not apply to. */
 const CASES: Readonly<Record<string, { readonly yes: readonly PlanJson[]; readonly no: readonly PlanJson[] }>> = {
   'rule-weaker': {
     yes: [
       ofRule({}, { action: 'action-monitor' }),
       ofRule({}, { active: false }),
       ofRule({}, null),
-      // By a reference: the rule stays as it is, and its action does not.
+      // The rule is unchanged, and the action that it references changes.
       plan([
         change('svc_dynamic_rule.a', rule({ action: 'own' }), rule({ action: 'own', name: 'Other' })),
         change(
@@ -201,23 +201,23 @@ function switched(id: string, kind: string, strict: Values, lax: Values): typeof
   };
 }
 
-test('every judgement has cases, and its own id', () => {
-  const ids = CATALOGUE.map(({ id }) => id);
+test('every rule of the preview has cases and a unique id', () => {
+  const ids = PREVIEW_RULES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(Object.keys(CASES).sort()).toEqual([...ids].sort());
 });
 
 describe.each(Object.entries(CASES))('%s', (id, { yes, no }) => {
   test('applies', async () => {
-    for (const one of yes) expect(await judgementsOf(one)).toContain(id);
+    for (const one of yes) expect(await ruleIdsOf(one)).toContain(id);
   });
 
   test('does not apply', async () => {
-    for (const one of no) expect(await judgementsOf(one)).not.toContain(id);
+    for (const one of no) expect(await ruleIdsOf(one)).not.toContain(id);
   });
 });
 
-test('an action that gets weaker names the rules that use it', async () => {
+test('the finding about a weaker action names the rules that use it', async () => {
   const action = (type: string) => ({ config: 'prod', id: 'own', name: 'Own', type });
   const changes = await changesOf(
     plan([

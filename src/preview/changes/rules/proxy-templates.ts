@@ -1,21 +1,21 @@
 import { OBSOLETE_TLS } from '../../../model';
-import type { UnjudgedChange } from '../entity-change';
-import type { Judgement } from './judgement';
-import { judgedNumber } from './numbers';
+import type { ChangeWithoutFindings } from '../entity-change';
+import type { PreviewRule } from './rule';
+import { numberRules } from './numbers';
 import { beyond, quotedList, stays, textsAt } from './values';
 
 const TEMPLATE = 'proxy_template';
 
-export const PROXY_TEMPLATES: readonly Judgement[] = [
+export const PROXY_TEMPLATES: readonly PreviewRule[] = [
   {
     id: 'tls-old-added',
     verdict: 'weaker',
     meaning: `A proxy template allows an old version of TLS: ${OBSOLETE_TLS.map((version) => `\`${version}\``).join(', ')}.`,
     find: (change) =>
-      told(
+      finding(
         change,
         ({ before, after }) => old(beyond(after, before)),
-        (versions) => `Clients may use ${versions}, which is old.`,
+        (versions) => `Clients may use ${versions}, which is obsolete.`,
       ),
   },
   {
@@ -23,7 +23,7 @@ export const PROXY_TEMPLATES: readonly Judgement[] = [
     verdict: 'stronger',
     meaning: 'A proxy template no longer allows an old version of TLS.',
     find: (change) =>
-      told(
+      finding(
         change,
         ({ before, after }) => old(beyond(before, after)),
         (versions) => `Clients may no longer use ${versions}.`,
@@ -32,9 +32,9 @@ export const PROXY_TEMPLATES: readonly Judgement[] = [
   {
     id: 'tls-modern-dropped',
     verdict: 'attention',
-    meaning: 'A proxy template no longer allows a modern version of TLS. Clients that have no other one cannot connect.',
+    meaning: 'A proxy template no longer allows a modern version of TLS. Clients without another version cannot connect.',
     find: (change) =>
-      told(
+      finding(
         change,
         ({ before, after }) => modern(beyond(before, after)),
         (versions) => `Clients that have only ${versions} can no longer connect.`,
@@ -43,15 +43,15 @@ export const PROXY_TEMPLATES: readonly Judgement[] = [
   {
     id: 'tls-none-modern',
     verdict: 'weaker',
-    meaning: 'A proxy template ends with old versions of TLS only.',
+    meaning: 'A proxy template allows only old versions of TLS.',
     find: (change) =>
-      told(
+      finding(
         change,
         ({ before, after }) => (modern(after).length === 0 && !(before.length > 0 && modern(before).length === 0) ? after : []),
         (versions) => `Only old versions of TLS are left: ${versions}.`,
       ),
   },
-  ...judgedNumber({
+  ...numberRules({
     id: 'rate-limit',
     kind: TEMPLATE,
     attribute: 'limit_req_rate',
@@ -60,7 +60,7 @@ export const PROXY_TEMPLATES: readonly Judgement[] = [
     up: 'One client may send more requests.',
     down: 'One client may send fewer requests.',
   }),
-  ...judgedNumber({
+  ...numberRules({
     id: 'burst-limit',
     kind: TEMPLATE,
     attribute: 'limit_req_burst',
@@ -76,14 +76,14 @@ interface Versions {
   readonly after: readonly string[];
 }
 
-function told(
-  change: UnjudgedChange,
+function finding(
+  change: ChangeWithoutFindings,
   pick: (versions: Versions) => readonly string[],
   words: (versions: string) => string,
 ): string | undefined {
   if (change.kind !== TEMPLATE || !(stays(change) || change.effect === 'added')) return undefined;
   const [before, after] = [textsAt(change.before, 'ssl_protocols'), textsAt(change.after, 'ssl_protocols')];
-  // Without versions, the service decides.
+  // Without versions, the service chooses.
   if (!before || !after || after.length === 0) return undefined;
   const versions = pick({ before, after });
   return versions.length === 0 ? undefined : words(quotedList(versions));

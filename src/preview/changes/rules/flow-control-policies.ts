@@ -1,28 +1,28 @@
-import type { Judgement } from './judgement';
-import { judgedNumber } from './numbers';
+import type { PreviewRule } from './rule';
+import { numberRules } from './numbers';
 import { beyond, quotedList, stays, textsAt } from './values';
 
 const POLICY = 'flow_control_policy';
 
-export const FLOW_CONTROL_POLICIES: readonly Judgement[] = [
-  ...judgedNumber({
+export const FLOW_CONTROL_POLICIES: readonly PreviewRule[] = [
+  ...numberRules({
     id: 'policy-timeframe',
     kind: POLICY,
     attribute: 'timeframe',
     weaker: 'down',
     unit: 'seconds',
-    up: 'Visitors have more time for the sequence, so that the policy tags more of them.',
-    down: 'Visitors have less time for the sequence, so that the policy tags fewer of them.',
+    up: 'Visitors have more time for the sequence. The policy tags more of them.',
+    down: 'Visitors have less time for the sequence. The policy tags fewer of them.',
   }),
   {
     id: 'policy-tags',
     verdict: 'attention',
-    meaning: 'A flow control policy no longer adds a tag. Settings that look for the tag no longer find it.',
+    meaning: 'A flow control policy no longer adds a tag. Settings that select by the tag no longer match.',
     find: (change) => {
       if (change.kind !== POLICY || !stays(change)) return undefined;
       const [before, after] = [textsAt(change.before, 'tags'), textsAt(change.after, 'tags')];
       const lost = before && after ? beyond(before, after) : [];
-      return lost.length === 0 ? undefined : `The policy no longer adds ${quotedList(lost)}. Settings that look for it no longer find it.`;
+      return lost.length === 0 ? undefined : `The policy no longer adds ${quotedList(lost)}. Settings that select by it no longer match.`;
     },
   },
   {
@@ -32,7 +32,7 @@ export const FLOW_CONTROL_POLICIES: readonly Judgement[] = [
     find: (change) => {
       if (change.kind !== POLICY || !stays(change)) return undefined;
       const parts = [...new Set(change.changes.map(({ path }) => path[0]!).filter((name) => name === 'steps' || name === 'key'))];
-      return parts.length === 0 ? undefined : `The ${parts.join(' and ')} of the policy change, so that it tags other visitors.`;
+      return parts.length === 0 ? undefined : `The ${parts.join(' and ')} of the policy change. It then tags other visitors.`;
     },
   },
 ];

@@ -1,42 +1,40 @@
 import type { PlannedObject } from '../../../terraform-json';
-import type { UnjudgedChange } from '../entity-change';
+import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
 import { strengthOf } from './action-strength';
-import type { Judgement } from './judgement';
-import { judgedNumber } from './numbers';
+import type { PreviewRule } from './rule';
+import { numberRules } from './numbers';
 import { booleanAt, stays, textAt } from './values';
 
 const RULE = 'dynamic_rule';
 
-/** How much a rule protects, and in words how. Undefined where the plan does not tell. */
-interface Protection {
+/** Strength of a rule's action, and the words for it. */
+interface RuleStrength {
   readonly strength: number;
   readonly words: string;
 }
 
-const NONE: Protection = { strength: 0, words: 'absent' };
+const NONE: RuleStrength = { strength: 0, words: 'absent' };
 
-export const DYNAMIC_RULES: readonly Judgement[] = [
+export const DYNAMIC_RULES: readonly PreviewRule[] = [
   {
     id: 'rule-weaker',
     verdict: 'weaker',
     meaning:
-      'What a dynamic rule does with caught sources becomes weaker: it is removed or inactive, its action is another one of a weaker ' +
-      'type, or its action gets a weaker type in the same plan. From strong to weak: `block`, `challenge` and ' +
-      '`ichallenge`, `monitor`, no ' +
-      'rule, `skip`.',
-    find: (change, facts) => judged(change, facts, (before, after) => after < before),
+      'A dynamic rule becomes weaker: it is removed or inactive, it gets an action of a weaker type, or its action gets a ' +
+      'weaker type in the same plan. From strong to weak: `block`, `challenge` and `ichallenge`, `monitor`, no rule, `skip`.',
+    find: (change, facts) => findStrengthChange(change, facts, (before, after) => after < before),
   },
   {
     id: 'rule-stronger',
     verdict: 'stronger',
-    meaning: 'What a dynamic rule does with caught sources becomes stronger, by the same order. A new rule counts too.',
-    find: (change, facts) => judged(change, facts, (before, after) => after > before),
+    meaning: 'A dynamic rule becomes stronger, by the same order. A new rule counts too.',
+    find: (change, facts) => findStrengthChange(change, facts, (before, after) => after > before),
   },
   {
     id: 'rule-action-unclear',
     verdict: 'attention',
-    meaning: 'The action of a dynamic rule changes, and the plan does not tell the type of the one before or after.',
+    meaning: 'The action of a dynamic rule changes, and the plan does not contain the type of the old or the new action.',
     find: (change, facts) => {
       if (change.kind !== RULE || !stays(change)) return undefined;
       const [before, after] = [textAt(change.before, 'action'), textAt(change.after, 'action')];
@@ -47,10 +45,10 @@ export const DYNAMIC_RULES: readonly Judgement[] = [
       ].filter(([when, id]) => facts.actionType(when as 'before' | 'after', change.configuration, id!) === undefined);
       return unclear.length === 0
         ? undefined
-        : `The plan does not tell the type of ${unclear.map(([, id]) => JSON.stringify(id)).join(' and ')}.`;
+        : `The plan does not contain the type of ${unclear.map(([, id]) => JSON.stringify(id)).join(' and ')}.`;
     },
   },
-  ...judgedNumber({
+  ...numberRules({
     id: 'rule-threshold',
     kind: RULE,
     attribute: 'threshold',
@@ -59,48 +57,52 @@ export const DYNAMIC_RULES: readonly Judgement[] = [
     up: 'A source may send more requests before the rule catches it.',
     down: 'The rule catches a source after fewer requests.',
   }),
-  ...judgedNumber({
+  ...numberRules({
     id: 'rule-timeframe',
     kind: RULE,
     attribute: 'timeframe',
     weaker: 'down',
     unit: 'seconds',
-    up: 'The rule counts over a longer time, so that slower sources reach the threshold.',
-    down: 'The rule counts over a shorter time, so that only faster sources reach the threshold.',
+    up: 'The rule counts over a longer time. Slower sources reach the threshold too.',
+    down: 'The rule counts over a shorter time. Only faster sources reach the threshold.',
   }),
-  ...judgedNumber({
+  ...numberRules({
     id: 'rule-ttl',
     kind: RULE,
     attribute: 'ttl',
     weaker: 'down',
     unit: 'seconds',
-    up: 'Caught sources stay in quarantine for longer.',
+    up: 'Caught sources stay in quarantine longer.',
     down: 'Caught sources leave quarantine sooner.',
   }),
   {
     id: 'rule-target',
     verdict: 'attention',
-    meaning: 'A dynamic rule counts by something else than before. The same threshold then means something else.',
+    meaning: 'A dynamic rule counts by another target. The same threshold then catches other sources.',
     find: (change) => {
       if (change.kind !== RULE || !stays(change)) return undefined;
       const [before, after] = [textAt(change.before, 'target'), textAt(change.after, 'target')];
       if (before === undefined || after === undefined || before === after) return undefined;
-      return `The rule counts by ${after} instead of ${before}. The same threshold now means something else.`;
+      return `The rule counts by ${after} instead of ${before}. The same threshold now catches other sources.`;
     },
   },
 ];
 
-function judged(change: UnjudgedChange, facts: PlanFacts, isSuch: (before: number, after: number) => boolean): string | undefined {
+function findStrengthChange(
+  change: ChangeWithoutFindings,
+  facts: PlanFacts,
+  matches: (before: number, after: number) => boolean,
+): string | undefined {
   const { kind, effect } = change;
   if (kind !== RULE || effect === 'forgotten' || effect === 'imported') return undefined;
-  const [before, after] = [protection('before', change, facts), protection('after', change, facts)];
-  if (!before || !after || !isSuch(before.strength, after.strength)) return undefined;
+  const [before, after] = [ruleStrength('before', change, facts), ruleStrength('after', change, facts)];
+  if (!before || !after || !matches(before.strength, after.strength)) return undefined;
   if (effect === 'removed') return `The rule is removed. Before, it was: ${before.words}.`;
   if (effect === 'added') return `The new rule is: ${after.words}.`;
   return `The rule goes from ${before.words} to ${after.words}.`;
 }
 
-function protection(when: 'before' | 'after', change: UnjudgedChange, facts: PlanFacts): Protection | undefined {
+function ruleStrength(when: 'before' | 'after', change: ChangeWithoutFindings, facts: PlanFacts): RuleStrength | undefined {
   const values: PlannedObject | null = change[when];
   if (values === null) return NONE;
   const active = booleanAt(values, 'active');

@@ -1,10 +1,10 @@
 import { own } from '../../../model';
 import { isPlannedList, isPlannedObject, isSecret, type PlannedObject, type PlannedValue, UNKNOWN } from '../../../terraform-json';
-import type { UnjudgedChange } from '../entity-change';
+import type { ChangeWithoutFindings } from '../entity-change';
 
-// Judgements read values with these. None of them tells a secret, or guesses what is not known yet: there is then no value.
+// Accessors for the rules of the preview. A secret or unknown value reads as undefined.
 
-/** The value at a dotted path. */
+/** Returns the value at a dotted path. */
 export function valueAt(values: PlannedObject | null, path: string): PlannedValue | undefined {
   return path
     .split('.')
@@ -18,7 +18,7 @@ export function textAt(values: PlannedObject | null, path: string): string | und
 
 export function numberAt(values: PlannedObject | null, path: string): number | undefined {
   const value = valueAt(values, path);
-  // Proxy templates have their numbers in texts.
+  // Proxy templates have their numbers as strings.
   if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
   return typeof value === 'number' ? value : undefined;
 }
@@ -28,7 +28,7 @@ export function booleanAt(values: PlannedObject | null, path: string): boolean |
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The texts of a list or set; none where it is absent, and undefined where some are not known. */
+/** Returns the strings of a list or set: none if it is absent, undefined if some are unreadable. */
 export function textsAt(values: PlannedObject | null, path: string): readonly string[] | undefined {
   const value = valueAt(values, path);
   if (value === undefined || value === null) return [];
@@ -37,19 +37,19 @@ export function textsAt(values: PlannedObject | null, path: string): readonly st
   return texts.length === value.length ? texts : undefined;
 }
 
-/** Whether the value at the path, or a part of it, cannot be read. */
+/** Whether the value, or a part of it, is secret or unknown. */
 export function isUnreadable(value: PlannedValue | undefined): boolean {
   if (value === UNKNOWN || isSecret(value)) return true;
   if (isPlannedList(value)) return value.some(isUnreadable);
   return isPlannedObject(value) && Object.values(value).some(isUnreadable);
 }
 
-/** Whether the entry is there before and after the plan. */
-export function stays({ effect, before, after }: UnjudgedChange): boolean {
+/** Whether the entry exists before and after the plan. */
+export function stays({ effect, before, after }: ChangeWithoutFindings): boolean {
   return (effect === 'changed' || effect === 'replaced') && before !== null && after !== null;
 }
 
-/** The items of `one` that `other` lacks. */
+/** Returns the items of `one` that `other` lacks. */
 export function beyond(one: readonly string[], other: readonly string[]): string[] {
   return one.filter((item) => !other.includes(item));
 }

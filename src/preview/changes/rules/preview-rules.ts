@@ -1,18 +1,18 @@
-import type { UnjudgedChange } from '../entity-change';
+import type { ChangeWithoutFindings } from '../entity-change';
 import type { PlanFacts } from '../plan-facts';
 import { ACTIONS } from './actions';
 import { DYNAMIC_RULES } from './dynamic-rules';
 import { ENTRIES } from './entries';
 import { FLOW_CONTROL_POLICIES } from './flow-control-policies';
-import { type Finding, type Judgement, VERDICTS } from './judgement';
+import { type Finding, type PreviewRule, VERDICTS } from './rule';
 import { LOAD_BALANCERS } from './load-balancers';
 import { ORIGINS_AND_LOGS } from './origins-and-logs';
 import { PROXY_TEMPLATES } from './proxy-templates';
 import { SELECTIONS } from './selections';
 import { SWITCHES, UNREADABLE } from './switches';
 
-/** Every rule by which changes are judged. The guide on previews lists them. */
-export const CATALOGUE: readonly Judgement[] = [
+/** All rules of the preview. The guide on previews lists them. */
+export const PREVIEW_RULES: readonly PreviewRule[] = [
   ...DYNAMIC_RULES,
   ...SELECTIONS,
   ...SWITCHES,
@@ -25,9 +25,9 @@ export const CATALOGUE: readonly Judgement[] = [
   ...UNREADABLE,
 ];
 
-/** What the catalogue says of a change, the worst first. */
-export function judge(change: UnjudgedChange, facts: PlanFacts): Finding[] {
-  const findings = CATALOGUE.flatMap(({ id, verdict, find }): Finding[] => {
+/** Returns the findings about a change, the worst first. */
+export function findingsOf(change: ChangeWithoutFindings, facts: PlanFacts): Finding[] {
+  const findings = PREVIEW_RULES.flatMap(({ id, verdict, find }): Finding[] => {
     const text = find(change, facts);
     return text === undefined ? [] : [{ judgement: id, verdict, text }];
   });

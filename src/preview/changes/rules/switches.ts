@@ -1,19 +1,19 @@
 import { empty, own } from '../../../model';
-import type { Judgement } from './judgement';
+import type { PreviewRule } from './rule';
 import { booleanAt, isUnreadable, stays, valueAt } from './values';
 
-/** Kinds with a switch, and what they do while they are on. */
+/** Kinds with the attribute `active`, and the effect of an active entry. */
 const SWITCHED: Readonly<Record<string, string>> = {
   flow_control_policy: 'tags visitors',
   log_exporter: 'exports the log',
 };
 
-/** Entries with the attribute `active`. Dynamic rules are judged with their action. */
-export const SWITCHES: readonly Judgement[] = [
+/** Rules about the attribute `active`. For dynamic rules, see `rule-weaker` and `rule-stronger`. */
+export const SWITCHES: readonly PreviewRule[] = [
   {
     id: 'switched-off',
     verdict: 'weaker',
-    meaning: 'A flow control policy or a log exporter that was active becomes inactive, or an active one is removed. It then does nothing.',
+    meaning: 'A flow control policy or a log exporter becomes inactive, or an active one is removed.',
     find: ({ kind, before, after, effect, noun }) => {
       const does = own(SWITCHED, kind);
       if (does === undefined || booleanAt(before, 'active') !== true) return undefined;
@@ -34,16 +34,14 @@ export const SWITCHES: readonly Judgement[] = [
   },
 ];
 
-/** What cannot be judged. */
-export const UNREADABLE: readonly Judgement[] = [
+/** Rules about values that cannot be read. */
+export const UNREADABLE: readonly PreviewRule[] = [
   {
     id: 'not-judged',
     verdict: 'attention',
-    meaning:
-      'An attribute by which changes are judged is known only after the apply, or is secret. The preview does not guess, so that nothing ' +
-      'is said about this attribute.',
+    meaning: 'An attribute that a rule needs is known only after the apply, or is secret. The rules are not applied to this attribute.',
     find: (change) => {
-      const attributes = own(JUDGED, change.kind) ?? [];
+      const attributes = own(READ_BY_RULES, change.kind) ?? [];
       const unread = attributes.filter(
         (path) =>
           isUnreadable(valueAt(change.after, path)) ||
@@ -51,13 +49,13 @@ export const UNREADABLE: readonly Judgement[] = [
       );
       const isOld = change.effect === 'removed' || change.effect === 'forgotten' || change.effect === 'imported';
       if (unread.length === 0 || isOld || (change.effect !== 'added' && !stays(change))) return undefined;
-      return `Not judged, because the value is known only after the apply or is secret: ${unread.join(', ')}.`;
+      return `Not checked, because the value is known only after the apply or is secret: ${unread.join(', ')}.`;
     },
   },
 ];
 
-/** The attributes that judgements look at. */
-const JUDGED: Readonly<Record<string, readonly string[]>> = {
+/** Attributes that rules of the preview read. */
+const READ_BY_RULES: Readonly<Record<string, readonly string[]>> = {
   dynamic_rule: ['action', 'active', 'threshold', 'timeframe', 'ttl', 'target', 'include', 'exclude'],
   flow_control_policy: ['active', 'timeframe', 'include', 'exclude', 'tags'],
   action: ['type'],

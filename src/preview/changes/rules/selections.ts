@@ -1,20 +1,20 @@
 import type { PlannedObject } from '../../../terraform-json';
-import type { UnjudgedChange } from '../entity-change';
-import type { Judgement } from './judgement';
+import type { ChangeWithoutFindings } from '../entity-change';
+import type { PreviewRule } from './rule';
 import { beyond, quotedList, stays, textAt, textsAt } from './values';
 
-// Which requests count: the tags in `include` and `exclude`.
+// Rules about the tags in `include` and `exclude`, which select requests.
 
-/** The judgements of one attribute with tags. */
-function judgedSelection(attribute: 'include' | 'exclude', wider: string, narrower: string): Judgement[] {
+/** Returns the rules about one attribute with tags. */
+function selectionRules(attribute: 'include' | 'exclude', wider: string, narrower: string): PreviewRule[] {
   const kinds = 'a dynamic rule or a flow control policy';
-  const directed = (direction: Direction, what: string): Judgement => ({
+  const directed = (direction: Direction, consequence: string): PreviewRule => ({
     id: `${attribute}-${direction}`,
     verdict: (attribute === 'exclude') === (direction === 'wider') ? 'weaker' : 'stronger',
-    meaning: `The tags in \`${attribute}\` of ${kinds} select ${direction === 'wider' ? 'more' : 'fewer'} requests. ${what}`,
+    meaning: `The tags in \`${attribute}\` of ${kinds} select ${direction === 'wider' ? 'more' : 'fewer'} requests. ${consequence}`,
     find: (change) => {
       const found = directionOf(change, attribute);
-      return found?.direction === direction ? `${found.words} ${what}` : undefined;
+      return found?.direction === direction ? `${found.words} ${consequence}` : undefined;
     },
   });
   return [
@@ -23,7 +23,7 @@ function judgedSelection(attribute: 'include' | 'exclude', wider: string, narrow
     {
       id: `${attribute}-other`,
       verdict: 'attention',
-      meaning: `The tags in \`${attribute}\` of ${kinds} select other requests, and it is not clear whether these are more or fewer.`,
+      meaning: `The tags in \`${attribute}\` of ${kinds} select other requests, possibly more and possibly fewer.`,
       find: (change) => {
         const found = directionOf(change, attribute);
         return found?.direction === 'other' ? `${found.words} It selects other requests.` : undefined;
@@ -34,20 +34,20 @@ function judgedSelection(attribute: 'include' | 'exclude', wider: string, narrow
 
 type Direction = 'wider' | 'narrower' | 'other';
 
-export const SELECTIONS: readonly Judgement[] = [
-  ...judgedSelection('exclude', 'More requests are left out.', 'Fewer requests are left out.'),
-  ...judgedSelection('include', 'More requests are looked at.', 'Fewer requests are looked at.'),
+export const SELECTIONS: readonly PreviewRule[] = [
+  ...selectionRules('exclude', 'More requests are exempt.', 'Fewer requests are exempt.'),
+  ...selectionRules('include', 'More requests are checked.', 'Fewer requests are checked.'),
 ];
 
 interface Selection {
   readonly tags: readonly string[];
-  /** Whether a request needs all tags, and not only one of them. */
+  /** Whether a request needs all tags instead of one. */
   readonly needsAll: boolean;
-  /** What no tags select. */
+  /** Whether an empty list selects all requests instead of none. */
   readonly emptyIsAll: boolean;
 }
 
-function directionOf(change: UnjudgedChange, attribute: 'include' | 'exclude'): { direction: Direction; words: string } | undefined {
+function directionOf(change: ChangeWithoutFindings, attribute: 'include' | 'exclude'): { direction: Direction; words: string } | undefined {
   if (!stays(change)) return undefined;
   const [before, after] = [selectionOf(change.kind, change.before, attribute), selectionOf(change.kind, change.after, attribute)];
   if (!before || !after) return undefined;
@@ -67,7 +67,7 @@ function direction(before: Selection, after: Selection): Direction {
   return wider ? 'wider' : 'narrower';
 }
 
-/** Whether every request that `one` selects is surely selected by `other`. */
+/** Whether `other` selects at least the requests that `one` selects. */
 function isWithin(one: Selection, other: Selection): boolean {
   if (selectsNothing(one) || selectsAll(other)) return true;
   if (selectsAll(one) || selectsNothing(other)) return false;
@@ -85,7 +85,7 @@ function selectsNothing({ tags, emptyIsAll }: Selection): boolean {
   return tags.length === 0 && !emptyIsAll;
 }
 
-/** Every request has this tag. */
+/** Tag of every request. */
 const ALL = 'all';
 
 function selectionOf(kind: string, values: PlannedObject | null, attribute: 'include' | 'exclude'): Selection | undefined {

@@ -1,32 +1,33 @@
 import { AUTOMATIC, matchesAny } from '../../../model';
 import type { PlannedObject } from '../../../terraform-json';
-import type { UnjudgedChange } from '../entity-change';
-import type { Judgement } from './judgement';
+import type { ChangeWithoutFindings } from '../entity-change';
+import type { PreviewRule } from './rule';
 import { beyond, quotedList, textAt, textsAt } from './values';
 
-export const LOAD_BALANCERS: readonly Judgement[] = [
+export const LOAD_BALANCERS: readonly PreviewRule[] = [
   {
     id: 'city-automatic',
     verdict: 'attention',
-    meaning: 'A city of a load balancer has a datacenter, and falls to `automatic`.',
+    meaning: 'A city of a load balancer changes from a datacenter to `automatic`.',
     find: (change) => {
-      const cities = fallingCities(change);
-      return cities.length === 0 ? undefined : `These cities fall to ${AUTOMATIC}: ${cities.join(', ')}.`;
+      const cities = citiesToAutomatic(change);
+      return cities.length === 0 ? undefined : `These cities change to ${AUTOMATIC}: ${cities.join(', ')}.`;
     },
   },
   {
     id: 'cities-not-shown',
     verdict: 'attention',
-    meaning: 'The regions of the load balancers are set for the first time. The plan does not tell which cities had a datacenter before.',
+    meaning:
+      'The regions of the load balancers are managed for the first time. The plan does not show which cities had a datacenter before.',
     find: ({ kind, effect }) =>
       kind === 'load_balancer_regions' && effect === 'added'
-        ? `Cities that are not named become ${AUTOMATIC}, unless preserve_unlisted is true. The plan does not tell what they had before.`
+        ? `Cities that are not named become ${AUTOMATIC}, unless preserve_unlisted is true. The plan does not show their regions before.`
         : undefined,
   },
   {
     id: 'default-certificate',
     verdict: 'attention',
-    meaning: 'Another certificate becomes the default one of a listener. Clients that name no host get it.',
+    meaning: 'The default certificate of a listener changes. Clients that send no host name get this certificate.',
     find: ({ kind, before, after }) => {
       if (kind === CERTIFICATES) {
         const [was, is] = [textAt(before, 'default_certificate_id'), textAt(after, 'default_certificate_id')];
@@ -45,7 +46,7 @@ export const LOAD_BALANCERS: readonly Judgement[] = [
   {
     id: 'certificates-detached',
     verdict: 'attention',
-    meaning: 'Certificates are detached from a listener. Clients that need them get another one.',
+    meaning: 'Certificates are detached from a listener. Clients that need them get another certificate.',
     find: (change) => {
       const detached = detachedBy(change);
       return detached.length === 0 ? undefined : `Detached from the listener: ${quotedList(detached)}.`;
@@ -56,16 +57,16 @@ export const LOAD_BALANCERS: readonly Judgement[] = [
 const CERTIFICATES = 'load_balancer_certificates';
 const ATTACHMENT = 'certificate_attachment';
 
-function fallingCities({ kind, effect, before, changes }: UnjudgedChange): string[] {
+function citiesToAutomatic({ kind, effect, before, changes }: ChangeWithoutFindings): string[] {
   if (kind !== 'load_balancer_regions' || (effect === 'removed' && textAt(before, 'on_destroy') === 'keep')) return [];
-  const falling = changes.filter(({ path, before: was, after: is }) => {
+  const found = changes.filter(({ path, before: was, after: is }) => {
     if (path.length !== 2 || !was || !('value' in was) || was.value === AUTOMATIC) return false;
     return is === undefined || ('value' in is && is.value === AUTOMATIC);
   });
-  return falling.map(({ path: [balancer, city] }) => `${city} of ${balancer}`);
+  return found.map(({ path: [balancer, city] }) => `${city} of ${balancer}`);
 }
 
-function detachedBy({ kind, effect, before, after }: UnjudgedChange): string[] {
+function detachedBy({ kind, effect, before, after }: ChangeWithoutFindings): string[] {
   if (effect === 'added' || effect === 'forgotten' || effect === 'imported') return [];
   if (kind === ATTACHMENT) {
     const [was, is] = [textAt(before, 'certificate_id'), textAt(after, 'certificate_id')];

@@ -1,23 +1,23 @@
-import type { UnjudgedChange } from '../entity-change';
-import type { Judgement } from './judgement';
+import type { ChangeWithoutFindings } from '../entity-change';
+import type { PreviewRule } from './rule';
 import { numberAt, stays } from './values';
 
-interface NumberFact {
-  /** Of the two judgements, without `-up` and `-down`. */
+interface NumberRules {
+  /** Id of both rules, without `-up` and `-down`. */
   readonly id: string;
   readonly kind: string;
   readonly attribute: string;
-  /** Which direction is weaker. */
+  /** The weaker direction. */
   readonly weaker: 'up' | 'down';
   readonly unit: string;
-  /** What a higher number does, and what a lower one does. */
+  /** Effects of a higher number and of a lower one. */
   readonly up: string;
   readonly down: string;
 }
 
-/** The two judgements of a number that makes protection weaker in one direction and stronger in the other one. */
-export function judgedNumber({ id, kind, attribute, weaker, unit, up, down }: NumberFact): Judgement[] {
-  const directed = (direction: 'up' | 'down', meaning: string): Judgement => ({
+/** Returns two rules about a number: one direction is weaker, the other stronger. */
+export function numberRules({ id, kind, attribute, weaker, unit, up, down }: NumberRules): PreviewRule[] {
+  const directed = (direction: 'up' | 'down', meaning: string): PreviewRule => ({
     id: `${id}-${direction}`,
     verdict: direction === weaker ? 'weaker' : 'stronger',
     meaning: `The ${attribute} of a ${kind.replaceAll('_', ' ')} goes ${direction}. ${meaning}`,
@@ -30,7 +30,7 @@ export function judgedNumber({ id, kind, attribute, weaker, unit, up, down }: Nu
   return [directed('up', up), directed('down', down)];
 }
 
-function numbersOf(change: UnjudgedChange, kind: string, attribute: string): { before: number; after: number } | undefined {
+function numbersOf(change: ChangeWithoutFindings, kind: string, attribute: string): { before: number; after: number } | undefined {
   if (change.kind !== kind || !stays(change)) return undefined;
   const [before, after] = [numberAt(change.before, attribute), numberAt(change.after, attribute)];
   return before === undefined || after === undefined ? undefined : { before, after };
