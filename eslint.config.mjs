@@ -138,6 +138,16 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
+    // tools/test/transformer.mjs moves no call above the imports.
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'unmock'].map((property) => ({ object: 'jest', property, message: 'Use jest.doMock before an import().' })),
+      ],
+    },
+  },
+  {
     // Strings leave through src/output: its sinks take safe text only.
     files: ['src/**/*.ts'],
     ignores: SINKS,

@@ -46,6 +46,12 @@ const ONE_OF_EACH: readonly (readonly [string, string, boolean])[] = [
   ['a choice of something else by a number', 'export const a = (n: readonly string[]) => (n.length === 1 ? n[0] : undefined);', false],
 ];
 
+/** Code in a test. */
+const MOCKS: readonly (readonly [string, string, boolean])[] = [
+  ['a mock that would have to move above the imports', "jest.mock('../../src/model');", true],
+  ['a mock before an import()', "jest.doMock('../../src/model');", false],
+];
+
 const PLACES = ['src/cli/main.ts', 'src/provider/entities/entry/entry-resource.ts', 'src/constructs/rate.ts'];
 
 const LINT = `
@@ -76,6 +82,7 @@ beforeAll(() => {
     ...of('src/model/slug.ts', OWN_KEYS),
     ...of('src/constructs/rate.ts', OUTSIDE),
     ...PLACES.flatMap((place) => of(place, ONE_OF_EACH)),
+    ...of('test/filter/read-filter.test.ts', MOCKS),
   ]);
 });
 
@@ -104,3 +111,11 @@ test.each(
   const found = broken[OWN_KEYS.length + OUTSIDE.length + position]!;
   expect(found.filter((rule) => rule === 'no-restricted-syntax')).toEqual(isRefused ? ['no-restricted-syntax'] : []);
 });
+
+test.each(MOCKS.map(([what, , isRefused], position) => ({ verdict: verdict(isRefused), what, isRefused, position })))(
+  'lint $verdict $what in a test',
+  ({ isRefused, position }) => {
+    const found = broken[OWN_KEYS.length + OUTSIDE.length + PLACES.length * ONE_OF_EACH.length + position]!;
+    expect(found.filter((rule) => rule === 'no-restricted-properties')).toEqual(isRefused ? ['no-restricted-properties'] : []);
+  },
+);

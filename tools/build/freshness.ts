@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fromRoot } from '../paths';
+import { ROOT } from '../paths';
 
 /** One step of the build: done again only when something that it reads has changed, or what it makes is gone. */
 export interface Step {
@@ -13,11 +13,15 @@ export interface Step {
   readonly make: () => Promise<void>;
 }
 
-/** Does the step unless it is done. */
-export async function ensure(step: Step): Promise<'done' | 'fresh'> {
-  const stamp = fromRoot('dist', '.stamps', step.name);
-  const digest = digestOf(step.reads);
-  const made = step.makes.every((made) => existsSync(fromRoot(made)));
+/**
+ * Does the step unless it is done.
+ *
+ * @param root folder that the places of the step are below. Default: the repository
+ */
+export async function ensure(step: Step, root: string = ROOT): Promise<'done' | 'fresh'> {
+  const stamp = join(root, 'dist', '.stamps', step.name);
+  const digest = digestOf(step.reads, root);
+  const made = step.makes.every((made) => existsSync(join(root, made)));
   if (made && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return 'fresh';
   // A step that fails half way is not done, whatever it was before.
   rmSync(stamp, { force: true });
@@ -27,20 +31,20 @@ export async function ensure(step: Step): Promise<'done' | 'fresh'> {
   return 'done';
 }
 
-function digestOf(places: readonly string[]): string {
+function digestOf(places: readonly string[], root: string): string {
   const digest = createHash('sha256');
-  for (const file of places.flatMap(filesOf).sort()) {
+  for (const file of places.flatMap((place) => filesOf(place, root)).sort()) {
     digest
       .update(`${file}\0`)
-      .update(readFileSync(fromRoot(file)))
+      .update(readFileSync(join(root, file)))
       .update('\0');
   }
   return digest.digest('hex');
 }
 
-function filesOf(place: string): string[] {
-  const path = fromRoot(place);
+function filesOf(place: string, root: string): string[] {
+  const path = join(root, place);
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [place];
-  return readdirSync(path).flatMap((name) => filesOf(join(place, name)));
+  return readdirSync(path).flatMap((name) => filesOf(join(place, name), root));
 }

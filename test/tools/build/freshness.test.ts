@@ -1,21 +1,14 @@
-import type * as Fs from 'node:fs';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import type * as Os from 'node:os';
-import type * as Path from 'node:path';
-import { dirname } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { ensure, type Step } from '../../../tools/build/freshness';
-import { fromRoot, ROOT } from '../../../tools/paths';
 
-// A root of its own, in place of the repository's.
-jest.mock('../../../tools/paths', () => {
-  const { mkdtempSync } = jest.requireActual<typeof Fs>('node:fs');
-  const { join } = jest.requireActual<typeof Path>('node:path');
-  const root = mkdtempSync(join(jest.requireActual<typeof Os>('node:os').tmpdir(), 'svc-waap-test-'));
-  return { ROOT: root, fromRoot: (...segments: string[]) => join(root, ...segments) };
-});
+// The steps are made in a folder of their own, in place of the repository.
+const root = mkdtempSync(join(tmpdir(), 'svc-waap-test-'));
+const fromRoot = (file: string): string => join(root, file);
 
 afterEach(() => ['src', 'dist', 'package.json'].forEach((name) => rmSync(fromRoot(name), { recursive: true, force: true })));
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(fromRoot(file)), { recursive: true });
@@ -40,16 +33,16 @@ function aStep(overrides: Partial<Step> = {}) {
 describe('a step of the build', () => {
   test('is done once', async () => {
     const { step, made } = aStep();
-    expect([await ensure(step), await ensure(step), await ensure(step)]).toEqual(['done', 'fresh', 'fresh']);
+    expect([await ensure(step, root), await ensure(step, root), await ensure(step, root)]).toEqual(['done', 'fresh', 'fresh']);
     expect(made.times).toBe(1);
   });
 
   test('is not done again for a file that is written as it was, or that it does not read', async () => {
     const { step } = aStep();
-    await ensure(step);
+    await ensure(step, root);
     write('src/a.ts', 'a');
     write('other.ts', 'x');
-    expect(await ensure(step)).toBe('fresh');
+    expect(await ensure(step, root)).toBe('fresh');
   });
 
   test.each<[string, () => void]>([
@@ -76,23 +69,23 @@ describe('a step of the build', () => {
     ['a folder that it makes went', () => rmSync(fromRoot('dist/two'), { recursive: true })],
   ])('is done again, once, where %s', async (_, change) => {
     const { step, made } = aStep();
-    await ensure(step);
+    await ensure(step, root);
     change();
-    expect([await ensure(step), await ensure(step)]).toEqual(['done', 'fresh']);
+    expect([await ensure(step, root), await ensure(step, root)]).toEqual(['done', 'fresh']);
     expect(made.times).toBe(2);
   });
 
   test('is done again where it failed', async () => {
     const { step, made } = aStep();
     const failing = { ...step, make: () => Promise.reject(new Error('no')) };
-    await expect(ensure(failing)).rejects.toThrow('no');
-    expect(await ensure(step)).toBe('done');
+    await expect(ensure(failing, root)).rejects.toThrow('no');
+    expect(await ensure(step, root)).toBe('done');
     expect(made.times).toBe(1);
   });
 
   test('knows nothing of another step', async () => {
     const { step } = aStep();
-    await ensure(step);
-    expect(await ensure({ ...step, name: 'other' })).toBe('done');
+    await ensure(step, root);
+    expect(await ensure({ ...step, name: 'other' }, root)).toBe('done');
   });
 });

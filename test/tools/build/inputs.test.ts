@@ -1,30 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import type * as Fs from 'node:fs';
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import type * as Os from 'node:os';
-import type * as Path from 'node:path';
-import { dirname } from 'node:path';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { ensure, type Step } from '../../../tools/build/freshness';
-import { fromRoot, ROOT } from '../../../tools/paths';
+import { ROOT } from '../../../tools/paths';
 
-// A root of its own, in place of the repository's.
-jest.mock('../../../tools/paths', () => {
-  const { mkdtempSync } = jest.requireActual<typeof Fs>('node:fs');
-  const { join } = jest.requireActual<typeof Path>('node:path');
-  const root = mkdtempSync(join(jest.requireActual<typeof Os>('node:os').tmpdir(), 'svc-waap-test-'));
-  return { ROOT: root, fromRoot: (...segments: string[]) => join(root, ...segments) };
-});
+// The steps are made in a folder of their own, in place of the repository.
+const root = mkdtempSync(join(tmpdir(), 'svc-waap-test-'));
+const fromRoot = (file: string): string => join(root, file);
 
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
-
-const { ROOT: REPOSITORY } = jest.requireActual<{ ROOT: string }>('../../../tools/paths');
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Evaluates an expression over a module of tools/build, in a process of its own: Jest loads no ES modules. */
 function evaluated<Result>(module: string, expression: string): Result {
   const code = `const it = require('./tools/build/${module}'); console.log(JSON.stringify(${expression}));`;
   return JSON.parse(
-    execFileSync('node', ['--import', 'tsx', '--input-type=commonjs', '-e', code], { cwd: REPOSITORY, encoding: 'utf8', stdio: 'pipe' }),
+    execFileSync('node', ['--import', 'tsx', '--input-type=commonjs', '-e', code], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }),
   ) as Result;
 }
 
@@ -49,7 +41,7 @@ async function bundled(entries: readonly string[]): Promise<string[]> {
     outdir: 'out',
     write: false,
     metafile: true,
-    absWorkingDir: REPOSITORY,
+    absWorkingDir: ROOT,
   });
   const files = Object.keys(metafile.inputs).filter((file) => file.startsWith('src/'));
   return [...new Map(files.map((file) => [dirname(file), file])).values()];
@@ -73,12 +65,12 @@ describe('a product of the build', () => {
     const files = await bundled(ENTRIES[name]!);
     const step: Step = { name, reads: places, makes: [`dist/${name}`], make: async () => write(`dist/${name}`) };
     files.forEach(write);
-    await ensure(step);
+    await ensure(step, root);
     // WHEN
     const outcomes = [];
     for (const file of files) {
       appendFileSync(fromRoot(file), 'changed');
-      outcomes.push([file, await ensure(step), await ensure(step)]);
+      outcomes.push([file, await ensure(step, root), await ensure(step, root)]);
     }
     // THEN
     expect(outcomes).toEqual(files.map((file) => [file, 'done', 'fresh']));
