@@ -22,7 +22,7 @@ export interface QuarantineReleaseProps {
   readonly ids?: string[];
 
   /**
-   * Any texts. A change of them releases again.
+   * Any strings. A change of them releases again.
    * @default - none
    */
   readonly triggers?: { [name: string]: string };

@@ -26,7 +26,7 @@ export interface VersionRevertProps {
   readonly expectedVersion?: string;
 
   /**
-   * Any texts. A change of them reverts the family again.
+   * Any strings. A change of them reverts the family again.
    * @default - none
    */
   readonly triggers?: { [name: string]: string };

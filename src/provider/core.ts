@@ -3,7 +3,7 @@ import type { ProviderLog } from './framework/log';
 import type { ProviderServer } from './protocol';
 import { svcProvider } from './provider';
 
-/** Everything of the provider that is not needed to greet the engine. Loaded on the first call that wants it. */
+/** The provider without the handshake. Loaded on the first call that needs it. */
 export function providerServer(log: ProviderLog): ProviderServer {
   return frameworkServer(svcProvider, log);
 }

@@ -4,7 +4,7 @@ import { levelFromEnvironment, Log, serve } from './protocol';
 
 const NAME = 'svc';
 
-// The bundle lies beside what the build prepared.
+// The build puts the prepared answers into the folder of the bundle.
 void serve({
   name: NAME,
   replies: () => readFileSync(join(__dirname, 'schema-reply.bin')),

@@ -15,7 +15,7 @@ export class BalancerReader {
   }
 
   /**
-   * Every listener of every load balancer.
+   * Returns every listener of every load balancer.
    *
    * @throws ApiError if the service does not answer, or the configuration does not exist
    */

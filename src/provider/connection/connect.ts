@@ -85,7 +85,7 @@ export function validateConnection(config: ValueObject, diagnostics: Diagnostics
   if (scheme === 'header' && header === null) diagnostics.add(authHeaderMissing(), path('auth', 'header_name'));
 }
 
-/** Warns of ways for others to read the secrets of the requests. */
+/** Warns if others could read the secrets of the requests. */
 function reportExposures(exposures: readonly Exposure[], diagnostics: Diagnostics): void {
   for (const exposure of exposures) {
     if (exposure.kind === 'plain-http') diagnostics.add(secretsOverPlainHttp(exposure.host, exposure.secrets), path('base_url'));
@@ -93,7 +93,7 @@ function reportExposures(exposures: readonly Exposure[], diagnostics: Diagnostic
   }
 }
 
-/** What the provider block says of values that are not known, then the environment; undefined after an error. */
+/** Returns `unknown_values` from the provider block, or else from the environment; undefined after an error. */
 function unknownValuesOf(written: Value | undefined, diagnostics: Diagnostics): UnknownValues | undefined {
   const value = stringOf(written) ?? environment(ENVIRONMENT.unknown_values) ?? 'warn';
   const known = UNKNOWN_VALUES.find((each) => each === value);

@@ -8,7 +8,7 @@ import { RegionsReader } from './regions-reader';
 import { Run } from '../run/run';
 import { TrafficReader } from './traffic-reader';
 
-/** The configured provider: the client, and what its resources share. */
+/** The configured provider: the client, and facts that its resources share. */
 export class Connection {
   public readonly reader: EntryReader;
   public readonly history: HistoryReader;
@@ -22,8 +22,8 @@ export class Connection {
   /**
    * @param config the default configuration of resources: undefined if none is set, unknown if the name is known only
    *   after apply
-   * @param origin where that name was set, in words; undefined if none is set
-   * @param unknownValues what becomes of values that are none of those that are known
+   * @param origin of that name, for messages; undefined if none is set
+   * @param unknownValues handling of unrecognized values
    */
   public constructor(
     public readonly client: ManagementClient,

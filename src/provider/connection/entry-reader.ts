@@ -23,30 +23,30 @@ interface FamilyReads {
   started: boolean;
   /** The list of the family, as soon as a second entry is read. If it failed, all readers share the failure. */
   list?: Promise<Listed>;
-  /** Ids that this process wrote after the list was made. */
+  /** Ids that this process wrote after the list was read. */
   readonly written: Set<string>;
-  /** What writes compare with, which is forgotten after some seconds. */
+  /** Reads that writes compare with, valid for two seconds. */
   fresh?: FreshReads;
 }
 
-/** The reads of one family for the writes of two seconds. */
+/** Reads of one family for the writes of two seconds. */
 interface FreshReads {
-  /** By the clock of the client, in milliseconds. */
+  /** Time by the clock of the client, in milliseconds. */
   readonly began: number;
-  /** Asked for with the second write. */
+  /** Requested with the second write. */
   list?: FreshList;
 }
 
 interface FreshList {
   readonly asked: number;
   readonly listed: Promise<Listed>;
-  /** Writes that it was read for. */
+  /** Number of writes that use the list. */
   serves: number;
   /** Number of its entries, once it is read. */
   length: number;
 }
 
-/** The number of entries in a list that take about as much work as the read of one entry with a request of its own. */
+/** Number of list entries that cost about as much as the read of one entry. */
 const ENTRIES_PER_READ = 200;
 
 /**
@@ -59,12 +59,12 @@ export class EntryReader {
   private readonly snapshots = new Map<string, Promise<Listed>>();
   /** The keys of all entries that this process wrote by themselves. */
   private readonly ours = new Set<string>();
-  /** Families whose list takes so long, or is so long, that it does not serve enough writes. */
+  /** Families whose list is too slow or too long for the number of writes that use it. */
   private readonly unshared = new Set<string>();
 
   /**
    * @param caching whether reads may share a list
-   * @param onWrite told of each family that this process is about to write to
+   * @param onWrite called with each family before this process writes to it
    */
   public constructor(
     private readonly familyOf: (entity: Entity) => Family,
@@ -73,7 +73,7 @@ export class EntryReader {
   ) {}
 
   /**
-   * The entry; null if it does not exist.
+   * Returns the entry; null if it does not exist.
    *
    * @throws ApiError if the service does not answer, or the configuration does not exist
    */
@@ -89,8 +89,8 @@ export class EntryReader {
   }
 
   /**
-   * The entry as the service had it at most two seconds ago; null if it does not exist. Ask in the turn of the write that
-   * compares with it. The first write of two seconds reads its own entry, and the others share a list.
+   * Returns the entry as of at most two seconds ago; null if it does not exist. Call this within the lock of the write that compares
+   * with it. The first write of two seconds reads its own entry, and the others share a list.
    *
    * @throws ApiError as `read` does
    */
@@ -113,7 +113,7 @@ export class EntryReader {
     return this.alone(entity, config, id, reading, () => this.list(entity, config, reading));
   }
 
-  /** @param all lists the family where the entry does not exist */
+  /** @param all lists the family if the entry does not exist */
   private async alone(entity: Entity, config: string, id: string, options: CallOptions, all: () => Promise<Listed>): Promise<Entry | null> {
     try {
       return (await this.familyOf(entity).get(config, id, options)) as Entry;
@@ -125,8 +125,8 @@ export class EntryReader {
   }
 
   /**
-   * Every entry of the family, by id. If the service lists no ids, by name. It comes from the shared list, unless this
-   * process wrote to the family.
+   * Returns every entry of the family, by id. If the service lists no ids, by name. Uses the shared list, unless this process wrote to
+   * the family.
    *
    * @throws ApiError if the service does not answer, or the configuration does not exist
    */
@@ -135,10 +135,10 @@ export class EntryReader {
   }
 
   /**
-   * The entries with a name; several, where the service has taken the name more than once. They come from the list as with `family`.
-   * The names are indexed once for each list.
+   * Returns the entries with a name, several if the service has the name more than once. Uses the list as `family` does. The names are
+   * indexed once for each list.
    *
-   * @returns `others` tells all names of the family
+   * @returns `others` returns all names of the family
    * @throws ApiError as `family` does
    */
   public async named(
@@ -153,8 +153,8 @@ export class EntryReader {
   }
 
   /**
-   * Every entry of the family that the service lists with an id, as it was when this was first asked. It takes one request
-   * a process, whatever this process wrote since, and whether the request succeeded or not.
+   * Returns every entry of the family that the service lists with an id, as of the first call. Sends one request per process, also after
+   * writes and after a failure.
    *
    * @throws ApiError as `family` does; without more tries if no answer comes
    */
@@ -183,7 +183,7 @@ export class EntryReader {
     this.onWrite(entity, config);
   }
 
-  /** Whether this process has ever written the entry by itself, or was about to. */
+  /** Whether this process has ever written the single entry, or was about to. */
   public isOurs(entity: Entity, config: string, id: string): boolean {
     return this.ours.has(JSON.stringify([entity.routes.path, config, id]));
   }
@@ -211,7 +211,7 @@ export class EntryReader {
   private shared(entity: Entity, config: string, signal: AbortSignal): Promise<Listed> {
     const reads = this.reads(entity, config);
     reads.list ??= this.list(entity, config, { signal }).catch((error: unknown) => {
-      // The client has tried again as often as it may. Only an operation that was cancelled says nothing about the service.
+      // The client has already retried, so the failure is kept, unless the operation was cancelled.
       if (AbortedError.is(error)) reads.list = undefined;
       throw error;
     });
@@ -230,7 +230,7 @@ function isWasteful({ serves, length }: FreshList): boolean {
   return serves * ENTRIES_PER_READ < length;
 }
 
-/** By id, and by name where the service lists no ids. */
+/** Returns the entries by id, or by name if the service lists no ids. */
 function wholeFamily({ byId, withoutId }: Listed): Map<string, Entry> {
   return new Map([...byId, ...withoutId.map((entry) => [String(entry.name), entry] as const)]);
 }

@@ -1,58 +1,58 @@
 import type { CallOptions, Turn } from '../../api';
 import type { Connection } from './connection';
 
-/** So old may be what a write compares with when it is sent, in milliseconds. The API has no other way to notice a change. */
+/** Maximum age of the read that a write is compared with, in milliseconds. The API has no conditional writes. */
 export const FRESH_MS = 2_000;
 
-/** A write was not sent: what it would undo was found in its turn. */
+/** A write was not sent, because it would undo a change. */
 export class NotSent<Outcome> extends Error {
   public override readonly name = 'NotSent';
 
-  /** @param tell says why, once the turn is over: it may ask the service as well */
-  public constructor(public readonly tell: () => Promise<Outcome>) {
+  /** @param report reports the reason, after the lock is released: it may call the service */
+  public constructor(public readonly report: () => Promise<Outcome>) {
     super('the write was not sent');
   }
 }
 
-/** The outcome of a write, or of what tells why it was not sent. */
+/** Returns the outcome of a write, or of the report that it was not sent. */
 export async function unlessNotSent<Outcome>(write: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await write();
   } catch (error) {
-    if (error instanceof NotSent) return (error as NotSent<Outcome>).tell();
+    if (error instanceof NotSent) return (error as NotSent<Outcome>).report();
     throw error;
   }
 }
 
-/** The service has something else than a write was decided from. */
+/** The read that a write is based on is out of date. */
 export class Moved extends Error {
   public override readonly name = 'Moved';
 
   public constructor() {
-    super('the service has something else by now');
+    super('the service has changed since the read');
   }
 }
 
-/** What a write is decided from. */
+/** The read that a write is based on. */
 export interface Evidence<Seen> {
   readonly seen: Seen;
   /**
-   * Looks, in the turn of a write, whether the service still has this, where it was read too long ago.
+   * Checks directly before a write that the read is still valid. Reads again if it is too old.
    *
-   * @param isWanted whether something else is as the write would leave it: an earlier try may have
-   * @throws Moved where it has not
+   * @param isWanted whether the changed content equals the result of the write, as after an earlier try
+   * @throws Moved if it is not
    */
   readonly holds: (turn: Turn, isWanted?: (now: Seen) => boolean) => Promise<void>;
 }
 
-/** How to read what a write is decided from, and how to compare it. */
+/** Functions that read and compare the content that a write is based on. */
 export interface Reading<Seen> {
-  /** Past any cache. */
+  /** Reads without caches. */
   readonly read: (options: CallOptions) => Promise<Seen>;
   readonly isSame: (seen: Seen, now: Seen) => boolean;
 }
 
-/** Reads what the service has. */
+/** Reads the content that a write is based on. */
 export async function evidenceOf<Seen>(
   { client }: Connection,
   { read, isSame }: Reading<Seen>,
@@ -71,7 +71,7 @@ export async function evidenceOf<Seen>(
   };
 }
 
-/** Has a write decided from what the service has: again, where that is something else when the write is about to leave. */
+/** Runs a write that is based on a fresh read. Repeats both if the content changes before the write. */
 export async function decide<Seen, Outcome>(
   connection: Connection,
   reading: Reading<Seen>,

@@ -19,23 +19,23 @@ import {
   valueRefused,
 } from '../messages/service';
 import type { Connection } from './connection';
-import { spokenProblems } from './spoken-problems';
+import { messageProblems } from './message-problems';
 
-/** The diagnostics for an error of the API client. Each problem points to its attribute, if there is one. */
+/** Returns the diagnostics for an error of the API client, each problem at its attribute, if any. */
 export function explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
   if (NotFoundError.is(error) && error.missing === 'configuration') return [noConfiguration(error, connection)];
   const message = messageOf(error);
   const refusal = (said: string) => (said === error.said || isUnsendable(error) ? message : refusalOfValue(message, said));
-  const spoken = attributePathFor ? spokenProblems(error, (place) => attributePathFor(place) !== undefined) : [];
-  if (spoken.length > 0) return spoken.map(({ path: place, message: said }) => ({ ...refusal(said), path: attributePathFor?.(place) }));
+  const placed = attributePathFor ? messageProblems(error, (place) => attributePathFor(place) !== undefined) : [];
+  if (placed.length > 0) return placed.map(({ path: place, message: said }) => ({ ...refusal(said), path: attributePathFor?.(place) }));
   if (!ValidationError.is(error) || error.problems.length === 0) return [message];
   return error.problems.map((problem) => ({ ...refusal(problem.message), path: attributePathFor?.(problem.path, problem.in) }));
 }
 
 /**
- * Everything has the attribute `config`, but for queries of traffic, whose requests name no configuration. If it is not set, the
- * name comes from the provider.
+ * Returns the diagnostic at the attribute `config`, which everything has except queries of traffic, whose requests name no configuration.
+ * If `config` is not set, the name comes from the provider.
  */
 function noConfiguration(error: NotFoundError, connection: Connection | undefined): Diagnostic {
   const { config, origin } = connection ?? {};
@@ -49,7 +49,7 @@ function messageOf(error: ApiError): Message {
   return MESSAGES[error.kind](error.message);
 }
 
-/** Whether the client found that a value cannot be sent, and did not ask the service. */
+/** Whether the client did not send the request, because a value cannot be sent. */
 function isUnsendable(error: ApiError): boolean {
   return ValidationError.is(error) && error.problems.some(({ type }) => type === 'unsendable');
 }

@@ -3,12 +3,12 @@ import type { Entity, Read, VersionRecord } from '../../model';
 import type { Entry } from './entry-reader';
 import { SharedAnswers } from './shared-answers';
 
-/** Reads the versions of families with few requests: all readers share what was read, until this process writes the family. */
+/** Reads the versions of families with few requests. All readers share each answer until this process writes the family. */
 export class HistoryReader {
   private readonly histories: SharedAnswers<readonly VersionRecord[]>;
   private readonly contents: SharedAnswers<readonly Entry[]>;
 
-  /** @param caching whether reads may be shared */
+  /** @param caching whether readers may share an answer */
   public constructor(
     private readonly versionsOf: (entity: Entity) => Versions<Read<Entity>>,
     caching: boolean,
@@ -18,25 +18,25 @@ export class HistoryReader {
   }
 
   /**
-   * The versions, newest first.
+   * Returns the versions, newest first.
    *
-   * @throws ApiError when the service does not answer, or has no such configuration
+   * @throws ApiError if the service does not answer, or has no such configuration
    */
   public list(entity: Entity, config: string, signal: AbortSignal): Promise<readonly VersionRecord[]> {
     return this.histories.get(keyOf(entity, config), async () => (await this.versionsOf(entity).list(config, { signal })).items);
   }
 
   /**
-   * The entries as of a version, whose content never changes.
+   * Returns the entries of a version. They never change.
    *
-   * @throws ApiError when the service does not answer, or has no such version
+   * @throws ApiError if the service does not answer, or has no such version
    */
   public entriesAt(entity: Entity, config: string, version: string, signal: AbortSignal): Promise<readonly Entry[]> {
     const ask = async () => (await this.versionsOf(entity).entriesAt(config, version, { signal })).items as Entry[];
     return this.contents.get(keyOf(entity, config, version), ask);
   }
 
-  /** Says that this process is about to write to the family. */
+  /** Call this before writing to the family. */
   public wrote(entity: Entity, config: string): void {
     this.histories.stopSharing(keyOf(entity, config));
   }

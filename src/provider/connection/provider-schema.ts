@@ -10,7 +10,7 @@ export const ENVIRONMENT = {
 
 export const AUTH_SCHEMES = ['basic-key', 'bearer', 'header', 'none'] as const;
 
-/** What becomes of a value that is none of those that are known. */
+/** Handling of an unrecognized value. */
 export const UNKNOWN_VALUES = ['allow', 'warn', 'error'] as const;
 export type UnknownValues = (typeof UNKNOWN_VALUES)[number];
 
@@ -94,14 +94,14 @@ export const PROVIDER_SCHEMA: Schema = {
       optional: true,
       description:
         'Whether the provider reads several entries of a family with one list request. It uses this list until the end of the run, ' +
-        'or until it writes. What a write is compared with is at most two seconds old in any case: with `true`, writes share a list ' +
+        'or until it writes. Writes compare with a read that is at most two seconds old in any case: with `true`, writes share a list ' +
         'for two seconds, and with `false`, each write reads its own entry. Default: `true`.',
     },
     unknown_values: {
       type: 'string',
       optional: true,
       description:
-        'What the provider does with a new or changed value of which it does not know that the service understands it: ' +
+        'Handling of a new or changed value that the service may not understand: ' +
         '`allow` (nothing), `warn` (a warning in the plan) or `error` (the plan fails). ' +
         'Default: the environment variable `SVC_UNKNOWN_VALUES`, then `warn`.',
     },

@@ -2,11 +2,11 @@ import type { LoadBalancers } from '../../api';
 import type { LoadBalancerRegions } from '../../model';
 import { SharedAnswers } from './shared-answers';
 
-/** Reads the regions of load balancers with few requests: all readers share what was read, until this process writes them. */
+/** Reads the regions of load balancers with few requests. All readers share each answer until this process writes the regions. */
 export class RegionsReader {
   private readonly answers: SharedAnswers<LoadBalancerRegions>;
 
-  /** @param caching whether reads may be shared */
+  /** @param caching whether readers may share an answer */
   public constructor(
     private readonly routes: LoadBalancers,
     caching: boolean,
@@ -15,15 +15,15 @@ export class RegionsReader {
   }
 
   /**
-   * The regions of every balancer.
+   * Returns the regions of every load balancer.
    *
-   * @throws ApiError when the service does not answer, or has no such configuration
+   * @throws ApiError if the service does not answer, or has no such configuration
    */
   public read(config: string, signal: AbortSignal): Promise<LoadBalancerRegions> {
     return this.answers.get(config, () => this.routes.regions(config, { signal }));
   }
 
-  /** Says that this process is about to write the regions of a configuration. */
+  /** Call this before writing the regions of a configuration. */
   public wrote(config: string): void {
     this.answers.stopSharing(config);
   }

@@ -1,8 +1,8 @@
 import { AbortedError } from '../../api/errors';
 
 /**
- * Answers of the service that all readers share, by what was asked. They share a failure as well: the client has tried again
- * as often as it may, and a thousand resources would only repeat that.
+ * Answers of the service that all readers share, by request. Failures are shared too: the client has already retried, and a thousand
+ * resources would only repeat the retries.
  */
 export class SharedAnswers<Answer> {
   private readonly kept = new Map<string, Promise<Answer>>();
@@ -11,7 +11,7 @@ export class SharedAnswers<Answer> {
   /** @param caching whether readers may share an answer */
   public constructor(private readonly caching: boolean) {}
 
-  /** The shared answer; `ask` is called where there is none. */
+  /** Returns the shared answer, or else calls `ask`. */
   public get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
     if (!this.caching || this.unshared.has(key)) return ask();
     const known = this.kept.get(key);
@@ -24,12 +24,12 @@ export class SharedAnswers<Answer> {
     return answer;
   }
 
-  /** Has the next reader ask again. */
+  /** Makes the next reader ask again. */
   public forget(key: string): void {
     this.kept.delete(key);
   }
 
-  /** Has every reader ask by itself from now on: this process is about to write what the answer tells. */
+  /** Makes every later reader ask separately, because this process is about to change the answer. */
   public stopSharing(key: string): void {
     this.unshared.add(key);
     this.kept.delete(key);

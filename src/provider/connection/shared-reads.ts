@@ -6,8 +6,8 @@ import type { RegionsReader } from './regions-reader';
 import type { TrafficReader } from './traffic-reader';
 
 /**
- * What a data source sees of the connection: the readers that all share, and neither the client nor a way to write. A
- * configuration reads the same thing from many places, and each request beyond the first is waste.
+ * The part of the connection that data sources use: the shared readers, without the client and without writes. Many data sources of a
+ * configuration read the same objects, with one request.
  */
 export interface SharedReads extends Pick<Connection, 'config' | 'origin'> {
   readonly reader: Pick<EntryReader, 'read' | 'family' | 'named'>;

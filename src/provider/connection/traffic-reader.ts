@@ -3,8 +3,8 @@ import type { QuarantineRecord, StatsResult, TimelineResult, TopxResult, Traffic
 import { SharedAnswers } from './shared-answers';
 
 /**
- * Queries traffic and the quarantine list with few requests: all readers share the answer to the same question. So they also
- * see the same traffic, while new requests come in.
+ * Queries traffic and the quarantine list with few requests. All readers share the answer to the same query, so they also see the same
+ * traffic while new requests arrive.
  */
 export class TrafficReader {
   private readonly answers: SharedAnswers<TrafficAnswer<unknown>>;
@@ -17,27 +17,27 @@ export class TrafficReader {
     this.answers = new SharedAnswers(caching);
   }
 
-  /** The matching requests, newest first. @throws ApiError if the service refuses the filter, or does not answer */
+  /** Returns the matching requests, newest first. @throws ApiError if the service refuses the filter, or does not answer */
   public logs(filters: string, options: Omit<LogsOptions, 'signal'>, signal: AbortSignal): Promise<readonly TrafficRecord[]> {
     return this.ask(['logs', filters, options], () => this.client.traffic.logs(filters, { ...options, signal }));
   }
 
-  /** Totals of each time segment. @throws ApiError as for logs */
+  /** Returns totals of each time segment. @throws ApiError as for logs */
   public stats(filters: string, headers: TrafficHeaders, signal: AbortSignal): Promise<readonly StatsResult[]> {
     return this.ask(['stats', filters, headers], () => this.client.traffic.stats(filters, { ...headers, signal }));
   }
 
-  /** Security metrics of each time segment. @throws ApiError as for logs */
+  /** Returns security metrics of each time segment. @throws ApiError as for logs */
   public timeline(filters: string, headers: TrafficHeaders, signal: AbortSignal): Promise<readonly TimelineResult[]> {
     return this.ask(['timeline', filters, headers], () => this.client.traffic.timeline(filters, { ...headers, signal }));
   }
 
-  /** Leading factors. @throws ApiError as for logs */
+  /** Returns the leading factors. @throws ApiError as for logs */
   public topx(filters: string, headers: TrafficHeaders, signal: AbortSignal): Promise<readonly TopxResult[]> {
     return this.ask(['topx', filters, headers], () => this.client.traffic.topx(filters, { ...headers, signal }));
   }
 
-  /** The selected entries of the quarantine list. @throws ApiError if the service does not answer */
+  /** Returns the selected entries of the quarantine list. @throws ApiError if the service does not answer */
   public quarantined(selector: QuarantineSelector, headers: TrafficHeaders, signal: AbortSignal): Promise<readonly QuarantineRecord[]> {
     return this.ask(['quarantined', selector, headers], () => this.client.quarantine.list(selector, { ...headers, signal }));
   }

@@ -10,7 +10,7 @@ import { entryListedWithoutId, entryNameNotFound, entryNotFound, idOrName, sever
 import { CONFIG } from './data-source-config';
 import { readable } from './readable';
 
-/** One entry of a family, by its id or its name. */
+/** Returns the data source of one entry of a family, by its id or its name. */
 export function entryDataSource(entity: Entity): DataSource<SharedReads> {
   const { noun } = entity;
   const argument = (description: string) => ({ type: 'string', optional: true, computed: true, description }) as const;

@@ -17,7 +17,7 @@ const VERSION: Attributes = {
   version: { type: 'string', optional: true, description: 'Identifier of the version to read. Default: the current content.' },
 };
 
-/** Every entry of a family, now or at a version. */
+/** Returns the data source of every entry of a family, now or at a version. */
 export function familyDataSource(entity: Entity): DataSource<SharedReads> {
   const { versions } = entity.routes;
   return {
@@ -31,7 +31,7 @@ export function familyDataSource(entity: Entity): DataSource<SharedReads> {
         entries: {
           nesting: 'map',
           computed: true,
-          description: 'The entries, by id. Where the service lists them without ids, by name.',
+          description: 'The entries, by id. If the service lists them without ids, by name.',
           attributes: readable(entityAttributes(entity)),
         },
       },

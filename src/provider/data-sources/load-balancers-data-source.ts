@@ -60,7 +60,7 @@ export const loadBalancerDataSource: DataSource<SharedReads> = {
         optional: true,
         computed: true,
         description:
-          'Port of the listener, as a number or a text. On one platform it is an IP address. Required if several ' +
+          'Port of the listener, as a number or a string. On one platform it is an IP address. Required if several ' +
           'listeners have the same name.',
       },
       ...OTHERS,
@@ -75,31 +75,31 @@ export const loadBalancerDataSource: DataSource<SharedReads> = {
   },
 };
 
-/** Finds the record that the arguments describe. Returns undefined after an error. */
-function findRecord(items: readonly LoadBalancer[], wish: ValueObject, diagnostics: Diagnostics): LoadBalancer | undefined {
+/** Returns the record with the values of the arguments; undefined after an error. */
+function findRecord(items: readonly LoadBalancer[], config: ValueObject, diagnostics: Diagnostics): LoadBalancer | undefined {
   let matching = items;
   for (const field of IDENTIFYING) {
-    const wanted = wish[field];
+    const wanted = config[field];
     if (typeof wanted !== 'string') continue;
     const left = matching.filter((record) => String(record[field]) === wanted);
     if (left.length === 0) {
-      diagnostics.add(loadBalancerNotFound(field, wanted, matching.map(inWords)), path(field));
+      diagnostics.add(loadBalancerNotFound(field, wanted, matching.map(listenerLabel)), path(field));
       return undefined;
     }
     matching = left;
   }
-  if (matching.length > 1) refuseSeveral(matching, wish, diagnostics);
+  if (matching.length > 1) refuseSeveral(matching, config, diagnostics);
   return matching.length === 1 ? matching[0] : undefined;
 }
 
-function refuseSeveral(matching: readonly LoadBalancer[], wish: ValueObject, diagnostics: Diagnostics): void {
+function refuseSeveral(matching: readonly LoadBalancer[], config: ValueObject, diagnostics: Diagnostics): void {
   const missing = IDENTIFYING.find(
-    (field) => typeof wish[field] !== 'string' && new Set(matching.map((record) => String(record[field]))).size > 1,
+    (field) => typeof config[field] !== 'string' && new Set(matching.map((record) => String(record[field]))).size > 1,
   );
-  diagnostics.add(severalLoadBalancersMatch(matching.map(inWords), missing), path(missing ?? 'name'));
+  diagnostics.add(severalLoadBalancersMatch(matching.map(listenerLabel), missing), path(missing ?? 'name'));
 }
 
-function inWords({ name, listener_name: listener, listener_port: port }: LoadBalancer): string {
+function listenerLabel({ name, listener_name: listener, listener_port: port }: LoadBalancer): string {
   return `${name} (listener ${listener}, port ${port})`;
 }
 

@@ -7,17 +7,18 @@ import type { Value, ValueObject } from '../framework/value';
 import * as messages from '../messages/doubts';
 import { onOneLine } from '../messages/words';
 
-/** Reports each new or changed value that the service may not understand, as the argument `unknown_values` says.
+/**
+ * Reports each new or changed value that the service may not understand, with the severity of `unknown_values`.
  *
  * @param doubtsOf the doubts about the planned or the prior values of the resource
  */
-export async function reportDoubts(
+export async function reportDoubtfulValues(
   { planned, prior, replaces }: PlannedChange,
   doubtsOf: (values: ValueObject) => readonly PlacedDoubt[],
   context: OperationContext<Connection>,
 ): Promise<void> {
   const { unknownValues } = context.connection;
-  // Core asks twice for the plan of a replacement. The first call has reported what is new.
+  // Core plans a replacement twice. The first call has reported the new values.
   if (unknownValues === 'allow' || replaces !== null) return;
   const { diagnostics } = context;
   for (const { at, doubt } of newDoubts(doubtsOf(planned), prior ? doubtsOf(prior) : [])) {
@@ -26,7 +27,7 @@ export async function reportDoubts(
   }
 }
 
-/** @returns undefined if the doubt turns out to be none */
+/** @returns undefined if the referenced entry exists after all */
 function messageOf(
   doubt: Doubt,
   config: Value | undefined,
@@ -55,7 +56,7 @@ function messageOf(
   }
 }
 
-/** Returns the message about a reference; undefined if the entry exists or is planned, or if the service does not answer. */
+/** Returns the message about a reference; undefined if the entry exists or is planned, or if the service cannot be read. */
 async function referenceMessage(
   { value, family, known }: Extract<Doubt, { kind: 'no-entry' }>,
   config: Value | undefined,
@@ -66,9 +67,9 @@ async function referenceMessage(
   if (!entity || typeof config !== 'string') return undefined;
   const planned = connection.run.ids.of(entity, config);
   if (planned.has(value)) return undefined;
-  // A question about a value is no reason to fail.
-  const there = await connection.reader.snapshot(entity, config, signal).catch(() => undefined);
-  if (!there || there.has(value) || planned.has(value)) return undefined;
-  const all = new Set([...there.keys(), ...connection.run.ids.of(entity, config)]);
+  // A failed read must not fail the plan.
+  const existing = await connection.reader.snapshot(entity, config, signal).catch(() => undefined);
+  if (!existing || existing.has(value) || planned.has(value)) return undefined;
+  const all = new Set([...existing.keys(), ...connection.run.ids.of(entity, config)]);
   return messages.entryUnknown(value, entity.noun, `svc_${entity.terraformName}`, nearValues([...known, ...all], value), about);
 }

@@ -7,7 +7,7 @@ const ABBREVIATED = 10;
 
 type EntriesById = ReadonlyMap<string, unknown>;
 
-/** Looks up who changed a family, for families that keep versions. What it finds only explains: it never fails. */
+/** Reads the versions of a family, for messages. A failed read returns no versions. */
 export class History {
   public constructor(
     private readonly entity: Entity,
@@ -15,20 +15,20 @@ export class History {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The newest version's identifier; undefined where there is none, or no history. */
+  /** Returns the identifier of the newest version; undefined if there is none, or no history. */
   public async head(config: string): Promise<string | undefined> {
     return (await this.newest(config))?.version;
   }
 
-  /** The newest version; undefined as with `head`. */
+  /** Returns the newest version; undefined if there is none, or no history. */
   public async newest(config: string): Promise<VersionRecord | undefined> {
     return (await this.records(config))[0];
   }
 
   /**
-   * The versions since an earlier one, newest first.
+   * Returns the versions since an earlier one, newest first.
    *
-   * @param head where to stop; the newest version alone is told where it is not known
+   * @param head the earlier version, excluded. If it is undefined or not found, only the newest version is returned
    */
   public async since(config: string, head: string | undefined): Promise<readonly VersionRecord[]> {
     const records = await this.records(config);
@@ -36,7 +36,7 @@ export class History {
     return at < 0 ? records.slice(0, 1) : records.slice(0, at);
   }
 
-  /** The version with which an entry became what it is, or went; undefined where the history does not tell. */
+  /** Returns the version that last changed or deleted an entry; undefined if the history does not contain it. */
   public async lastOf(config: string, id: string): Promise<VersionRecord | undefined> {
     try {
       return await lastChangeOf(await this.sharedRecords(config), id, (version) => this.contentOf(config, version));
@@ -68,15 +68,15 @@ export class History {
   }
 }
 
-/** Who made the versions, a line each; empty where there are none. */
+/** Returns the authors of versions, one per line; empty if there are none. */
 export function authorsText(records: readonly VersionRecord[]): string {
   return records.length > 0 ? `\n\n${HISTORY_HEADING}\n${recordsText(records, ABBREVIATED)}` : '';
 }
 
 /**
- * The first versions of a list, a line each, and how many more there are.
+ * Returns the first versions of a list, one per line, and the number of the others.
  *
- * @param length how much of an identifier is shown, in characters
+ * @param length of identifiers, in characters
  */
 export function recordsText(records: readonly VersionRecord[], length = Infinity): string {
   const lines = records.slice(0, SHOWN).map((record) => versionLine(record, length));

@@ -3,15 +3,15 @@ import { InputError, ValidationError } from '../../api/errors';
 import { type Entity, type JsonObject, type KnownEntry, plural, References, referringTo } from '../../model/index';
 import { onOneLine } from '../messages/words';
 
-/** Whether the service says no as it does to the removal of an entry that is in use. */
+/** Whether an error is the service's refusal to delete an entry in use. */
 export function isPlainRefusal(error: unknown): boolean {
   return (ValidationError.is(error) || InputError.is(error)) && error.status === 400;
 }
 
 /**
- * Returns who refers to entries of a family, as the service has it now: `dynamic rules login-bursts, scrapers`.
+ * Returns the entries on the service that refer to entries of a family: `dynamic rules login-bursts, scrapers`.
  *
- * @returns an empty text if nobody does, or if the service does not tell: a question for a message is no reason to fail
+ * @returns an empty string if there are none, or if they cannot be read
  */
 export async function usersText(
   client: Pick<ManagementClient, 'family'>,
@@ -33,7 +33,7 @@ export async function usersText(
       const users = new Set(ids.flatMap((id) => references.usersOf(entity.routes.path, id)).map(({ id }) => onOneLine(id)));
       if (users.size > 0) texts.push(`${plural(users.size, user.noun)} ${[...users].join(', ')}`);
     } catch {
-      // The message goes without them.
+      // The message then lists no users.
     }
   }
   return texts.join('; ');

@@ -19,7 +19,7 @@ export const configName: Validator = (value, at, diagnostics) => {
   if (problem) diagnostics.add(configurationNameInvalid(problem), at);
 };
 
-/** The attribute `config`, which every resource has. */
+/** Returns the attribute `config`, which every resource has. */
 export function configAttribute(noun: string): TypedAttribute {
   return {
     type: 'string',
@@ -54,7 +54,7 @@ export function planConfig(change: PlannedChange, diagnostics: Diagnostics, conn
 /** The configuration that resources and data sources belong to by default. */
 type DefaultConfiguration = Pick<Connection, 'config' | 'origin'>;
 
-/** The provider's configuration name, for an apply or an import; null after an error. */
+/** Returns the provider's configuration name, for an apply or an import; null after an error. */
 export function requireConfig(connection: DefaultConfiguration, diagnostics: Diagnostics): string | null {
   const { config } = connection;
   if (refuseDefault(connection, diagnostics)) return null;
@@ -63,13 +63,13 @@ export function requireConfig(connection: DefaultConfiguration, diagnostics: Dia
   return null;
 }
 
-/** The configuration that values name, else the provider's, for when everything is known; null after an error. */
+/** Returns the configuration of known values, or else the provider's; null after an error. */
 export function settledConfig(values: ValueObject, { connection, diagnostics }: OperationContext<DefaultConfiguration>): string | null {
   const config = at(values, 'config');
   return typeof config === 'string' ? config : requireConfig(connection, diagnostics);
 }
 
-/** The identity of a resource that exists once in each configuration. */
+/** Returns the identity of a resource that exists once in each configuration. */
 export function configIdentity(): IdentitySchema {
   return {
     version: 0,
@@ -79,7 +79,7 @@ export function configIdentity(): IdentitySchema {
   };
 }
 
-/** Reads the import id of a resource that exists once in each configuration: the name of the configuration. */
+/** Parses the import id of a resource that exists once in each configuration: the name of the configuration. */
 export function importConfig(id: string, diagnostics: Diagnostics): ValueObject | null {
   if (id !== '') return { config: id };
   diagnostics.add(configurationImportIdInvalid());

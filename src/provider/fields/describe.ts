@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { type Expectation, fallbackOf, type FieldFacts } from '../../model/index';
 import { isOptionalSecret } from './shape';
 
-/** Sentences for those who write the attribute: about values, defaults, and who chooses. */
+/** Sentences about values and defaults, for writable attributes only. */
 const ADVICE = {
   jsonText: 'As JSON text.',
   othersPass: 'The provider accepts other values with a warning.',
@@ -10,13 +10,13 @@ const ADVICE = {
   fallback: (value: string) => `Default: \`${value}\`.`,
   serviceChosen: 'If it is not set, the service chooses the value.',
   initial: (value: string) => `Default: \`${value}\`, for a new resource. Later, if the attribute is not set, it keeps its value.`,
-  secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
+  secretKeepsPrior: 'If it is not set, the service keeps its value. To remove the value, set it to an empty string.',
   retained:
     'The default is for a new resource. Later, if the attribute is not set, the state keeps its value. The service may not ' +
     'return the value: then it is null after an import, and a change of the resource requires it.',
 };
 
-/** The description of a field: meaning, unit, known values, what is expected of other values, default. */
+/** Returns the description of a field: meaning, unit, known values, expectations of other values, default. */
 export function describe(schema: TSchema, facts: FieldFacts): string {
   const meaning = schema.description ?? '';
   const sentences = [meaning];
@@ -44,7 +44,7 @@ function expectation({ minimum, maximum, beginsWith }: Expectation, isText: bool
   return isText ? `A whole number, ${range}.` : `${range.charAt(0).toUpperCase()}${range.slice(1)}.`;
 }
 
-/** The description of an attribute that can only be read. */
+/** Returns the description of a read-only attribute. */
 export function withoutAdvice(description: string): string {
   const { othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained } = ADVICE;
   return [othersPass, othersAreLookedUp, serviceChosen, secretKeepsPrior, retained]

@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * The doubts about the values of an object, at any depth. It doubts nothing that is unknown, or that depends on an unknown
- * value.
+ * Returns the doubts about the values of an object, at any depth. There is no doubt about unknown values, and about values that depend
+ * on them.
  *
  * @param root the path of the object
  */
@@ -36,21 +36,21 @@ export function doubtsIn(schema: TObject, values: ValueObject, root: AttributePa
 }
 
 /**
- * The doubts that the prior values do not raise as well, so that a doubt comes up once for a new or changed value. Elements
- * of lists may have moved: those that did not change are matched first.
+ * Returns the doubts about new or changed values, without those about prior values. Elements of lists may have moved: unchanged ones are
+ * matched first.
  */
 export function newDoubts(planned: readonly PlacedDoubt[], prior: readonly PlacedDoubt[]): PlacedDoubt[] {
   const inElement = ({ at: place, doubt, element = null }: PlacedDoubt) => JSON.stringify([withoutIndices(place), doubt, element]);
   const anywhere = ({ at: place, doubt }: PlacedDoubt) => JSON.stringify([withoutIndices(place), doubt]);
-  const [moved, gone] = unmatched(planned, prior, inElement);
-  return unmatched(moved, gone, anywhere)[0];
+  const [added, removed] = unmatched(planned, prior, inElement);
+  return unmatched(added, removed, anywhere)[0];
 }
 
 function withoutIndices(place: AttributePath): AttributePath {
   return place.filter((step) => !('index' in step));
 }
 
-/** What is left of both after each of the first is matched with one of the second. */
+/** Matches the doubts of both lists one by one, and returns the rest of both. */
 function unmatched(
   planned: readonly PlacedDoubt[],
   prior: readonly PlacedDoubt[],

@@ -1,10 +1,10 @@
 import type { TypedAttribute } from '../framework/schema';
 
 /**
- * The attribute `overwrite` of a resource that manages all of something.
+ * Returns the attribute `overwrite` of a resource that manages a whole family, or a whole listener.
  *
- * @param permission what it allows, as it follows "may": `detach certificates`
- * @param unseen what a create from a saved plan also does, where the engine stores nothing of the plan of a create
+ * @param permission follows "may" in the description: `detach certificates`
+ * @param unseen follows "a create from a saved plan also", for engines that store no private state of the plan of a create
  */
 export function overwriteAttribute(permission: string, unseen: string): TypedAttribute {
   return {

@@ -3,7 +3,7 @@ import { type Attribute, type Attributes, isNested, type SameMeaning } from '../
 import type { Type } from '../framework/type';
 import { equal, hasUnknown } from '../framework/value';
 
-/** The model's comparison, for values of Terraform attributes. Unknown values mean the same as nothing else. */
+/** Compares values of Terraform attributes like the model. An unknown value equals no other value. */
 export const sameMeaning: SameMeaning = (attribute, a, b) => {
   if (hasUnknown(a) || hasUnknown(b)) return false;
   return equal(a, b) || sameByShape(shapeOf(attribute), a, b);
@@ -34,7 +34,7 @@ function shapeOfObject(attributes: Attributes): Shape {
   };
 }
 
-/** What is known of the texts of an attribute holds for all of them, however deep in its type. */
+/** Returns the shape of a type. Traits of an attribute's strings apply at any depth of the type. */
 function shapeOfType(type: Type, texts: Pick<Attribute, 'trimmed' | 'trimmedKeys'>): Shape {
   if (typeof type === 'string') return { trimmed: texts.trimmed };
   if ('list' in type) return { item: () => shapeOfType(type.list, texts) };

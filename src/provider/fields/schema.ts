@@ -19,7 +19,7 @@ import { each, matches, whole } from './validators';
 
 type Traits = Pick<TypedAttribute, 'required' | 'optional' | 'computed' | 'default' | 'initial' | 'volatile' | 'retained' | 'keepPrior'>;
 
-/** The Terraform attributes of an entity, in the model's order. */
+/** Returns the Terraform attributes of an entity, in the model's order. */
 export function entityAttributes(entity: Entity): Attributes {
   return attributesOf(entity.schema);
 }

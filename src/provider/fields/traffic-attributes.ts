@@ -27,11 +27,11 @@ export const TRAFFIC_HEADERS: Attributes = {
     optional: true,
     description:
       'Notation of the query: the header `syntax` of the API. Known values: `json`, `string_query`. Deployments may have others. ' +
-      'Default: the service finds it out; `string_query` for the quarantine list.',
+      'Default: the service detects it; `string_query` for the quarantine list.',
   },
 };
 
-/** The headers that the values name. */
+/** Returns the headers in the values. */
 export function trafficHeaders(values: ValueObject): { readonly database?: string; readonly syntax?: string } {
   const { database, syntax } = values;
   return {
@@ -48,7 +48,7 @@ export function trafficPaths(attributes: Attributes): AttributePathFor {
   };
 }
 
-/** The texts of a list or set; undefined for null. */
+/** Returns the strings of a list or set; undefined for null. */
 export function textsIn(values: ValueObject, name: string): string[] | undefined {
   const value = at(values, name);
   return Array.isArray(value) ? value.map(String) : undefined;

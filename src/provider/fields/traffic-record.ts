@@ -3,13 +3,13 @@ import { TRAFFIC_FIELDS, type TestedType, type TrafficField, type TrafficRecord 
 import type { Attribute, Attributes } from '../framework/schema';
 import { mapValues, type Value, type ValueObject } from '../framework/value';
 
-// Traffic records as Terraform values. A service may send another shape than the contract's: what does not fit an attribute
-// becomes JSON text where the attribute is a text, and is null otherwise. A read never fails for it.
+// Traffic records as Terraform values. If the service sends another shape than the contract's, a string attribute gets the value as JSON
+// text, and another attribute is null. Such a record does not fail a read.
 
 /** The attributes of a record (contract, section 2.11). */
 export const RECORD_ATTRIBUTES: Attributes = attributesOf(TRAFFIC_FIELDS);
 
-/** A record as values of these attributes. */
+/** Converts a record to values of these attributes. */
 export function recordValues(record: TrafficRecord): ValueObject {
   return valuesOf(TRAFFIC_FIELDS, record as { readonly [name: string]: Json });
 }

@@ -10,8 +10,8 @@ export interface DataSource<Connection> {
   /**
    * Reads the object. Attributes that it does not return keep their configured values.
    *
-   * It is a property, and no method, for the compiler to compare connections strictly: where data sources are handed less
-   * than the whole of one, none can ask for more.
+   * A property instead of a method, so the compiler compares connections strictly: a data source with a part of the connection cannot use
+   * the rest.
    *
    * @returns null after an error in the context's diagnostics
    */

@@ -7,18 +7,18 @@ export type AttributePath = readonly PathStep[];
 /** An error stops the operation; a warning does not. */
 export type Severity = 'error' | 'warning';
 
-/** What a diagnostic says. */
+/** Summary and detail of a diagnostic. */
 export interface Message {
   readonly severity: Severity;
-  /** One short sentence: what is wrong. */
+  /** The problem, in one short sentence. */
   readonly summary: string;
-  /** What is wrong, where, and what to do about it. */
+  /** The problem, its place, and the remedy. */
   readonly detail: string;
 }
 
 /** A message to the user, with its place. */
 export interface Diagnostic extends Message {
-  /** The attribute that the message is about; absent when it is about the whole. */
+  /** The attribute that the message is about; absent if it is about the whole. */
   readonly path?: AttributePath;
 }
 
@@ -30,7 +30,7 @@ export function warning(summary: string, detail: string): Message {
   return { severity: 'warning', summary, detail };
 }
 
-/** Path steps from plain names and positions: strings are attributes, numbers are list indices. */
+/** Returns a path from names and positions: strings are attributes, numbers are list indices. */
 export function path(...steps: (string | number | PathStep)[]): AttributePath {
   return steps.map((step) => {
     if (typeof step === 'string') return { attribute: step };
@@ -39,7 +39,7 @@ export function path(...steps: (string | number | PathStep)[]): AttributePath {
   });
 }
 
-/** The path as practitioners write it: `include.tags[0]`, `entries["cart-flow"].name`. */
+/** Returns the path as practitioners write it: `include.tags[0]`, `entries["cart-flow"].name`. */
 export function pathText(steps: AttributePath): string {
   return steps
     .map((step, position) => {
@@ -57,7 +57,7 @@ export class Diagnostics {
     return this.items.some((item) => item.severity === 'error');
   }
 
-  /** @param at the attribute that it is about; the diagnostic's own where this is left out */
+  /** @param at the attribute of the message. Default: the path of the diagnostic */
   public add({ severity, summary, detail, path: own }: Diagnostic, at = own): void {
     this.items.push({ severity, summary, detail, path: at });
   }

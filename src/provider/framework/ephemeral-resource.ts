@@ -3,26 +3,26 @@ import type { Schema } from './schema';
 import type { PrivateState } from './server';
 import type { ValueObject } from './value';
 
-/** Until when an open resource is good, and what the provider remembers of it. */
+/** Lifetime of an open resource, and its private data. */
 export interface Lease {
-  /** For `renew` and `close`. Engines keep it while the run lasts, and store it nowhere. Default: nothing. */
+  /** Data for `renew` and `close`. Engines keep it only during the run. Default: none. */
   readonly private?: PrivateState;
-  /** When the engine renews the resource, if the run lasts so long. Default: never. */
+  /** Time at which the engine renews the resource during a run. Default: never. */
   readonly renewAt?: Date;
 }
 
 /** An open resource. */
 export interface Opened extends Lease {
-  /** The attributes that the provider gives. Others keep their configured values. */
+  /** Attributes that the provider sets. Others keep their configured values. */
   readonly values: ValueObject;
 }
 
-/** An ephemeral resource: an engine opens it in each plan and apply that uses it, and stores nothing of it. */
+/** An ephemeral resource: an engine opens it in each plan and apply that uses it, and does not store it. */
 export interface EphemeralResource<Connection> {
   readonly typeName: string;
   readonly schema: Schema;
 
-  // These are properties, and no methods, for the compiler to compare connections strictly, as in data sources.
+  // Properties instead of methods, so the compiler compares connections strictly, as in data sources.
 
   /**
    * Opens the resource. All of the configuration is known: engines wait for it.
@@ -38,7 +38,7 @@ export interface EphemeralResource<Connection> {
    */
   readonly renew?: (memory: PrivateState, context: OperationContext<Connection>) => Promise<Lease | null>;
 
-  /** Gives back what `open` took. Required if it took something. */
+  /** Releases the objects that `open` acquired. Required if it acquired any. */
   readonly close?: (memory: PrivateState, context: OperationContext<Connection>) => Promise<void>;
 
   /** Finds the attributes of errors from the service. */

@@ -32,22 +32,22 @@ export function numberNotExact(number: string): Message {
 
 const NOT_IMPORTABLE = 'The resource cannot be imported';
 
-/** @param refusal of a value, as the apply says it */
+/** @param refusal of a value, in the words of the apply */
 export function refusedByApply({ summary, detail }: Message): Message {
   return warning(summary, `${detail}\n\nAn apply of this value fails, and does not change this resource.`);
 }
 
-/** @param line what to add to the configuration */
+/** @param line to add to the configuration */
 export function valueNotRead(line: string): Message {
   return error(
     'The value of an attribute is not known',
     'The service has a value for this attribute, but does not return it, so the import could not read it. The ' +
-      'Terraform configuration does not set it either. A change of the resource would write a value that nobody chose. Find out ' +
+      'Terraform configuration does not set it either. A change of the resource would have to invent a value. Find out ' +
       `which value the service has, and add the line with it to the resource block:\n\n  ${line}`,
   );
 }
 
-/** @param reason why there is nothing to import, in whole sentences */
+/** @param reason that there is nothing to import, in complete sentences */
 export function importImpossible(typeName: string, reason: string): Message {
   return error(NOT_IMPORTABLE, `A resource of type ${typeName} cannot be imported. ${reason} Remove the import block.`);
 }
@@ -56,7 +56,7 @@ export function importUndocumented(typeName: string): Message {
   return error(NOT_IMPORTABLE, `The provider has no import for resources of type ${typeName}. Remove the import block.`);
 }
 
-/** @param instead what to import by */
+/** @param instead the supported kind of import */
 export function importOtherwise(typeName: string, instead: 'id' | 'identity'): Message {
   const [wrong, remedy] = instead === 'id' ? ['identity', 'id instead of identity'] : ['id', 'identity instead of id'];
   return error(
@@ -74,7 +74,7 @@ export function moveImpossible(sourceType: string, sourceProvider: string, targe
   );
 }
 
-/** @param operation as it follows "to": `import svc_action` */
+/** @param operation follows "cannot": `import svc_action` */
 export function providerConfigurationUnknown(operation: string): Message {
   return error(
     'The provider configuration is not known yet',

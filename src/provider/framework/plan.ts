@@ -3,7 +3,7 @@ import { type Attribute, type Attributes, isNested, type NestedAttribute, type S
 import { at, equal, hasUnknown, isObject, isUnknown, mapValues, UNKNOWN, type Value, type ValueObject } from './value';
 
 /**
- * The planned values: the configuration, completed with defaults and prior values. Core requires that a configured value is
+ * Returns the planned values: the configuration, completed with defaults and prior values. Core requires that a configured value is
  * planned as it is, or as the prior value if both mean the same. The provider may choose a value only for a computed
  * attribute that is null in the configuration.
  *
@@ -13,22 +13,22 @@ export function planObject(attributes: Attributes, config: ValueObject, prior: V
   return new Planner(same).object(attributes, config, prior ?? undefined, prior ?? undefined);
 }
 
-/** The changed attributes that require a replacement. */
+/** Returns the changed attributes that require a replacement. */
 export function replacements(attributes: Attributes, prior: ValueObject, planned: ValueObject): AttributePath[] {
   return Object.entries(attributes)
     .filter(([name, attribute]) => attribute.requiresReplace && !equal(at(prior, name), at(planned, name)))
     .map(([name]) => path(name));
 }
 
-/** Plans with a comparison that tells whether a prior value may stand for a configured one. */
+/** Plans with a comparison that decides whether a prior value may replace a configured one. */
 class Planner {
   public constructor(private readonly same: SameMeaning) {}
 
   /**
-   * Plans the attributes of one object. Where anything of it changes, its volatile attributes become unknown.
+   * Plans the attributes of one object. If any of them changes, its volatile attributes become unknown.
    *
-   * @param before what stood in this place; undefined where nothing did
-   * @param counterpart what the chosen values come from; another than `before` where a list element moved
+   * @param before prior value in this place; undefined if there was none
+   * @param counterpart source of the chosen values; differs from `before` if a list element moved
    */
   public object(attributes: Attributes, config: ValueObject, before: Value | undefined, counterpart: Value | undefined): ValueObject {
     const planned = mapValues(attributes, (attribute, name) => {
@@ -51,7 +51,7 @@ class Planner {
     return spelled ? before : config;
   }
 
-  /** What the provider plans where the configuration is silent. */
+  /** Plans an attribute that is not configured. */
   private computedValue(attribute: Attribute, counterpart: Value | undefined): Value {
     if (!attribute.computed) return null;
     if (attribute.retained && counterpart !== undefined) return counterpart;
@@ -76,9 +76,8 @@ class Planner {
   }
 
   /**
-   * For each configured element, the prior element that it goes on from: one that the configuration agrees with, so
-   * that an element keeps what the service chose for it when another is removed before it; else the one in its place,
-   * if the list is as long as before.
+   * Returns the prior element of each configured element: one that the configuration agrees with, or else, if the list has the same
+   * length, the one in the same position. An element thus keeps the values that the service chose if an earlier element is removed.
    */
   private pair(attributes: Attributes, config: Value[], prior: Value[]): (Value | undefined)[] {
     const free = new Set(prior.keys());
@@ -91,7 +90,7 @@ class Planner {
     return agreed.map((match, i) => match ?? (config.length === prior.length ? claim(i) : undefined));
   }
 
-  /** Whether everything that the configuration says of the element already stands in the prior one. */
+  /** Whether the prior element already has all configured values of the element. */
   private agrees(attributes: Attributes, config: Value, prior: Value): boolean {
     if (!isObject(config) || !isObject(prior)) return false;
     return Object.entries(attributes).every(([name, attribute]) => {

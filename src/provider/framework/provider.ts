@@ -7,7 +7,7 @@ import type { ManagedResource, AttributePathFor } from './resource';
 import type { SameMeaning, Schema } from './schema';
 import type { ValueObject } from './value';
 
-/** The data for a connection. */
+/** Input of a connection. */
 export interface ConnectRequest {
   /** The provider block. */
   readonly config: ValueObject;
@@ -35,13 +35,13 @@ export interface Provider<Connection> {
   connect(request: ConnectRequest, diagnostics: Diagnostics): Promise<Connection | undefined>;
 
   /**
-   * The diagnostics for an error that an operation threw; undefined if the error does not come from the service.
+   * Returns the diagnostics for an error that an operation threw; undefined if the error does not come from the service.
    *
    * @param attributePathFor finds the attribute for a place in the service's terms; absent if there is no resource
    * @param connection the connection of the operation; absent if there is none yet
    */
   explain(error: unknown, attributePathFor?: AttributePathFor, connection?: Connection): readonly Diagnostic[] | undefined;
 
-  /** Diagnostics of the connection after an operation, also after one that failed. */
+  /** Returns diagnostics of the connection after an operation, also after a failed one. */
   notes?(connection: Connection): readonly Diagnostic[];
 }

@@ -2,8 +2,8 @@ import { type Attribute, type Attributes, isNested, type SameMeaning } from './s
 import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from './value';
 
 /**
- * The state after a read: the values of the service. If a value means the same as in the state, the spelling of the state
- * stays, so that a normalised value is not drift.
+ * Returns the state after a read: the values of the service. A value with the same meaning as in the state keeps the spelling of the
+ * state, so a normalised value is not drift.
  *
  * @param remote the attributes from the service; an attribute that it did not return is null
  */
@@ -22,7 +22,7 @@ function reconcileAttribute(attribute: Attribute, prior: Value, remote: Value, s
 }
 
 /**
- * The state after an apply: exactly the plan, with every unknown value replaced by the value of the service. If the service
+ * Returns the state after an apply: exactly the plan, with every unknown value replaced by the value of the service. If the service
  * changed a planned value, the next read shows it as drift.
  */
 export function complete(attributes: Attributes, planned: ValueObject, remote: ValueObject): ValueObject {
@@ -32,10 +32,10 @@ export function complete(attributes: Attributes, planned: ValueObject, remote: V
 function completeAttribute(attribute: Attribute, planned: Value, remote: Value): Value {
   if (isUnknown(planned)) return remote;
   if (!isNested(attribute)) return completeItems(planned, remote);
-  return combine(attribute.nesting === 'map', planned, remote, (plan, told) => complete(attribute.attributes, plan, told));
+  return combine(attribute.nesting === 'map', planned, remote, (plan, actual) => complete(attribute.attributes, plan, actual));
 }
 
-/** The value with its unknown parts replaced: items of a list by position, values of a map by key. */
+/** Returns the value with its unknown parts replaced: items of a list by position, values of a map by key. */
 function completeItems(planned: Value, remote: Value): Value {
   if (isUnknown(planned)) return remote;
   if (Array.isArray(planned)) return planned.map((item, i) => completeItems(item, (Array.isArray(remote) ? remote[i] : null) ?? null));

@@ -3,10 +3,9 @@ import { refusedByApply } from './messages';
 import type { PlannedChange } from './resource';
 
 /**
- * Reports values that the service would refuse. A plan that creates an object refuses them, a replacement too: its apply would
- * destroy the old object, and then fail. A plan that changes an object warns, and its apply refuses: before an engine destroys an
- * object, it plans the configuration like any other plan. An error in that plan would keep the object, although a destroy writes
- * no value of the configuration.
+ * Reports values that the service would refuse. In the plan of a create or a replacement they are errors: the apply of a replacement would
+ * destroy the old object, and then fail. In the plan of an update they are warnings, and the apply fails: engines plan an update before a
+ * destroy, and an error would prevent the destroy.
  *
  * @param check reports every such value as an error
  */

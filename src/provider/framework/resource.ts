@@ -9,7 +9,7 @@ export interface OperationContext<Connection> {
   readonly connection: Connection;
   /** Aborted when Terraform asks the provider to stop. */
   readonly signal: AbortSignal;
-  /** Aborted some seconds later: for what was sent already, and for reads that tell what came of it. */
+  /** Aborted some seconds later: for requests in flight, and for reads of their results. */
   readonly abandon: AbortSignal;
   /** The diagnostics of the operation. An error in them makes the operation fail. */
   readonly diagnostics: Diagnostics;
@@ -40,8 +40,8 @@ export interface PlannedChange {
   /** Attributes that force a replacement; `plan` may add to it. */
   readonly requiresReplace: AttributePath[];
   /**
-   * The private state of the prior state. For a create, what its saved plan remembered; empty in a first plan, in which `plan`
-   * may set what `create` is to compare the service with. Core may not store it: then `create` gets an empty one.
+   * The private state of the prior state. For a create, that of its saved plan. In a first plan it is empty, and `plan` may set data that
+   * `create` compares the service with. If Core does not store it, `create` gets an empty one.
    */
   private: PrivateState;
   /** The identity of the object that this create replaces; null for a create that replaces nothing. */
@@ -49,7 +49,7 @@ export interface PlannedChange {
 }
 
 /**
- * A managed resource. The framework plans, validates, and keeps the spelling of values. The resource knows the service.
+ * A managed resource. The framework plans, validates, and keeps the spelling of values. The resource calls the service.
  *
  * Operations may throw errors of the API client. `Provider.explain` turns them into diagnostics.
  */
@@ -61,7 +61,7 @@ export interface ManagedResource<Connection> {
   /** The identity of a state. Required with `identity`. */
   identityOf?(state: ValueObject): ValueObject;
 
-  /** Told of each state that Core reads for a plan or an apply, tainted or not. Core does not say what it will plan. */
+  /** Called with each state that Core reads for a plan or an apply, tainted or not. Core does not announce what it will plan. */
   stateRead?(state: ValueObject, connection: Connection): void;
 
   /** Checks several attributes together, without the service. All values may be unknown. */
@@ -89,7 +89,7 @@ export interface ManagedResource<Connection> {
    */
   create(request: { planned: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<Remote | null>;
 
-  /** Reads the resource. Null if it does not exist any more. */
+  /** Reads the resource. Null if it no longer exists. */
   read(request: { state: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<Remote | null>;
 
   /** Updates the resource in place. The returned values replace the unknown values of the plan. Null as for `create`. */
@@ -98,7 +98,7 @@ export interface ManagedResource<Connection> {
     context: OperationContext<Connection>,
   ): Promise<Remote | null>;
 
-  /** Deletes the resource. It is no error if the resource does not exist any more. */
+  /** Deletes the resource. It is no error if the resource no longer exists. */
   delete(request: { prior: ValueObject; private: PrivateState }, context: OperationContext<Connection>): Promise<void>;
 
   /** Converts an import id to a state that `read` can complete. Null after an error in the context's diagnostics. */
@@ -107,7 +107,7 @@ export interface ManagedResource<Connection> {
   /** Converts an identity in the same way. */
   importByIdentity?(identity: ValueObject, context: OperationContext<Connection>): ValueObject | null;
 
-  /** For a resource without import: why it has none, and what to do instead. */
+  /** For a resource without import: the reason, and the remedy. */
   readonly nothingToImport?: string;
 
   /** Finds the attributes of errors from the service about this resource. */

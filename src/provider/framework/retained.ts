@@ -4,15 +4,15 @@ import { type Attribute, type Attributes, isNested } from './schema';
 import { at, equal, isObject, type Value, type ValueObject } from './value';
 
 /**
- * Refuses a change that would have to invent a value: of an attribute that reads leave out, and that neither the
- * configuration nor the state has. Without a change, nothing is written, and nothing is invented.
+ * Refuses a change that would have to invent a value: of an attribute that reads omit, and that neither the configuration nor the state
+ * has.
  */
 export function reportInvented(attributes: Attributes, prior: ValueObject, planned: ValueObject, diagnostics: Diagnostics): void {
   if (equal(prior, planned)) return;
   for (const [attribute, place] of unread(attributes, planned, [])) diagnostics.add(valueNotRead(lineOf(attribute, place)), place);
 }
 
-/** The retained attributes without a value. A create gives each of them its default, so only an import leaves one without. */
+/** Returns the retained attributes without a value. Only an import causes them, because a create sets the defaults. */
 function unread(attributes: Attributes, planned: ValueObject, root: AttributePath): [Attribute, AttributePath][] {
   return Object.entries(attributes).flatMap(([name, attribute]): [Attribute, AttributePath][] => {
     const place: AttributePath = [...root, { attribute: name }];
@@ -32,7 +32,7 @@ function objectsIn(nesting: 'single' | 'list' | 'set' | 'map', value: Value, pla
   return found.filter((each): each is [ValueObject, AttributePath] => isObject(each[0]));
 }
 
-/** The line for the configuration. */
+/** Returns the line for the configuration. */
 function lineOf({ default: fallback }: Attribute, place: AttributePath): string {
   const step = place.at(-1);
   const name = step && 'attribute' in step ? step.attribute : '';

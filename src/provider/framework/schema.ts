@@ -3,7 +3,7 @@ import type { Type } from './type';
 import type { Value } from './value';
 
 /**
- * The traits of an attribute, in Terraform's words. `computed` alone means read-only. With `optional` and `computed`, the
+ * Traits of an attribute, in Terraform's terms. `computed` alone means read-only. With `optional` and `computed`, the
  * provider chooses the value if the configuration does not set it.
  */
 interface AttributeTraits {
@@ -29,18 +29,18 @@ interface AttributeTraits {
   readonly keepPrior?: boolean;
   /** A changed value replaces the resource. */
   readonly requiresReplace?: boolean;
-  /** For computed attributes: every update may change the value, so that an update plans it as unknown. Otherwise the prior value stays. */
+  /** For computed attributes: every update may change the value, so it is planned as unknown. Otherwise the prior value stays. */
   readonly volatile?: boolean;
-  /** The service trims white space at the ends of the text, so that such a difference has no meaning. */
+  /** The service trims white space at the ends of the string, so a difference in it has no meaning. */
   readonly trimmed?: boolean;
-  /** For a map of texts: the keys whose texts the service trims. They are in lower case here, and match any case. */
+  /** For a map of strings: the keys whose values the service trims, in lower case. They match any case. */
   readonly trimmedKeys?: readonly string[];
   /**
-   * Some reads leave the value out although it is set. The prior value then stays, and also where the configuration is null.
+   * Some reads omit the value although it is set. The prior value then stays, also if the configuration is null.
    * After an import there is none: then an update requires a configured value. Requires `default`, for a create.
    */
   readonly retained?: boolean;
-  /** They check every value that is known and not null, before the plan. */
+  /** Checks of every value that is known and not null, before the plan. */
   readonly validators?: readonly Validator[];
   /** The warning for a configuration without the attribute. For optional attributes that some services require. */
   readonly missing?: Message;
@@ -76,7 +76,7 @@ export interface Schema {
   readonly attributes: Attributes;
 }
 
-/** The shape of a resource's identity, by which it can be found without its state. */
+/** Attributes that identify a resource without its state. */
 export interface IdentitySchema {
   readonly version: number;
   readonly attributes: Readonly<Record<string, IdentityAttribute>>;

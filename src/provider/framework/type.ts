@@ -12,7 +12,7 @@ export type Type =
   | { readonly tuple: readonly Type[] }
   | { readonly object: Readonly<Record<string, Type>> };
 
-/** The type in cty's JSON notation, as the plugin protocol and `terraform providers schema` write it. */
+/** Converts a type to cty's JSON notation, as in the plugin protocol and in `terraform providers schema`. */
 export function typeToJson(type: Type): TypeJson {
   if (typeof type === 'string') return type;
   if ('list' in type) return ['list', typeToJson(type.list)];
@@ -24,7 +24,7 @@ export function typeToJson(type: Type): TypeJson {
 }
 
 /**
- * The type that cty's JSON notation describes.
+ * Parses cty's JSON notation of a type.
  *
  * @throws Error if the text is not in this notation
  */

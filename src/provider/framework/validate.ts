@@ -11,7 +11,7 @@ export function validateObject(attributes: Attributes, config: ValueObject, root
 }
 
 function validateAttribute(attribute: Attribute, value: Value, place: AttributePath, diagnostics: Diagnostics): void {
-  // The engine itself reports one that is left out.
+  // The engine itself reports a missing argument.
   if (value === null && attribute.required) diagnostics.add(requiredNull(), place);
   if (value === null && attribute.missing) diagnostics.add(attribute.missing, place);
   if (value === null || isUnknown(value)) return;

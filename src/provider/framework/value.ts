@@ -17,7 +17,7 @@ export class Unknown {
   public constructor(public readonly notNull: boolean = false) {}
 }
 
-/** An unknown value about which nothing else is known. */
+/** An unknown value without refinements. */
 export const UNKNOWN = new Unknown();
 
 /** A number that a JavaScript number cannot express exactly. It keeps the decimal text that Terraform sent. */
@@ -40,7 +40,7 @@ export function isUnknown(value: Value | undefined): value is Unknown {
   return value instanceof Unknown;
 }
 
-/** An object with the same keys. It is not built by assignment, because a key may be `__proto__`. */
+/** Maps the values of an object. The result is not built by assignment, because a key may be `__proto__`. */
 export function mapValues<Item>(object: Readonly<Record<string, Item>>, value: (item: Item, key: string) => Value): ValueObject {
   return Object.fromEntries(Object.entries(object).map(([key, item]) => [key, value(item, key)]));
 }
@@ -56,12 +56,12 @@ export function isObject(value: Value | undefined): value is ValueObject {
   );
 }
 
-/** What an object has under a name; null where it has nothing of its own there. */
+/** Returns an own member of an object; null if it has none. */
 export function at(object: ValueObject, name: string): Value {
   return Object.hasOwn(object, name) ? (object[name] as Value) : null;
 }
 
-/** Whether the value is unknown, or holds something unknown at any depth. */
+/** Whether the value or a part of it is unknown. */
 export function hasUnknown(value: Value): boolean {
   if (isUnknown(value)) return true;
   if (Array.isArray(value)) return value.some(hasUnknown);

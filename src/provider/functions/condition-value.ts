@@ -1,7 +1,7 @@
 import { Decimal, DynamicValue, isObject, type Value, type ValueObject } from '../framework/value';
 
 /**
- * Turns a condition as HCL writes it into the JSON form of filters. `not` becomes the wrapper `NOT`. Members whose value is null
+ * Converts a condition of HCL to the JSON form of filters. `not` becomes the wrapper `NOT`. Members whose value is null
  * are left out. A condition without an operator gets the operator that fits its value. A value that is not a condition stays as
  * it is, and the check reports it.
  */
@@ -25,13 +25,13 @@ function memberJson(name: string, member: Value): unknown {
   return plain(member);
 }
 
-/** The operator for an exact match: of a boolean, of one of several values, or of one value. */
+/** Returns the operator for an exact match: of a boolean, of one of several values, or of one value. */
 function usualOperator(value: unknown): string {
   if (Array.isArray(value)) return 'in';
   return typeof value === 'boolean' ? 'is' : 'eq';
 }
 
-/** The members that have a value. In HCL, null means that a member is not set. */
+/** Returns the members that are set. In HCL, null means unset. */
 function given(object: ValueObject): [string, Value][] {
   return Object.entries(object).filter(([, member]) => member !== null);
 }

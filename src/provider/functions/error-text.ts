@@ -1,4 +1,4 @@
-/** The error text for a wrong argument. It has no full stop at the end, because the engine adds one. */
+/** Returns the error text for a wrong argument, without the full stop at the end, which the engine adds. */
 export function errorText(message: string): string {
   return message.replace(/\.$/, '');
 }

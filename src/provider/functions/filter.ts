@@ -10,9 +10,9 @@ export const filterFunction: ProviderFunction = {
     summary: 'Builds the JSON form of a traffic filter',
     description:
       'Returns the JSON text for the `filters` parameter of traffic queries. The filter selects the requests between two timestamps ' +
-      'that meet all conditions. The function works offline. It knows the fields of the traffic record and the operators of each field, ' +
-      'so that the plan already shows mistakes such as a misspelled field, a number in quotes or a wrong operator. ' +
-      'Equal filters give equal texts, in whatever order their members are written. ' +
+      'that meet all conditions. The function works offline. It knows the fields of the traffic record and the operators of each field: ' +
+      'the plan already shows mistakes such as a misspelled field, a number in quotes or a wrong operator. ' +
+      'Equal filters give equal strings, in any order of their members. ' +
       'Error messages quote the arguments, also sensitive ones: do not write secrets into filters.',
     parameters: [
       {
@@ -52,7 +52,7 @@ export const filterFunction: ProviderFunction = {
   },
 };
 
-/** The problem of a filter, at the argument of the function that caused it. */
+/** Assigns the problem of a filter to an argument of the function. */
 function placedInArguments({ place, ...rest }: Problem): { argument: number; problem: Problem } {
   const [, condition, ...inside] = place;
   if (condition === 0) {

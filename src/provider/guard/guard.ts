@@ -10,15 +10,15 @@ import { entryAddress, type Scope } from './scope';
 
 type Context = OperationContext<Connection>;
 
-/** A resource that knows the service and nothing of the other resources of its run. */
+/** A resource that is independent of the other resources of its run. */
 export interface PlainResource extends ManagedResource<Connection> {
-  /** Completes what identifies the resource in a plan, without the service. `plan` follows. */
+  /** Completes the identifying attributes in a plan, without the service. `plan` follows. */
   settlePlan(change: PlannedChange, diagnostics: Diagnostics, connection: Connection | undefined): void;
 
-  /** Returns the values of a create with all that identifies the resource known; null after an error. */
+  /** Returns the values of a create with known identifying attributes; null after an error. */
   settle(planned: ValueObject, context: Context): ValueObject | null;
 
-  /** Returns what the resource manages; undefined while that is unknown. */
+  /** Returns the scope of the resource; undefined while it is unknown. */
   scopeOf(values: ValueObject): Scope | undefined;
 
   /** Whether a destroy only removes the resource from the state. */
@@ -39,7 +39,7 @@ export type GuardedResource = ManagedResource<Connection> &
  * not compare them:
  *
  * - Two resources that create one entry, one set of a family, or the regions: the second is refused.
- * - A resource that destroys what another one keeps: refused in the plan, whichever is planned second.
+ * - A resource that destroys an object that another resource keeps: the plan of the second is refused.
  * - An entry that a set and a resource of its own manage: refused in the plan.
  * - A family that the run reverts as well: a warning.
  * - A destroy after another resource took over the entry or the set: nothing is deleted.
@@ -122,7 +122,7 @@ function claim(resource: PlainResource, scope: Scope, change: PlannedChange, con
   if (!before) {
     const { differs, isDestroyed } = run.addresses.create(address, change.config);
     if (differs) diagnostics.add(...twice(typeName, scope));
-    // The create of an entry takes over what another resource gives up. A whole would not know what is its own.
+    // The create of an entry can adopt an entry that another resource gives up. A set or the regions cannot.
     else if (isDestroyed && scope.kind === 'whole') diagnostics.add(...keptAndDestroyed(typeName, scope));
   } else if (addressOf(typeName, before) === address) {
     if (run.addresses.keep(address)) diagnostics.add(...keptAndDestroyed(typeName, scope));
@@ -146,7 +146,7 @@ function claimEntries(run: Run, typeName: string, { routes }: { routes: { path: 
   return first && conflicts.managedTwice(first.typeName, typeName, config, twice.map(({ id }) => id)); // prettier-ignore
 }
 
-/** Plans that a resource leaves its address, and refuses that where another resource keeps it. */
+/** Records that a resource leaves its address. Refuses the plan if another resource keeps the address. */
 function leave(resource: PlainResource, prior: ValueObject, { connection, diagnostics }: Context): void {
   const { addresses, ownership } = connection.run;
   const scope = known(resource, prior);
@@ -158,14 +158,14 @@ function leave(resource: PlainResource, prior: ValueObject, { connection, diagno
   warn?.(diagnostics);
 }
 
-/** Writes after the writes to the same entry and the same family that were asked for before. */
+/** Writes after all earlier writes to the same entry or the same family. */
 function inOrder<Result>({ writes }: Run, typeName: string, scope: Scope, write: () => Promise<Result>): Promise<Result> {
   const { entity, config } = scope;
   const family = entity?.routes.path ?? typeName;
   return scope.kind === 'entry' ? writes.entry(family, config, scope.id, write) : writes.whole(family, config, write);
 }
 
-/** Takes the entries of a set once it is written. */
+/** Takes ownership of the entries of a set once the set is written. */
 async function taken(run: Run, scope: Scope, write: () => Promise<Remote | null>): Promise<Remote | null> {
   const { kind, entity, config } = scope;
   const written = await write();

@@ -11,10 +11,10 @@ export interface EntryScope {
   readonly id: string;
 }
 
-/** All that a configuration has of something: the entries of a family, or the regions. */
+/** All entries of a family in a configuration, or all of its regions. */
 export interface WholeScope {
   readonly kind: 'whole';
-  /** Undefined where the parts have no resources of their own. */
+  /** Undefined if the parts have no resources of their own. */
   readonly entity?: Entity;
   readonly config: string;
   /** Ids of the entries that the resource names. */
@@ -23,7 +23,7 @@ export interface WholeScope {
   readonly covers: (id: string) => boolean;
 }
 
-/** Key of an entry among the addresses of a run. */
+/** Returns the address of an entry within a run. */
 export function entryAddress({ routes }: Entity, config: string, id: string): string {
   return JSON.stringify([routes.path, config, id]);
 }

@@ -19,7 +19,7 @@ export class CodeCache {
     this.folder = cacheFolder(environment);
   }
 
-  /** The compiled form of a source for this V8 on this machine, or undefined. */
+  /** Returns the compiled form of a source for this V8 on this machine, or undefined. */
   public read(key: string): Buffer | undefined {
     if (!this.folder) return undefined;
     try {
@@ -32,8 +32,7 @@ export class CodeCache {
   }
 
   /**
-   * Stores a script at the end of the run, when the functions that the run needs are compiled as well. It does not after a
-   * failed run, which needed few functions.
+   * Stores a script at the end of a successful run, with the functions that the run compiled. A failed run compiles only few functions.
    */
   public storeLater(key: string, script: Script): void {
     if (this.pending.size === 0) process.once('exit', (code) => void (code === 0 && this.store()));
@@ -46,7 +45,7 @@ export class CodeCache {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       if (!isOurs(this.folder)) return;
       for (const [key, script] of this.pending) {
-        // Another process may read at the same time, so the complete file appears at once.
+        // Written to another name first, because another process may read at the same time.
         const draft = join(this.folder, `${key}.${process.pid}.tmp`);
         writeFileSync(draft, script.createCachedData(), { mode: 0o600 });
         renameSync(draft, join(this.folder, key));
@@ -58,7 +57,7 @@ export class CodeCache {
   }
 }
 
-/** A name for the compiled form of a source. It depends on the content, because V8 compares only the length. */
+/** Returns a name for the compiled form of a source. It depends on the content, because V8 compares only the length. */
 export function cacheKey(source: Buffer): string {
   const digest = createHash('sha1').update(source).digest('hex');
   return `${digest}-${process.versions.v8}-${process.arch}`;

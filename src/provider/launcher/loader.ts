@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { cacheKey, CodeCache } from './code-cache';
 
-// The program that the launcher runs. It loads the provider's chunks from its own folder, with V8's code cache.
+// Program that the launcher runs. Loads the provider's chunks from its own folder, with V8's code cache.
 
 const OLDEST_NODE = 20;
 
@@ -36,7 +36,7 @@ function compile(file: string): Body {
   const source = readFileSync(file);
   const key = cacheKey(source);
   const cachedData = cache.read(key);
-  // The bundler writes only ASCII, which is read fastest in this way.
+  // The bundler writes only ASCII, for which this encoding is the fastest.
   const text = source.toString('latin1');
   const script = new Script(`(function(exports,require,module,__filename,__dirname){${text}\n})`, { filename: file, cachedData });
   if (!cachedData || script.cachedDataRejected) cache.storeLater(key, script);

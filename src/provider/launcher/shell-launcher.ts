@@ -1,14 +1,14 @@
 /** Variables that make the start of Node slower or different. The HTTPS client reads them itself. */
 export const SET_ASIDE = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'] as const;
 
-/** The new name of a variable that the launcher renames. */
+/** Returns the new name of a variable that the launcher renames. */
 export function asideName(variable: (typeof SET_ASIDE)[number]): string {
   return `SVC_${variable}`;
 }
 
 /**
- * The executable that Terraform starts: a shell script that renames the variables that slow Node down, and then becomes
- * Node. It starts no other program, because each would take a millisecond.
+ * Returns the executable that Terraform starts: a shell script that renames the variables that slow Node down, and then execs Node. It
+ * starts no other program, because each would take a millisecond.
  */
 export function shellLauncher(): string {
   const setAside = SET_ASIDE.map(
@@ -23,7 +23,7 @@ export function shellLauncher(): string {
     '  message="This Terraform provider needs Node.js 20 or later, but $node is not on the PATH. Install Node.js, or ' +
       'set SVC_NODE to the path of node."',
     '  echo "$message" >&2',
-    '  # Engines show what a provider that does not start has said on standard output.',
+    '  # Engines show the standard output of a provider that does not start.',
     '  [ -n "$TF_PLUGIN_MAGIC_COOKIE" ] && echo "$message"',
     '  exit 1',
     'fi',

@@ -5,8 +5,8 @@ import { importOneListener, notAListenerImportId } from '../messages/listener';
 import { findListener, isProblem, listenerValues } from './listener';
 
 /**
- * Reads an import id, `config/load_balancer/listener`, with `/certificate_id` at the end where it names a certificate. Listeners
- * are links on one platform, with slashes of their own.
+ * Parses an import id, `config/load_balancer/listener`, with `/certificate_id` at the end for a single certificate. On one platform,
+ * listener names are links that contain slashes.
  */
 export function importListener(text: string, namesCertificate: boolean, diagnostics: Diagnostics): ValueObject | null {
   const [config = '', balancer = '', ...rest] = text.split('/');
@@ -18,23 +18,23 @@ export function importListener(text: string, namesCertificate: boolean, diagnost
 }
 
 /**
- * Finds the listener that an import id names, by its name or by name, colon and port. Names hold colons too: a listener
- * that is called just so is meant before one that has a port.
+ * Resolves the listener of an import id, by its name, or by its name with a colon and the port. Names may contain colons, so an
+ * exact name has precedence.
  *
- * @param imported what the id says; a listener that is not there is left to the read to miss
+ * @param imported values from the import id; the read reports a missing listener
  * @returns null after an error
  */
-export function settleListener(imported: ValueObject, list: readonly LoadBalancer[], diagnostics: Diagnostics): ValueObject | null {
+export function resolveListener(imported: ValueObject, list: readonly LoadBalancer[], diagnostics: Diagnostics): ValueObject | null {
   const found = findListener(list, imported);
   if (!isProblem(found)) return { ...imported, ...listenerValues(found) };
   if (found.ambiguous) {
-    diagnostics.add(importOneListener(found, found.telling));
+    diagnostics.add(importOneListener(found, found.distinguishing));
     return null;
   }
-  const meant = list.find(
+  const match = list.find(
     (one) => one.name === imported.load_balancer && `${one.listener_name}:${one.listener_port}` === imported.listener,
   );
-  return meant
-    ? settleListener({ ...imported, listener: meant.listener_name, listener_port: String(meant.listener_port) }, list, diagnostics)
+  return match
+    ? resolveListener({ ...imported, listener: match.listener_name, listener_port: String(match.listener_port) }, list, diagnostics)
     : imported;
 }

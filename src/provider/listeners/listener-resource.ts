@@ -8,14 +8,14 @@ import type { IdentitySchema, Schema } from '../framework/schema';
 import type { PrivateState } from '../framework/server';
 import { at, isUnknown, type ValueObject } from '../framework/value';
 import { importOneListener } from '../messages/listener';
-import { importListener, settleListener } from './import-id';
+import { importListener, resolveListener } from './import-id';
 import { findListener, isProblem, LISTENER_FIELDS, listenersOf, listenerText, listenerValues } from './listener';
 import { attributePathsOf } from './listener-schema';
 
 type Context = OperationContext<Connection>;
 
-/** The listener that an operation is about, and where it is told what is wrong. */
-export class ListenerScene {
+/** An operation on one listener, with its diagnostics. */
+export class ListenerOperation {
   public readonly text: string;
 
   /** @param certificates the attribute that names certificates */
@@ -32,21 +32,22 @@ export class ListenerScene {
     return this.context.diagnostics.hasError;
   }
 
-  public readonly tell = (message: Message, attribute = this.certificates): void => this.context.diagnostics.add(message, path(attribute));
+  public readonly report = (message: Message, attribute = this.certificates): void =>
+    this.context.diagnostics.add(message, path(attribute));
 
-  /** Says in a plan that the service would refuse certificates. */
+  /** Reports in a plan that the service would refuse certificates. */
   public readonly refuse = (change: PlannedChange, message: Message): void =>
     refuseInPlan(change, this.context.diagnostics, (refused) => refused.add(message, path(this.certificates)));
 }
 
-/** A resource over certificates of one listener of a load balancer: finds the listener, whatever the operation. */
+/** Base class of resources over certificates of one listener. Finds the listener for each operation. */
 export abstract class ListenerResource implements ManagedResource<Connection> {
   public abstract readonly typeName: string;
   public readonly attributePathFor: AttributePathFor;
 
   /**
    * @param certificates the attribute that names certificates
-   * @param namesCertificate whether an import id names a certificate, beside the listener
+   * @param namesCertificate whether an import id names a certificate in addition to the listener
    */
   protected constructor(
     public readonly schema: Schema,
@@ -57,13 +58,18 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     this.attributePathFor = attributePathsOf(schema.attributes, certificates);
   }
 
-  protected abstract planOn(scene: ListenerScene, change: PlannedChange): void;
-  protected abstract planDestroyOn(scene: ListenerScene, prior: ValueObject, memory: PrivateState): PrivateState;
-  /** The resource as the listener has it; null where it is gone. */
+  protected abstract planOn(operation: ListenerOperation, change: PlannedChange): void;
+  protected abstract planDestroyOn(operation: ListenerOperation, prior: ValueObject, memory: PrivateState): PrivateState;
+  /** Returns the values of the resource on the listener; null if they are absent. */
   protected abstract readFrom(listener: LoadBalancer, state: ValueObject, memory: PrivateState): Remote | null;
-  protected abstract createOn(scene: ListenerScene, values: ValueObject, memory: PrivateState): Promise<Remote | null>;
-  protected abstract updateOn(scene: ListenerScene, prior: ValueObject, planned: ValueObject, memory: PrivateState): Promise<Remote | null>;
-  protected abstract deleteOn(scene: ListenerScene, prior: ValueObject, memory: PrivateState): Promise<void>;
+  protected abstract createOn(operation: ListenerOperation, values: ValueObject, memory: PrivateState): Promise<Remote | null>;
+  protected abstract updateOn(
+    operation: ListenerOperation,
+    prior: ValueObject,
+    planned: ValueObject,
+    memory: PrivateState,
+  ): Promise<Remote | null>;
+  protected abstract deleteOn(operation: ListenerOperation, prior: ValueObject, memory: PrivateState): Promise<void>;
 
   public identityOf(state: ValueObject): ValueObject {
     return Object.fromEntries(Object.keys(this.identity.attributes).map((name) => [name, at(state, name)]));
@@ -74,23 +80,23 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     const { planned, prior, config } = change;
     if (!context || typeof planned.config !== 'string' || diagnostics.hasError) return;
     if (prior !== null && change.requiresReplace.length > 0) {
-      // What takes its place is planned by a call of its own.
+      // Core plans the new object in a separate call.
       change.private = await this.planDestroy(prior, context, change.private);
       return;
     }
     const found = findListener(await listenersOf(planned.config, context), prior === null ? config : planned);
     const isOpen = prior === null && LISTENER_FIELDS.some(([attribute]) => isUnknown(config[attribute]));
-    // What is still open can settle which of several listeners is meant, and nothing else.
+    // Attributes that are still unknown may select one of several listeners.
     if (isProblem(found) && prior === null && !(isOpen && found.ambiguous))
       refuseInPlan(change, diagnostics, (refused) => refused.add(found));
     if (isProblem(found) || isOpen) return;
     if (prior === null) Object.assign(planned, listenerValues(found));
-    this.planOn(this.scene(planned.config, found, context), change);
+    this.planOn(this.operation(planned.config, found, context), change);
   }
 
   public async planDestroy(prior: ValueObject, context: Context, memory: PrivateState): Promise<PrivateState> {
-    const scene = await this.leaving(prior, context);
-    return scene ? this.planDestroyOn(scene, prior, memory) : memory;
+    const operation = await this.destroyOperation(prior, context);
+    return operation ? this.planDestroyOn(operation, prior, memory) : memory;
   }
 
   public async create(
@@ -98,15 +104,17 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     context: Context,
   ): Promise<Remote | null> {
     const config = settledConfig(planned, context);
-    const scene = config === null ? undefined : await this.required(config, planned, context);
-    return scene ? this.createOn(scene, { ...planned, ...listenerValues(scene.listener), config: scene.config }, memory) : null;
+    const operation = config === null ? undefined : await this.writeOperation(config, planned, context);
+    return operation
+      ? this.createOn(operation, { ...planned, ...listenerValues(operation.listener), config: operation.config }, memory)
+      : null;
   }
 
   public async read({ state, private: memory }: { state: ValueObject; private: PrivateState }, context: Context): Promise<Remote | null> {
     const found = findListener(await listenersOf(String(state.config), context), state);
     if (!isProblem(found)) return this.readFrom(found, { ...state, ...listenerValues(found) }, memory);
-    // Only an import by identity leaves open which one is meant.
-    if (found.ambiguous) context.diagnostics.add(importOneListener(found, found.telling), found.path);
+    // Only an import by identity can match several listeners.
+    if (found.ambiguous) context.diagnostics.add(importOneListener(found, found.distinguishing), found.path);
     return null;
   }
 
@@ -114,18 +122,18 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     { prior, planned, private: memory }: { prior: ValueObject; planned: ValueObject; private: PrivateState },
     context: Context,
   ): Promise<Remote | null> {
-    const scene = await this.required(String(planned.config), planned, context);
-    return scene ? this.updateOn(scene, prior, planned, memory) : null;
+    const operation = await this.writeOperation(String(planned.config), planned, context);
+    return operation ? this.updateOn(operation, prior, planned, memory) : null;
   }
 
   public async delete({ prior, private: memory }: { prior: ValueObject; private: PrivateState }, context: Context): Promise<void> {
-    const scene = await this.leaving(prior, context);
-    if (scene) await this.deleteOn(scene, prior, memory);
+    const operation = await this.destroyOperation(prior, context);
+    if (operation) await this.deleteOn(operation, prior, memory);
   }
 
   public async importById(id: string, context: Context): Promise<ValueObject | null> {
     const imported = importListener(id, this.namesCertificate, context.diagnostics);
-    return imported && settleListener(imported, await listenersOf(String(imported.config), context), context.diagnostics);
+    return imported && resolveListener(imported, await listenersOf(String(imported.config), context), context.diagnostics);
   }
 
   public importByIdentity(identity: ValueObject, { connection, diagnostics }: Context): ValueObject | null {
@@ -133,22 +141,22 @@ export abstract class ListenerResource implements ManagedResource<Connection> {
     return config === null ? null : { ...identity, config };
   }
 
-  /** What a destroy is about; undefined where it does nothing: the certificates stay, or went with their listener. */
-  private async leaving(prior: ValueObject, context: Context): Promise<ListenerScene | undefined> {
+  /** Returns the operation of a destroy; undefined if there is nothing to do: the certificates stay, or the listener is deleted. */
+  private async destroyOperation(prior: ValueObject, context: Context): Promise<ListenerOperation | undefined> {
     const config = String(prior.config);
     const found = prior.on_destroy === 'keep' ? undefined : findListener(await listenersOf(config, context), prior);
-    return found && !isProblem(found) ? this.scene(config, found, context) : undefined;
+    return found && !isProblem(found) ? this.operation(config, found, context) : undefined;
   }
 
   /** @returns undefined after an error */
-  private async required(config: string, planned: ValueObject, context: Context): Promise<ListenerScene | undefined> {
+  private async writeOperation(config: string, planned: ValueObject, context: Context): Promise<ListenerOperation | undefined> {
     const found = findListener(await listenersOf(config, context), planned);
-    if (!isProblem(found)) return this.scene(config, found, context);
+    if (!isProblem(found)) return this.operation(config, found, context);
     context.diagnostics.add(found);
     return undefined;
   }
 
-  private scene(config: string, listener: LoadBalancer, context: Context): ListenerScene {
-    return new ListenerScene(config, listener, this.certificates, context);
+  private operation(config: string, listener: LoadBalancer, context: Context): ListenerOperation {
+    return new ListenerOperation(config, listener, this.certificates, context);
   }
 }

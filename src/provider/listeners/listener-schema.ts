@@ -5,22 +5,22 @@ import type { Attributes, IdentitySchema, TypedAttribute, Validator } from '../f
 import { configAttribute } from '../fields/config-attribute';
 import { emptyValue } from '../messages/fields';
 
-/** Refuses texts, each with a message. */
-export function refusing(problem: (text: string) => Message | undefined): Validator {
+/** Returns a validator that reports the message of each invalid string. */
+export function stringValidator(problem: (text: string) => Message | undefined): Validator {
   return (value, at, diagnostics) => {
     const message = typeof value === 'string' ? problem(value) : undefined;
     if (message) diagnostics.add(message, at);
   };
 }
 
-export const notEmpty = refusing((text) => (text === '' ? emptyValue() : undefined));
+export const notEmpty = stringValidator((text) => (text === '' ? emptyValue() : undefined));
 
-function lookedUp(what: string): TypedAttribute {
-  const description = `${what} Default: looked up by the name of the load balancer. Needed only where several of its listeners match.`;
+function lookedUp(subject: string): TypedAttribute {
+  const description = `${subject} Default: looked up by the name of the load balancer. Needed only if several of its listeners match.`;
   return { type: 'string', optional: true, computed: true, requiresReplace: true, description };
 }
 
-/** The attributes that say which listener is meant. */
+/** Attributes that identify a listener. */
 export const LISTENER_ATTRIBUTES = {
   config: configAttribute('load balancer'),
   load_balancer: {
@@ -35,8 +35,8 @@ export const LISTENER_ATTRIBUTES = {
   ),
   region: lookedUp('Region that the load balancer is in.'),
   listener: lookedUp('Name of the listener.'),
-  // The contract says integer, and that one platform has an IP value there. Engines turn a number into this text.
-  listener_port: lookedUp('Port of the listener, as a number or a text. On one platform an IP value.'),
+  // In the contract this is an integer, or an IP value on one platform. Engines convert a number to a string.
+  listener_port: lookedUp('Port of the listener, as a number or a string. On one platform an IP value.'),
 } as const satisfies Attributes;
 
 const identified = (description: string, requiredForImport: boolean) => ({ type: 'string', description, requiredForImport }) as const;
@@ -47,17 +47,17 @@ export const LISTENER_IDENTITY: IdentitySchema = {
     config: identified("Name of the configuration. Default: the provider's.", false),
     load_balancer: identified('Name of the load balancer.', true),
     listener: identified('Name of the listener.', true),
-    platform: identified('Platform that the load balancer runs on, where several match.', false),
-    region: identified('Region of the load balancer, where several match.', false),
-    listener_port: identified('Port of the listener, where several match.', false),
+    platform: identified('Platform that the load balancer runs on, if several match.', false),
+    region: identified('Region of the load balancer, if several match.', false),
+    listener_port: identified('Port of the listener, if several match.', false),
   },
 };
 
-/** Parameters of the certificate routes, in path and query (contract, section 4.1), that are called otherwise here. */
+/** Attributes of parameters of the certificate routes, in path and query (contract, section 4.1), where the names differ. */
 const RENAMED: Readonly<Record<string, string>> = { entry_name: 'load_balancer', provider: 'platform', 'listener-port': 'listener_port' };
 
 /**
- * Where the service's complaints belong.
+ * Returns the attribute for each problem that the service reports.
  *
  * @param certificate the attribute that names the certificate
  */

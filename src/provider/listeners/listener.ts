@@ -5,7 +5,7 @@ import type { OperationContext } from '../framework/resource';
 import type { ValueObject } from '../framework/value';
 import * as messages from '../messages/listener';
 
-/** What identifies a listener in a configuration: our attribute and the field of the list, in the order in which they narrow. */
+/** Attributes that identify a listener, with the fields of the service's list, in the order in which they filter. */
 export const LISTENER_FIELDS = [
   ['load_balancer', 'name'],
   ['platform', 'provider'],
@@ -14,19 +14,19 @@ export const LISTENER_FIELDS = [
   ['listener_port', 'listener_port'],
 ] as const;
 
-/** Why no listener is meant, or several are. */
+/** Message that no listener matches, or several do. */
 export interface ListenerProblem extends Message {
   readonly path: AttributePath;
-  /** Several listeners match: one more attribute could settle it. */
+  /** Whether several listeners match: another attribute may select one. */
   readonly ambiguous: boolean;
-  /** The attributes that tell the listeners apart, where several match. */
-  readonly telling: readonly string[];
+  /** Attributes that differ between the matching listeners. */
+  readonly distinguishing: readonly string[];
 }
 
 /**
- * The one listener of the list that the attributes describe.
+ * Returns the listener with the given attributes, or a problem.
  *
- * @param address attributes; what is not a text is not asked for
+ * @param address attributes; values that are not strings match every listener
  */
 export function findListener(list: readonly LoadBalancer[], address: ValueObject): LoadBalancer | ListenerProblem {
   let matching = list;
@@ -41,7 +41,7 @@ export function findListener(list: readonly LoadBalancer[], address: ValueObject
         attribute === 'load_balancer'
           ? messages.loadBalancerUnknown(wanted, values)
           : messages.listenerNotFound(name, attribute, wanted, values);
-      return { ...message, path: path(attribute), ambiguous: false, telling: [] };
+      return { ...message, path: path(attribute), ambiguous: false, distinguishing: [] };
     }
     matching = left;
   }
@@ -53,38 +53,40 @@ export function isProblem(found: LoadBalancer | ListenerProblem): found is Liste
   return 'summary' in found;
 }
 
-/** Every listener of the configuration; many readers share one list. */
+/** Returns every listener of the configuration. Callers share one list. */
 export function listenersOf(config: string, { connection, signal }: OperationContext<Connection>): Promise<readonly LoadBalancer[]> {
   return connection.balancers.list(config, signal);
 }
 
-/** The attributes that describe the listener. */
+/** Returns the identifying attributes of a listener. */
 export function listenerValues(listener: LoadBalancer): ValueObject {
   return Object.fromEntries(LISTENER_FIELDS.map(([attribute, field]) => [attribute, String(listener[field])]));
 }
 
-/** Whether its balancer is of the newer kind. Kinds beside the two that are known count as such, as the contract's default has it. */
+/** Whether the load balancer is of the newer type. Unrecognized types count as such, like the contract's default. */
 export function isElbv2({ load_balancer_type: kind }: LoadBalancer): boolean {
   return kind !== 'classic';
 }
 
-/** One text for each listener of each configuration. */
+/** Returns a unique key of a listener in a configuration. */
 export function listenerKey(config: string, listener: LoadBalancer): string {
   return JSON.stringify([config, ...Object.values(listenerValues(listener))]);
 }
 
-/** The listener as messages name it. */
+/** Returns the name of a listener in messages. */
 export function listenerText({ name, listener_name: listener }: LoadBalancer): string {
   return `listener ${JSON.stringify(listener)} of load balancer ${JSON.stringify(name)}`;
 }
 
 function severalMatch(matching: readonly LoadBalancer[], address: ValueObject): ListenerProblem {
-  const telling = LISTENER_FIELDS.filter(([attribute, field]) => {
+  const distinguishing = LISTENER_FIELDS.filter(([attribute, field]) => {
     const values = new Set(matching.map((listener) => String(listener[field])));
     return typeof address[attribute] !== 'string' && values.size > 1;
   });
-  const choices = matching.map((listener) => Object.fromEntries(telling.map(([attribute, field]) => [attribute, String(listener[field])])));
-  const message = messages.severalListeners(matching.length, telling.length === 0 ? [] : choices);
-  const attributes = telling.map(([attribute]) => attribute);
-  return { ...message, path: path(attributes[0] ?? 'load_balancer'), ambiguous: true, telling: attributes };
+  const choices = matching.map((listener) =>
+    Object.fromEntries(distinguishing.map(([attribute, field]) => [attribute, String(listener[field])])),
+  );
+  const message = messages.severalListeners(matching.length, distinguishing.length === 0 ? [] : choices);
+  const attributes = distinguishing.map(([attribute]) => attribute);
+  return { ...message, path: path(attributes[0] ?? 'load_balancer'), ambiguous: true, distinguishing: attributes };
 }

@@ -12,7 +12,7 @@ import {
   quotedList,
 } from './words';
 
-// The listener always comes in words: `listener "edge-443" of load balancer "edge"`.
+// The parameter `listener` is its name in messages: `listener "edge-443" of load balancer "edge"`.
 
 const SET = 'svc_load_balancer_certificates';
 const ATTACHMENT = 'svc_certificate_attachment';
@@ -24,7 +24,7 @@ const HOW_TO_LEAVE_ATTACHED =
   '3. Run terraform apply.\n' +
   '4. Destroy the resource.';
 
-/** @param ids of certificates that have attachments; empty texts where they are not known yet */
+/** @param ids of certificates that have attachments; empty strings if they are not known yet */
 export function listenerManagedTwice(listener: string, ids: readonly string[]): Message {
   const known = [...new Set(ids)].filter((id) => id !== '');
   const certificates = known.length > 0 ? ` (for ${quotedList(known)})` : '';
@@ -63,14 +63,14 @@ export function alreadyAttached(id: string, listener: string): Message {
 }
 
 /**
- * @param isDetached whether the former one does not stay attached
- * @param standIn a certificate that is the default for a moment in between, where there is no other order
+ * @param isDetached whether the apply detaches the former default
+ * @param standIn a certificate that is the default temporarily, if the listener is full
  */
 export function defaultChanges(listener: string, former: string, next: string, isDetached: boolean, standIn?: string): Message {
   const between =
     standIn === undefined
       ? ''
-      : ` The listener has no room for one more certificate. Therefore ${quoted(standIn)} is the default certificate for a moment.`;
+      : ` The listener has no free slot for another certificate. Therefore ${quoted(standIn)} is the default certificate temporarily.`;
   return warning(
     `The default certificate changes to ${quotedInSummary(next)}`,
     `The apply makes ${quoted(next)} the default certificate of the ${listener}. Then ${quoted(former)} is no longer the default ` +
@@ -81,15 +81,15 @@ export function defaultChanges(listener: string, former: string, next: string, i
 export function remainsDefault(id: string, listener: string): Message {
   return warning(
     `Certificate ${quotedInSummary(id)} is still the default`,
-    `This resource has default = false, but certificate ${quoted(id)} is the default certificate of the ${listener}. That ends only when ` +
+    `This resource has default = false, but certificate ${quoted(id)} is the default certificate of the ${listener}, until ` +
       'another certificate becomes the default. Until then, every plan shows this difference. Set default = true on the attachment of ' +
       'another certificate, or set default = true here.',
   );
 }
 
 /**
- * @param severity a warning of a plan that may still find room, else an error
- * @param refusal what the service said; undefined where it was not asked
+ * @param severity a warning of a plan, because a slot may become free, else an error
+ * @param refusal by the service; undefined if no request was sent
  */
 export function fullListener(
   severity: Severity,
@@ -103,7 +103,7 @@ export function fullListener(
     severity,
     summary: `The listener is full: no room for certificate ${quotedInSummary(id)}`,
     detail:
-      `There is no room for certificate ${quoted(id)}: the ${listener} takes at most ${counted(capacity, 'certificate')}, and has ` +
+      `Certificate ${quoted(id)} cannot be attached: the ${listener} takes at most ${counted(capacity, 'certificate')}, and has ` +
       `${quotedList(attached)}.\n\n` +
       '- To make room, first detach a certificate that is not the default.\n' +
       `- To replace a certificate, change certificate_id of its attachment, or certificate_ids of the ${SET}.` +
@@ -111,7 +111,7 @@ export function fullListener(
   };
 }
 
-/** @param severity a warning of a plan, or an error of an apply that does nothing for this resource */
+/** @param severity a warning of a plan, or an error of an apply that writes nothing for this resource */
 export function defaultNotDetached(severity: Severity, id: string, listener: string): Message {
   const what =
     severity === 'warning'
@@ -128,17 +128,17 @@ export function defaultNotDetached(severity: Severity, id: string, listener: str
 }
 
 /**
- * @param severity a warning of a plan that the apply looks at again, else an error
- * @param listed one certificate that only ends like the id, or several that match
+ * @param severity a warning of a plan, because the apply compares again, else an error
+ * @param listed one certificate with only the same end, or several that match
  */
 export function ambiguousMatch(severity: Severity, id: string, listener: string, listed: readonly string[]): Message {
   const detail =
     listed.length > 1
-      ? `${quoted(id)} matches several certificates of the ${listener}: ${quotedList(listed)}. The provider cannot tell which one you ` +
-        'mean, so it detaches nothing. Write the id as the service lists it.'
-      : `The ${listener} has the certificate ${quotedList(listed)}. This ends like ${quoted(id)}, but it may be another certificate, so ` +
-        'the provider detaches nothing.\n\n' +
-        '- If it is the certificate that you mean, write the id as the service lists it.\n' +
+      ? `${quoted(id)} matches several certificates of the ${listener}: ${quotedList(listed)}. The provider detaches ` +
+        'none of them. Write the id as the service lists it.'
+      : `The ${listener} has the certificate ${quotedList(listed)}. It has the same end as ${quoted(id)}, but may be another ` +
+        'certificate, so the provider detaches nothing.\n\n' +
+        '- If it is the same certificate, write the id as the service lists it.\n' +
         `- If it is another certificate, set on_destroy = "keep" on the attachment, or add it to keep of the ${SET}.`;
   return { severity, summary: `Certificate ${quotedInSummary(id)} cannot be identified`, detail };
 }
@@ -151,12 +151,12 @@ export function heldBySet(id: string, listener: string): Message {
   );
 }
 
-/** @param ids of certificates that the resource holds, and whose attachments are destroyed */
-export function attachmentsGo(ids: readonly string[], listener: string): Message {
+/** @param ids of certificates that the resource manages, and whose attachments are destroyed */
+export function attachmentsDestroyed(ids: readonly string[], listener: string): Message {
   return warning(
     `Attachments of managed certificates are destroyed: ${inSummary(quotedList(ids))}`,
     `This run destroys the attachments of certificates that this resource manages on the ${listener}: ${quotedList(ids)}. After the ` +
-      'apply, these certificates are attached. But during the apply, the destroy may detach one of them for a moment. To prevent that, ' +
+      'apply, these certificates are attached. During the apply, the destroy may detach one of them temporarily. To prevent this, ' +
       `forget the attachments instead of destroying them.\n\n${HOW_TO_FORGET}`,
   );
 }
@@ -180,7 +180,7 @@ export function formerStaysDefault(id: string, listener: string): Message {
 export function detachedBefore(detached: readonly string[], listener: string): Message {
   return warning(
     `Detached and not replaced: ${inSummary(quotedList(detached))}`,
-    `The ${listener} was full, so the provider detached ${quotedList(detached)} to make room. Then the new certificate could not be ` +
+    `The ${listener} was full, so the provider detached ${quotedList(detached)} first. Then the new certificate could not be ` +
       'attached: see the error. The listener now has neither the old nor the new certificate. Correct the error, and apply again soon.',
   );
 }
@@ -189,7 +189,7 @@ export function noSuchCertificate(id: string, refusal: string): Message {
   return error('Certificate not found', `The service has no certificate with the id ${quoted(id)}. Check the id.\n\n${refusal}`);
 }
 
-/** @param count of the certificates beside the default one, those that keep protects included */
+/** @param count of the certificates without the default one, including those that keep protects */
 export function tooManyCertificates(listener: string, capacity: number, count: number, kept: readonly string[]): Message {
   const protectedOnes = kept.length > 0 ? ` (keep contains ${quotedList(kept)})` : '';
   return error(
@@ -231,11 +231,11 @@ export function willBeDetached(listener: string, lost: readonly string[]): Messa
   );
 }
 
-/** How a listener differs from what it was when it was last read. */
+/** Changes of a listener since its last read. */
 export interface ListenerChanges {
   readonly attached: readonly string[];
   readonly detached: readonly string[];
-  /** The default certificate, where it is another. */
+  /** Change of the default certificate. */
   readonly default?: { readonly before: string; readonly now: string };
 }
 

@@ -3,12 +3,12 @@ import { quoted } from './words';
 
 const NAME_REMEDY = 'Write the name that the configuration has in the service, for example "prod".';
 
-/** @param problem as it follows the text: `is empty` */
+/** @param problem follows the name in the message: `is empty` */
 export function configurationNameInvalid(problem: string): Message {
   return error('Invalid configuration name', `The value of config ${problem}. ${NAME_REMEDY}`);
 }
 
-/** @param origin where the name was set, in words */
+/** @param origin of the name, for the message */
 export function defaultConfigurationNameInvalid(origin: string, problem: string): Message {
   return error(
     'Invalid configuration name',
@@ -25,8 +25,8 @@ export function configurationNotSet(variable: string): Message {
 }
 
 /**
- * @param prior the configuration that the resource is in
- * @param configured the one that the provider is set to
+ * @param prior configuration of the resource
+ * @param configured configuration of the provider
  */
 export function configurationChanged(prior: string, configured: string, variable: string): Message {
   const [here, there] = [quoted(prior), quoted(configured)];

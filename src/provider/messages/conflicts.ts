@@ -1,7 +1,7 @@
 import { error, type Message, warning } from '../framework/diagnostics';
 import { HOW_TO_FORGET, quoted, quotedList } from './words';
 
-// Two resources of one run that manage the same thing in the service.
+// Two resources of one run that manage the same object on the service.
 
 export function twoResourcesOneId(typeName: string, config: string, id: string): Message {
   return error(
@@ -55,7 +55,7 @@ export function replacedNotDestroyed(typeName: string, config: string): Message 
   return warning(
     'The replaced resource was not deleted',
     `The new resource of type ${typeName} of configuration ${quoted(config)} was created before the old one was destroyed. Both manage ` +
-      'the same thing in the service, so nothing was deleted there. You do not need to do anything.',
+      'the same object on the service, so nothing was deleted. You do not need to do anything.',
   );
 }
 

@@ -1,7 +1,7 @@
 import { error, type Message, warning } from '../framework/diagnostics';
 import { inSummary, quoted, writeOneOf } from './words';
 
-/** Arguments whose values are secrets, in words. */
+/** Names of the secret arguments in messages. */
 const SECRETS = { api_key: 'the API key', headers: 'the values of headers' } as const;
 
 export function baseUrlMissing(variable: string): Message {
@@ -13,7 +13,7 @@ export function baseUrlMissing(variable: string): Message {
   );
 }
 
-/** @param problem a whole sentence that names the argument */
+/** @param problem a complete sentence that names the argument */
 export function providerArgumentInvalid(problem: string): Message {
   return error('Invalid provider configuration', problem);
 }

@@ -16,7 +16,7 @@ export function idOrName(noun: string, both: boolean): Message {
   );
 }
 
-/** @param known the names that the family has */
+/** @param known names in the family */
 export function entryNameNotFound(noun: string, config: string, name: string, known: readonly string[]): Message {
   return error(
     'Entry not found',
@@ -40,21 +40,21 @@ export function entryListedWithoutId(noun: string, name: string): Message {
   );
 }
 
-/** @param listeners each that matches the arguments before this one, in words */
+/** @param listeners that match the arguments before this one, for the message */
 export function loadBalancerNotFound(argument: string, value: string, listeners: readonly string[]): Message {
   const others = listeners.length === 0 ? 'Available: none.' : `Available:\n\n${indented(listeners)}`;
   return error('Load balancer not found', `No load balancer has ${argument} = ${quoted(value)}. ${others}`);
 }
 
 /**
- * @param listeners each that matches, in words
- * @param argument that tells them apart; left out where none does
+ * @param listeners that match, for the message
+ * @param argument that differs between them, if any
  */
 export function severalLoadBalancersMatch(listeners: readonly string[], argument?: string): Message {
   const remedy =
     argument === undefined
-      ? 'No argument of this data source tells them apart. Use the data source svc_load_balancers instead, and select the one that you ' +
-        'mean by another attribute, such as region.'
-      : `Set ${argument} to the value of the one that you mean.`;
+      ? 'No argument of this data source distinguishes them. Use the data source svc_load_balancers instead, and select one ' +
+        'by another attribute, such as region.'
+      : `Set ${argument} to select one of them.`;
   return error('Several load balancers match', `${listeners.length} listeners match:\n\n${indented(listeners)}\n\n${remedy}`);
 }

@@ -110,13 +110,16 @@ export function entryUnknown(id: string, noun: string, typeName: string, near: r
   );
 }
 
-/** @param right what holds of a deployment for which the value is right */
-function message({ severity }: DoubtContext, summary: string, detail: string, right: string): Message {
+/** @param accepted end of "If your deployment ...", for a deployment that accepts the value */
+function message({ severity }: DoubtContext, summary: string, detail: string, accepted: string): Message {
   return severity === 'error'
-    ? error(summary, `${detail} If your deployment ${right}, set unknown_values = "warn" in the provider block until the value is applied.`)
+    ? error(
+        summary,
+        `${detail} If your deployment ${accepted}, set unknown_values = "warn" in the provider block until the value is applied.`,
+      )
     : warning(
         summary,
-        `${detail} If your deployment ${right}, ignore this warning, which appears once for a new or changed value, or set ` +
+        `${detail} If your deployment ${accepted}, ignore this warning, which appears once for a new or changed value, or set ` +
           'unknown_values = "allow" in the provider block.',
       );
 }

@@ -2,10 +2,10 @@ import { plural } from '../../model/counted';
 import { type Message, warning } from '../framework/diagnostics';
 import { inSummary, quotedList } from './words';
 
-/** What it does to requests that the same tags are included and excluded. */
+/** Effect of tags that are both included and excluded. */
 export type TagOverlapEffect = 'no-match' | 'tags-useless';
 
-/** @param effect left out where it is not certain */
+/** @param effect undefined if it is not certain */
 export function tagIncludedAndExcluded(tags: readonly string[], effect?: TagOverlapEffect): Message {
   const form = (one: string, many: string) => plural(tags.length, one, many);
   const [the, have, them] = [form('the tag', 'the tags'), form('has', 'have'), form('it', 'one of them')];
@@ -17,7 +17,7 @@ export function tagIncludedAndExcluded(tags: readonly string[], effect?: TagOver
     `Tags both included and excluded: ${inSummary(quotedList(tags))}`,
     [
       `${form('This tag is', 'These tags are')} in include and in exclude: ${quotedList(tags)}.`,
-      'Some deployments of the service refuse that.',
+      'Some deployments of the service refuse this.',
       ...(effect ? [effects[effect]] : []),
       `Remove ${the} from include or from exclude.`,
     ].join(' '),

@@ -17,12 +17,12 @@ export function importedIdNotConfigured(noun: string, id: string, madeOfName: st
   return warning(
     `Imported id ${quotedInSummary(id)} is not in the configuration`,
     `The ${noun} was imported with the id ${quoted(id)}. The configuration does not set id, and the name gives the id ` +
-      `${quoted(madeOfName)}. If Terraform creates the entry again, it has that other id, and what refers to the old id finds ` +
-      `nothing. Add this line to the resource:\n\n  id = ${quoted(id)}`,
+      `${quoted(madeOfName)}. If Terraform creates the entry again, the entry gets that id, and references to the old id are ` +
+      `broken. Add this line to the resource:\n\n  id = ${quoted(id)}`,
   );
 }
 
-/** @param authors lines on who changed the entry, or an empty text */
+/** @param authors lines on who changed the entry, or an empty string */
 export function entryChangedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(
     `The ${noun} ${quotedInSummary(id)} was changed outside of Terraform`,
@@ -31,7 +31,7 @@ export function entryChangedOutside(noun: string, config: string, id: string, au
   );
 }
 
-/** @param authors lines on who deleted the entry, or an empty text */
+/** @param authors lines on who deleted the entry, or an empty string */
 export function entryDeletedOutside(noun: string, config: string, id: string, authors: string): Message {
   return warning(
     `The ${noun} ${quotedInSummary(id)} was deleted outside of Terraform`,
@@ -43,7 +43,7 @@ export function entryDeletedOutside(noun: string, config: string, id: string, au
 /**
  * @param attributes names of the attributes that differ
  * @param byThisRun whether another resource of this run wrote the entry
- * @param authors lines on who changed the entry, or an empty text
+ * @param authors lines on who changed the entry, or an empty string
  */
 export function entryChangedAfterPlan(
   noun: string,
@@ -62,7 +62,7 @@ export function entryChangedAfterPlan(
   );
 }
 
-/** @param authors lines on who deleted the entry, or an empty text */
+/** @param authors lines on who deleted the entry, or an empty string */
 export function entryDeletedAfterPlan(noun: string, config: string, id: string, authors: string): Message {
   return error(
     `The ${noun} was deleted after the plan`,
@@ -75,7 +75,7 @@ export function entryDeletedAfterPlan(noun: string, config: string, id: string, 
 export function entryNotReadBack(noun: string, config: string, id: string, failure: string): Message {
   return warning(
     `The ${noun} ${quotedInSummary(id)} was written, but not read back`,
-    `The service accepted the ${noun} ${quoted(id)} of configuration ${quoted(config)}. What it chose itself could not be read. These ` +
+    `The service accepted the ${noun} ${quoted(id)} of configuration ${quoted(config)}. Values that the service chose could not be read. These ` +
       `attributes are null in the state until the next refresh reads them. ${failure}`,
   );
 }
@@ -99,7 +99,7 @@ export function entryExists(noun: string, typeName: string, config: string, id: 
   );
 }
 
-/** @param users what refers to it, as text */
+/** @param users the entries that refer to it, for the message */
 export function entryInUse(noun: string, config: string, id: string, users: string): Message {
   return error(
     `The ${noun} is still in use`,

@@ -14,7 +14,7 @@ export function numberOutOfRange(value: number): Message {
   return error('The number is out of range', `The service cannot store ${value} exactly. Write a number from ${least} to ${most}.`);
 }
 
-/** @param maximum left out if there is none */
+/** @param maximum undefined if there is none */
 export function notBetween(value: number, minimum: number, maximum?: number): Message {
   const range = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
   return error('The number is out of range', `The value is ${value}. Write a number ${range}.`);
@@ -31,7 +31,6 @@ export function unknownOnDestroy(value: string, known: readonly string[]): Messa
   return error('Unknown value of on_destroy', `The value is ${quoted(value)}. ${writeOneOf(known)}`);
 }
 
-/** @param attribute that is not set */
 export function valueMissing(attribute: string): Message {
   return warning(
     `${attribute} is not set, which some deployments require`,

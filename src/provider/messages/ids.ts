@@ -10,13 +10,13 @@ export function noIdFromName(name: string): Message {
   );
 }
 
-/** @param canBeMade whether the provider makes the id from the name where none is written */
+/** @param canBeMade whether the provider makes an unset id from the name */
 export function emptyId(canBeMade: boolean): Message {
   const otherwise = canBeMade ? ', or remove id. Without id, the id is made from the name.' : '.';
   return error('Empty value', `The id of an entry must not be empty. Write at least one character${otherwise}`);
 }
 
-/** @param meaning what the id means in a path */
+/** @param meaning of the id in a path */
 export function reservedId(id: string, meaning: string): Message {
   return error('Reserved id', `The id ${quoted(id)} is reserved: in the paths of the API it means ${meaning}. Choose another id.`);
 }

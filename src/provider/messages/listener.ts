@@ -1,13 +1,13 @@
 import { error, type Message } from '../framework/diagnostics';
 import { available, indented, quoted } from './words';
 
-/** @param names of the load balancers that there are */
+/** @param names of the existing load balancers */
 export function loadBalancerUnknown(name: string, names: readonly string[]): Message {
   return error('Load balancer not found', `The configuration has no load balancer with the name ${quoted(name)}. ${each(names)}`);
 }
 
 /**
- * @param loadBalancer its name, where it is known
+ * @param loadBalancer its name, if it is known
  * @param attribute of which no listener has the value
  * @param values that the attribute has on the remaining listeners
  */
@@ -16,7 +16,7 @@ export function listenerNotFound(loadBalancer: unknown, attribute: string, value
   return error('Listener not found', `${where} has no listener with ${attribute} = ${quoted(value)}. ${each(values)}`);
 }
 
-/** @param choices what tells each listener from the others, as attributes; empty where nothing does */
+/** @param choices the distinguishing attributes of each listener; empty if there are none */
 export function severalListeners(count: number, choices: readonly Readonly<Record<string, string>>[]): Message {
   const lines = choices.map((choice) =>
     Object.entries(choice)
@@ -26,30 +26,33 @@ export function severalListeners(count: number, choices: readonly Readonly<Recor
   return error(
     'Several listeners match',
     lines.length === 0
-      ? `The service lists ${count} listeners with the same load balancer, platform, region, name and port. The provider cannot tell ` +
-          'them apart. Give the listener another name or another port on its platform, and run terraform plan again.'
-      : `${count} listeners match. Add the attributes of the one that you mean:\n\n${indented(lines)}`,
+      ? `The service lists ${count} listeners with the same load balancer, platform, region, name and port. The provider cannot ` +
+          'distinguish them. Give the listener another name or another port on its platform, and run terraform plan again.'
+      : `${count} listeners match. Add the attributes of one of them:\n\n${indented(lines)}`,
   );
 }
 
 /**
- * @param several that several listeners match
- * @param telling the attributes that tell them apart
+ * @param several message that several listeners match
+ * @param distinguishing attributes that differ between the listeners
  */
-export function importOneListener({ summary, detail }: Message, telling: readonly string[]): Message {
-  if (telling.length === 0) return error(summary, detail);
+export function importOneListener({ summary, detail }: Message, distinguishing: readonly string[]): Message {
+  if (distinguishing.length === 0) return error(summary, detail);
   const how =
-    telling.length === 1 && telling[0] === 'listener_port'
+    distinguishing.length === 1 && distinguishing[0] === 'listener_port'
       ? 'In the import id, write a colon and the port after the listener: listener:port. Or import by identity.'
       : 'An import id cannot contain these attributes. In the import block, write identity instead of id.';
   return error(summary, `${detail}\n\n${how}`);
 }
 
-export function listenerGone(listener: string): Message {
-  return error('The listener is gone', `The service no longer lists the ${listener}. Nothing more was written. Run terraform plan again.`);
+export function listenerMissing(listener: string): Message {
+  return error(
+    'The listener no longer exists',
+    `The service no longer lists the ${listener}. Nothing more was written. Run terraform plan again.`,
+  );
 }
 
-/** @param namesCertificate whether the id names a certificate, beside the listener */
+/** @param namesCertificate whether the id names a certificate in addition to the listener */
 export function notAListenerImportId(id: string, namesCertificate: boolean): Message {
   const [form, example] = namesCertificate
     ? ['config/load_balancer/listener/certificate_id', 'prod/edge-north/edge-north-443/cert-shop']

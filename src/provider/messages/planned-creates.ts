@@ -1,9 +1,9 @@
 import { type Message, warning } from '../framework/diagnostics';
 import { HOW_TO_FORGET, importBlock, quoted, quotedInSummary } from './words';
 
-// What the plan of a new entry finds at the service.
+// Results of the check of a new entry's id during the plan.
 
-/** @param importId of the entry that is there */
+/** @param importId of the existing entry */
 export function idInUse(noun: string, typeName: string, config: string, id: string, importId: string): Message {
   return warning(
     `The ${noun} id ${quotedInSummary(id)} is already in use`,

@@ -1,7 +1,7 @@
 import { error, type Message, warning } from '../framework/diagnostics';
 import { available, indented, PLAN_AGAIN, quoted, quotedList, writeOneOf } from './words';
 
-/** One city of one load balancer that has two datacenters: one before, and one after. */
+/** Change of the datacenter of one city of one load balancer. */
 export interface CityChange {
   readonly balancer: string;
   readonly city: string;
@@ -9,7 +9,7 @@ export interface CityChange {
   readonly after: string;
 }
 
-/** @param balancers each of the configuration, in words */
+/** @param balancers of the configuration, for the message */
 export function regionalBalancerNotFound(written: string, balancers: readonly string[]): Message {
   return error(
     'Load balancer not found',
@@ -21,7 +21,7 @@ export function regionalBalancerNotFound(written: string, balancers: readonly st
 export function regionalBalancerAmbiguous(name: string, ids: readonly string[]): Message {
   return error(
     'The name of the load balancer is ambiguous',
-    `${ids.length} load balancers have the name ${quoted(name)}. Instead of the name, write the id of the one that you mean. ` +
+    `${ids.length} load balancers have the name ${quoted(name)}. Instead of the name, write the id of one of them. ` +
       available(ids.map(quoted)),
   );
 }
@@ -34,7 +34,7 @@ export function balancerNamedTwice(first: string, second: string): Message {
   );
 }
 
-/** @param cities each known city, in words */
+/** @param cities known cities, for the message */
 export function cityNotFound(city: string, cities: readonly string[]): Message {
   return error('City not found', `The service has no city with the code ${quoted(city)}. ${available(cities)}`);
 }

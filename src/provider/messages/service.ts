@@ -1,13 +1,13 @@
 import { error, type Message } from '../framework/diagnostics';
-import { theServiceSays } from './words';
+import { serviceMessage } from './words';
 
-// One message for each kind of failure of a request. The client words the detail: what failed, why, and what to do.
+// One message for each kind of failed request. The client provides the detail: the failure, its reason and the remedy.
 
 export function objectNotFound(detail: string): Message {
   return error('Not found in the service', `${detail}\n\nCheck the id. If the object was deleted, run terraform plan again.`);
 }
 
-/** @param origin where the provider's own name of the configuration was set, in words */
+/** @param origin of the provider's name of the configuration, for the message */
 export function configurationNotFound(detail: string, origin?: string): Message {
   const source = origin === undefined ? '' : `\n\nIf this block does not set config, the name comes from ${origin}.`;
   return error('Configuration not found', detail + source);
@@ -25,10 +25,10 @@ export function valueRefused(detail: string): Message {
  * A refusal of one value, at its attribute.
  *
  * @param refusal of the whole request
- * @param said the service's own words about the value
+ * @param said the service's message about the value
  */
 export function refusalOfValue({ summary, detail }: Message, said: string): Message {
-  return error(summary, `${theServiceSays(said)}\n\n${detail}`);
+  return error(summary, `${serviceMessage(said)}\n\n${detail}`);
 }
 
 export function valueNotSendable(detail: string): Message {

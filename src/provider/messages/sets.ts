@@ -1,5 +1,5 @@
 import { error, type Message, warning } from '../framework/diagnostics';
-import { HOW_TO_DESTROY, HOW_TO_UNTAINT, importBlock, inSummary, PLAN_AGAIN, quoted, quotedInSummary, theServiceSays } from './words';
+import { HOW_TO_DESTROY, HOW_TO_UNTAINT, importBlock, inSummary, PLAN_AGAIN, quoted, quotedInSummary, serviceMessage } from './words';
 
 // Resources over all entries of a family, written as one set.
 
@@ -157,7 +157,7 @@ const REFUSED = 'The service refused a value';
  * @param answer the whole answer
  */
 export function refusedValue(said: string, answer: string): Message {
-  return error(REFUSED, `${theServiceSays(said)}\n\n${answer}`);
+  return error(REFUSED, `${serviceMessage(said)}\n\n${answer}`);
 }
 
 /** @param other id of the entry that has the same name */

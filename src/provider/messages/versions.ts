@@ -16,7 +16,7 @@ export function versionEmpty(): Message {
 }
 
 /**
- * @param shortest how many characters are enough
+ * @param shortest sufficient length in characters
  * @param versions a line for each version that begins so
  */
 export function versionTooShort(family: string, config: string, version: string, shortest: number, versions: string): Message {
@@ -32,11 +32,11 @@ export function versionAmbiguous(family: string, config: string, version: string
   return error(
     'The version is ambiguous',
     `In configuration ${quoted(config)}, ${count} versions of the family ${quoted(family)} begin with ${quoted(version)}. Write more ` +
-      `characters of the one that you mean:\n${versions}`,
+      `characters of one of them:\n${versions}`,
   );
 }
 
-/** @param versions a line for each of the newest versions; empty where there are none */
+/** @param versions a line for each of the newest versions; empty if there are none */
 export function versionNotFound(family: string, config: string, version: string, versions: string): Message {
   const place = `In configuration ${quoted(config)}, the family ${quoted(family)} has`;
   return error(
@@ -61,11 +61,11 @@ To revert all the same, run terraform plan again. If expected_version is set, wr
   );
 }
 
-/** @param found a line for the version that the text now stands for */
+/** @param found a line for the version that the identifier now abbreviates */
 export function versionMeaningChanged(version: string, found: string): Message {
   return error(
     'The history changed after the plan',
-    `When the plan was made, ${quoted(version)} stood for another version. Now it stands for:\n${found}\n\n` +
-      'Nothing was reverted. Write more characters of the identifier, so that it stands for one version only. Run terraform plan again.',
+    `When the plan was made, ${quoted(version)} was the beginning of another version. Now it is the beginning of:\n${found}\n\n` +
+      'Nothing was reverted. Write more characters of the identifier, until only one version begins with them. Run terraform plan again.',
   );
 }

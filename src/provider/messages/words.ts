@@ -10,76 +10,76 @@ export function inSummary(value: string): string {
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : value;
 }
 
-/** Returns a value for a summary, shortened and in quotation marks. Nothing in it looks like a line of the message. */
+/** Returns a value for a summary, shortened and in quotation marks, on one line. */
 export function quotedInSummary(value: string): string {
   return quoted(inSummary(value));
 }
 
-/** The text in quotation marks. Nothing in it looks like a line of the message. */
+/** Returns a string in quotation marks, on one line. */
 export function quoted(text: string): string {
   return jsonText(text);
 }
 
-/** The text without quotation marks. Nothing in it looks like a line of the message. */
+/** Returns a string on one line, without quotation marks. */
 export function onOneLine(text: string): string {
   return terminalLine(text);
 }
 
-/** `"a", "b"`; `none` for an empty list. */
+/** Returns `"a", "b"`, or `none` for an empty list. */
 export function quotedList(texts: readonly string[]): string {
   return texts.map(quoted).join(', ') || 'none';
 }
 
-/** What to write where only some values are allowed. */
+/** Returns a sentence that lists the allowed values. */
 export function writeOneOf(values: readonly string[]): string {
   return `Write one of: ${quotedList(values)}.`;
 }
 
-/** What there is in the service, each in words. */
+/** Returns a sentence that lists existing objects. */
 export function available(things: readonly string[]): string {
   return `Available: ${things.map(terminalLine).join(', ') || 'none'}.`;
 }
 
-/** The lines, indented, on lines of their own. A line break in one of them makes no other line. */
+/** Returns the lines indented. Line breaks inside of a line are escaped. */
 export function indented(lines: readonly string[]): string {
   return lines.map((line) => `  ${terminalLine(line)}`).join('\n');
 }
 
-/** What the service says about one value. */
-export function theServiceSays(said: string): string {
-  return `The service says: ${said}`;
+/** Quotes the service's message about one value. */
+export function serviceMessage(text: string): string {
+  return `The service reports: ${text}`;
 }
 
 /**
- * Returns a version as a line of a message. Everything in it comes from the service: nothing of it can look like another line.
+ * Returns a version as one line of a message. Line breaks in its values are escaped.
  *
- * @param length how much of the identifier is shown, in characters
+ * @param length of the identifier, in characters
  */
 export function versionLine({ version, author, email, date, message }: AttributedVersion, length = Infinity): string {
   return `  ${terminalLine(`${version.slice(0, length)}  ${date}  ${author} <${email}>: ${message}`)}`;
 }
 
 /**
- * What to do where an apply would undo a change that its plan did not show. Terraform 1.11 plans the destroy of what left the
- * configuration from the state before its refresh, so that planning again shows nothing new.
+ * Remedy if an apply would undo a change that its plan did not show. Terraform 1.11 plans the destroy of a removed resource from the
+ * state before the refresh, so another plan shows no change.
  */
 export const PLAN_AGAIN =
   'Run terraform plan again. Do not use -refresh=false, because it hides the change. If the new plan does not show the change either, ' +
   'run terraform apply -refresh-only first.';
 
-/** How to destroy where the plan that comes first would create what the service already has. An item of a list. */
+/** Remedy for a destroy whose plan would first create an existing object. An item of a list. */
 export const HOW_TO_DESTROY =
   '- If you are destroying, an earlier destroy has removed this resource from the state: run terraform destroy -refresh=false.';
 
-/** What to do about the create of an object that is tainted: its plan is that of any other create. An item of a list. */
+/** Remedy for the create of a tainted object, whose plan is that of any other create. An item of a list. */
 export const HOW_TO_UNTAINT = '- If this resource is tainted, run terraform untaint TYPE.NAME. The next plan shows an update.';
 
-/** How a resource leaves the state while the service stays as it is. It ends a detail. */
+/** Steps to remove a resource from the state without changing the service. Placed at the end of a detail. */
 export const HOW_TO_FORGET =
   'To forget a resource without changing the service, delete its resource block, and write this block instead:\n\n' +
   '  removed {\n    from = TYPE.NAME\n    lifecycle {\n      destroy = false\n    }\n  }';
 
-/** An import block. It ends a detail, or a paragraph. */
+/** Returns an import block. Placed at the end of a detail, or of a paragraph. */
 export function importBlock(typeName: string, importId: string): string {
   return `  import {\n    to = ${typeName}.NAME\n    id = ${hclLiteral(importId)}\n  }`;
 }

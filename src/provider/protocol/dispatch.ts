@@ -6,18 +6,18 @@ import type { ProviderServer, RpcContext, RpcHandler } from './rpc';
 
 /** A provider to serve. */
 export interface ServedProvider {
-  /** The short name: `svc`. */
+  /** Short name: `svc`. */
   readonly name: string;
   /**
-   * The answers that depend only on the schemas, which the build makes with `encodeStaticReplies`. Called when an engine asks
-   * for one. Without this function, they are made from the loaded provider.
+   * Returns the answers that depend only on the schemas, which the build makes with `encodeStaticReplies`. Called on the first request for
+   * one. Without this function, they are made from the loaded provider.
    */
   readonly replies?: () => Uint8Array;
   /** Loads the provider. Called once, on first need. */
   readonly load: () => Promise<ProviderServer>;
 }
 
-/** Adds the methods of the provider protocol. Prepared answers need no other code. For other answers, it is loaded on first need. */
+/** Adds the methods of the provider protocol. Loads the provider for the first answer that is not prepared. */
 export function addProviderService(grpc: GrpcServer, served: ServedProvider, log: Log): void {
   const context = once(() => loadContext(served.load));
   const handlers = once(async () => (await import('./rpc')).rpcHandlers(log));

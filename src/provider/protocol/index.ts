@@ -1,5 +1,5 @@
 /**
- * The wire: Terraform's plugin protocol 6, over gRPC, for any `ProviderServer`. It knows no entities.
+ * Terraform's plugin protocol 6, over gRPC, for any `ProviderServer`, independent of entities.
  */
 export type { ServedProvider } from './dispatch';
 export { levelFromEnvironment, type Level } from './log/level';

@@ -70,7 +70,7 @@ export interface IdentityAttributeJson {
 }
 
 /**
- * The schemas in the form that `terraform providers schema -json` prints, which the generators of bindings read.
+ * Returns the schemas in the form of `terraform providers schema -json`, for the generators of bindings.
  *
  * @param address the provider's full source address, such as `registry.terraform.io/svc-waap/svc`
  */

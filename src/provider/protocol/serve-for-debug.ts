@@ -26,7 +26,7 @@ export async function serveForDebug(
 ): Promise<DebugSession> {
   const connections = new Set<Socket>();
   const grpc = new GrpcServer();
-  // The session goes on when one engine ends, because another one may connect.
+  // The session continues after an engine ends, because another engine may connect.
   addPluginServices(grpc, () => undefined);
   addProviderService(grpc, served, log);
   const server = createPlainServer((socket) => {
@@ -54,7 +54,7 @@ export async function serveForDebug(
   };
 }
 
-/** Prints how to use a session, the way Terraform's documentation writes it. */
+/** Returns the instructions for a session, in the form of Terraform's documentation. */
 export function reattachInstructions(session: DebugSession): string {
   return `Provider started. To attach an engine, set:\n\n\tTF_REATTACH_PROVIDERS='${session.reattach}'\n`;
 }

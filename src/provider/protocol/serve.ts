@@ -18,8 +18,8 @@ const PROTOCOL_VERSION = 6;
 const PARTING = 200;
 
 /**
- * Serves a provider to the engine that started this process, until the engine asks it to end, or ends itself. If no engine
- * started the process, it ends with a message.
+ * Serves a provider to the engine that started this process, until the engine shuts it down, or ends. If no engine started the process,
+ * prints a message and exits.
  */
 export async function serve(served: ServedProvider): Promise<void> {
   const log = new Log(served.name, levelFromEnvironment(served.name, process.env));
@@ -75,10 +75,10 @@ function end(): void {
   process.exit(0);
 }
 
-/** An error that nobody handled must not end the process, because other operations may be running. */
+/** Logs unhandled errors, which must not end the process while other operations run. */
 function keepRunning(log: Log): void {
   const report = (error: unknown): void => {
-    log.error('an error that nobody handled', { error: error instanceof Error ? error.stack : String(error) });
+    log.error('an unhandled error', { error: error instanceof Error ? error.stack : String(error) });
   };
   process.on('uncaughtException', report);
   process.on('unhandledRejection', report);

@@ -6,7 +6,7 @@ import { entryResource } from '../entities/entry/entry-resource';
 
 export const dynamicRule = entryResource(DynamicRule, { validate: warnOfContradiction });
 
-/** Warns of tags that are both included and excluded: some deployments refuse them. If the effect on others is certain, it says so. */
+/** Warns of tags that are both included and excluded, which some deployments refuse. Adds the effect on others if it is certain. */
 function warnOfContradiction(config: ValueObject, diagnostics: Diagnostics): void {
   const [include, exclude] = [selectorOf(config.include), selectorOf(config.exclude)];
   const both = include.tags.filter((tag) => exclude.tags.includes(tag));

@@ -8,8 +8,7 @@ import { loadBalancerRegions } from './regions/load-balancer-regions';
 import { versionRevert } from './revert/version-revert';
 
 /**
- * Every resource of the provider. Data sources also import `regions/region-map` and `revert/find-version`, because they read
- * what these resources write.
+ * Every resource of the provider. Data sources also import `regions/region-map` and `revert/find-version`, for the same objects.
  */
 export const RESOURCES: readonly ManagedResource<Connection>[] = [
   ...ENTRY_RESOURCES,

@@ -7,13 +7,13 @@ import type { Entity } from '../../model/index';
 export class EntryIds {
   private readonly planned = new Map<string, Set<string>>();
 
-  /** Notes that this run plans to have the entry. */
+  /** Records a planned entry. */
   public plan(entity: Entity, config: string, id: string): void {
     const key = keyOf(entity, config);
     this.planned.set(key, (this.planned.get(key) ?? new Set()).add(id));
   }
 
-  /** The ids of a family that this run has planned so far. */
+  /** Returns the ids of a family that this run has planned so far. */
   public of(entity: Entity, config: string): ReadonlySet<string> {
     return this.planned.get(keyOf(entity, config)) ?? new Set();
   }

@@ -1,20 +1,20 @@
 /**
- * Addresses of the service that resources of this run have created, adopted or written as part of a set. To the service, two
- * resources over one entry look the same. So a delete asks here first, and so does a create.
+ * Addresses on the service that resources of this run have created, adopted or written as part of a set. Creates and deletes check
+ * them, because the service cannot distinguish two resources over one entry.
  */
 export class EntryOwnership {
   private readonly taken = new Set<string>();
 
-  /** Notes that a resource of this run now manages what is at the address. */
+  /** Records that a resource of this run now manages the address. */
   public take(address: string): void {
     this.taken.add(address);
   }
 
   /**
-   * Creates something once in this run.
+   * Creates an object at an address, once in this run.
    *
-   * @param refuse called instead where a resource of this run took the address
-   * @returns null where nothing was created
+   * @param refuse called instead of `create` if a resource of this run took the address
+   * @returns null if nothing was created
    */
   public async createOnce<Created>(address: string, create: () => Promise<Created | null>, refuse: () => void): Promise<Created | null> {
     if (this.isTaken(address)) {
@@ -31,7 +31,7 @@ export class EntryOwnership {
     return created;
   }
 
-  /** Whether a resource took the address in this run. The resource that had it before must not delete what is there. */
+  /** Whether a resource took the address in this run. The former resource at this address must then not delete it. */
   public isTaken(address: string): boolean {
     return this.taken.has(address);
   }

@@ -5,7 +5,7 @@
 export class FamilyWriteLock {
   private readonly last = new Map<string, { whole: Promise<unknown>; entries: Map<string, Promise<unknown>> }>();
 
-  /** Writes one entry after the set writes that were asked for before, and after earlier writes to the same id. */
+  /** Writes one entry after earlier writes of the set, and after earlier writes to the same id. */
   public entry<Result>(family: string, config: string, id: string, write: () => Promise<Result>): Promise<Result> {
     const before = this.of(family, config);
     const written = (before.entries.get(id) ?? before.whole).then(write);
@@ -13,7 +13,7 @@ export class FamilyWriteLock {
     return written;
   }
 
-  /** Reads and writes a whole family after all writes that were asked for before. */
+  /** Reads and writes a whole family after all earlier writes. */
   public whole<Result>(family: string, config: string, write: () => Promise<Result>): Promise<Result> {
     const before = this.of(family, config);
     const written = Promise.all([before.whole, ...before.entries.values()]).then(write);

@@ -1,19 +1,19 @@
 /** A claim to manage a family as a whole. */
 interface FamilyClaim {
   readonly typeName: string;
-  /** Which entries it is about. */
+  /** Returns whether the claim includes an entry. */
   readonly covers: (id: string) => boolean;
 }
 
-/** The claims to one family. They are apart, because every entry of a run asks for the claims to the whole family. */
+/** Claims to one family. Claims to the whole family are separate, because every entry of a run checks them. */
 interface Claims {
   readonly entries: { readonly typeName: string; readonly id: string }[];
   readonly wholes: FamilyClaim[];
 }
 
 /**
- * Which entries the resources of this run manage, as far as the run has planned them. It finds an entry that both a set and
- * a resource of its own manage, before anything is written. Engines plan in any order: the second one to be planned is told.
+ * Entries that the resources of this run manage, as far as they are planned. Detects an entry that a set and a resource of its own both
+ * manage, before any write. Engines plan in any order: the resource that is planned second reports the conflict.
  */
 export class ManagementClaims {
   private readonly families = new Map<string, Claims>();
@@ -22,7 +22,7 @@ export class ManagementClaims {
    * Claims one entry.
    *
    * @param family last segment of the family's paths
-   * @returns the type of a resource that manages the family as a whole, this entry included; undefined where none does
+   * @returns the type of a resource that manages the whole family including this entry; undefined if there is none
    */
   public entry(family: string, config: string, id: string, typeName: string): string | undefined {
     const { entries, wholes } = this.claimsOf(family, config);
@@ -33,8 +33,8 @@ export class ManagementClaims {
   /**
    * Claims a family as a whole.
    *
-   * @param covers which entries of it
-   * @returns the entries that resources of their own manage too, by the types of those
+   * @param covers returns whether the claim includes an entry
+   * @returns the entries that have resources of their own, with the types of these resources
    */
   public family(
     family: string,
@@ -47,7 +47,7 @@ export class ManagementClaims {
     return entries.filter(({ id }) => covers(id));
   }
 
-  /** The types of the resources that manage something of a family. */
+  /** Returns the types of the resources that manage entries of a family. */
   public managers(family: string, config: string): readonly string[] {
     const { entries, wholes } = this.claimsOf(family, config);
     return [...new Set([...entries, ...wholes].map(({ typeName }) => typeName))];

@@ -2,48 +2,48 @@ import { type Attribute, type Attributes, isNested } from '../framework/schema';
 import { at, hasUnknown, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../framework/value';
 
 /**
- * Which attributes of a family's entries the service leaves out where nobody writes them, so that not each entry of a
- * thousand has to be read back to see the same: who creates the first ones looks, and the others go by it.
+ * Attributes that the service omits from a family's entries if they are not set. The first create with a given set of unset attributes
+ * reads its entry back. Later creates reuse the result, which saves a read per entry.
  */
 export class OmittedAttributes {
   private readonly families = new Map<string, Promise<boolean>>();
 
   /**
-   * What has been written, with all that the plan left open: null where the service is silent.
+   * Returns the values after a write, with the unknown ones resolved: null if the service omits them.
    *
    * @param wanted the plan that was applied
-   * @param family what tells families of the run apart
-   * @param look reads back what the service made of it; undefined where nothing is there any more
-   * @returns what the service told, where it had to be asked for this one; else `wanted` with nulls
+   * @param family key of the family
+   * @param readBack reads the written values; undefined if they are absent
+   * @returns the values that were read back, if a read was needed; otherwise `wanted` with nulls
    */
-  public async settle<Told extends { readonly values: ValueObject }>(
+  public async settle<Written extends { readonly values: ValueObject }>(
     attributes: Attributes,
     wanted: ValueObject,
     family: string,
-    look: () => Promise<Told | undefined>,
-  ): Promise<Told | { readonly values: ValueObject } | undefined> {
+    readBack: () => Promise<Written | undefined>,
+  ): Promise<Written | { readonly values: ValueObject } | undefined> {
     const open = openChoices(attributes, wanted);
-    if (open === undefined) return look();
+    if (open === undefined) return readBack();
     const key = JSON.stringify([family, [...new Set(open)].sort()]);
     const learnt = this.families.get(key);
     if (!learnt) {
-      const told = look();
+      const written = readBack();
       this.families.set(
         key,
-        told.then(
-          (one) => one !== undefined && open.length === silentPlaces(wanted, one.values),
+        written.then(
+          (one) => one !== undefined && open.length === countOmitted(wanted, one.values),
           () => false,
         ),
       );
-      return told;
+      return written;
     }
-    return (await learnt) ? { values: withNulls(wanted) as ValueObject } : look();
+    return (await learnt) ? { values: withNulls(wanted) as ValueObject } : readBack();
   }
 }
 
 /**
- * The attributes that the plan leaves to the service as a whole, each as often as it does: `origin`, `hosts.state`. Undefined
- * where the service computes a value of its own, which may differ for each entry.
+ * Returns the attributes that the plan leaves to the service, one item per occurrence: `origin`, `hosts.state`. Undefined if the service
+ * computes a value, which may differ for each entry.
  */
 function openChoices(attributes: Attributes, wanted: ValueObject, prefix = ''): string[] | undefined {
   const found = Object.entries(attributes).map(([name, attribute]) => openIn(attribute, at(wanted, name), `${prefix}${name}`));
@@ -58,12 +58,12 @@ function openIn(attribute: Attribute, value: Value, place: string): string[] | u
   return found.includes(undefined) ? undefined : (found as string[][]).flat();
 }
 
-/** In how many of the places that the plan left open the service told nothing. */
-function silentPlaces(wanted: Value, told: Value): number {
-  if (isUnknown(wanted)) return told === null ? 1 : 0;
-  if (Array.isArray(wanted)) return sum(wanted.map((item, i) => silentPlaces(item, (Array.isArray(told) ? told[i] : null) ?? null)));
+/** Returns the number of unknown planned values that the service omitted. */
+function countOmitted(wanted: Value, written: Value): number {
+  if (isUnknown(wanted)) return written === null ? 1 : 0;
+  if (Array.isArray(wanted)) return sum(wanted.map((item, i) => countOmitted(item, (Array.isArray(written) ? written[i] : null) ?? null)));
   if (!isObject(wanted)) return 0;
-  return sum(Object.entries(wanted).map(([name, item]) => silentPlaces(item, isObject(told) ? at(told, name) : null)));
+  return sum(Object.entries(wanted).map(([name, item]) => countOmitted(item, isObject(written) ? at(written, name) : null)));
 }
 
 function withNulls(value: Value): Value {

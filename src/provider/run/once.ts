@@ -1,8 +1,8 @@
-/** Answers of the service that one run asks for once. A failure is shared as well. */
+/** Cache of answers of the service that one run requests once. Failures are cached too. */
 export class Once<Answer> {
   private readonly answers = new Map<string, Promise<Answer>>();
 
-  /** Returns the answer; `ask` is called where there is none yet. */
+  /** Returns the cached answer, or else the result of `ask`. */
   public get(key: readonly string[], ask: () => Promise<Answer>): Promise<Answer> {
     const text = JSON.stringify(key);
     const answer = this.answers.get(text) ?? ask();

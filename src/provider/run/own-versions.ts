@@ -1,6 +1,6 @@
 import type { VersionRecord } from '../../model/index';
 
-/** Versions that whole writes of this run made: of a set, or of a revert. */
+/** Versions made by this run's writes of sets and by its reverts. */
 export class OwnVersions {
   private readonly versions = new Set<string>();
 

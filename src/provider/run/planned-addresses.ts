@@ -4,37 +4,37 @@ import { equal, type ValueObject } from '../framework/value';
 /** Warns in the diagnostics of another plan. */
 export type Warn = (diagnostics: Diagnostics) => void;
 
-/** What this run plans at one address. */
+/** Plans of this run at one address. */
 interface Planned {
-  /** Whether a resource of the state is there. */
+  /** Whether the state has a resource at the address. */
   inState: boolean;
-  /** A resource is there and stays. */
+  /** Whether a resource at the address stays. */
   kept: boolean;
-  /** A resource is there and is destroyed. */
+  /** Whether a resource at the address is destroyed. */
   destroyed: boolean;
-  /** The configuration of a resource that is created there. */
+  /** Configuration of a resource that is created at the address. */
   created?: ValueObject;
-  /** What the plan of a destroy is to warn of. */
+  /** Warning for the plan of a destroy. */
   warnOnDestroy?: Warn;
 }
 
 /**
- * What this run plans at each address of the service, for example at one entry of one configuration. The apply cannot see
- * all of it: Core calls no provider for a resource without changes, so that a delete does not know who keeps the entry.
+ * Plans of this run by address on the service, for example one entry of one configuration. The apply needs them: Core calls no
+ * provider for a resource without changes, so a delete cannot otherwise detect a resource that keeps the entry.
  *
- * It does not see a resource that `-target` leaves out. It does not tell two resources that keep one address from one
- * resource that is planned twice.
+ * Limits: resources that `-target` leaves out are missing. Two resources that keep one address cannot be distinguished from one resource
+ * that is planned twice.
  */
 export class PlannedAddresses {
   private readonly addresses = new Map<string, Planned>();
 
-  /** Notes that the state has a resource at the address. */
+  /** Records that the state has a resource at the address. */
   public inState(address: string): void {
     this.at(address).inState = true;
   }
 
   /**
-   * Notes a resource that stays at the address.
+   * Records a resource that stays at the address.
    *
    * @returns whether another resource at this address is destroyed
    */
@@ -45,9 +45,9 @@ export class PlannedAddresses {
   }
 
   /**
-   * Notes a resource at the address that is destroyed, or that moves to another address.
+   * Records a resource at the address that is destroyed, or that moves to another address.
    *
-   * @returns `warn` is what `warnOnDestroy` was given, once
+   * @returns `warn` is the callback given to `warnOnDestroy`, returned once
    */
   public destroy(address: string): { readonly isKept: boolean; readonly isCreated: boolean; readonly warn?: Warn } {
     const planned = this.at(address);
@@ -58,8 +58,8 @@ export class PlannedAddresses {
   }
 
   /**
-   * The resource of the state at an address where something is created. Core plans a tainted resource like a create, so
-   * that it may be the same one: only the plan of its destroy shows that it is another.
+   * Returns whether the state has a resource at the address of a create. Core plans a tainted resource like a create, so it may be the
+   * same resource: only the plan of a destroy proves that it is another.
    */
   public holder(address: string): 'none' | 'maybe the same' | 'another' {
     const { inState, destroyed } = this.at(address);
@@ -67,19 +67,19 @@ export class PlannedAddresses {
     return inState ? 'maybe the same' : 'none';
   }
 
-  /** Has the plan of a destroy at the address warn, should it come. */
+  /** Makes a later plan of a destroy at the address warn. */
   public warnOnDestroy(address: string, warn: Warn): void {
     this.at(address).warnOnDestroy = warn;
   }
 
-  /** Notes that the apply has destroyed the resource. The apply of a replacement plans the create after that. */
+  /** Records that the apply has destroyed the resource. In a replacement, Core plans the create after the destroy. */
   public destroyed(address: string): void {
     this.at(address).destroyed = false;
   }
 
   /**
-   * Notes a resource that is created at the address. An engine may plan one create twice: only another configuration
-   * shows that there are two.
+   * Records a resource that is created at the address. An engine may plan one create twice: only different configurations prove that
+   * there are two resources.
    */
   public create(address: string, config: ValueObject): { readonly differs: boolean; readonly isDestroyed: boolean } {
     const planned = this.at(address);

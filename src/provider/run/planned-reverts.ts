@@ -6,19 +6,19 @@ import type { ManagementClaims } from './management-claims';
 /** A planned revert. */
 interface PlannedRevert {
   readonly version: string;
-  /** Whether the run has warned of it: once is enough for many entries. */
+  /** Whether the run has warned of this revert. It warns once for all entries. */
   warned: boolean;
 }
 
 /**
- * Families that this run reverts. Engines plan in any order: the revert or the entry, whichever is planned second, warns.
+ * Families that this run reverts. Engines plan in any order: of the revert and an entry, the one planned second warns.
  */
 export class PlannedReverts {
   private readonly reverts = new Map<string, PlannedRevert>();
 
   public constructor(private readonly claims: ManagementClaims) {}
 
-  /** Notes a revert, and warns where resources of the run manage the same family. A revert that is planned twice is one revert. */
+  /** Records a revert, and warns if resources of the run manage the same family. A revert that is planned twice counts once. */
   public plan(entity: Entity, config: string, version: string, diagnostics: Diagnostics): void {
     const key = keyOf(entity, config);
     const revert = this.reverts.get(key) ?? { version, warned: false };
@@ -27,7 +27,7 @@ export class PlannedReverts {
     if (managers.length > 0) warnOnce(revert, entity, config, managers, diagnostics, path('family'));
   }
 
-  /** Warns where the run also reverts the family of a resource. */
+  /** Warns if the run also reverts the family of a resource. */
   public check(entity: Entity, config: string, typeName: string, diagnostics: Diagnostics): void {
     const revert = this.reverts.get(keyOf(entity, config));
     if (revert) warnOnce(revert, entity, config, [typeName], diagnostics);

@@ -11,8 +11,8 @@ import { PlannedReverts } from './planned-reverts';
 import { PublishingWaits } from './publishing-waits';
 
 /**
- * Facts that the resources of one provider process share. Engines plan and apply in separate processes, so a run never
- * contains facts of both. It knows nothing of another alias of the provider, or of another process.
+ * Facts that the resources of one provider process share. Engines plan and apply in separate processes, so a run never contains facts
+ * of both, nor of another alias of the provider.
  */
 export class Run {
   /** Resources and what they manage, as far as they are planned. */
@@ -28,13 +28,13 @@ export class Run {
   public readonly ownership = new EntryOwnership();
   /** Versions that this run has made. */
   public readonly versions = new OwnVersions();
-  /** Attributes that the service omits, as the first creates showed. */
+  /** Attributes that the service omits, learned from the first creates. */
   public readonly omitted = new OmittedAttributes();
   /** Histories that explain changes by others, by family and configuration. */
   public readonly histories = new Once<readonly VersionRecord[]>();
   /** Contents of versions, by family, configuration and version. */
   public readonly contents = new Once<ReadonlyMap<string, unknown>>();
-  /** Failures that a plan has reported: once is enough for many resources. */
+  /** Failures that a plan has reported. Each is reported once for all resources. */
   public readonly failures = new Set<string>();
   public readonly publishing = new PublishingWaits();
 }

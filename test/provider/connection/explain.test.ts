@@ -79,13 +79,13 @@ describe('what the service refuses', () => {
       {
         severity: 'error',
         summary: 'The service refused a value',
-        detail: `The service says: too short\n\n${error.message}`,
+        detail: `The service reports: too short\n\n${error.message}`,
         path: path('include', 'tags'),
       },
       {
         severity: 'error',
         summary: 'The service refused a value',
-        detail: `The service says: wanted\n\n${error.message}`,
+        detail: `The service reports: wanted\n\n${error.message}`,
         path: undefined,
       },
     ]);
@@ -152,8 +152,8 @@ describe('what the service refuses in words alone', () => {
 
   test('is told at the attributes that the words begin with', () => {
     expect(told('key: The key has no part; tags.0: Too short')).toEqual([
-      [path('key'), 'The service says: The key has no part'],
-      [path('tags'), 'The service says: Too short'],
+      [path('key'), 'The service reports: The key has no part'],
+      [path('tags'), 'The service reports: Too short'],
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('what the service refuses in words alone', () => {
       { in: 'body', path: [], message: 'key: The key has no part', type: '' },
     ]);
     expect(explain(error, attributePathFor)).toMatchObject([
-      { path: path('key'), detail: expect.stringMatching(/^The service says: The key has no part\n/) },
+      { path: path('key'), detail: expect.stringMatching(/^The service reports: The key has no part\n/) },
     ]);
   });
 

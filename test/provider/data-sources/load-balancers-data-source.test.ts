@@ -76,8 +76,8 @@ describe('one load balancer', () => {
       { name: 'pair' },
       'Several load balancers match',
       'listener_name',
-      '2 listeners match:\n\n  pair (listener http, port 80)\n  pair (listener https, port 443)\n\nSet listener_name to the value of the ' +
-        'one that you mean.',
+      '2 listeners match:\n\n  pair (listener http, port 80)\n  pair (listener https, port 443)\n\n' +
+        'Set listener_name to select one of them.',
     ],
     [
       'too little of several ports',
@@ -85,7 +85,7 @@ describe('one load balancer', () => {
       'Several load balancers match',
       'listener_port',
       '2 listeners match:\n\n  twin (listener https, port 443)\n  twin (listener https, port 8443)\n\n' +
-        'Set listener_port to the value of the one that you mean.',
+        'Set listener_port to select one of them.',
     ],
     ['what nothing tells apart', { name: 'same' }, 'Several load balancers match', 'name', 'the data source svc_load_balancers'],
   ])('is not found by %s, and the message names place and choices', async (_, values, summary, attribute, detail) => {

@@ -48,7 +48,7 @@ describe('what practitioners read about a field', () => {
   test('who leaves a secret out does not remove it', () => {
     const secret = optional(text({ description: 'Key.', sensitive: true }));
     expect(told(secret, factsOf(secret))).toBe(
-      'Key. If it is not set, the service keeps its value. To remove the value, set it to an empty text.',
+      'Key. If it is not set, the service keeps its value. To remove the value, set it to an empty string.',
     );
   });
 

@@ -1,5 +1,5 @@
 import { Diagnostics } from '../../../src/provider/framework/diagnostics';
-import { importListener, settleListener } from '../../../src/provider/listeners/import-id';
+import { importListener, resolveListener } from '../../../src/provider/listeners/import-id';
 import { balancer } from '../resources/support/balancers';
 
 describe('an import id', () => {
@@ -42,7 +42,7 @@ describe('the listener of an import id', () => {
   ];
   const settle = (name: string, listener: string) => {
     const diagnostics = new Diagnostics();
-    return { found: settleListener({ load_balancer: name, listener }, LIST, diagnostics), said: diagnostics.items };
+    return { found: resolveListener({ load_balancer: name, listener }, LIST, diagnostics), said: diagnostics.items };
   };
 
   test.each([
@@ -74,7 +74,7 @@ describe('the listener of an import id', () => {
   test('has no way in where nothing tells the listeners apart', () => {
     const diagnostics = new Diagnostics();
     const twins = [balancer({ listener_name: 'twin' }), balancer({ listener_name: 'twin' })];
-    expect(settleListener({ load_balancer: 'edge', listener: 'twin' }, twins, diagnostics)).toBeNull();
+    expect(resolveListener({ load_balancer: 'edge', listener: 'twin' }, twins, diagnostics)).toBeNull();
     expect(diagnostics.items[0]?.detail).not.toContain('import');
   });
 });

@@ -64,7 +64,7 @@ describe('finding a listener', () => {
   test('says so where nothing tells two apart, and where there is none', () => {
     expect(findListener([balancer(), balancer()], { load_balancer: 'edge' })).toMatchObject({
       ambiguous: true,
-      telling: [],
+      distinguishing: [],
       detail: expect.stringMatching(/2 listeners .*Give the listener another name or another port/),
     });
     expect(findListener([], { load_balancer: 'edge' })).toMatchObject({ detail: expect.stringContaining('Available: none.') });

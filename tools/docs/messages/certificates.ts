@@ -31,7 +31,7 @@ export const CERTIFICATES = subject('Certificates of load balancers', certificat
     ['error', 'shop', LISTENER, [LINK, 'https://cloud.example/certificates/us-cert-shop']],
   ],
   heldBySet: [['cert-shop', LISTENER]],
-  attachmentsGo: [[['cert-shop'], LISTENER]],
+  attachmentsDestroyed: [[['cert-shop'], LISTENER]],
   takenOver: [[['cert-shop'], LISTENER]],
   formerStaysDefault: [['cert-main', LISTENER]],
   detachedBefore: [[['cert-pay'], LISTENER]],

@@ -8,7 +8,7 @@ export const LISTENERS = subject('Listeners of load balancers', listener, {
     [2, [{ listener: 'edge-443' }, { listener: 'edge-8443' }]],
     [2, []],
   ],
-  listenerGone: [['listener "edge-north-443" of load balancer "edge-north"']],
+  listenerMissing: [['listener "edge-north-443" of load balancer "edge-north"']],
   notAListenerImportId: [
     ['prod/edge-north', true],
     ['prod/edge-north', false],

@@ -10,8 +10,7 @@ export const trafficLogsDataSource: DataSource<SharedReads> = {
     version: 0,
     description:
       'The requests that match a filter, in full. They contain personal data, such as IP addresses and cookies. The state contains ' +
-      'all that this data source reads, so that whoever can read the state can read it. The ephemeral resource of the same name ' +
-      'keeps them out of the state.',
+      'all of them, readable for every reader of the state. The ephemeral resource of the same name keeps them out of the state.',
     attributes: LOGS_ATTRIBUTES,
   },
   attributePathFor: trafficPaths(LOGS_ATTRIBUTES),

@@ -29,7 +29,7 @@ export const quarantinedDataSource: DataSource<SharedReads> = {
     version: 0,
     description:
       'The sources of traffic that dynamic rules keep in quarantine. A source may be personal data, such as an IP address. The state ' +
-      'contains what this data source reads.',
+      'contains the sources.',
     attributes: ATTRIBUTES,
   },
   attributePathFor: trafficPaths(ATTRIBUTES),
@@ -38,7 +38,7 @@ export const quarantinedDataSource: DataSource<SharedReads> = {
     if (config === null) return null;
     const ids = textsIn(values, 'ids');
     const ruleIds = textsIn(values, 'rule_ids');
-    // An empty set selects nothing, but the query of a request cannot say so.
+    // An empty set selects nothing, which the query of a request cannot express.
     const isNone = ids?.length === 0 || ruleIds?.length === 0;
     const { connection, signal } = context;
     const sources = isNone ? [] : await connection.traffic.quarantined({ config, ids, ruleIds }, trafficHeaders(values), signal);

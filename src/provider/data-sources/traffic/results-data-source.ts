@@ -10,13 +10,13 @@ import type { DataSource } from '../../framework/data-source';
 import type { Attributes } from '../../framework/schema';
 import { readable } from '../readable';
 
-/** A query whose results are totals, and no single requests. */
+/** A query that returns totals instead of single requests. */
 interface TotalsQuery {
   readonly name: string;
   readonly description: string;
-  /** Of a result. */
+  /** Schema of a result. */
   readonly schema: TObject;
-  /** The order of the results, in words. */
+  /** Description of the order of the results. */
   readonly order: string;
   readonly ask: (
     traffic: SharedReads['traffic'],
@@ -54,7 +54,7 @@ const QUERIES: readonly TotalsQuery[] = [
   },
 ];
 
-/** `svc_traffic_stats`, `svc_traffic_timeline` and `svc_traffic_topx`. */
+/** The data sources `svc_traffic_stats`, `svc_traffic_timeline` and `svc_traffic_topx`. */
 export const TRAFFIC_RESULT_DATA_SOURCES: readonly DataSource<SharedReads>[] = QUERIES.map(
   ({ name, description, schema, order, ask }): DataSource<SharedReads> => {
     const attributes: Attributes = {

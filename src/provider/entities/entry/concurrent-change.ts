@@ -3,38 +3,38 @@ import { type Attribute, type Attributes, isNested } from '../../framework/schem
 import { at, isObject, isUnknown, mapValues, type Value, type ValueObject } from '../../framework/value';
 import { sameMeaning } from '../../fields/same-meaning';
 
-/** An entry in the four forms that an update knows. */
+/** The four versions of an entry in an update. */
 interface Forms<V = ValueObject> {
   readonly config: V;
-  /** What the plan was made from. */
+  /** State of which the plan was made. */
   readonly prior: V;
   readonly planned: V;
-  /** What the service has now. */
+  /** Present values on the service. */
   readonly now: V;
 }
 
-/** What an update writes, and what it would undo unseen. */
+/** Values that an update writes, and changes that it would undo. */
 export interface MergedUpdate {
-  /** The planned values, with the service's present value wherever the configuration leaves the choice to the service. */
+  /** Planned values, with the service's present value for each attribute that the service chooses. */
   readonly values: ValueObject;
-  /** Attributes that somebody changed after the plan, to something else than what is planned. */
+  /** Attributes that another user changed after the plan, to other values than the planned ones. */
   readonly conflicts: readonly AttributePath[];
 }
 
-/** Compares an update with what the service has now. What a read lacks is not compared. */
+/** Compares an update with the present entry. Attributes that reads omit are not compared. */
 export function mergeUpdate(attributes: Attributes, forms: Forms): MergedUpdate {
   const conflicts: AttributePath[] = [];
   return { values: mergeObject(attributes, forms, [], conflicts), conflicts };
 }
 
-/** The attributes that somebody changed after a destroy was planned. */
+/** Returns the attributes that another user changed after a destroy was planned. */
 export function changedSince(attributes: Attributes, prior: ValueObject, now: ValueObject): AttributePath[] {
   return Object.entries(attributes)
     .filter(([name, attribute]) => !isServiceChosen(attribute) && differs(attribute, at(now, name), at(prior, name)))
     .map(([name]) => path(name));
 }
 
-/** Whether the service has something else than a state. What the service chose inside of objects and lists is not compared. */
+/** Whether an entry differs from its state. Values that the service chooses inside of objects and lists are not compared. */
 export function hasDrifted(attributes: Attributes, state: ValueObject, now: ValueObject): boolean {
   return Object.entries(attributes).some(([name, attribute]) => differs(attribute, at(now, name), at(state, name)));
 }
@@ -59,7 +59,7 @@ function mergeAttribute(attribute: Attribute, forms: Forms<Value>, place: Attrib
   return planned;
 }
 
-/** A list that says what the service has now: each element keeps what the service chose for it. */
+/** Merges a list that equals the present one. Each element keeps the values that the service chose for it. */
 function mergeList(attributes: Attributes, { config, prior, planned, now }: Forms<Value>): Value {
   if (!Array.isArray(planned) || !Array.isArray(now)) return planned;
   const element = (list: Value, i: number): ValueObject => {
@@ -77,13 +77,13 @@ function mergeList(attributes: Attributes, { config, prior, planned, now }: Form
   });
 }
 
-/** Whether two values differ in what a configuration can state. What a read lacked differs from nothing. */
+/** Whether two values differ in configurable attributes. A value that a read omitted equals every value. */
 function differs(attribute: Attribute, a: Value, b: Value): boolean {
   if (isMissing(attribute, a) || isMissing(attribute, b)) return false;
   return !sameMeaning(attribute, stated(attribute, a), stated(attribute, b));
 }
 
-/** The value without what the service chooses inside of it. */
+/** Returns the value without the parts that the service chooses. */
 function stated(attribute: Attribute, value: Value): Value {
   if (!isNested(attribute)) return value;
   const object = (item: Value): Value =>
@@ -98,12 +98,12 @@ function stated(attribute: Attribute, value: Value): Value {
   return Array.isArray(value) ? value.map(object) : object(value);
 }
 
-/** Whether the service chooses the value where the configuration has none. */
+/** Whether the service chooses an unset value. */
 function isServiceChosen(attribute: Attribute): boolean {
   return attribute.computed === true && attribute.default === undefined && !attribute.keepPrior;
 }
 
-/** Whether the value is one that a read lacked, although the service may have it. */
+/** Whether a read omitted the value, although the service may have it. */
 export function isMissing(attribute: Attribute, value: Value): boolean {
   return value === null && attribute.retained === true;
 }

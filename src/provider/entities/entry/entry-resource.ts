@@ -20,7 +20,7 @@ import type { IdentitySchema, Schema } from '../../framework/schema';
 import type { PrivateState } from '../../framework/server';
 import { at, hasUnknown, isUnknown, UNKNOWN, type ValueObject } from '../../framework/value';
 import { planConfig, requireConfig } from '../../fields/config-attribute';
-import { reportDoubts } from '../doubts';
+import { reportDoubtfulValues } from '../doubts';
 import { isPlainRefusal, usersText } from '../users';
 import { authorsText, History } from '../history';
 import * as messages from '../../messages/entries';
@@ -35,15 +35,15 @@ import { guarded, type GuardedResource, type PlainResource } from '../../guard/g
 import type { EntryScope } from '../../guard/scope';
 import { checkPlannedCreate } from './planned-create';
 
-/** What a resource over one entry remembers beside its state. */
+/** Private state of a resource over one entry. */
 interface EntryMemory extends PrivateState {
-  /** Fields of the service that this provider does not know. */
+  /** Fields of the service that are not in the model. */
   readonly unknownFields?: JsonObject;
-  /** The entry was imported. The configuration may lack its id, because engines leave it out when they write one. */
+  /** Whether the entry was imported. A configuration that an engine generated then lacks the id. */
   readonly imported?: true;
 }
 
-/** What may be added for one kind of entry. */
+/** Additions for one kind of entry. */
 export interface EntryResourceOptions {
   /** Checks across attributes, without the service. */
   readonly validate?: (config: ValueObject, diagnostics: Diagnostics) => void;
@@ -107,11 +107,11 @@ class EntryResource implements PlainResource {
 
   public async plan(change: PlannedChange, _diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     if (!context) return;
-    await reportDoubts(change, (values) => doubtsIn(this.entity.schema, values), context);
+    await reportDoubtfulValues(change, (values) => doubtsIn(this.entity.schema, values), context);
     if (isNewAddress(change)) await checkPlannedCreate(this.entity, this.typeName, change.planned, context);
   }
 
-  /** Warns while only the state knows the id of an imported entry. */
+  /** Warns while the id of an imported entry is only in the state. */
   private warnOfImportedId({ config, prior, planned, private: memory }: PlannedChange, diagnostics: Diagnostics): void {
     const name = at(planned, 'name');
     if (prior === null || config.id !== null || !(memory as EntryMemory).imported || typeof name !== 'string') return;
@@ -136,15 +136,15 @@ class EntryResource implements PlainResource {
     { state, private: memory }: { state: ValueObject; private: EntryMemory },
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const remote = await this.there(state, context, context.signal);
-    // An import has nothing yet but the address, so that nothing could have drifted.
+    const remote = await this.present(state, context, context.signal);
+    // The state of an import has only the address, so it has no drift.
     const isImport = at(state, 'name') === null;
-    if (!isImport) await this.tellDrift(state, remote, context);
+    if (!isImport) await this.reportDrift(state, remote, context);
     return remote && (isImport || memory.imported) ? { ...remote, private: { ...remote.private, imported: true } } : remote;
   }
 
-  /** Says that the entry was changed or deleted, and who did it, where the family keeps a history. */
-  private async tellDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
+  /** Reports that the entry was changed or deleted, with the author if the family keeps a history. */
+  private async reportDrift(state: ValueObject, remote: Remote | null, context: OperationContext<Connection>): Promise<void> {
     if (remote && !hasDrifted(this.schema.attributes, state, remote.values)) return;
     const { config, id } = addressOf(state);
     const authors = await this.lastAuthor(config, id, context);
@@ -163,12 +163,12 @@ class EntryResource implements PlainResource {
     const byThisRun = connection.reader.hasWritten(this.entity, address.config, address.id);
     let unknown: JsonObject | undefined;
     const body = async (turn: Turn): Promise<JsonObject> => {
-      const there = await this.fresh(planned, turn, connection);
-      if (!there) throw new NotSent(() => this.refuseDeleted(planned, context));
-      const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: there.values });
+      const present = await this.fresh(planned, turn, connection);
+      if (!present) throw new NotSent(() => this.refuseDeleted(planned, context));
+      const { values, conflicts } = mergeUpdate(this.schema.attributes, { config, prior, planned, now: present.values });
       if (conflicts.length > 0) throw new NotSent(() => this.refuseChanged(planned, conflicts, byThisRun, context));
-      // Fields that the model does not know go back as they are now.
-      unknown = there.private.unknownFields as JsonObject | undefined;
+      // Fields that are not in the model keep their present values.
+      unknown = present.private.unknownFields as JsonObject | undefined;
       connection.reader.wrote(this.entity, address.config, address.id);
       return withUnknownFields(schema, toBody(schema, values), unknown);
     };
@@ -183,9 +183,9 @@ class EntryResource implements PlainResource {
     const { connection, signal, abandon, diagnostics } = context;
     const byThisRun = connection.reader.hasWritten(this.entity, config, id);
     const check = async (turn: Turn): Promise<void> => {
-      const there = await this.fresh(prior, turn, connection);
-      if (!there) throw new NotSent(async () => undefined);
-      const changes = changedSince(this.schema.attributes, prior, there.values);
+      const present = await this.fresh(prior, turn, connection);
+      if (!present) throw new NotSent(async () => undefined);
+      const changes = changedSince(this.schema.attributes, prior, present.values);
       if (changes.length > 0) throw new NotSent(() => this.refuseChanged(prior, changes, byThisRun, context));
       connection.reader.wrote(this.entity, config, id);
     };
@@ -200,14 +200,14 @@ class EntryResource implements PlainResource {
     });
   }
 
-  /** The entry as the service has it now; null where it is gone. */
-  private async there(values: ValueObject, { connection }: OperationContext<Connection>, signal: AbortSignal): Promise<Remote | null> {
+  /** Returns the present entry on the service; null if it does not exist. */
+  private async present(values: ValueObject, { connection }: OperationContext<Connection>, signal: AbortSignal): Promise<Remote | null> {
     const { config, id } = addressOf(values);
     const entry = await connection.reader.read(this.entity, config, id, signal);
     return entry && this.remote(config, id, entry);
   }
 
-  /** The entry, as it is when a write is about to leave; null where it is gone. */
+  /** Returns the entry directly before a write; null if it does not exist. */
   private async fresh(values: ValueObject, turn: Turn, { reader }: Connection): Promise<Remote | null> {
     const { config, id } = addressOf(values);
     const entry = await reader.fresh(this.entity, config, id, turn);
@@ -240,7 +240,7 @@ class EntryResource implements PlainResource {
     return null;
   }
 
-  /** Who changed the entry last, as text; empty where the family has no history. */
+  /** Returns the last author of the entry, for messages; empty if the family has no history. */
   private async lastAuthor(config: string, id: string, { connection, signal }: OperationContext<Connection>): Promise<string> {
     const last = this.entity.routes.versions ? await new History(this.entity, connection, signal).lastOf(config, id) : undefined;
     return authorsText(last ? [last] : []);
@@ -255,29 +255,29 @@ class EntryResource implements PlainResource {
     return config === null ? null : { config, id: at(identity, 'id') };
   }
 
-  /** What the service made of a write. It is asked only where the plan left something to it. */
+  /** Returns the entry after a write. Reads it only if the plan has unknown values. */
   private async written(wanted: ValueObject, memory: EntryMemory, context: OperationContext<Connection>): Promise<Remote> {
     const { config, id } = addressOf(wanted);
     if (!hasUnknown(wanted)) return { values: wanted, private: memory };
-    const told = await context.connection.run.omitted
+    const written = await context.connection.run.omitted
       .settle(this.schema.attributes, wanted, JSON.stringify([this.entity.routes.path, config]), async () => {
-        // After a stop, too: an object that exists belongs into the state.
-        return (await this.there(wanted, context, context.abandon)) ?? undefined;
+        // Also after an interrupt: an existing object must reach the state.
+        return (await this.present(wanted, context, context.abandon)) ?? undefined;
       })
       .catch((error: unknown) => {
         if (!ApiError.is(error)) throw error;
         context.diagnostics.add(messages.entryNotReadBack(this.entity.noun, config, id, error.message));
         return undefined;
       });
-    return { private: memory, ...(told ?? { values: { config, id } }) };
+    return { private: memory, ...(written ?? { values: { config, id } }) };
   }
 
   /**
-   * Handles the conflict of a create: an entry with this id exists. It is adopted where it equals the wanted one, as after a
-   * create that was interrupted.
+   * Handles the conflict of a create: an entry with this id exists. Adopts the entry if it equals the wanted one, as after an
+   * interrupted create.
    *
-   * @returns null where the entry is another
-   * @throws ApiError the conflict, where nothing stands under this id
+   * @returns null if the entry differs
+   * @throws ApiError the conflict, if no entry has this id
    */
   private async adopt(wanted: ValueObject, conflict: unknown, context: OperationContext<Connection>): Promise<Remote | null> {
     const { config, id } = addressOf(wanted);
@@ -285,7 +285,7 @@ class EntryResource implements PlainResource {
     const { noun } = this.entity;
     const refuse = (message: Message) => diagnostics.add(message, path('id'));
     const entry = await connection.reader.read(this.entity, config, id, signal);
-    // Another entry may hold the name under another id. Then there is no entry with our id.
+    // Without an entry with this id, another entry has the name.
     if (!entry) throw conflict;
     const remote = this.remote(config, id, entry);
     if (otherThanSent(this.entity, id, toBody(this.entity.schema, wanted), entry).length === 0) {
@@ -308,6 +308,6 @@ class EntryResource implements PlainResource {
 
 /** Whether a plan creates an entry at an address that the resource does not have yet. */
 function isNewAddress({ prior, planned, replaces }: PlannedChange): boolean {
-  // Core asks for a replacement twice, and shows no warnings of the second plan.
+  // Core plans a replacement twice, and shows no warnings of the second plan.
   return prior === null ? replaces === null : prior.config !== planned.config || prior.id !== planned.id;
 }

@@ -4,7 +4,7 @@ import { entityAttributes } from '../../fields/schema';
 import type { Attributes, IdentitySchema } from '../../framework/schema';
 import type { ValueObject } from '../../framework/value';
 
-/** Attributes of a resource over one entry. */
+/** Returns the attributes of a resource over one entry. */
 export function entryAttributes(entity: Entity): Attributes {
   const { id, ...fields } = entityAttributes(entity);
   if (!id) throw new Error(`the model of ${entity.name} has no id`);
@@ -22,7 +22,7 @@ export function entryAttributes(entity: Entity): Attributes {
   };
 }
 
-/** Identity of a resource over one entry: its configuration and its id. */
+/** Returns the identity of a resource over one entry: its configuration and its id. */
 export function entryIdentity(entity: Entity): IdentitySchema {
   return {
     version: 0,
@@ -33,7 +33,7 @@ export function entryIdentity(entity: Entity): IdentitySchema {
   };
 }
 
-/** Configuration and id of an entry whose state or plan is known. */
+/** Returns configuration and id of an entry with a known state or plan. */
 export function addressOf(values: ValueObject): { config: string; id: string } {
   return { config: String(values.config), id: String(values.id) };
 }

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../../framework/diagnostics';
 import { notAnEntryImportId } from '../../messages/entries';
 import type { ValueObject } from '../../framework/value';
 
-/** Reads an import id. */
+/** Parses an import id. */
 export function importEntry(text: string, diagnostics: Diagnostics): ValueObject | null {
   const address = parseEntryImportId(text);
   if (address) return address;

@@ -10,10 +10,9 @@ import { entryAddress } from '../../guard/scope';
 import type { Warn } from '../../run/planned-addresses';
 
 /**
- * Looks whether the service already has a planned entry. It also finds out that the service does not accept the API key,
- * before anything is applied.
+ * Checks whether the service already has a planned entry. The check also detects a refused API key before the apply.
  *
- * @throws ApiError once in a process, if the service refuses to list the family. The create would fail, too
+ * @throws ApiError once per process, if the service refuses to list the family. The create would fail, too
  */
 export async function checkPlannedCreate(
   entity: Entity,
@@ -23,18 +22,18 @@ export async function checkPlannedCreate(
 ): Promise<void> {
   const { config, id } = planned;
   if (typeof config !== 'string' || typeof id !== 'string') return;
-  let there: ReadonlyMap<string, object>;
+  let existing: ReadonlyMap<string, object>;
   try {
-    there = await connection.reader.snapshot(entity, config, signal);
+    existing = await connection.reader.snapshot(entity, config, signal);
   } catch (error) {
     if (!ApiError.is(error) || signal.aborted) throw error;
-    if (!isFirst(error, config, connection)) return;
+    if (!isFirstReport(error, config, connection)) return;
     if (isRefusal(error)) throw error;
     diagnostics.add(plannedWithoutService(error.message));
     return;
   }
-  const entry = there.get(id);
-  // This run may have deleted the entry since, or created it.
+  const entry = existing.get(id);
+  // This run may have created or deleted the entry since the list was read.
   if (!entry || connection.reader.hasWritten(entity, config, id)) return;
   const [{ addresses }, address] = [connection.run, entryAddress(entity, config, id)];
   const holder = addresses.holder(address);
@@ -52,14 +51,14 @@ function warnInUse({ noun }: Entity, typeName: string, config: string, id: strin
   diagnostics.add(idInUse(noun, typeName, config, id, entryImportId(config, id)), path('id'));
 }
 
-function isFirst(error: ApiError, config: string, { run: { failures: told } }: Connection): boolean {
+function isFirstReport(error: ApiError, config: string, { run: { failures: reported } }: Connection): boolean {
   const failure = NotFoundError.is(error) ? JSON.stringify([error.kind, config]) : error.kind;
-  if (told.has(failure)) return false;
-  told.add(failure);
+  if (reported.has(failure)) return false;
+  reported.add(failure);
   return true;
 }
 
-/** Whether the service answered that it does not let us read. Other failures may have passed when the plan is applied. */
+/** Whether the service refused the read. Other failures may be temporary. */
 function isRefusal(error: ApiError): boolean {
   return UnauthorizedError.is(error) || ForbiddenError.is(error) || NotFoundError.is(error);
 }

@@ -1,27 +1,27 @@
 import { onOneLine, quoted } from '../../messages/words';
 import { at, isObject, type Value } from '../../framework/value';
 
-/** Entries by id: as the service lists them, or as a configuration or a state has them. */
+/** Entries by id, from the service, a configuration or a state. */
 type Entries = ReadonlyMap<string, Readonly<Record<string, unknown>>> | Value | undefined;
 
 const SHOWN = 20;
 
-/** How messages name entries: an operator knows the name, and the configuration has the id. */
+/** Names of entries in messages: the id, with the name that operators know. */
 export class EntryNames {
   private readonly sources: readonly Entries[];
 
-  /** @param sources where names are found; the first one that has an entry tells its name */
+  /** @param sources of names. The first source with a name of an entry is used */
   public constructor(...sources: readonly Entries[]) {
     this.sources = sources;
   }
 
-  /** `cart-flow ("Cart before pay")`; the id alone where no source has the name. */
+  /** Returns `cart-flow ("Cart before pay")`, or the id alone if no source has the name. */
   public of(id: string): string {
     const name = this.sources.map((entries) => nameIn(entries, id)).find((found) => found !== undefined);
     return name === undefined ? onOneLine(id) : `${onOneLine(id)} (${quoted(name)})`;
   }
 
-  /** Some of the entries, and how many more there are. */
+  /** Returns the first entries, and the number of the others. */
   public list(ids: readonly string[]): string {
     const shown = ids
       .slice(0, SHOWN)

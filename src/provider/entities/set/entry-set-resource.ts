@@ -24,7 +24,7 @@ import { configIdentity, planConfig, requireConfig, settledConfig } from '../../
 import { entityAttributes } from '../../fields/schema';
 import { toBody } from '../../fields/value';
 import { doubtsIn, type PlacedDoubt } from '../../fields/doubts';
-import { reportDoubts } from '../doubts';
+import { reportDoubtfulValues } from '../doubts';
 import { usersText } from '../users';
 import { changedSince } from '../entry/concurrent-change';
 import { authorsText, History } from '../history';
@@ -47,11 +47,11 @@ import { importSet } from './import-id';
 import { refusedEntries } from './refused-entries';
 import { type Family, SetWriter } from './set-writer';
 
-/** What a set remembers beside its state. */
+/** Private state of a set. */
 interface SetMemory extends PrivateState {
-  /** The entries that are ours to write, as they were when last seen. */
+  /** Entries that the set manages, at their last read. */
   readonly seen?: SetSnapshot;
-  /** The family's newest version then. */
+  /** The family's newest version at that time. */
   readonly head?: string;
 }
 
@@ -113,21 +113,21 @@ class EntrySetResource implements PlainResource {
   public async plan(change: PlannedChange, diagnostics: Diagnostics, context?: OperationContext<Connection>): Promise<void> {
     if (!context) return;
     const { planned } = change;
-    await reportDoubts(change, (values) => this.doubtsIn(values), context);
+    await reportDoubtfulValues(change, (values) => this.doubtsIn(values), context);
     if (typeof planned.config !== 'string' || diagnostics.hasError) return;
-    if (change.prior !== null && !reachesFurther(change.prior, planned)) return;
-    const there = await context.connection.reader.family(this.entity, planned.config, context.signal);
-    // Some engines plan a create anew as they apply it, without what an earlier plan remembered: the check is then made again.
-    this.checkLoss(there, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
-    if (change.prior === null) this.remember(there, change);
+    if (change.prior !== null && !managesMore(change.prior, planned)) return;
+    const present = await context.connection.reader.family(this.entity, planned.config, context.signal);
+    // Some engines plan a create again during the apply, without the earlier plan's private state. The check is then repeated.
+    this.checkLoss(present, change.prior, planned, diagnostics, change.replaces?.config === planned.config);
+    if (change.prior === null) this.remember(present, change);
   }
 
-  /** Has the create compare the family with what its first plan saw. */
-  private remember(there: Family, change: PlannedChange): void {
+  /** Stores the family in the first plan of a create. The create compares the family with it. */
+  private remember(present: Family, change: PlannedChange): void {
     const { planned } = change;
     const { seen } = change.private as SetMemory;
     if (seen || isUnknown(planned.entries) || hasUnknown(at(planned, 'keep'))) return;
-    change.private = { seen: snapshotOf(this.ours(there, planned)) };
+    change.private = { seen: snapshotOf(this.ours(present, planned)) };
   }
 
   public create(
@@ -136,17 +136,17 @@ class EntrySetResource implements PlainResource {
   ): Promise<Remote | null> {
     const config = String(planned.config);
     return this.decided(config, context, async (evidence) => {
-      const { seen: there } = evidence;
-      const byThisRun = this.writtenHere(there, config, memory, context);
-      if (!(await this.isAsPlanned(there, { values: planned, isState: false }, memory, context, byThisRun))) return null;
-      // The plan may not have known all of it.
-      this.checkLoss(there, null, planned, context.diagnostics);
+      const { seen: present } = evidence;
+      const byThisRun = this.writtenHere(present, config, memory, context);
+      if (!(await this.isAsPlanned(present, { values: planned, isState: false }, memory, context, byThisRun))) return null;
+      // Some values may have been unknown in the plan.
+      this.checkLoss(present, null, planned, context.diagnostics);
       if (context.diagnostics.hasError) return null;
       try {
         return await this.write(config, evidence, planned, context);
       } catch (error) {
-        if (there.size > 0 || !ConflictError.is(error)) throw error;
-        // Another user created entries since. These are protected as well as those that the plan saw.
+        if (present.size > 0 || !ConflictError.is(error)) throw error;
+        // Entries that another user created after the plan are protected too.
         const now = await this.writer(context).now(config);
         throw now.size === 0 ? error : new Moved();
       }
@@ -158,9 +158,9 @@ class EntrySetResource implements PlainResource {
     { connection, signal, diagnostics }: OperationContext<Connection>,
   ): Promise<Remote> {
     const config = String(state.config);
-    const there = await connection.reader.family(this.entity, config, signal);
-    const remote = this.remote(state, there, memory.head);
-    if (!memory.seen) warnOfMissing(state, there, diagnostics);
+    const present = await connection.reader.family(this.entity, config, signal);
+    const remote = this.remote(state, present, memory.head);
+    if (!memory.seen) warnOfMissing(state, present, diagnostics);
     const change = memory.seen && snapshotDifference(memory.seen, remote.private.seen);
     if (!change) return remote;
     const history = new History(this.entity, connection, signal);
@@ -169,7 +169,7 @@ class EntrySetResource implements PlainResource {
       messages.setChangedOutside(
         this.entity.noun,
         config,
-        differenceText(change, new EntryNames(there, state.entries)),
+        differenceText(change, new EntryNames(present, state.entries)),
         authorsText(since),
       ),
     );
@@ -182,10 +182,10 @@ class EntrySetResource implements PlainResource {
   ): Promise<Remote | null> {
     const config = String(planned.config);
     return this.decided(config, context, async (evidence) => {
-      const { seen: there } = evidence;
-      // What was in the state is what the plan compared with, whatever is kept from now on.
-      if (!(await this.isAsPlanned(there, { values: prior, isState: true }, memory, context))) return null;
-      this.checkLoss(there, prior, planned, context.diagnostics);
+      const { seen: present } = evidence;
+      // The comparison is with the entries of the state, also if keep changes.
+      if (!(await this.isAsPlanned(present, { values: prior, isState: true }, memory, context))) return null;
+      this.checkLoss(present, prior, planned, context.diagnostics);
       return context.diagnostics.hasError ? null : this.write(config, evidence, planned, context);
     });
   }
@@ -196,15 +196,15 @@ class EntrySetResource implements PlainResource {
   ): Promise<void> {
     const config = String(prior.config);
     await this.decided(config, context, async (evidence) => {
-      const { seen: there } = evidence;
-      const passed = this.passedOn(there, prior, context);
-      if (!(await this.isAsPlanned(there, { values: prior, isState: true }, memory, context, passed))) return;
-      const ours = new Set([...this.ours(there, prior).keys()].filter((id) => !passed.has(id)));
+      const { seen: present } = evidence;
+      const takenOver = this.takenOver(present, prior, context);
+      if (!(await this.isAsPlanned(present, { values: prior, isState: true }, memory, context, takenOver))) return;
+      const ours = new Set([...this.ours(present, prior).keys()].filter((id) => !takenOver.has(id)));
       if (ours.size === 0) return;
-      const { staying } = await this.writer(context).write(config, evidence, new Map([...there].filter(([id]) => !ours.has(id))));
-      const names = new EntryNames(there);
+      const { staying } = await this.writer(context).write(config, evidence, new Map([...present].filter(([id]) => !ours.has(id))));
+      const names = new EntryNames(present);
       const inUse = this.entriesInUse(staying, names, context.diagnostics);
-      // The error keeps the set in the state. Otherwise nothing would remember these entries.
+      // The error keeps the set, with these entries, in the state.
       if (inUse.length > 0)
         context.diagnostics.add(messages.setNotDestroyed(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
     });
@@ -219,14 +219,14 @@ class EntrySetResource implements PlainResource {
     return config === null ? null : { config };
   }
 
-  /** The doubts about the values of all entries. */
+  /** Returns the doubts about the values of all entries. */
   private doubtsIn({ entries }: ValueObject): PlacedDoubt[] {
     return Object.entries(isObject(entries) ? entries : {}).flatMap(([id, entry]) =>
       isObject(entry) ? doubtsIn(this.entity.schema, entry, path('entries', { key: id })) : [],
     );
   }
 
-  /** Has a write decided from the family as it is. */
+  /** Runs a write that is based on a fresh read of the family. */
   private decided<Result>(
     config: string,
     context: OperationContext<Connection>,
@@ -239,44 +239,50 @@ class EntrySetResource implements PlainResource {
     return new SetWriter(this.entity, context);
   }
 
-  /** The entries that the set answers for. */
-  private ours(there: Family, values: ValueObject): Map<string, Entry> {
-    return new Map([...there].filter(([id]) => this.covers(values, id)));
+  /** Returns the entries that the set manages. */
+  private ours(present: Family, values: ValueObject): Map<string, Entry> {
+    return new Map([...present].filter(([id]) => this.covers(values, id)));
   }
 
-  /** Whether the set answers for an entry: one that it names, or is not told to keep. */
+  /** Whether the set manages an entry: it names the entry, or keep does not match the entry. */
   private covers(values: ValueObject, id: string): boolean {
     return names(values, id) || !matchesAny(keepOf(values) ?? defaultKeep(this.entity), id);
   }
 
-  /** What resources of their own have taken over in this run, and what therefore stays when the set goes. */
-  private passedOn(there: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
+  /** Returns the entries that single resources of this run took over, which a destroy of the set does not delete. */
+  private takenOver(present: Family, prior: ValueObject, { connection, diagnostics }: OperationContext<Connection>): ReadonlySet<string> {
     const [{ ownership }, config] = [connection.run, String(prior.config)];
-    const passed = [...this.ours(there, prior).keys()].filter((id) => ownership.isTaken(entryAddress(this.entity, config, id)));
-    if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, new EntryNames(there).list(passed)));
+    const passed = [...this.ours(present, prior).keys()].filter((id) => ownership.isTaken(entryAddress(this.entity, config, id)));
+    if (passed.length > 0) diagnostics.add(messages.entriesTakenOver(config, new EntryNames(present).list(passed)));
     return new Set(passed);
   }
 
-  /** The entries that other resources of this run wrote or deleted since the plan, as when they hand them over to the set. */
+  /** Returns the entries that other resources of this run wrote or deleted after the plan, as when the set takes them over. */
   private writtenHere(
-    there: Family,
+    present: Family,
     config: string,
     { seen = {} }: SetMemory,
     { connection }: OperationContext<Connection>,
   ): ReadonlySet<string> {
-    return new Set([...there.keys(), ...Object.keys(seen)].filter((id) => connection.reader.hasWritten(this.entity, config, id)));
+    return new Set([...present.keys(), ...Object.keys(seen)].filter((id) => connection.reader.hasWritten(this.entity, config, id)));
   }
 
   /**
-   * Refuses to lose entries that no plan shows: on a create all that are there, on an update those that the set left
-   * alone until now. Those that are already as wanted are no loss.
+   * Refuses to delete or overwrite entries that the plan does not show: on a create all existing entries, on an update those that keep
+   * protected before. Entries that equal the wanted ones are not lost.
    */
-  private checkLoss(there: Family, prior: ValueObject | null, planned: ValueObject, diagnostics: Diagnostics, isReplacement = false): void {
-    // What is still open is checked again when it is applied.
+  private checkLoss(
+    present: Family,
+    prior: ValueObject | null,
+    planned: ValueObject,
+    diagnostics: Diagnostics,
+    isReplacement = false,
+  ): void {
+    // Unknown values are checked again during the apply.
     if (isUnknown(planned.entries) || hasUnknown(at(planned, 'keep')) || isUnknown(planned.overwrite)) return;
     const wanted = isObject(planned.entries) ? planned.entries : {};
-    const shown = prior === null ? undefined : this.ours(there, prior);
-    const lost = [...this.ours(there, planned)].filter(([id, entry]) => {
+    const shown = prior === null ? undefined : this.ours(present, prior);
+    const lost = [...this.ours(present, planned)].filter(([id, entry]) => {
       if (shown?.has(id)) return false;
       const mine = own(wanted, id);
       if (isUnknown(mine)) return false;
@@ -284,31 +290,31 @@ class EntrySetResource implements PlainResource {
     });
     if (lost.length === 0) return;
     const config = String(planned.config);
-    const ids = new EntryNames(there).list(lost.map(([id]) => id));
+    const ids = new EntryNames(present).list(lost.map(([id]) => id));
     if (planned.overwrite === true) {
       diagnostics.add(messages.entriesOverwritten(config, ids, prior === null), path('overwrite'));
       return;
     }
     const refuse = (message: Message) => diagnostics.add(message, path('entries'));
-    // Core does not tell whether it creates the new set first. If it does, the new set cannot know these entries as its own.
+    // With create_before_destroy, which Core does not report, the new set cannot know that these entries belong to the old one.
     if (isReplacement) refuse(messages.replacedAndChanged(config, ids));
     else if (prior === null) refuse(messages.familyNotEmpty(this.typeName, config, ids));
     else refuse(messages.entriesNoLongerKept(config, ids));
   }
 
   /**
-   * Whether the family is still what the plan was made from; says who changed what where it is not.
+   * Whether the family is unchanged since the plan. Reports changes with their authors.
    *
-   * @param values what is planned for a create; otherwise the state, with which the family is compared where nothing is remembered
+   * @param values planned values of a create; otherwise the state, for the comparison if the private state is empty
    */
   private async isAsPlanned(
-    there: Family,
+    present: Family,
     { values, isState }: { values: ValueObject; isState: boolean },
     { seen, head }: SetMemory,
     { connection, signal, diagnostics }: OperationContext<Connection>,
     apart: ReadonlySet<string> = new Set(),
   ): Promise<boolean> {
-    const now = new Map([...this.ours(there, values)].filter(([id]) => !apart.has(id)));
+    const now = new Map([...this.ours(present, values)].filter(([id]) => !apart.has(id)));
     const without = (snapshot: SetSnapshot): SetSnapshot => Object.fromEntries(Object.entries(snapshot).filter(([id]) => !apart.has(id)));
     const change = seen
       ? snapshotDifference(without(seen), this.snapshot(now))
@@ -322,14 +328,14 @@ class EntrySetResource implements PlainResource {
       messages.setChangedAfterPlan(
         this.entity.noun,
         config,
-        differenceText(change, new EntryNames(there, values.entries)),
+        differenceText(change, new EntryNames(present, values.entries)),
         authorsText(since),
       ),
     );
     return false;
   }
 
-  /** How a family differs from what a state says. Core hands a destroy of a tainted object nothing of what the state remembers. */
+  /** Compares a family with a state. Needed for the destroy of a tainted object, to which Core passes no private state. */
   private differenceFrom({ entries }: ValueObject, now: Family, apart: ReadonlySet<string>): SnapshotDifference | undefined {
     const before = new Map(Object.entries(isObject(entries) ? entries : {}).filter(([id]) => !apart.has(id)));
     return differenceBetween(before, now, (entry, found) => {
@@ -343,11 +349,11 @@ class EntrySetResource implements PlainResource {
     planned: ValueObject,
     context: OperationContext<Connection>,
   ): Promise<Remote | null> {
-    const { seen: there } = evidence;
-    const wanted = this.wanted(there, planned);
+    const { seen: present } = evidence;
+    const wanted = this.wanted(present, planned);
     try {
       const { family, head, staying } = await this.writer(context).write(config, evidence, wanted);
-      const names = new EntryNames(there);
+      const names = new EntryNames(present);
       const inUse = this.entriesInUse(staying, names, context.diagnostics);
       if (inUse.length > 0)
         context.diagnostics.add(messages.entriesInUse(this.entity.noun, names.list(inUse), await this.usersOf(config, inUse, context)));
@@ -360,21 +366,21 @@ class EntrySetResource implements PlainResource {
     }
   }
 
-  /** All that is to be there: what is kept, as it is, and our entries, in the order in which the service has them. */
-  private wanted(there: Family, planned: ValueObject): Family {
+  /** Returns the whole target family, in the order of the service: the kept entries, unchanged, and the entries of the set. */
+  private wanted(present: Family, planned: ValueObject): Family {
     const entries = isObject(planned.entries) ? planned.entries : {};
-    const ours = this.ours(there, planned);
-    const wanted = new Map([...there].filter(([id]) => !ours.has(id) || Object.hasOwn(entries, id)));
+    const ours = this.ours(present, planned);
+    const wanted = new Map([...present].filter(([id]) => !ours.has(id) || Object.hasOwn(entries, id)));
     for (const [id, values] of Object.entries(entries)) {
       const { schema } = this.entity;
-      const known = there.get(id) as JsonObject | undefined;
+      const known = present.get(id) as JsonObject | undefined;
       const body = toBody(schema, { ...(isObject(values) ? values : {}), id });
       wanted.set(id, withUnknownFields(schema, body, known && unknownFields(schema, known)));
     }
     return wanted;
   }
 
-  /** The entries that the service did not delete because something refers to them. It never deletes built-in ones, which is told here. */
+  /** Returns the entries that the service did not delete because they are in use. Reports built-in ones, which it never deletes. */
   private entriesInUse(staying: readonly string[], names: EntryNames, diagnostics: Diagnostics): string[] {
     const builtIn = staying.filter((id) => isBuiltIn(this.entity, id));
     if (builtIn.length > 0) diagnostics.add(messages.builtInEntriesStay(names.list(builtIn)), path('keep'));
@@ -385,8 +391,8 @@ class EntrySetResource implements PlainResource {
     return usersText(connection.client, this.entity, config, ids, signal);
   }
 
-  private remote(values: ValueObject, there: Family, head: string | undefined): Remote & { private: SetMemory & { seen: SetSnapshot } } {
-    const ours = this.ours(there, values);
+  private remote(values: ValueObject, present: Family, head: string | undefined): Remote & { private: SetMemory & { seen: SetSnapshot } } {
+    const ours = this.ours(present, values);
     const entries = [...ours].map(([id, entry]) => [id, { ...fromApi(this.entity.schema, entry as JsonObject), id }] as const);
     return {
       values: {
@@ -399,13 +405,13 @@ class EntrySetResource implements PlainResource {
     };
   }
 
-  /** What entries look like to those who write them: the service may change what it chooses at any time. */
+  /** Returns a snapshot without the values that the service chooses, which may change at any time. */
   private snapshot(entries: Family): SetSnapshot {
     return snapshotOf([...entries].map(([id, entry]) => [id, withoutChosen(this.entity.schema, entry)] as const));
   }
 }
 
-/** Whether the set has the entry among its own. */
+/** Whether the set names the entry. */
 function names({ entries }: ValueObject, id: string): boolean {
   return isObject(entries) && Object.hasOwn(entries, id);
 }
@@ -415,20 +421,20 @@ function keepOf(values: ValueObject): string[] | undefined {
   return Array.isArray(keep) ? keep.filter((pattern) => typeof pattern === 'string') : undefined;
 }
 
-/** Says which entries an import id names that are not there. */
-function warnOfMissing({ entries }: ValueObject, there: Family, diagnostics: Diagnostics): void {
-  const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !there.has(id));
+/** Warns of entries in an import id that do not exist. */
+function warnOfMissing({ entries }: ValueObject, present: Family, diagnostics: Diagnostics): void {
+  const missing = Object.keys(isObject(entries) ? entries : {}).filter((id) => !present.has(id));
   if (missing.length > 0) diagnostics.add(messages.missingOnImport(new EntryNames().list(missing)), path('entries'));
 }
 
-/** Whether an update may answer for entries that the set left alone until now, and that its plan therefore does not show. */
-function reachesFurther(prior: ValueObject, planned: ValueObject): boolean {
+/** Whether an update may manage further entries, which the plan does not show because keep protected them before. */
+function managesMore(prior: ValueObject, planned: ValueObject): boolean {
   const [before, now] = [prior.entries, planned.entries];
   if (!equal(at(prior, 'keep'), at(planned, 'keep')) || !isObject(before) || !isObject(now)) return true;
   return Object.keys(now).some((id) => !Object.hasOwn(before, id));
 }
 
-/** The attributes of which nothing is left to the apply. */
+/** Returns the attributes without unknown parts. */
 function knownPart(values: ValueObject): ValueObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !hasUnknown(value)));
 }

@@ -4,12 +4,12 @@ import { configAttribute } from '../../fields/config-attribute';
 import { overwriteAttribute } from '../../fields/overwrite-attribute';
 import { entityAttributes } from '../../fields/schema';
 
-/** The default of `keep`: the built-in entries of the service. */
+/** Returns the default of `keep`: the built-in entries of the service. */
 export function defaultKeep(entity: Entity): string[] {
   return [...(entity.builtIn ?? [])];
 }
 
-/** The schema of a resource over a whole family: a map keyed by entry id. */
+/** Returns the schema of a resource over a whole family: a map keyed by entry id. */
 export function entrySetSchema(entity: Entity): Schema {
   const builtIn = defaultKeep(entity);
   return {

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../../framework/diagnostics';
 import { notASetImportId } from '../../messages/sets';
 import type { ValueObject } from '../../framework/value';
 
-/** Reads the import id of a set, to a state that names the entries of the id: a set answers for all that its state names. */
+/** Parses the import id of a set to a state that names the entries of the id: a set manages the entries of its state. */
 export function importSet(text: string, diagnostics: Diagnostics): ValueObject | null {
   const named = parseSetImportId(text);
   if (!named) {

@@ -1,6 +1,6 @@
 import { ApiError, ConflictError, ValidationError } from '../../../api/errors';
 import type { Entry } from '../../connection/entry-reader';
-import { spokenProblems } from '../../connection/spoken-problems';
+import { messageProblems } from '../../connection/message-problems';
 import { type Diagnostic, path } from '../../framework/diagnostics';
 import type { AttributePathFor } from '../../framework/resource';
 import * as messages from '../../messages/sets';
@@ -8,21 +8,20 @@ import * as messages from '../../messages/sets';
 type Inside = readonly (string | number)[];
 
 /**
- * What the service refuses of a set, each problem at its entry: the service tells entries by their position in what was
- * sent, which means nothing to whoever wrote them.
+ * Returns the problems of a refused set at the attributes of its entries. The service identifies entries by their position in the request.
  *
- * @param sent the entries, by id, in the order in which they were sent
- * @param placeInEntry where a problem belongs inside an entry
- * @returns undefined where the error is not about single entries
+ * @param sent entries by id, in the order of the request
+ * @param placeInEntry finds the attribute of a problem inside an entry
+ * @returns undefined if the error is not about single entries
  */
 export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>, placeInEntry: AttributePathFor): Diagnostic[] | undefined {
   if (!ApiError.is(error)) return undefined;
   const ids = [...sent.keys()];
   const refused = (id: string, inside: Inside, message: string, part?: string): Diagnostic => {
     const place = placeInEntry(inside, part) ?? [];
-    // What no attribute stands for is told in words.
-    const said = place.length < inside.length ? `${inside.join('.')}: ${message}` : message;
-    return { ...messages.refusedValue(said, error.message), path: path('entries', { key: id }, ...place) };
+    // A place without an attribute is written into the message.
+    const problem = place.length < inside.length ? `${inside.join('.')}: ${message}` : message;
+    return { ...messages.refusedValue(problem, error.message), path: path('entries', { key: id }, ...place) };
   };
   if (ConflictError.is(error)) {
     const duplicates = sameNames(sent);
@@ -33,8 +32,8 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
       }));
     }
   }
-  const spoken = spokenProblems(error, (inside) => inside.length === 0 || placeInEntry(inside) !== undefined, ids);
-  if (spoken.length > 0) return spoken.map(({ entry = '', path: inside, message }) => refused(entry, inside, message));
+  const placed = messageProblems(error, (inside) => inside.length === 0 || placeInEntry(inside) !== undefined, ids);
+  if (placed.length > 0) return placed.map(({ entry = '', path: inside, message }) => refused(entry, inside, message));
   if (!ValidationError.is(error) || error.problems.length === 0) return undefined;
   const diagnostics = error.problems.map(({ in: part, path: [position, ...inside], message }) => {
     const id = typeof position === 'number' ? ids[position] : undefined;
@@ -46,13 +45,13 @@ export function refusedEntries(error: unknown, sent: ReadonlyMap<string, Entry>,
   return diagnostics.some(({ placed }) => placed) ? diagnostics.map(({ diagnostic }) => diagnostic) : undefined;
 }
 
-/** What is refused of the set as a whole, or of what nobody can tell the entry. */
+/** Returns the problem of the whole set, or of an unidentified entry. */
 function ofWhole(error: ApiError, inside: Inside, message: string): Diagnostic {
-  const said = inside.length > 0 ? `${inside.join('.')}: ${message}` : message;
-  return { ...messages.refusedValue(said, error.message), path: path('entries') };
+  const problem = inside.length > 0 ? `${inside.join('.')}: ${message}` : message;
+  return { ...messages.refusedValue(problem, error.message), path: path('entries') };
 }
 
-/** Entries whose name an earlier one has, each with that one. */
+/** Returns the entries with the name of an earlier entry, each with the id of the earlier one. */
 function sameNames(sent: ReadonlyMap<string, Entry>): [id: string, duplicate: string][] {
   const holders = new Map<unknown, string>();
   const duplicates: [string, string][] = [];

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Entry } from '../../connection/entry-reader';
 import type { EntryNames } from './entry-names';
 
-/** What a family looked like: a digest of each entry, by id. Small enough to be remembered beside the state. */
+/** Digests of the entries of a family, by id. Small enough for the private state. */
 export type SetSnapshot = Readonly<Record<string, string>>;
 
-/** How a family differs from an earlier image of it. */
+/** Difference of a family from an earlier snapshot. */
 export interface SnapshotDifference {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -16,16 +16,16 @@ export function snapshotOf(entries: Iterable<readonly [string, Entry]>): SetSnap
   return Object.fromEntries([...entries].map(([id, entry]) => [id, digest(entry)]));
 }
 
-/** @returns undefined where both are the same */
+/** @returns undefined if both are the same */
 export function snapshotDifference(before: SetSnapshot, now: SetSnapshot): SnapshotDifference | undefined {
   return differenceBetween(new Map(Object.entries(before)), new Map(Object.entries(now)), (digest, another) => digest !== another);
 }
 
 /**
- * How a family differs from an earlier image of it.
+ * Compares a family with an earlier version of it.
  *
- * @param differs whether an entry is another than it was
- * @returns undefined where both are the same
+ * @param differs whether an entry changed
+ * @returns undefined if both are the same
  */
 export function differenceBetween<Before, Now>(
   before: ReadonlyMap<string, Before>,
@@ -38,7 +38,7 @@ export function differenceBetween<Before, Now>(
   return added.length + removed.length + changed.length === 0 ? undefined : { added, changed, removed };
 }
 
-/** The difference in words: `added: a ("A"); changed: b ("B"), c ("C")`. */
+/** Returns the difference for messages: `added: a ("A"); changed: b ("B"), c ("C")`. */
 export function differenceText({ added, changed, removed }: SnapshotDifference, names: EntryNames): string {
   return Object.entries({ added, changed, removed })
     .filter(([, ids]) => ids.length > 0)
@@ -50,7 +50,7 @@ function digest(entry: Entry): string {
   return createHash('sha256').update(canonical(entry)).digest('base64url').slice(0, 16);
 }
 
-/** JSON with sorted members: services are free to send them in any order. */
+/** Returns JSON with sorted members, because services may send them in any order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -14,39 +14,39 @@ import { withNamesCleared } from './moved-names';
 /** A family as the service lists it, by id. */
 export type Family = ReadonlyMap<string, Entry>;
 
-/** What came of a write. */
+/** Result of the write of a set. */
 export interface Written {
-  /** What is there now. */
+  /** The family after the write. */
   readonly family: Family;
-  /** The newest version, where there is a history. */
+  /** The newest version; undefined without a history. */
   readonly head?: string;
-  /** Ids of entries that were to leave, and that the service does not let go of. */
+  /** Ids of entries that the service refuses to delete. */
   readonly staying: readonly string[];
 }
 
-/** What the write of a set left undone: some deployments merge it into what is there. */
-interface LeftUndone {
+/** Writes that remain after the write of a set: some deployments merge the set into the existing entries. */
+interface RemainingWrites {
   readonly writing: readonly (readonly [string, Entry])[];
   readonly leaving: readonly string[];
 }
 
-/** What came of the writes of single entries. */
+/** Result of the writes of single entries. */
 interface Finished {
   readonly writes: number;
-  /** Ids of what the service does not let go of. */
+  /** Ids of entries that the service refuses to delete. */
   readonly staying: readonly string[];
-  /** How many entries somebody else changed meanwhile. */
+  /** Number of entries that another user changed in the meantime. */
   readonly foreign: number;
 }
 
 /**
- * Brings a whole family to a wanted content by one write, and looks at what came of it: some deployments merge a set
- * into what is there, refuse to remove an entry that is in use, or were written to by somebody else at the same time.
+ * Writes a whole family at once, and checks the result: some deployments merge a set into the existing entries, or refuse to delete an
+ * entry in use, and another user may write at the same time.
  */
 export class SetWriter {
   private readonly connection: Connection;
   private readonly history: History;
-  /** For what was written: its outcome is wanted after a stop, too. */
+  /** For reads of the result, which continue after an interrupt. */
   private readonly outcome: { readonly history: History; readonly options: CallOptions };
 
   public constructor(
@@ -58,7 +58,7 @@ export class SetWriter {
     this.outcome = { history: new History(entity, this.connection, context.abandon), options: { signal: context.abandon } };
   }
 
-  /** How the family is read, and compared: the service may change at any time what it chooses itself. */
+  /** Returns functions that read the family, and compare it without the values that the service chooses. */
   public reading(config: string): Reading<Family> {
     const stated = (family: Family) => [...family].map(([id, entry]) => [id, withoutChosen(this.entity.schema, entry)]);
     return {
@@ -67,7 +67,7 @@ export class SetWriter {
     };
   }
 
-  /** The family as it is now, past any cache. */
+  /** Reads the family without caches. */
   public async now(config: string, options: CallOptions = { signal: this.context.signal }): Promise<Family> {
     const { items } = await this.connection.client.setFamily(this.entity).list(config, options);
     return byId(items as Entry[]);
@@ -76,41 +76,41 @@ export class SetWriter {
   /**
    * Writes the set.
    *
-   * @param evidence what is there now
-   * @param wanted all that is to be there then
-   * @throws Moved where something else is there when the set is about to be written
+   * @param evidence the present family
+   * @param wanted the whole target family
+   * @throws Moved if the family changed before the write
    */
   public async write(config: string, evidence: Evidence<Family>, wanted: Family): Promise<Written> {
-    const { seen: there } = evidence;
+    const { seen: present } = evidence;
     const before = await this.history.head(config);
     this.connection.reader.wroteFamily(this.entity, config);
     const ours = await this.send(config, evidence, wanted).catch(triesOfUnreadable);
     try {
-      return await this.completed(config, there, wanted, before, ours);
+      return await this.completed(config, present, wanted, before, ours);
     } catch (error) {
-      // The set is written: where it cannot be read back, its state must not be lost.
+      // The set is written, so its state must not be lost if the read fails.
       if (!ApiError.is(error) || (error.method !== 'GET' && !AbortedError.is(error))) throw error;
       this.context.diagnostics.add(setNotReadBack(this.entity.noun, config, error.message));
       return { family: wanted, head: before, staying: [] };
     }
   }
 
-  /** Does what the write of the set left undone, and tells what is there then. */
-  private async completed(config: string, there: Family, wanted: Family, before: string | undefined, ours: number): Promise<Written> {
+  /** Completes the write of the set, and returns the result. */
+  private async completed(config: string, present: Family, wanted: Family, before: string | undefined, ours: number): Promise<Written> {
     const asked = this.connection.client.now();
     let family = await this.now(config, this.outcome.options);
-    const strangers = [...family.keys()].filter((id) => !wanted.has(id) && !there.has(id));
-    const left = this.leftUndone(family, there, wanted);
+    const strangers = [...family.keys()].filter((id) => !wanted.has(id) && !present.has(id));
+    const left = this.remainingWrites(family, present, wanted);
     const { history } = this.outcome;
-    /** Whether the history tells of more than our own writes. It tells nothing where there is none. */
+    /** Whether the history has more versions than this run's writes. Always false without a history. */
     const isForeign = (since: readonly unknown[], writes: number) => before !== undefined && since.length > writes;
-    const isAsBefore = (id: string) => this.isAsBefore(there.get(id), family.get(id));
-    const doubtful = [...left.writing.map(([id]) => id), ...left.leaving].filter((id) => !isAsBefore(id));
-    // What is as it was before is what the write left undone. What somebody else has made of an entry since is not undone.
-    const isDoubt = doubtful.length > 0 && isForeign(await history.since(config, before), ours);
+    const isAsBefore = (id: string) => this.isAsBefore(present.get(id), family.get(id));
+    const changed = [...left.writing.map(([id]) => id), ...left.leaving].filter((id) => !isAsBefore(id));
+    // An unchanged entry remains to be written. A change by another user is not undone.
+    const mayBeForeign = changed.length > 0 && isForeign(await history.since(config, before), ours);
     const certain = {
-      writing: left.writing.filter(([id]) => !isDoubt || isAsBefore(id)),
-      leaving: left.leaving.filter((id) => !isDoubt || isAsBefore(id)),
+      writing: left.writing.filter(([id]) => !mayBeForeign || isAsBefore(id)),
+      leaving: left.leaving.filter((id) => !mayBeForeign || isAsBefore(id)),
     };
     const { writes, staying, foreign } = await this.finish(config, family, asked, certain);
     if (writes > 0) family = await this.now(config, this.outcome.options);
@@ -121,24 +121,24 @@ export class SetWriter {
     return { family, head: since[0]?.version ?? before, staying };
   }
 
-  /** Whether an entry is what it was before the write of the set: nobody has changed it, nor has the write. */
+  /** Whether an entry is unchanged since before the write of the set. */
   private isAsBefore(before: Entry | undefined, now: Entry | undefined): boolean {
     if (before === undefined || now === undefined) return before === now;
     return differences(this.entity.schema, before, now).length === 0;
   }
 
-  /** What the write of the set left undone. What was not there before is somebody else's, and stays. */
-  private leftUndone(family: Family, there: Family, wanted: Family): LeftUndone {
+  /** Returns the writes that remain after the write of the set. Entries that another user created in the meantime stay. */
+  private remainingWrites(family: Family, present: Family, wanted: Family): RemainingWrites {
     const isAsWanted = (entry: Entry, found: Entry | undefined) =>
       found !== undefined && differences(this.entity.schema, entry, found).length === 0;
     return {
       writing: [...wanted].filter(([id, entry]) => !isAsWanted(entry, family.get(id))),
-      leaving: [...family.keys()].filter((id) => !wanted.has(id) && there.has(id)),
+      leaving: [...family.keys()].filter((id) => !wanted.has(id) && present.has(id)),
     };
   }
 
-  /** @returns how many writes it took */
-  private async send(config: string, { seen: there, holds }: Evidence<Family>, wanted: Family): Promise<number> {
+  /** @returns the number of writes */
+  private async send(config: string, { seen: present, holds }: Evidence<Family>, wanted: Family): Promise<number> {
     const family = this.connection.client.setFamily(this.entity);
     const { signal, abandon } = this.context;
     const options = { signal, abandon };
@@ -148,7 +148,7 @@ export class SetWriter {
       await holds(turn, isWanted);
       return entries;
     };
-    if (there.size === 0) {
+    if (present.size === 0) {
       if (wanted.size === 0) return 0;
       await family.createAll(config, set([...wanted.values()]), options);
       return 1;
@@ -158,22 +158,22 @@ export class SetWriter {
       else await family.replaceAll(config, set([...wanted.values()]), options);
       return 1;
     } catch (error) {
-      const cleared = ConflictError.is(error) ? withNamesCleared(there, wanted) : undefined;
+      const cleared = ConflictError.is(error) ? withNamesCleared(present, wanted) : undefined;
       if (cleared) {
-        // A deployment that merges looks at each entry beside those that are still there.
+        // A deployment that merges compares each name with the names of the existing entries.
         const asked = this.connection.client.now();
         await family.replaceAll(config, set(cleared), options);
-        await this.moveNames(config, there, byId(cleared), asked, wanted);
+        await this.moveNames(config, present, byId(cleared), asked, wanted);
         return 2;
       }
-      const leaving = [...there].filter(([id]) => !wanted.has(id));
+      const leaving = [...present].filter(([id]) => !wanted.has(id));
       if (leaving.length === 0 || !isPlainRefusal(error)) throw error;
-      // An entry that is in use may be what is refused. Then let all others through first; single ones leave later.
+      // The refusal may be about an entry in use. Write all others first, and delete single entries later.
       if (wanted.size === 0) return 0;
       try {
         await family.replaceAll(config, set([...wanted.values(), ...leaving.map(([, entry]) => entry)]), options);
       } catch (second) {
-        // What was refused at first is what was asked for.
+        // The first error is about the requested set.
         throw isPlainRefusal(second) || ConflictError.is(second) ? error : second;
       }
       return 1;
@@ -181,11 +181,11 @@ export class SetWriter {
   }
 
   /**
-   * Writes the set over a family whose names were cleared. Where that fails, the names come back, and nobody else's change is lost.
+   * Writes the set over a family whose names were cleared. If the write fails, restores the names without undoing changes by others.
    *
-   * @param asked when they were cleared, by the clock of the client
+   * @param asked time at which the names were cleared, by the clock of the client
    */
-  private async moveNames(config: string, there: Family, cleared: Family, asked: number, wanted: Family): Promise<void> {
+  private async moveNames(config: string, present: Family, cleared: Family, asked: number, wanted: Family): Promise<void> {
     const family = this.connection.client.setFamily(this.entity);
     const { signal, abandon } = this.context;
     const reading = this.reading(config);
@@ -205,7 +205,7 @@ export class SetWriter {
         config,
         async (turn) => {
           const now = await reading.read(turn.reading);
-          return [...now].map(([id, entry]) => (isCleared(id, entry) ? (there.get(id) ?? entry) : entry));
+          return [...now].map(([id, entry]) => (isCleared(id, entry) ? (present.get(id) ?? entry) : entry));
         },
         { signal: abandon },
       );
@@ -214,18 +214,18 @@ export class SetWriter {
   }
 
   /**
-   * Does one by one what the write of the set left undone.
+   * Executes the remaining writes one by one.
    *
-   * @param family what was there
-   * @param asked when, by the clock of the client
+   * @param family the family after the write of the set
+   * @param asked time of its read, by the clock of the client
    */
-  private async finish(config: string, family: Family, asked: number, { writing, leaving }: LeftUndone): Promise<Finished> {
+  private async finish(config: string, family: Family, asked: number, { writing, leaving }: RemainingWrites): Promise<Finished> {
     const routes = this.connection.client.family(this.entity);
     const { signal, abandon } = this.context;
     const options = { signal, abandon };
     let [writes, foreign] = [0, 0];
     const staying: string[] = [];
-    /** Refuses, in the turn of a write, to write over what somebody else has made of an entry. */
+    /** Refuses to overwrite an entry that another user changed. Runs directly before the write. */
     const check = async (id: string, { now, reading }: Turn): Promise<void> => {
       if (now() - asked <= FRESH_MS) return;
       const found = await routes.get(config, id, reading);
@@ -249,7 +249,7 @@ export class SetWriter {
           writes += 1;
         });
       } catch (error) {
-        if (NotFoundError.is(error)) continue; // Somebody else was faster.
+        if (NotFoundError.is(error)) continue; // Another user has deleted it.
         if (!isPlainRefusal(error)) throw error;
         staying.push(id);
       }
@@ -263,8 +263,8 @@ function byId(entries: readonly Entry[]): Family {
 }
 
 /**
- * How many writes it took until the client gave up because it could not read the answers. The service has accepted them, so
- * that the writer looks at what came of them, and does the rest.
+ * Returns the number of writes whose answers the client could not read. The service has accepted these writes, so the writer reads the
+ * result, and completes it.
  */
 function triesOfUnreadable(error: unknown): number {
   if (!isUnreadableSuccess(error)) throw error;

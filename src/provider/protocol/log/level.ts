@@ -3,12 +3,12 @@ export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'off'] as cons
 export type Level = (typeof LEVELS)[number];
 
 /**
- * The log level from the environment: for this provider, for all providers, or for everything. Core ignores messages of
+ * Returns the log level from the environment: for this provider, for all providers, or for everything. Core ignores messages of
  * other levels, so the default is to write errors only.
  */
 export function levelFromEnvironment(name: string, environment: NodeJS.ProcessEnv): Level {
-  const wishes = [`TF_LOG_PROVIDER_${name.toUpperCase().replace(/-/g, '_')}`, 'TF_LOG_PROVIDER', 'TF_LOG'];
-  for (const wish of wishes) {
+  const values = [`TF_LOG_PROVIDER_${name.toUpperCase().replace(/-/g, '_')}`, 'TF_LOG_PROVIDER', 'TF_LOG'];
+  for (const wish of values) {
     const value = environment[wish]?.toLowerCase();
     if (!value) continue;
     // `TF_LOG=JSON` means all messages, in JSON.

@@ -51,7 +51,7 @@ export const PlanResourceChange = {
     providerMeta: optional(6, DynamicValue),
     clientCapabilities: optional(7, ClientCapabilities),
     priorIdentity: optional(8, ResourceIdentityData),
-    /** What an earlier plan stored. Only in the plan that precedes an apply. */
+    /** Private state of an earlier plan. Only in the plan that precedes an apply. */
     plannedPrivate: bytes(9),
   }),
   Response: message({

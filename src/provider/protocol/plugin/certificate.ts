@@ -23,7 +23,7 @@ export interface Certificate {
 
 const HOST = 'localhost';
 const HOUR = 3_600_000;
-/** Longer than any run, so that a wrong clock does no harm. */
+/** Validity, long enough for a wrong clock. */
 const VALID_BEFORE = HOUR;
 const VALID_AFTER = 10 * 365 * 24 * HOUR;
 
@@ -68,7 +68,7 @@ function extensions(): Buffer {
   );
 }
 
-/** A certificate in PEM, as TLS takes it. */
+/** Returns a certificate in PEM. */
 export function pemOf(der: Uint8Array): string {
   const lines =
     Buffer.from(der)
@@ -78,9 +78,9 @@ export function pemOf(der: Uint8Array): string {
 }
 
 /**
- * The bytes inside a certificate in PEM.
+ * Returns the bytes inside a certificate in PEM.
  *
- * @returns undefined if the text contains none
+ * @returns undefined if the text contains no certificate
  */
 export function derOf(pem: string): Buffer | undefined {
   const body = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/.exec(pem)?.[1];

@@ -1,4 +1,4 @@
-// The part of DER, the encoding of certificates, that the provider's own certificate needs.
+// DER, the encoding of certificates, as far as the provider's own certificate needs it.
 
 const BOOLEAN = 0x01;
 const INTEGER = 0x02;
@@ -11,7 +11,7 @@ const GENERALIZED_TIME = 0x18;
 const SEQUENCE = 0x30;
 const SET = 0x31;
 
-/** One element: a tag, the length of what follows, and that. */
+/** Encodes one element: tag, length and content. */
 function element(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   return Buffer.concat([Buffer.from([tag]), length(content.length), content]);

@@ -8,10 +8,10 @@ import type { Socket } from 'node:net';
 /** Terraform's own limit for one message. */
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
 
-/** Answers one message with one message. */
+/** Handler that answers one message with one message. */
 export type Unary = (request: Uint8Array) => Promise<Uint8Array>;
 
-/** The gRPC server: methods from bytes to bytes, over connections that others accept. */
+/** gRPC server with methods from bytes to bytes, over connections that the caller accepts. */
 export class GrpcServer {
   private readonly server = new Server({
     'grpc.max_receive_message_length': LARGEST_MESSAGE,
@@ -35,7 +35,7 @@ export class GrpcServer {
     this.add(service, method, 'unary', handler);
   }
 
-  /** A method that streams to the client, and sends nothing until the connection ends. */
+  /** Adds a streaming method that sends nothing until the connection ends. */
   public addSilentStream(service: string, method: string, kind: 'serverStream' | 'bidi'): void {
     this.add(service, method, kind, (call: { on(event: string, listener: () => void): void; end(): void; resume?(): void }) => {
       call.resume?.();

@@ -34,7 +34,7 @@ export function checkHandshake(name: string, protocolVersion: number, environmen
   }
 }
 
-/** The line that tells the engine how to connect. */
+/** Returns the handshake line with the provider's address. */
 export function handshakeLine(handshake: {
   readonly protocolVersion: number;
   readonly address: Address;
@@ -45,7 +45,7 @@ export function handshakeLine(handshake: {
   const { protocolVersion, address, certificate, environment } = handshake;
   const encoded = certificate ? Buffer.from(certificate).toString('base64').replace(/=+$/, '') : '';
   const fields = [CORE_PROTOCOL_VERSION, protocolVersion, address.network, address.text, 'grpc', encoded];
-  // Older engines would read a seventh field as a part of the sixth. Newer engines ask for it with a variable.
+  // Older engines would read a seventh field as a part of the sixth. Newer engines request it with a variable.
   if (environment.PLUGIN_MULTIPLEX_GRPC) fields.push('false');
   return `${fields.join('|')}\n`;
 }

@@ -1,2 +1,2 @@
-/** A reason not to start, for the person who started the provider. */
+/** An error for the person who started the provider. */
 export class Refusal extends Error {}

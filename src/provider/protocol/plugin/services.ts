@@ -1,7 +1,7 @@
 import { Empty, HealthCheck } from '../messages/plugin';
 import type { GrpcServer } from './grpc';
 
-/** The name with which go-plugin checks the health of the provider. */
+/** Name of the service in go-plugin's health checks. */
 const PLUGIN = 'plugin';
 
 /**

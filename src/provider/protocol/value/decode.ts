@@ -69,7 +69,7 @@ function isPlainObject(item: unknown): item is Record<string, unknown> {
   return typeof item === 'object' && item !== null && !Array.isArray(item) && !(item instanceof Uint8Array);
 }
 
-/** It does not use assignment, because a map key may be `__proto__`. */
+/** Returns an object that is not built by assignment, because a map key may be `__proto__`. */
 function objectOf(entries: readonly (readonly [string, Value])[]): ValueObject {
   return Object.fromEntries(entries);
 }
@@ -82,14 +82,14 @@ function mismatch(path: AttributePath, wanted: string, item: unknown): ValueErro
  * Returns the type that comes with a value.
  *
  * @param json gives cty's JSON notation of the type
- * @throws ValueError if it is none
+ * @throws ValueError if the notation is invalid
  */
 export function typeAt(path: AttributePath, json: () => unknown): Type {
   try {
     return typeFromJson(json() as TypeJson);
   } catch (cause) {
-    // The stack has ended.
+    // Stack overflow.
     if (cause instanceof RangeError) throw cause;
-    throw new ValueError(path, 'the value comes with a type that is not one of cty’s');
+    throw new ValueError(path, 'the value has an invalid cty type');
   }
 }

@@ -5,35 +5,35 @@ import { ValueError } from './error';
 import { valueFromJson } from './json';
 import { valueFromMsgpack, valueToMsgpack } from './msgpack';
 
-/** The value in a message, in either encoding; null if there is none. */
+/** Returns the value in a message, in either encoding; null if there is none. */
 export function readValue(wire: DynamicValue | undefined, type: Type): Value {
   if (wire?.msgpack.length) return valueFromMsgpack(wire.msgpack, type);
   if (wire?.json.length) return valueFromJson(wire.json, type);
   return null;
 }
 
-/** The object in a message, or null. Core never sends an unknown one. */
+/** Returns the object in a message, or null. Core never sends an unknown one. */
 export function readObject(wire: DynamicValue | undefined, type: Type): ValueObject | null {
   const value = readValue(wire, type);
   if (value === null || isObject(value)) return value;
   throw new ValueError([], 'an object is required');
 }
 
-/** The object of a state, or null. Only a defect of the sender puts unknown values into a state. */
+/** Returns the object of a state, or null. Unknown values in a state are a defect of the sender. */
 export function readState(wire: DynamicValue | undefined, type: Type): ValueObject | null {
   const state = readObject(wire, type);
   if (hasUnknown(state)) throw new ValueError([], 'a state without unknown values is required');
   return state;
 }
 
-/** The object in a message that must contain one. */
+/** Returns the object in a message that must contain one. */
 export function readRequiredObject(wire: DynamicValue | undefined, type: Type): ValueObject {
   const value = readObject(wire, type);
   if (value === null) throw new ValueError([], 'an object is required, got null');
   return value;
 }
 
-/** The object of a state that must be there. */
+/** Returns the object of a required state. */
 export function readRequiredState(wire: DynamicValue | undefined, type: Type): ValueObject {
   const state = readState(wire, type);
   if (state === null) throw new ValueError([], 'an object is required, got null');

@@ -13,7 +13,7 @@ export class ValueError extends Error {
 /**
  * Returns the result of a function that calls itself for nested data.
  *
- * @throws ValueError if the data is nested deeper than the stack has room for
+ * @throws ValueError if the data is nested too deeply for the stack
  */
 export function orTooDeep<T>(read: () => T): T {
   try {
@@ -24,7 +24,7 @@ export function orTooDeep<T>(read: () => T): T {
   }
 }
 
-/** The kind of a value, for messages. */
+/** Returns the kind of a value, for messages. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'an array';

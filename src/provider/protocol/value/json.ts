@@ -32,7 +32,7 @@ const JSON_NOTATION: Notation = {
 
 /** A string, or a number outside a string. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Numbers with up to 15 digits are always exact, so that most texts do not need the slow way. */
+/** Longer numbers may be inexact. Texts with only shorter ones use the fast parser. */
 const MAY_NOT_FIT = /[\d.]{16}|\d[eE][+-]?\d/;
 
 /**

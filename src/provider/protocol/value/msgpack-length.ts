@@ -49,7 +49,7 @@ export function claimsTooMuch(bytes: Uint8Array): boolean {
     return size === 1 ? view.getUint8(at) : size === 2 ? view.getUint16(at) : view.getUint32(at);
   };
   let at = 0;
-  // Each item that is to come takes at least one byte.
+  // Each remaining item takes at least one byte.
   for (let items = 1; items > 0; items -= 1) {
     if (items > bytes.length - at) return true;
     const head = bytes[at]!;

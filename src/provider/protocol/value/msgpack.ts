@@ -14,9 +14,9 @@ const STAND_IN = `\ud800${REFUSED_KEY}`;
 
 /** Extension type of an unknown value. Its content has no meaning. */
 const UNKNOWN_EXTENSION = 0;
-/** Extension type of an unknown value about which something is known: a msgpack map with integer keys. */
+/** Extension type of an unknown value with refinements: a msgpack map with integer keys. */
 const REFINED_EXTENSION = 12;
-/** Key of the refinement that says whether the value may be null. Other refinements (prefix, bounds) are ignored. */
+/** Key of the refinement about null. Other refinements (prefix, bounds) are ignored. */
 const NULLNESS = 1;
 
 const UNKNOWN_EXT = new ExtData(UNKNOWN_EXTENSION, new Uint8Array([0]));

@@ -1,21 +1,20 @@
 import type { IdentitySchema, Schema } from '../../framework/schema';
 import { unknownOnDestroy } from '../../messages/fields';
-import { LISTENER_ATTRIBUTES, LISTENER_IDENTITY, notEmpty, refusing } from '../../listeners/listener-schema';
+import { LISTENER_ATTRIBUTES, LISTENER_IDENTITY, notEmpty, stringValidator } from '../../listeners/listener-schema';
 
 const ON_DESTROY = ['detach', 'keep'];
 
-export const knownOnDestroy = refusing((text) => (ON_DESTROY.includes(text) ? undefined : unknownOnDestroy(text, ON_DESTROY)));
+export const knownOnDestroy = stringValidator((text) => (ON_DESTROY.includes(text) ? undefined : unknownOnDestroy(text, ON_DESTROY)));
 
 const { config, load_balancer, ...listener } = LISTENER_ATTRIBUTES;
 
 export const ATTACHMENT_SCHEMA: Schema = {
   version: 0,
   description:
-    'One certificate on a listener of a load balancer, for those who do not own the listener. To exchange several certificates or the ' +
-    'default one in one apply, manage the whole listener with `svc_load_balancer_certificates`; both on one listener ' +
-    'are refused. Import it ' +
-    'by `config/load_balancer/listener/certificate_id` or by identity. The listener may contain slashes; where several ports have one ' +
-    'listener name, write `listener:port`.',
+    'One certificate on a listener of a load balancer, for a team that does not own the listener. To replace several certificates or the ' +
+    'default one in one apply, manage the whole listener with `svc_load_balancer_certificates`; both on one listener are refused. ' +
+    'Import it by `config/load_balancer/listener/certificate_id` or by identity. The listener may contain slashes. If several ports ' +
+    'have the same listener name, write `listener:port`.',
   attributes: {
     config,
     load_balancer,
@@ -24,7 +23,7 @@ export const ATTACHMENT_SCHEMA: Schema = {
       required: true,
       validators: [notEmpty],
       description:
-        'Id of the certificate. Where the service lists certificates as links, the last part of the link. A change attaches the new ' +
+        'Id of the certificate. If the service lists certificates as links, the last part of the link. A change attaches the new ' +
         'certificate, and then detaches the former one. On a full listener it detaches the former one first.',
     },
     default: {
@@ -33,7 +32,7 @@ export const ATTACHMENT_SCHEMA: Schema = {
       computed: true,
       default: false,
       description:
-        'Whether the certificate is the default one of the listener. It ceases to be the default only when another certificate becomes ' +
+        'Whether the certificate is the default one of the listener. It remains the default until another certificate becomes ' +
         'the default. Default: `false`.',
     },
     elbv2: {
@@ -41,7 +40,7 @@ export const ATTACHMENT_SCHEMA: Schema = {
       optional: true,
       computed: true,
       description:
-        'Whether the load balancer is of the newer, application kind. This matters on platform `cloud_a` only. Default: as the service ' +
+        'Whether the load balancer is of the newer, application type. Relevant only on platform `cloud_a`. Default: as the service ' +
         'lists the load balancer when the certificate is attached or imported, so `false` for a `classic` one.',
     },
     on_destroy: {
@@ -51,9 +50,9 @@ export const ATTACHMENT_SCHEMA: Schema = {
       default: 'detach',
       validators: [knownOnDestroy],
       description:
-        'What a destroy does: `detach` detaches the certificate; `keep` leaves it attached and only removes it from the state. A destroy ' +
+        'Action on destroy: `detach` detaches the certificate; `keep` leaves it attached and only removes it from the state. A destroy ' +
         'uses the value of the last apply. The service does not detach a default certificate: its attachment can only be destroyed with ' +
-        '`keep`. Where `certificate_id` changes, `keep` leaves the former certificate attached only if it is the ' +
+        '`keep`. If `certificate_id` changes, `keep` leaves the former certificate attached only if it is the ' +
         'default. Default: `detach`.',
     },
     ...listener,

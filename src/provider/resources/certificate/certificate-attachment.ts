@@ -8,27 +8,27 @@ import { ATTACHMENT_IDENTITY, ATTACHMENT_SCHEMA } from './attachment-schema';
 import { isElbv2 } from '../../listeners/listener';
 import { ListenerClaims } from './listener-claims';
 import { contentOf, goalOf, type WantedCertificates } from './listener-goal';
-import { ListenerResource, type ListenerScene } from '../../listeners/listener-resource';
+import { ListenerResource, type ListenerOperation } from '../../listeners/listener-resource';
 import { ListenerWriter, noOrder } from './listener-writer';
 import { orderWrites } from './write-order';
 
-/** What an attachment remembers beside its state. */
+/** Private state of an attachment. */
 interface AttachmentMemory extends PrivateState {
-  /** How the list has its certificate, for certain: what only ends like the id may be another one. */
+  /** The certificate as the service lists it, if it is certain: a link with the same end may be another certificate. */
   readonly listed?: string;
-  /** The default certificate of the listener, as the list had it. Another one is not replaced unseen. */
+  /** Listed default certificate of the listener when it was last read. If another user changes it, the write is refused. */
   readonly main?: string;
-  /** Of a planned destroy: a set holds the certificate. Core calls no resource that does not change, so that the apply may not see it. */
+  /** Whether a set manages the certificate of a planned destroy. The apply may not know: Core does not call unchanged resources. */
   readonly held?: boolean;
 }
 
-/** The certificate that another one replaces. */
+/** A certificate that is replaced. */
 interface Former {
   readonly prior: ValueObject;
   readonly known: string | undefined;
 }
 
-/** One certificate on a listener of a load balancer. It leaves all others of the listener alone. */
+/** One certificate on a listener of a load balancer. All others stay unchanged. */
 class CertificateAttachmentResource extends ListenerResource {
   public readonly typeName = 'svc_certificate_attachment';
 
@@ -36,38 +36,38 @@ class CertificateAttachmentResource extends ListenerResource {
     super(ATTACHMENT_SCHEMA, ATTACHMENT_IDENTITY, 'certificate_id', true);
   }
 
-  protected planOn(scene: ListenerScene, change: PlannedChange): void {
+  protected planOn(operation: ListenerOperation, change: PlannedChange): void {
     const { config, prior, planned, replaces, private: memory } = change;
-    const { listener, text } = scene;
+    const { listener, text } = operation;
     if (prior === null) change.private = { main: listener.default_certificate, ...memory };
     if (prior === null && at(config, 'elbv2') === null) planned.elbv2 = isElbv2(listener);
     const id = typeof planned.certificate_id === 'string' ? planned.certificate_id : '';
-    if (new ListenerClaims(scene).attach(id)) scene.tell(messages.listenerManagedTwice(text, [id]));
-    if (id === '' || scene.hasError) return;
+    if (new ListenerClaims(operation).attach(id)) operation.report(messages.listenerManagedTwice(text, [id]));
+    if (id === '' || operation.hasError) return;
     const { listed: known } = memory as AttachmentMemory;
     const former = prior === null || prior.certificate_id === id ? undefined : String(prior.certificate_id);
     const [leaving] = former === undefined ? [] : surelyListedAs(listener, former, known);
     const isSame = leaving !== undefined && surelyListedAs(listener, id).includes(leaving);
-    // The first half of a replacement frees the place.
-    if (!isSame && replaces === null && (prior === null || former !== undefined)) warnOfAttaching(scene, planned, id, leaving);
-    if (former !== undefined && !isSame) cannotGo(scene, listener, former, known, planned, 'warning');
+    // The destroy of a replacement frees the slot.
+    if (!isSame && replaces === null && (prior === null || former !== undefined)) warnOfAttaching(operation, planned, id, leaving);
+    if (former !== undefined && !isSame) reportNotDetachable(operation, listener, former, known, planned, 'warning');
 
     const isMain = isDefault(listener, id, former === undefined ? known : undefined);
     const { default_certificate: main } = listener;
     if (planned.default === true && main !== '' && !isMain)
-      scene.tell(messages.defaultChanges(text, shortId(listener, main), id, leaving === main), 'default');
+      operation.report(messages.defaultChanges(text, shortId(listener, main), id, leaving === main), 'default');
     if (planned.default === false && isMain && ambiguousMatch(listener, id, known).length === 0)
-      scene.tell(messages.remainsDefault(id, text), 'default');
+      operation.report(messages.remainsDefault(id, text), 'default');
   }
 
-  protected planDestroyOn(scene: ListenerScene, prior: ValueObject, memory: AttachmentMemory): AttachmentMemory {
+  protected planDestroyOn(operation: ListenerOperation, prior: ValueObject, memory: AttachmentMemory): AttachmentMemory {
     const id = String(prior.certificate_id);
-    const [listed] = listedAs(scene.listener, id, memory.listed);
-    if (listed !== undefined && new ListenerClaims(scene).leave(listed)) {
-      scene.tell(messages.heldBySet(id, scene.text));
+    const [listed] = listedAs(operation.listener, id, memory.listed);
+    if (listed !== undefined && new ListenerClaims(operation).leave(listed)) {
+      operation.report(messages.heldBySet(id, operation.text));
       return { ...memory, held: true };
     }
-    cannotGo(scene, scene.listener, id, memory.listed, null, 'warning');
+    reportNotDetachable(operation, operation.listener, id, memory.listed, null, 'warning');
     return memory;
   }
 
@@ -80,41 +80,50 @@ class CertificateAttachmentResource extends ListenerResource {
       default: isDefault(listener, id, known),
       on_destroy: at(state, 'on_destroy') ?? 'detach',
     };
-    return { values, private: remembered(listener, id, known) };
+    return { values, private: memoryOf(listener, id, known) };
   }
 
-  protected createOn(scene: ListenerScene, values: ValueObject, { main }: AttachmentMemory): Promise<Remote | null> {
+  protected createOn(operation: ListenerOperation, values: ValueObject, { main }: AttachmentMemory): Promise<Remote | null> {
     const id = String(values.certificate_id);
-    const elbv2 = typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(scene.listener);
-    return new ListenerClaims(scene).create(
+    const elbv2 = typeof values.elbv2 === 'boolean' ? values.elbv2 : isElbv2(operation.listener);
+    return new ListenerClaims(operation).create(
       id,
-      () => this.reach(scene, { ...values, elbv2 }, {}, { main }),
-      () => scene.tell(messages.twoAttachments(id, scene.text)),
+      () => this.reach(operation, { ...values, elbv2 }, {}, { main }),
+      () => operation.report(messages.twoAttachments(id, operation.text)),
     );
   }
 
-  protected updateOn(scene: ListenerScene, prior: ValueObject, planned: ValueObject, memory: AttachmentMemory): Promise<Remote | null> {
+  protected updateOn(
+    operation: ListenerOperation,
+    prior: ValueObject,
+    planned: ValueObject,
+    memory: AttachmentMemory,
+  ): Promise<Remote | null> {
     const id = String(planned.certificate_id);
-    if (prior.certificate_id !== id) return this.reach(scene, planned, {}, { main: memory.main, former: { prior, known: memory.listed } });
-    // The state says that it is attached, so that the one that may be it counts as it; it is not known for that.
-    const [guess, another] = listedAs(scene.listener, id, memory.listed);
-    return this.reach(scene, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, { main: memory.main, memory });
+    if (prior.certificate_id !== id)
+      return this.reach(operation, planned, {}, { main: memory.main, former: { prior, known: memory.listed } });
+    // The state has it attached, so a single possible match counts for this write, without being remembered as certain.
+    const [guess, another] = listedAs(operation.listener, id, memory.listed);
+    return this.reach(operation, planned, another === undefined && guess !== undefined ? { [id]: guess } : {}, {
+      main: memory.main,
+      memory,
+    });
   }
 
-  protected async deleteOn(scene: ListenerScene, prior: ValueObject, { listed: known, held }: AttachmentMemory): Promise<void> {
+  protected async deleteOn(operation: ListenerOperation, prior: ValueObject, { listed: known, held }: AttachmentMemory): Promise<void> {
     if (held) return;
     const nothing = { ...prior, certificate_id: null, default: false };
-    await this.reach(scene, nothing, {}, { former: { prior, known } });
+    await this.reach(operation, nothing, {}, { former: { prior, known } });
   }
 
   /**
-   * Attaches the wanted certificate, if there is one, and detaches the former one, if there is one. All others stay.
+   * Attaches the wanted certificate, if any, and detaches the former one, if any. All others stay.
    *
-   * @param main the default certificate that the plan saw; undefined where nobody knows
-   * @param memory what stays remembered; undefined where the certificate is another
+   * @param main the default certificate that the plan saw; undefined if unknown
+   * @param memory private state to keep; undefined if the certificate changes
    */
   private async reach(
-    scene: ListenerScene,
+    operation: ListenerOperation,
     values: ValueObject,
     links: Readonly<Record<string, string>>,
     { main, former, memory }: { main?: string; former?: Former; memory?: AttachmentMemory },
@@ -126,47 +135,52 @@ class CertificateAttachmentResource extends ListenerResource {
       const { default_certificate: present } = now;
       const isOurs = ids.some((one) => listedAs(now, one, own(links, one)).includes(present));
       if (values.default === true && main !== undefined && present !== main && present !== '' && !isOurs) {
-        scene.tell(messages.listenerChanged(scene.text, { attached: [], detached: [], default: { before: main, now: present } }));
+        operation.report(messages.listenerChanged(operation.text, { attached: [], detached: [], default: { before: main, now: present } }));
         return false;
       }
       if (!former) return true;
       const id = String(former.prior.certificate_id);
       const [listed] = listedAs(now, id, former.known);
       if (listed === undefined || ids.some((one) => surelyListedAs(now, one).includes(listed))) return true;
-      const isHeld = ids.length === 0 && new ListenerClaims(scene).leave(listed);
-      if (isHeld || new ListenerClaims(scene).isTaken(listed)) {
-        scene.tell(isHeld ? messages.heldBySet(id, scene.text) : messages.takenOver([id], scene.text));
+      const isHeld = ids.length === 0 && new ListenerClaims(operation).leave(listed);
+      if (isHeld || new ListenerClaims(operation).isTaken(listed)) {
+        operation.report(isHeld ? messages.heldBySet(id, operation.text) : messages.takenOver([id], operation.text));
         return true;
       }
       leaving = listed;
-      return !cannotGo(scene, now, id, former.known, ids.length === 0 ? null : values, 'error');
+      return !reportNotDetachable(operation, now, id, former.known, ids.length === 0 ? null : values, 'error');
     };
-    const reached = await new ListenerWriter(scene).reach(wanted, links, values.elbv2 !== false, mayWrite);
+    const reached = await new ListenerWriter(operation).reach(wanted, links, values.elbv2 !== false, mayWrite);
     if (!reached) return null;
     const [id] = ids;
-    if (id !== undefined) new ListenerClaims(scene).take(...surelyListedAs(reached.listener, id, own(reached.known, id)));
+    if (id !== undefined) new ListenerClaims(operation).take(...surelyListedAs(reached.listener, id, own(reached.known, id)));
     const { default_certificate: after } = reached.listener;
-    return { values, private: memory ? { ...memory, main: after } : remembered(reached.listener, id ?? '', own(reached.known, id ?? '')) };
+    return { values, private: memory ? { ...memory, main: after } : memoryOf(reached.listener, id ?? '', own(reached.known, id ?? '')) };
   }
 }
 
 export const certificateAttachment = new CertificateAttachmentResource();
 
-/** Says what a plan that attaches another certificate meets on the listener. */
-function warnOfAttaching({ listener, text, tell }: ListenerScene, planned: ValueObject, id: string, leaving: string | undefined): void {
+/** Warns in a plan that the certificate is attached already, or that the listener is full. */
+function warnOfAttaching(
+  { listener, text, report }: ListenerOperation,
+  planned: ValueObject,
+  id: string,
+  leaving: string | undefined,
+): void {
   const goal = goalOf(listener, { ...wantedOf(planned, [id]), keeps: (listed) => listed !== leaving }, {});
-  if (surelyListedAs(listener, id).length > 0) tell(messages.alreadyAttached(id, text));
-  else if (!orderWrites(contentOf(listener, goal, false), goal)) tell(noOrder('warning', listener, goal));
+  if (surelyListedAs(listener, id).length > 0) report(messages.alreadyAttached(id, text));
+  else if (!orderWrites(contentOf(listener, goal, false), goal)) report(noOrder('warning', listener, goal));
 }
 
 /**
- * Whether a certificate cannot be detached, which is then said.
+ * Returns whether a certificate cannot be detached, and reports it.
  *
- * @param next the resource that takes its place; null where none does
+ * @param next values of the resource after the replacement; null if there is none
  * @param severity a warning in a plan, an error in an apply
  */
-function cannotGo(
-  { text, tell }: ListenerScene,
+function reportNotDetachable(
+  { text, report }: ListenerOperation,
   now: LoadBalancer,
   id: string,
   known: string | undefined,
@@ -175,12 +189,12 @@ function cannotGo(
 ): boolean {
   const staysDefault = isDefault(now, id, known) && (next === null || next.default === false);
   if (staysDefault && next?.on_destroy === 'keep') {
-    if (severity === 'error') tell(messages.formerStaysDefault(id, text));
+    if (severity === 'error') report(messages.formerStaysDefault(id, text));
     return false;
   }
   const ambiguous = ambiguousMatch(now, id, known);
-  if (ambiguous.length > 0) tell(messages.ambiguousMatch(severity, id, text, ambiguous));
-  else if (staysDefault) tell(messages.defaultNotDetached(severity, id, text));
+  if (ambiguous.length > 0) report(messages.ambiguousMatch(severity, id, text, ambiguous));
+  else if (staysDefault) report(messages.defaultNotDetached(severity, id, text));
   return ambiguous.length > 0 || staysDefault;
 }
 
@@ -188,7 +202,7 @@ function wantedOf({ default: isMain }: ValueObject, ids: readonly string[]): Pic
   return { default: isMain === true ? ids[0] : undefined, ids };
 }
 
-function remembered(listener: LoadBalancer, id: string, known: string | undefined): AttachmentMemory {
+function memoryOf(listener: LoadBalancer, id: string, known: string | undefined): AttachmentMemory {
   const [listed, another] = surelyListedAs(listener, id, known);
   const { default_certificate: main } = listener;
   return listed === undefined || another !== undefined ? { main } : { listed, main };

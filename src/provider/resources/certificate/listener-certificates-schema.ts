@@ -7,9 +7,9 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
   version: 0,
   description:
     'All certificates of one listener of a load balancer. This resource is authoritative: it detaches every certificate that it does ' +
-    'not name, and the plan shows that. It attaches and detaches in an order in which the listener never exceeds its capacity. Do not ' +
+    'not name, and the plan shows the detachments. The order of its writes never exceeds the capacity of the listener. Do not ' +
     'use it together with `svc_certificate_attachment` on one listener.\n\n' +
-    'Import it by `config/load_balancer/listener`. The listener may contain slashes. Where several ports have one listener name, write ' +
+    'Import it by `config/load_balancer/listener`. The listener may contain slashes. If several ports have the same listener name, write ' +
     '`listener:port`. Or import by identity.',
   attributes: {
     ...LISTENER_ATTRIBUTES,
@@ -26,7 +26,7 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
       required: true,
       validators: [(value, at, diagnostics) => (Array.isArray(value) ? value.forEach((id) => notEmpty(id, at, diagnostics)) : undefined)],
       description:
-        'Ids of the certificates that are attached beside the default one. Where the service lists certificates as links, the last ' +
+        'Ids of the certificates that are attached in addition to the default one. If the service lists certificates as links, the last ' +
         'part of each link. A former default certificate is detached, unless it is named here.',
     },
     keep: {
@@ -35,8 +35,8 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
       computed: true,
       default: [],
       description:
-        'Certificates that are left alone and stay out of the state, as patterns with `*` and `?`. A pattern matches the id as the ' +
-        'service lists it, or the last part of a link. A certificate that another attribute names is managed all the same. Default: none.',
+        'Certificates that the resource does not manage, as patterns with `*` and `?`. A pattern matches the id as the ' +
+        'service lists it, or the last part of a link. A certificate that another attribute names is managed anyway. Default: none.',
     },
     overwrite: overwriteAttribute('detach certificates', 'detaches what was attached after the plan'),
     on_destroy: {
@@ -46,7 +46,7 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
       default: 'keep',
       validators: [knownOnDestroy],
       description:
-        'What a destroy does: `keep` leaves all certificates attached and only removes them from the state; `detach` detaches all but ' +
+        'Action on destroy: `keep` leaves all certificates attached and only removes them from the state; `detach` detaches all but ' +
         'the default one and those that `keep` protects. A destroy uses the value of the last apply. Default: `keep`.',
     },
     attached_certificates: {
@@ -54,8 +54,7 @@ export const LISTENER_CERTIFICATES_SCHEMA: Schema = {
       computed: true,
       volatile: true,
       description:
-        'Every certificate that the listener has, as the service lists it. The default certificate and those that `keep` protects are ' +
-        'included.',
+        'Every certificate on the listener, as the service lists it, including the default certificate and those that `keep` protects.',
     },
   },
 };

@@ -1,31 +1,31 @@
 import { certificatesOf, lastSegment, listedAs, type LoadBalancer, matchesAny, own, surelyListedAs } from '../../../model';
 import type { ListenerContent, WantedContent } from './write-order';
 
-/** What a resource wants of a listener, by ids. */
+/** Certificates that a resource wants on a listener, by id. */
 export interface WantedCertificates {
-  /** Undefined where it is not managed which certificate is the default. */
+  /** The default certificate; undefined if the resource does not manage it. */
   readonly default?: string;
   readonly ids: readonly string[];
-  /** Whether a listed certificate that no id means is left alone. */
+  /** Whether a listed certificate without an id stays attached. */
   readonly keeps: (listed: string) => boolean;
-  /** Whether the service is asked where there seems to be no room: it may drop a former default certificate. */
+  /** Whether to try a write on a full listener: the service may drop a former default certificate. */
   readonly insists?: boolean;
 }
 
-/** How lists have been seen to have certificates, by id: what only ends like an id may be another certificate. */
+/** Listed links of certificates by id, if they are certain: a link with the same end may be another certificate. */
 export type KnownLinks = Readonly<Record<string, string>>;
 
-/** What a listener is to hold, as its list has it. */
+/** Target certificates of a listener, as the service lists them. */
 export interface ListenerGoal extends WantedContent {
   /** The id by which each wanted certificate is attached. */
   readonly ids: ReadonlyMap<string, string>;
-  /** What ends like the ids that the list does not surely have. Nobody knows yet whether that is them: it is kept. */
+  /** Listed certificates that may be a wanted id, by this id. They stay attached. */
   readonly guesses: ReadonlyMap<string, readonly string[]>;
-  /** How many certificates there are in the end, but for the default one. */
+  /** Final number of certificates without the default one. */
   readonly besideDefault: number;
 }
 
-/** Whether patterns match a certificate as the list has it, or the last segment of a link. */
+/** Returns whether patterns match a certificate as listed, or the last segment of its link. */
 export function keptBy(patterns: readonly string[]): (listed: string) => boolean {
   return (listed) => matchesAny(patterns, listed) || matchesAny(patterns, lastSegment(listed) ?? listed);
 }
@@ -47,14 +47,14 @@ export function goalOf(listener: LoadBalancer, wanted: WantedCertificates, known
   const candidates = wanted.default === undefined ? [] : [...sure(wanted.default), wanted.default];
   const main = candidates.includes(present) ? present : candidates[0];
   const others = [...ids.keys()].filter((listed) => listed !== main);
-  // A guess and its id count once.
+  // A possible match and its id count once.
   const final = [...others, ...kept.filter((listed) => !guessed.includes(listed))].filter((listed) => listed !== (main ?? present));
   return { default: main, others, kept, ids, guesses, besideDefault: final.length };
 }
 
 /**
- * @param lenient whether the default certificate takes no room where only that decides. Nobody says whether the service
- *   counts it, so that the service has the last word.
+ * @param lenient whether the default certificate may not count towards the capacity. The contract leaves this open, so the service
+ *   decides.
  */
 export function contentOf(listener: LoadBalancer, { besideDefault }: ListenerGoal, lenient: boolean): ListenerContent {
   const { default_certificate: main, max_certificates: max } = listener;

@@ -4,34 +4,34 @@ import { AbortedError, isUnreadableSuccess, NotFoundError, ValidationError } fro
 import { cameAs, certificatesOf, listedAs, type LoadBalancer, surelyListedAs } from '../../../model';
 import { FRESH_MS, Moved } from '../../connection/evidence';
 import { findListener, isProblem, listenerKey, listenersOf, listenerText, listenerValues } from '../../listeners/listener';
-import type { ListenerScene } from '../../listeners/listener-resource';
+import type { ListenerOperation } from '../../listeners/listener-resource';
 import * as messages from '../../messages/certificates';
-import { listenerGone } from '../../messages/listener';
+import { listenerMissing } from '../../messages/listener';
 import type { ListenerChanges } from '../../messages/certificates';
 import type { Message, Severity } from '../../framework/diagnostics';
 import { contentOf, goalOf, type KnownLinks, type ListenerGoal, type WantedCertificates } from './listener-goal';
 import { type CertificateWrite, orderWrites } from './write-order';
 
-/** A listener that is as it is to be. */
+/** A listener with the wanted certificates. */
 export interface Reached {
   readonly listener: LoadBalancer;
   readonly known: KnownLinks;
 }
 
 /**
- * Writes to the certificates of one listener. Resources of this process write one after another, each to the listener as it
- * is in that moment. It does not see another alias or another process.
+ * Writes the certificates of one listener. Resources of this process write one after another, each from a fresh read. Other aliases of
+ * the provider are not locked.
  */
 export class ListenerWriter {
-  public constructor(private readonly scene: ListenerScene) {}
+  public constructor(private readonly operation: ListenerOperation) {}
 
   /**
-   * Brings the listener to what is wanted, write by write. It looks at the listener again before each write, so that it ends
-   * right whatever the service does with a former default certificate, and wherever an earlier apply was cut short. It stops
-   * before it detaches a certificate, or replaces a default one, that somebody else has put there since the first look.
+   * Writes until the listener has the wanted certificates. Reads the listener before each write, because the service may keep or drop a
+   * former default certificate, and because an earlier apply may have been interrupted. Stops before it detaches a certificate, or
+   * replaces a default one, that another user attached since the first read.
    *
-   * @param elbv2 whether the balancer is of the newer kind
-   * @param mayWrite asked of the listener before the first write
+   * @param elbv2 whether the load balancer is of the newer type
+   * @param mayWrite check of the listener before the first write
    * @returns null after an error
    */
   public async reach(
@@ -40,16 +40,16 @@ export class ListenerWriter {
     elbv2: boolean,
     mayWrite: (now: LoadBalancer) => boolean,
   ): Promise<Reached | null> {
-    const { config, listener, text, tell, context } = this.scene;
+    const { config, listener, text, report, context } = this.operation;
     const lock = context.connection.run.writes;
     const done: CertificateWrite[] = [];
     const seen = new SeenCertificates();
     let [known, before]: [KnownLinks, LoadBalancer | undefined] = [links, undefined];
-    /** The service accepted the last write, with an answer that cannot be read. */
+    /** Error of the last write if the service accepted it with an unreadable answer. */
     let unreadable: Error | undefined;
-    const tellDetached = (): void => {
+    const reportDetached = (): void => {
       const detached = done.filter(({ kind }) => kind === 'detach').map(({ certificate }) => certificate);
-      if (detached.length > 0) tell(messages.detachedBefore(detached, text));
+      if (detached.length > 0) report(messages.detachedBefore(detached, text));
     };
 
     const step = async (asked: number, now: LoadBalancer): Promise<Reached | 'go on' | null> => {
@@ -61,18 +61,18 @@ export class ListenerWriter {
       const order = orderWrites(content, goal) ?? (wanted.insists ? orderWrites({ ...content, capacity: Infinity }, goal) : undefined);
       if (unreadable && order?.some((write) => isAmong(done.slice(-1), write))) {
         done.pop();
-        tellDetached();
+        reportDetached();
         throw unreadable;
       }
       unreadable = undefined;
       const [unseen, open] = [order?.filter((write) => isAmong(done, write)) ?? [], order?.filter((write) => !isAmong(done, write)) ?? []];
       const [next] = open;
-      // The list may have a wanted certificate under another text: nothing is detached before all are surely matched.
+      // The list may have a wanted certificate with another spelling: nothing is detached before all are matched with certainty.
       const isBlind = next?.kind === 'detach' && unseen.length > 0;
       const foreign = seen.foreignIn(now, goal, done, open);
       const changed = foreign && messages.listenerChangedMeanwhile(text, foreign);
       const problem = order ? (isBlind && unlisted(now, goal, unseen, open)) || changed : noOrder('error', now, goal);
-      if (problem) tell(problem);
+      if (problem) report(problem);
       if (problem || !next) return problem ? null : { listener: now, known };
       let isSent = false;
       try {
@@ -82,12 +82,12 @@ export class ListenerWriter {
           isSent = true;
           return 'go on';
         }
-        // The list tells whether the service has done it.
+        // The next read shows whether the write took effect.
         if (!isUnreadableSuccess(error)) throw error;
         unreadable = error;
         isSent = true;
       } finally {
-        if (!isSent) tellDetached();
+        if (!isSent) reportDetached();
       }
       done.push(next);
       return isSent ? 'go on' : null;
@@ -95,26 +95,26 @@ export class ListenerWriter {
 
     const stopped = (error: unknown): Reached => {
       if (!AbortedError.is(error) || done.length === 0 || !before) throw error;
-      tell(messages.listenerInterrupted(text));
+      report(messages.listenerInterrupted(text));
       return { listener: before, known };
     };
 
-    // All of it in one turn: of several exchanges on a full listener, each uses the room that it makes.
+    // The lock covers all writes: of several replacements on a full listener, each uses the slot that it frees.
     return lock.entry('load-balancers', config, listenerKey(config, listener), async () => {
       for (;;) {
         const asked = context.connection.client.now();
-        // What was written belongs into the state, after a stop, too.
+        // Finished writes must reach the state, also after an interrupt.
         const now = await this.read(done.length > 0 ? { signal: context.abandon } : undefined);
         const outcome = now ? await step(asked, now).catch(stopped) : null;
-        if (!now) tell(listenerGone(text));
+        if (!now) report(listenerMissing(text));
         if (outcome !== 'go on') return outcome;
       }
     });
   }
 
-  /** The listener as it is now, past any cache; undefined when it is gone. */
+  /** Reads the listener without caches; undefined if it no longer exists. */
   private async read(options?: CallOptions): Promise<LoadBalancer | undefined> {
-    const { config, context, listener } = this.scene;
+    const { config, context, listener } = this.operation;
     const { balancers, client } = context.connection;
     balancers.forget(config);
     const listed = options ? (await client.loadBalancers.list(config, options)).items : await listenersOf(config, context);
@@ -123,10 +123,10 @@ export class ListenerWriter {
   }
 
   /**
-   * @param evidence what the write was decided from, and when it was asked for
-   * @param id of a certificate that is attached; one that is detached is named as the list has it
-   * @returns whether it is done; an error is told where the service refuses a certificate
-   * @throws Moved where the listener is another by the time of the write
+   * @param evidence the listener that the write is based on, and the time of its read
+   * @param id of a certificate to attach; a certificate to detach is named as listed
+   * @returns whether the write is done; if the service refuses a certificate, an error is reported
+   * @throws Moved if the listener has changed at the time of the write
    */
   private async send(
     evidence: { asked: number; now: LoadBalancer },
@@ -134,7 +134,7 @@ export class ListenerWriter {
     id = certificate,
     elbv2: boolean,
   ): Promise<boolean> {
-    const { config, text, tell, context } = this.scene;
+    const { config, text, report, context } = this.operation;
     const { loadBalancers } = context.connection.client;
     const { now } = evidence;
     const check = async (turn: Turn): Promise<void> => {
@@ -159,10 +159,10 @@ export class ListenerWriter {
       if (kind === 'detach' || !isRefused) throw error;
       const attached = certificatesOf(now);
       const isFull = ValidationError.is(error) && attached.length >= now.max_certificates;
-      // The balancer was listed a moment ago: what is missing is the certificate.
+      // The load balancer was listed before this write, so the missing object is the certificate.
       if (!isFull && !NotFoundError.is(error)) throw error;
       const full = messages.fullListener('error', id, text, now.max_certificates, attached, error.message);
-      tell(isFull ? full : messages.noSuchCertificate(id, error.message));
+      report(isFull ? full : messages.noSuchCertificate(id, error.message));
       return false;
     } finally {
       context.connection.balancers.forget(config);
@@ -170,11 +170,11 @@ export class ListenerWriter {
   }
 }
 
-/** What a listener held when it was first looked at: what else is there later, somebody else has put there, or this writer. */
+/** Certificates at the first read. Certificates that are listed later come from another user, or from this writer. */
 class SeenCertificates {
   private first: LoadBalancer | undefined;
 
-  /** What writes would undo although nobody has seen it; undefined where there is nothing of that. */
+  /** Returns changes by other users that the open writes would undo; undefined if there are none. */
   public foreignIn(
     now: LoadBalancer,
     { ids }: ListenerGoal,
@@ -200,7 +200,7 @@ function holdsTheSame(a: LoadBalancer, b: LoadBalancer): boolean {
   return isDeepStrictEqual(content(a), content(b));
 }
 
-/** Why there is no order of writes: it is not clear which certificate is meant, or there is no room. */
+/** Returns the reason why there is no order of writes: an ambiguous certificate, or a full listener. */
 export function noOrder(severity: Severity, now: LoadBalancer, { guesses, ids, default: main, others }: ListenerGoal): Message {
   const [guess] = guesses;
   if (guess) return messages.ambiguousMatch(severity, guess[0], listenerText(now), guess[1]);
@@ -223,7 +223,7 @@ function unlisted(
     : messages.ambiguousMatch('error', guessed, listenerText(now), guesses.get(guessed) ?? []);
 }
 
-/** The link that came with the last certificate that was attached, where the id alone does not tell it. */
+/** Returns the link that appeared with the last attached certificate, if its id does not identify the link. */
 function learned(before: LoadBalancer, now: LoadBalancer, done: readonly CertificateWrite[]): KnownLinks {
   const { kind, certificate: id = '' } = done.at(-1) ?? {};
   const link = kind === 'detach' || surelyListedAs(now, id).length > 0 ? undefined : cameAs(before, now, id);

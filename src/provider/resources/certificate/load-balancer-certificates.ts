@@ -7,14 +7,14 @@ import { isElbv2 } from '../../listeners/listener';
 import { LISTENER_CERTIFICATES_SCHEMA } from './listener-certificates-schema';
 import { ListenerClaims } from './listener-claims';
 import { contentOf, goalOf, keptBy, type KnownLinks, type WantedCertificates } from './listener-goal';
-import { ListenerResource, type ListenerScene } from '../../listeners/listener-resource';
+import { ListenerResource, type ListenerOperation } from '../../listeners/listener-resource';
 import { LISTENER_IDENTITY } from '../../listeners/listener-schema';
 import { ListenerWriter, noOrder } from './listener-writer';
 import { orderWrites } from './write-order';
 
-/** What the resource remembers beside its state. */
+/** Private state of the resource. */
 interface CertificatesMemory extends PrivateState {
-  /** What the listener held when it was last read. */
+  /** Certificates of the listener at its last read. */
   readonly seen?: { readonly default: string; readonly certificates: readonly string[] };
   readonly links?: KnownLinks;
 }
@@ -27,31 +27,31 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     super(LISTENER_CERTIFICATES_SCHEMA, LISTENER_IDENTITY, 'certificate_ids', false);
   }
 
-  protected planOn(scene: ListenerScene, change: PlannedChange): void {
+  protected planOn(operation: ListenerOperation, change: PlannedChange): void {
     const { planned, prior } = change;
     const { seen, links = {} } = change.private as CertificatesMemory;
-    const { listener, text } = scene;
-    // The create compares the listener with what its first plan saw.
+    const { listener, text } = operation;
+    // The create compares the listener with the one that the first plan read.
     if (prior === null) change.private = { seen: seen ?? seenOf(listener) };
-    const claims = new ListenerClaims(scene);
+    const claims = new ListenerClaims(operation);
     const wanted = wantedOf(planned);
     const attachments = claims.manageAll();
-    if (attachments.length > 0) scene.tell(messages.listenerManagedTwice(text, attachments), 'load_balancer');
-    // What is detached by now is held all the same.
+    if (attachments.length > 0) operation.report(messages.listenerManagedTwice(text, attachments), 'load_balancer');
+    // A certificate that is already detached is held too.
     const having = (listed: string) => ({ ...listener, certificates: [...listener.certificates, listed] });
     const going = claims.hold((listed) => !wanted || isWanted(having(listed), wanted, links, listed));
     if (going.length > 0) {
-      scene.tell(messages.attachmentsGo(going, text));
-      // Core calls no resource that does not change. This one is to look at the listener when the attachments are gone.
+      operation.report(messages.attachmentsDestroyed(going, text));
+      // Core does not call unchanged resources, but this one must check the listener after the attachments are destroyed.
       if (prior !== null) planned.attached_certificates = UNKNOWN;
     }
-    if (!wanted || scene.hasError) return;
-    checkRoom(scene, change, wanted, links);
-    checkLoss(scene, listener, wanted, planned, prior);
+    if (!wanted || operation.hasError) return;
+    checkCapacity(operation, change, wanted, links);
+    checkLoss(operation, listener, wanted, planned, prior);
   }
 
-  protected planDestroyOn(scene: ListenerScene, _prior: ValueObject, memory: PrivateState): PrivateState {
-    tellDefaultStays(scene);
+  protected planDestroyOn(operation: ListenerOperation, _prior: ValueObject, memory: PrivateState): PrivateState {
+    reportDefaultStays(operation);
     return memory;
   }
 
@@ -59,67 +59,72 @@ class LoadBalancerCertificatesResource extends ListenerResource {
     return remote(state, listener, links);
   }
 
-  protected createOn(scene: ListenerScene, values: ValueObject, memory: CertificatesMemory): Promise<Remote | null> {
+  protected createOn(operation: ListenerOperation, values: ValueObject, memory: CertificatesMemory): Promise<Remote | null> {
     const mayWrite = (now: LoadBalancer, wanted: WantedCertificates) =>
-      !isChanged(scene, now, wanted, memory) && !checkLoss(scene, now, wanted, values, null);
-    return new ListenerClaims(scene).create(
+      !isChanged(operation, now, wanted, memory) && !checkLoss(operation, now, wanted, values, null);
+    return new ListenerClaims(operation).create(
       this.typeName,
-      () => this.write(scene, values, {}, mayWrite),
-      () => scene.tell(messages.twoOverOneListener(scene.text)),
+      () => this.write(operation, values, {}, mayWrite),
+      () => operation.report(messages.twoOverOneListener(operation.text)),
     );
   }
 
-  protected updateOn(scene: ListenerScene, prior: ValueObject, planned: ValueObject, memory: CertificatesMemory): Promise<Remote | null> {
+  protected updateOn(
+    operation: ListenerOperation,
+    prior: ValueObject,
+    planned: ValueObject,
+    memory: CertificatesMemory,
+  ): Promise<Remote | null> {
     return this.write(
-      scene,
+      operation,
       planned,
       memory,
-      (now, wanted) => !isChanged(scene, now, wanted, memory) && !checkLoss(scene, now, wanted, planned, prior),
+      (now, wanted) => !isChanged(operation, now, wanted, memory) && !checkLoss(operation, now, wanted, planned, prior),
     );
   }
 
-  protected async deleteOn(scene: ListenerScene, prior: ValueObject, memory: CertificatesMemory): Promise<void> {
-    const { text } = scene;
-    const claims = new ListenerClaims(scene);
+  protected async deleteOn(operation: ListenerOperation, prior: ValueObject, memory: CertificatesMemory): Promise<void> {
+    const { text } = operation;
+    const claims = new ListenerClaims(operation);
     const { links = {} } = memory;
     const before = wantedOf(prior);
     if (!before) return;
     const wanted = {
       ids: [],
-      keeps: (listed: string) => claims.isTaken(listed) || (before.keeps(listed) && !isWanted(scene.listener, before, links, listed)),
+      keeps: (listed: string) => claims.isTaken(listed) || (before.keeps(listed) && !isWanted(operation.listener, before, links, listed)),
     };
     const mayWrite = (now: LoadBalancer): boolean => {
       const unclear = before.ids.filter((id) => ambiguousMatch(now, id, own(links, id)).length > 0);
-      for (const id of unclear) scene.tell(messages.ambiguousMatch('error', id, text, ambiguousMatch(now, id, own(links, id))));
+      for (const id of unclear) operation.report(messages.ambiguousMatch('error', id, text, ambiguousMatch(now, id, own(links, id))));
       const taken = certificatesOf(now).filter((listed) => claims.isTaken(listed));
-      if (taken.length > 0) scene.tell(messages.takenOver(taken, text));
-      // Core hands the destroy of a tainted object nothing of what the state remembers.
-      return unclear.length === 0 && !isChanged(scene, now, wanted, { ...memory, seen: memory.seen ?? seenIn(prior, now) });
+      if (taken.length > 0) operation.report(messages.takenOver(taken, text));
+      // Core passes no private state to the destroy of a tainted object.
+      return unclear.length === 0 && !isChanged(operation, now, wanted, { ...memory, seen: memory.seen ?? seenIn(prior, now) });
     };
-    if (await new ListenerWriter(scene).reach(wanted, links, isElbv2(scene.listener), mayWrite)) tellDefaultStays(scene);
+    if (await new ListenerWriter(operation).reach(wanted, links, isElbv2(operation.listener), mayWrite)) reportDefaultStays(operation);
   }
 
-  /** @param mayWrite asked of the listener before the first write */
+  /** @param mayWrite check of the listener before the first write */
   private async write(
-    scene: ListenerScene,
+    operation: ListenerOperation,
     values: ValueObject,
     { links = {} }: CertificatesMemory,
     mayWrite: (now: LoadBalancer, wanted: WantedCertificates) => boolean,
   ): Promise<Remote | null> {
     const wanted = wantedOf(values);
     if (!wanted) throw new Error(`${this.typeName} has unknown values in an apply`);
-    const all = withFormerDefault(scene.listener, wanted);
-    const reached = await new ListenerWriter(scene).reach(all, links, isElbv2(scene.listener), (now) => mayWrite(now, wanted));
+    const all = withFormerDefault(operation.listener, wanted);
+    const reached = await new ListenerWriter(operation).reach(all, links, isElbv2(operation.listener), (now) => mayWrite(now, wanted));
     if (!reached) return null;
     const { listener, known } = reached;
-    new ListenerClaims(scene).take(...certificatesOf(listener).filter((listed) => isWanted(listener, wanted, known, listed)));
+    new ListenerClaims(operation).take(...certificatesOf(listener).filter((listed) => isWanted(listener, wanted, known, listed)));
     return remote(values, listener, known);
   }
 }
 
 export const loadBalancerCertificates = new LoadBalancerCertificatesResource();
 
-/** What values want of the listener; undefined while some of it is not known. */
+/** Returns the wanted certificates; undefined while some are unknown. */
 function wantedOf({
   default_certificate_id: main = null,
   certificate_ids: ids = null,
@@ -133,7 +138,7 @@ function texts(value: Value | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** A former default certificate that keep protects stays attached, also where the service would drop it. */
+/** Adds a former default certificate that keep protects, because the service might drop it. */
 function withFormerDefault(listener: LoadBalancer, wanted: WantedCertificates): WantedCertificates {
   const { default_certificate: main } = listener;
   const isKept = wanted.default !== undefined && main !== '' && wanted.keeps(main);
@@ -145,9 +150,9 @@ function isWanted(listener: LoadBalancer, { default: main, ids }: WantedCertific
   return [main ?? [], ...ids].flat().some((id) => listedAs(listener, id, own(links, id)).includes(listed));
 }
 
-/** Says what does not fit on the listener, and which certificate ceases to be the default one. */
-function checkRoom(
-  { listener, text, tell, refuse }: ListenerScene,
+/** Reports certificates above the capacity, and a change of the default certificate. */
+function checkCapacity(
+  { listener, text, report, refuse }: ListenerOperation,
   change: PlannedChange,
   wanted: WantedCertificates,
   links: KnownLinks,
@@ -157,21 +162,21 @@ function checkRoom(
   const order = orderWrites(contentOf(listener, goal, true), goal);
   if (goal.besideDefault > max) refuse(change, messages.tooManyCertificates(text, max, goal.besideDefault, goal.kept));
   else if (!order) refuse(change, noOrder('error', listener, goal));
-  else if (!orderWrites(contentOf(listener, goal, false), goal)) tell(messages.capacityWithDefault(text, max));
+  else if (!orderWrites(contentOf(listener, goal, false), goal)) report(messages.capacityWithDefault(text, max));
   if (goal.besideDefault > max || !order || wanted.default === undefined || former === '' || goal.default === former) return;
   const standIn = order.find(({ kind, certificate }) => kind === 'make default' && certificate !== goal.default)?.certificate;
   const isDetached = order.some(({ kind, certificate }) => kind === 'detach' && certificate === former);
-  tell(messages.defaultChanges(text, shortId(listener, former), wanted.default, isDetached, standIn), 'default_certificate_id');
+  report(messages.defaultChanges(text, shortId(listener, former), wanted.default, isDetached, standIn), 'default_certificate_id');
 }
 
 /**
- * Refuses to detach certificates that no plan shows: on a create all that are attached, on an update those that keep protected
- * until then.
+ * Refuses to detach certificates that the plan does not show: on a create all that are attached, on an update those that keep protected
+ * before.
  *
- * @returns whether it is refused
+ * @returns whether the write is refused
  */
 function checkLoss(
-  { config, text, tell }: ListenerScene,
+  { config, text, report }: ListenerOperation,
   listener: LoadBalancer,
   wanted: WantedCertificates,
   { overwrite }: ValueObject,
@@ -183,23 +188,28 @@ function checkLoss(
     .filter((listed) => ![main, ...others, ...kept].includes(listed))
     .filter((listed) => !before || (before.keeps(listed) && !isWanted(listener, before, {}, listed)));
   if (lost.length === 0 || hasUnknown(overwrite ?? null)) return false;
-  if (overwrite === true) tell(messages.willBeDetached(text, lost), 'overwrite');
-  else tell(messages.alreadyHolds(text, lost, before ? undefined : `${config}/${listener.name}/${listener.listener_name}`));
+  if (overwrite === true) report(messages.willBeDetached(text, lost), 'overwrite');
+  else report(messages.alreadyHolds(text, lost, before ? undefined : `${config}/${listener.name}/${listener.listener_name}`));
   return overwrite !== true;
 }
 
-/** Whether somebody changed the listener since the plan was made, so that a write would undo that, which is then an error. */
-function isChanged(scene: ListenerScene, now: LoadBalancer, wanted: WantedCertificates, { seen, links = {} }: CertificatesMemory): boolean {
+/** Returns whether another user changed the listener after the plan, so a write would undo the change. Reports it as an error. */
+function isChanged(
+  operation: ListenerOperation,
+  now: LoadBalancer,
+  wanted: WantedCertificates,
+  { seen, links = {} }: CertificatesMemory,
+): boolean {
   if (!seen) return false;
   const listed = certificatesOf(now);
   const before = { ...now, certificates: [...seen.certificates] };
-  // Attachments that this very run destroyed are no somebody else.
-  const accounted = [...listed, ...new ListenerClaims(scene).hold(() => true)];
+  // Attachments that this run destroyed are not changes by another user.
+  const accounted = [...listed, ...new ListenerClaims(operation).hold(() => true)];
   const attached = listed.filter((one) => !seen.certificates.includes(one) && !wanted.keeps(one) && !isWanted(now, wanted, links, one));
   const detached = seen.certificates.filter((one) => !accounted.includes(one) && isWanted(before, wanted, links, one));
   const main = now.default_certificate === seen.default ? undefined : { before: seen.default, now: now.default_certificate };
   if (attached.length + detached.length === 0 && !main) return false;
-  scene.tell(messages.listenerChanged(scene.text, { attached, detached, default: main }));
+  operation.report(messages.listenerChanged(operation.text, { attached, detached, default: main }));
   return true;
 }
 
@@ -207,17 +217,17 @@ function seenOf(listener: LoadBalancer): NonNullable<CertificatesMemory['seen']>
   return { default: listener.default_certificate, certificates: certificatesOf(listener).sort() };
 }
 
-/** What the listener held, as a state says; the default certificate stays, whichever it is. */
+/** Returns the certificates of a state. The default certificate counts as unchanged. */
 function seenIn({ attached_certificates: attached = null }: ValueObject, now: LoadBalancer): CertificatesMemory['seen'] {
   return Array.isArray(attached) ? { default: now.default_certificate, certificates: texts(attached) } : undefined;
 }
 
-function tellDefaultStays({ listener, text, tell }: ListenerScene): void {
+function reportDefaultStays({ listener, text, report }: ListenerOperation): void {
   const { default_certificate: main } = listener;
-  if (main !== '') tell(messages.defaultStays(shortId(listener, main), text));
+  if (main !== '') report(messages.defaultStays(shortId(listener, main), text));
 }
 
-/** The resource as the listener has it, each certificate by the id that the state has for it. */
+/** Returns the values of the resource on the listener. Certificates keep the ids that the state has for them. */
 function remote(values: ValueObject, listener: LoadBalancer, known: KnownLinks): Remote {
   const { default_certificate: main } = listener;
   const wanted = wantedOf(values) ?? { ids: [], keeps: () => false };

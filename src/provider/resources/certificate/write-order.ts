@@ -1,17 +1,17 @@
-/** What a listener holds. Certificates are texts as the service lists them, or ids of those that it does not list yet. */
+/** Certificates of a listener, as the service lists them, or ids of certificates that it does not list yet. */
 export interface ListenerContent {
-  /** The default one included. */
+  /** All certificates, including the default one. */
   readonly certificates: readonly string[];
   readonly default?: string;
-  /** How many certificates fit, the default one included. */
+  /** Maximum number of certificates, including the default one. */
   readonly capacity: number;
 }
 
-/** What a listener is to hold. */
+/** Target certificates of a listener. */
 export interface WantedContent {
-  /** Left out: which one is the default is not managed, and the present one stays. */
+  /** Undefined if the default certificate is not managed and stays. */
   readonly default?: string;
-  /** Certificates that are to be attached beside the default one. */
+  /** Certificates to attach in addition to the default one. */
   readonly others: readonly string[];
   /** Certificates that are neither wanted nor detached. */
   readonly kept: readonly string[];
@@ -23,13 +23,13 @@ export interface CertificateWrite {
 }
 
 /**
- * Brings the writes in order that lead from what a listener holds to what it is to hold. No write leads above the capacity, none
- * detaches the default certificate, and none detaches a wanted one.
+ * Returns the writes, in order, from the present certificates of a listener to the wanted ones. No write exceeds the capacity, detaches
+ * the default certificate, or detaches a wanted certificate.
  *
- * The contract leaves open whether a former default certificate stays attached. The order takes the case that needs more room:
- * it stays. Where the service drops it, ask again with what is there then: there is an order from wherever this one has led.
+ * The contract leaves open whether a former default certificate stays attached. The order assumes that it stays, which needs more
+ * capacity. If the service drops it, call again with the new content: there is an order from every intermediate content.
  *
- * @returns undefined where there is no order
+ * @returns undefined if there is no order
  */
 export function orderWrites(now: ListenerContent, wanted: WantedContent): readonly CertificateWrite[] | undefined {
   const writes: CertificateWrite[] = [];
@@ -44,27 +44,27 @@ export function orderWrites(now: ListenerContent, wanted: WantedContent): readon
     if (kind === 'make default') main = certificate;
   };
   const superfluous = () => [...attached].filter((certificate) => certificate !== main && !staying.has(certificate));
-  /** @returns whether one more certificate fits by now */
-  const makeRoom = (): boolean => {
+  /** @returns whether the listener has a free slot afterwards */
+  const freeSlot = (): boolean => {
     const [first] = superfluous();
     if (attached.size >= now.capacity && first !== undefined) write('detach', first);
     return attached.size < now.capacity;
   };
 
   if (wanted.default !== undefined && wanted.default !== main) {
-    if (!attached.has(wanted.default) && !makeRoom()) {
-      // The default certificate itself is in the way. It can go once a wanted one that is attached stands in for it.
+    if (!attached.has(wanted.default) && !freeSlot()) {
+      // The default certificate uses the last slot. It can be detached once an attached wanted certificate is the default.
       const standIn = wanted.others.find((certificate) => attached.has(certificate) && certificate !== main);
       if (standIn === undefined) return undefined;
       write('make default', standIn);
-      if (!makeRoom()) return undefined;
+      if (!freeSlot()) return undefined;
     }
     write('make default', wanted.default);
   }
-  // Certificates are detached before others are attached only where there is no room for both.
+  // Certificates are detached before others are attached only if there is no slot for both.
   for (const certificate of wanted.others) {
     if (attached.has(certificate)) continue;
-    if (!makeRoom()) return undefined;
+    if (!freeSlot()) return undefined;
     write('attach', certificate);
   }
   superfluous().forEach((certificate) => write('detach', certificate));

@@ -27,15 +27,15 @@ export const quarantineRelease: ManagedResource<Connection> = {
     return { values: { ...planned, config, released_ids: released, released_at: new Date().toISOString() }, private: {} };
   },
 
-  /** That a source is quarantined again is not drift of the release. */
+  /** A source that is quarantined again is not drift of the release. */
   read: async ({ state, private: memory }) => ({ values: state, private: memory }),
 
-  /** Only the headers can change in place. They are for the next release. */
+  /** Only the headers can change in place. They apply to the next release. */
   update: async ({ planned, private: memory }) => ({ values: planned, private: memory }),
 
   nothingToImport: 'A release happens once, during the apply, and leaves no object in the service.',
 
-  /** The resource only leaves the state, because the service has no object for it. */
+  /** The service has no object to delete. */
   delete: async () => undefined,
 };
 
@@ -53,7 +53,7 @@ async function release(
   if (ids?.length === 0 || ruleIds?.length === 0) return [];
   const { quarantine } = connection.client;
   const options = { ...trafficHeaders(planned), signal };
-  // The query of a request has a limit, and the list of ids has none. So the ids are looked for here.
+  // The ids are matched here, because the query of a request has a limit.
   const { results } = await quarantine.list({ config, ruleIds }, options);
   await quarantine.remove(selector, options);
   const listed = results.flatMap(({ _id: id }) => id ?? []);

@@ -29,7 +29,7 @@ export const RELEASE_SCHEMA: Schema = {
       optional: true,
       requiresReplace: true,
       nullItems: true,
-      description: 'Any texts. A change of them releases again. Default: none.',
+      description: 'Any strings. A change of them releases again. Default: none.',
     },
     ...TRAFFIC_HEADERS,
     released_ids: {

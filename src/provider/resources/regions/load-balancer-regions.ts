@@ -18,13 +18,22 @@ import {
   regionsOverwritten,
   unlistedCitiesBecomeAutomatic,
 } from '../../messages/regions';
-import { checkWishes } from './check-wishes';
-import { citiesOf, cityChanges, currentMap, labelled, type LabelledRegions, type RegionMap, wishedMap, type Wishes } from './region-map';
+import { checkRegions } from './check-regions';
+import {
+  citiesOf,
+  cityChanges,
+  currentMap,
+  labelled,
+  type LabelledRegions,
+  type RegionMap,
+  targetMap,
+  type ConfiguredRegions,
+} from './region-map';
 import { REGIONS_SCHEMA } from './regions-schema';
 
 /** The private state of the resource. */
 interface RegionsMemory extends PrivateState {
-  /** The last answer of the service. */
+  /** Regions at their last read. */
   readonly record?: LoadBalancerRegions;
 }
 
@@ -52,23 +61,23 @@ const regions: PlainResource = {
       planned.effective = UNKNOWN;
       return;
     }
-    // The plan that precedes an apply foresees what the saved plan did: whether it still holds is compared when it is written.
+    // The plan during an apply must equal the saved plan. The write compares it with the service.
     const { record } = prior === null ? (change.private as RegionsMemory) : {};
     const service = record ?? (await regionsOf(context, planned.config));
     if (prior === null) change.private = { record: service };
-    refuseInPlan(change, diagnostics, (refused) => checkWishes(service, planned.load_balancers, refused));
-    const wishes = wishesOf(planned.load_balancers);
-    if (!wishes || hasUnknown(at(planned, 'preserve_unlisted')) || diagnostics.hasError) {
+    refuseInPlan(change, diagnostics, (refused) => checkRegions(service, planned.load_balancers, refused));
+    const configured = configuredIn(planned.load_balancers);
+    if (!configured || hasUnknown(at(planned, 'preserve_unlisted')) || diagnostics.hasError) {
       planned.effective = UNKNOWN;
       return;
     }
     const preserve = planned.preserve_unlisted === true;
     if (prior !== null) {
-      planned.effective = foreseen(rememberedFor(change) ?? service, wishes, preserve);
+      planned.effective = foreseen(rememberedFor(change) ?? service, configured, preserve);
       return;
     }
-    const then = labelled(service, wishedMap(service, wishes, preserve));
-    planned.effective = preserve ? leftOpen(service, wishes) : byBalancer(then);
+    const then = labelled(service, targetMap(service, configured, preserve));
+    planned.effective = preserve ? withUnknownCities(service, configured) : byBalancer(then);
     const now = labelled(service, currentMap(service));
     const losing = losingDatacenter(now, then);
     if (losing.length > 0) diagnostics.add(unlistedCitiesBecomeAutomatic(losing), path('load_balancers'));
@@ -79,8 +88,8 @@ const regions: PlainResource = {
   async planDestroy(prior, context) {
     if (prior.preserve_unlisted === true) return;
     const service = await regionsOf(context, String(prior.config));
-    const listed = automatic(service, wishesOf(prior.load_balancers) ?? {});
-    const [unlisted, none] = [wishedMap(service, listed, true), wishedMap(service, {}, false)];
+    const listed = automatic(service, configuredIn(prior.load_balancers) ?? {});
+    const [unlisted, none] = [targetMap(service, listed, true), targetMap(service, {}, false)];
     const losing = losingDatacenter(labelled(service, unlisted), labelled(service, none));
     if (losing.length > 0) context.diagnostics.add(destroyMakesCitiesAutomatic(losing), path('load_balancers'));
   },
@@ -89,7 +98,7 @@ const regions: PlainResource = {
 
   async read({ state }, context) {
     const service = await regionsOf(context, String(state.config));
-    return remote(state, service, wishesOf(state.load_balancers));
+    return remote(state, service, configuredIn(state.load_balancers));
   },
 
   update: ({ planned, private: memory }, context) => write(String(planned.config), planned, memory, context),
@@ -98,7 +107,7 @@ const regions: PlainResource = {
     const config = String(prior.config);
     await decided(config, context, async (evidence) => {
       const { seen: before } = evidence;
-      const target = wishedMap(before, automatic(before, wishesOf(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
+      const target = targetMap(before, automatic(before, configuredIn(prior.load_balancers) ?? {}), prior.preserve_unlisted === true);
       const changes = memory.record ? changesSince(memory.record, before) : undoneBy(target, prior, before);
       if (!refuses(changes, context.diagnostics)) await send(config, evidence, target, context);
     });
@@ -118,7 +127,7 @@ function regionsOf({ connection, signal }: OperationContext<Connection>, config:
   return connection.client.loadBalancers.regions(config, { signal });
 }
 
-/** Writes all datacenters in one call. It reads the regions before and after the write, to find changes by others. */
+/** Writes all datacenters in one call. Reads the regions before and after the write, to detect changes by other users. */
 async function write(
   config: string,
   planned: ValueObject,
@@ -129,15 +138,15 @@ async function write(
   return decided(config, context, async (evidence) => {
     const { seen: before } = evidence;
     if (memory.record && refuses(changesSince(memory.record, before), diagnostics)) return null;
-    const wishes = wishesOf(planned.load_balancers) ?? {};
-    checkWishes(before, planned.load_balancers, diagnostics);
+    const configured = configuredIn(planned.load_balancers) ?? {};
+    checkRegions(before, planned.load_balancers, diagnostics);
     if (diagnostics.hasError) return null;
-    const after = await send(config, evidence, wishedMap(before, wishes, planned.preserve_unlisted === true), context);
-    return remote({ ...planned, config }, after, wishes);
+    const after = await send(config, evidence, targetMap(before, configured, planned.preserve_unlisted === true), context);
+    return remote({ ...planned, config }, after, configured);
   });
 }
 
-/** Has a write decided from the regions as they are. */
+/** Runs a write that is based on a fresh read of the regions. */
 function decided<Outcome>(
   config: string,
   { connection, signal }: OperationContext<Connection>,
@@ -147,19 +156,19 @@ function decided<Outcome>(
   return decide(connection, { read, isSame: isDeepStrictEqual }, { signal }, write);
 }
 
-/** What somebody changed since the service gave an answer. */
+/** Returns the changes by other users since a read. */
 function changesSince(seen: LoadBalancerRegions, now: LoadBalancerRegions): CityChange[] {
   return cityChanges(labelled(seen, currentMap(seen)), labelled(now, currentMap(now)));
 }
 
-/** What somebody changed since a state, and a write would undo. Core hands the destroy of a tainted object no private state. */
+/** Returns changes since a state that a write would undo. Core passes no private state to the destroy of a tainted object. */
 function undoneBy(target: RegionMap, prior: ValueObject, now: LoadBalancerRegions): CityChange[] {
   const then = labelled(now, target);
   const isUndone = ({ balancer, city, after }: CityChange) => (own(own(then, balancer) ?? {}, city) ?? after) !== after;
-  return cityChanges(wishesOf(prior.effective) ?? then, labelled(now, currentMap(now))).filter(isUndone);
+  return cityChanges(configuredIn(prior.effective) ?? then, labelled(now, currentMap(now))).filter(isUndone);
 }
 
-/** Refuses a write that would undo changes that the plan does not show. */
+/** Returns whether a write would undo changes that the plan does not show, and reports them. */
 function refuses(changes: readonly CityChange[], diagnostics: Diagnostics): boolean {
   if (changes.length > 0) diagnostics.add(regionsChangedAfterPlan(changes));
   return changes.length > 0;
@@ -191,14 +200,14 @@ function bodyOf(target: RegionMap): { id: number | string; regions: Record<strin
   return [...target].map(([{ id }, regions]) => ({ id, regions: { ...regions } }));
 }
 
-/** @param wishes from the state. Undefined after an import: then the result contains every city that is not automatic. */
-function remote(values: ValueObject, service: LoadBalancerRegions, wishes: Wishes | undefined): Remote {
+/** @param configured from the state. Undefined after an import: then the result contains every city that is not automatic. */
+function remote(values: ValueObject, service: LoadBalancerRegions, configured: ConfiguredRegions | undefined): Remote {
   const now = currentMap(service);
   const effective = labelled(service, now);
   return {
     values: {
       config: at(values, 'config'),
-      load_balancers: byBalancer(wishes ? asWished(wishes, service, now) : chosenOf(effective)),
+      load_balancers: byBalancer(configured ? presentOf(configured, service, now) : chosenOf(effective)),
       preserve_unlisted: values.preserve_unlisted === true,
       on_destroy: at(values, 'on_destroy') ?? AUTOMATIC,
       effective: byBalancer(effective),
@@ -207,10 +216,10 @@ function remote(values: ValueObject, service: LoadBalancerRegions, wishes: Wishe
   };
 }
 
-/** The datacenters that the service has for what the configuration states. Load balancers that the service does not have are left out. */
-function asWished(wishes: Wishes, service: LoadBalancerRegions, now: RegionMap): LabelledRegions {
+/** Returns the present datacenters of the configured cities. Missing load balancers are left out. */
+function presentOf(configured: ConfiguredRegions, service: LoadBalancerRegions, now: RegionMap): LabelledRegions {
   return Object.fromEntries(
-    Object.entries(wishes).flatMap(([written, regions]) => {
+    Object.entries(configured).flatMap(([written, regions]) => {
       const balancer = findBalancer(service, written);
       const cities = balancer && now.get(balancer);
       return cities ? [[written, Object.fromEntries(Object.keys(regions).map((city) => [city, own(cities, city) ?? AUTOMATIC]))]] : [];
@@ -218,7 +227,7 @@ function asWished(wishes: Wishes, service: LoadBalancerRegions, now: RegionMap):
   );
 }
 
-/** Every city that is not automatic. */
+/** Returns every city that is not automatic. */
 function chosenOf(effective: LabelledRegions): LabelledRegions {
   const chosen = Object.entries(effective).map(([label, cities]) => {
     return [label, Object.fromEntries(Object.entries(cities).filter(([, datacenter]) => datacenter !== AUTOMATIC))] as const;
@@ -226,31 +235,31 @@ function chosenOf(effective: LabelledRegions): LabelledRegions {
   return Object.fromEntries(chosen.filter(([, cities]) => Object.keys(cities).length > 0));
 }
 
-/** The last answer of the service, if it is about the planned configuration. A replacement may move the resource to another one. */
+/** Returns the remembered regions, unless a replacement moves the resource to another configuration. */
 function rememberedFor({ prior, planned, private: memory }: PlannedChange): LoadBalancerRegions | undefined {
   return prior !== null && prior.config === planned.config ? (memory as RegionsMemory).record : undefined;
 }
 
 /**
- * The datacenters after an update, computed from the last read. Core plans again during the apply, and the result must be
- * the same. `write` compares with what the service has by then.
+ * Returns the datacenters after an update, computed from the last read: Core plans again during the apply, and the result must be the
+ * same. `write` compares them with the service.
  */
-function foreseen(seen: LoadBalancerRegions, wishes: Wishes, preserve: boolean): Value {
-  const isKnown = Object.entries(wishes).every(
+function foreseen(seen: LoadBalancerRegions, configured: ConfiguredRegions, preserve: boolean): Value {
+  const isKnown = Object.entries(configured).every(
     ([written, regions]) => findBalancer(seen, written) && Object.keys(regions).every((city) => citiesOf(seen).includes(city)),
   );
-  return isKnown ? byBalancer(labelled(seen, wishedMap(seen, wishes, preserve))) : UNKNOWN;
+  return isKnown ? byBalancer(labelled(seen, targetMap(seen, configured, preserve))) : UNKNOWN;
 }
 
-/** The datacenters after a create that preserves unlisted cities. These are unknown: they may change before the apply. */
-function leftOpen(service: LoadBalancerRegions, wishes: Wishes): ValueObject {
-  const named = new Map(Object.entries(wishes).map(([written, regions]) => [findBalancer(service, written), regions]));
+/** Returns the datacenters after a create that preserves unlisted cities, which are unknown until the apply. */
+function withUnknownCities(service: LoadBalancerRegions, configured: ConfiguredRegions): ValueObject {
+  const named = new Map(Object.entries(configured).map(([written, regions]) => [findBalancer(service, written), regions]));
   return Object.fromEntries(
     service.lbs.map((balancer) => {
-      const wished = named.get(balancer) ?? {};
+      const regions = named.get(balancer) ?? {};
       return [
         labelOf(service, balancer),
-        { regions: Object.fromEntries(citiesOf(service).map((city) => [city, own(wished, city) ?? UNKNOWN])) },
+        { regions: Object.fromEntries(citiesOf(service).map((city) => [city, own(regions, city) ?? UNKNOWN])) },
       ];
     }),
   );
@@ -260,26 +269,26 @@ function byBalancer(regions: LabelledRegions): ValueObject {
   return Object.fromEntries(Object.entries(regions).map(([label, cities]) => [label, { regions: cities }]));
 }
 
-/** The configured datacenters; undefined if some are unknown. */
-function wishesOf(balancers: Value | undefined): Wishes | undefined {
+/** Returns the configured datacenters; undefined if some are unknown. */
+function configuredIn(balancers: Value | undefined): ConfiguredRegions | undefined {
   if (!isObject(balancers) || hasUnknown(balancers)) return undefined;
   return Object.fromEntries(
-    Object.entries(balancers).map(([written, wish]) => {
-      const regions = isObject(wish) && isObject(wish.regions) ? wish.regions : {};
+    Object.entries(balancers).map(([written, value]) => {
+      const regions = isObject(value) && isObject(value.regions) ? value.regions : {};
       return [written, regions as Record<string, string>];
     }),
   );
 }
 
-/** The same cities, all automatic. Load balancers that the service does not have are left out. */
-function automatic(service: LoadBalancerRegions, wishes: Wishes): Wishes {
-  const present = Object.entries(wishes).filter(([written]) => findBalancer(service, written));
+/** Returns the same cities, all automatic. Missing load balancers are left out. */
+function automatic(service: LoadBalancerRegions, configured: ConfiguredRegions): ConfiguredRegions {
+  const present = Object.entries(configured).filter(([written]) => findBalancer(service, written));
   return Object.fromEntries(
     present.map(([written, regions]) => [written, Object.fromEntries(Object.keys(regions).map((city) => [city, AUTOMATIC]))]),
   );
 }
 
-/** The cities that have a datacenter now and become automatic. */
+/** Returns the cities that have a datacenter now and become automatic. */
 function losingDatacenter(now: LabelledRegions, then: LabelledRegions): CityChange[] {
   return cityChanges(now, then).filter(({ after }) => after === AUTOMATIC);
 }

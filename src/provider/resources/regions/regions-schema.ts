@@ -14,8 +14,8 @@ export const REGIONS_SCHEMA: Schema = {
   description:
     'Sets which datacenter serves each city, for all multi-regional load balancers of a configuration. Use one such resource for ' +
     'each configuration: every apply sets all cities of all load balancers, and a city that is not listed becomes `automatic`. ' +
-    'With Terraform before 1.16 and with OpenTofu, a create from a saved plan cannot see what changed since the plan. With no ' +
-    'engine can it see another create at the same moment: the later one wins.',
+    'With Terraform before 1.16 and with OpenTofu, a create from a saved plan cannot detect changes after the plan. With any ' +
+    'engine, two creates at the same moment are not detected: the later one wins.',
   attributes: {
     config: configAttribute('set of regions'),
     load_balancers: {
@@ -23,7 +23,7 @@ export const REGIONS_SCHEMA: Schema = {
       optional: true,
       computed: true,
       default: {},
-      description: 'The load balancers with a choice of datacenters, by name or id. Default: none, so that every city is `automatic`.',
+      description: 'The load balancers with a choice of datacenters, by name or id. Default: none. Every city is then `automatic`.',
       attributes: {
         regions: {
           type: { map: 'string' },
@@ -49,7 +49,7 @@ export const REGIONS_SCHEMA: Schema = {
       computed: true,
       default: AUTOMATIC,
       description:
-        'What happens to the datacenters when the resource is destroyed: `keep` changes nothing, `automatic` makes every city automatic ' +
+        'Action on destroy: `keep` changes nothing, `automatic` makes every city automatic ' +
         '(with `preserve_unlisted`, only the listed cities). Default: `automatic`.',
       validators: [knownOnDestroy],
     },

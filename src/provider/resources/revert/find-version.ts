@@ -4,7 +4,7 @@ import { versionAmbiguous, versionNotFound, versionTooShort } from '../../messag
 import { recordsText } from '../../entities/history';
 
 /**
- * Finds a version by its identifier, or by the beginning of its identifier if no other version begins so.
+ * Finds a version by its identifier, or by a prefix of it that no other version has.
  *
  * @param records newest first
  * @returns undefined after an error

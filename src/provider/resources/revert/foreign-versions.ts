@@ -4,11 +4,11 @@ import type { Connection } from '../../connection/connection';
 import type { OperationContext } from '../../framework/resource';
 
 /**
- * Versions that other users made since one of them, newest first. Those that this run made do not count: whole writes are
- * remembered, and others change only entries that this run wrote.
+ * Returns the versions that other users made since a version, newest first. Versions of this run do not count: the run remembers those of
+ * sets and reverts, and other versions of the run change only entries that it wrote.
  *
  * @param records newest first
- * @param since the version, or the beginning of its identifier; where the history lacks it, the newest version counts as foreign
+ * @param since the version, or a prefix of its identifier. If the history lacks it, the newest version counts as foreign
  */
 export async function foreignVersions(
   entity: Entity,
@@ -21,17 +21,17 @@ export async function foreignVersions(
   if (!named) return records.slice(0, 1);
   const later = records.slice(0, records.indexOf(named));
   const own = context.connection.run.versions;
-  const judged = await Promise.all(
+  const foreign = await Promise.all(
     later.map(async (record, i) => {
       const before = records[i + 1];
       const isOurs = own.has(record) || (before !== undefined && (await changesOnlyOurs(entity, config, before, record, context)));
       return isOurs ? [] : [record];
     }),
   );
-  return judged.flat();
+  return foreign.flat();
 }
 
-/** Whether all entries in which two versions differ were written by this run. */
+/** Whether this run wrote all entries that differ between two versions. */
 async function changesOnlyOurs(
   entity: Entity,
   config: string,

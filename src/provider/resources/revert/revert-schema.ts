@@ -45,15 +45,15 @@ export const REVERT_SCHEMA: Schema = {
         'The newest version of the family that the revert may undo, as `svc_versions` lists it, or the first 7 characters of its ' +
         'identifier. If another user made a newer version, nothing is reverted. It is compared when the revert is planned and when it ' +
         'is applied. Versions that the same apply makes do not count. A change of this argument does not revert again. Default: with ' +
-        'Terraform 1.16 and newer, the newest version when the plan was made. Other engines do not store that, and without this ' +
-        'argument the apply of a saved plan also undoes what was changed after the plan.',
+        'Terraform 1.16 and newer, the newest version when the plan was made. Other engines do not store it, and without this ' +
+        'argument the apply of a saved plan also undoes changes after the plan.',
     },
     triggers: {
       type: { map: 'string' },
       optional: true,
       requiresReplace: true,
       nullItems: true,
-      description: 'Any texts. A change of them reverts the family again. Default: none.',
+      description: 'Any strings. A change of them reverts the family again. Default: none.',
     },
     reverted_to: {
       nesting: 'single',

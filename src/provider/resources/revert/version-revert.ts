@@ -36,7 +36,7 @@ export const versionRevert: ManagedResource<Connection> = {
     const records = await historyOf(entity, planned.config, context);
     const { version, config, expected_version: expected } = planned;
     const memory = change.private as RevertMemory;
-    // The plan that precedes an apply keeps what the saved plan saw.
+    // The plan during an apply keeps the newest version of the saved plan.
     change.private = { newest: memory.newest ?? records[0]?.version };
     const foreign = typeof expected === 'string' ? await foreignVersions(entity, config, records, expected, context) : [];
     refuseInPlan(change, diagnostics, (refused) => {
@@ -59,7 +59,7 @@ export const versionRevert: ManagedResource<Connection> = {
     const isSame = (seen: readonly VersionRecord[], now: readonly VersionRecord[]) => seen[0]?.version === now[0]?.version;
     const answer = await decide(connection, { read, isSame }, { signal }, async ({ seen, holds }) => {
       before = seen;
-      // Without an expectation, nothing may change from the first look on.
+      // Without an expected version, nothing may change after the first read.
       expected ??= before[0]?.version;
       record = findVersion(written, entity, config, before, diagnostics);
       if (!record) return null;
@@ -98,13 +98,13 @@ export const versionRevert: ManagedResource<Connection> = {
 
   nothingToImport: 'A revert happens once, during the apply, and leaves no object in the service.',
 
-  /** The resource only leaves the state, because the service has no object for it. */
+  /** The service has no object to delete. */
   delete: async () => undefined,
 };
 
-/** What the plan of a revert remembers. */
+/** Private state of a revert's plan. */
 interface RevertMemory extends PrivateState {
-  /** The newest version, as the plan saw it. */
+  /** The newest version at the time of the plan. */
   readonly newest?: string;
 }
 
@@ -116,7 +116,7 @@ function entityOf({ family }: ValueObject): Entity | undefined {
   return typeof family === 'string' ? VERSIONED_FAMILIES.get(family) : undefined;
 }
 
-/** The versions of the family, newest first. */
+/** Returns the versions of the family, newest first. */
 async function historyOf(entity: Entity, config: string, { connection, signal }: Context): Promise<readonly VersionRecord[]> {
   return (await connection.client.versions(entity).list(config, { signal })).items;
 }
@@ -143,7 +143,7 @@ async function revert(
   }
 }
 
-/** Reports that the abbreviation stands for another version than it did in the plan. */
+/** Reports that the abbreviated identifier matches another version than in the plan. */
 function refuseOther(written: string, found: VersionRecord, diagnostics: Diagnostics): void {
   diagnostics.add(versionMeaningChanged(written, recordsText([found])), path('version'));
 }

@@ -1,6 +1,6 @@
 import { ENTITIES, type Entity } from '../../../model';
 
-/** The entities whose families keep versions, by the name of the family in paths. */
+/** Entities whose families keep versions, by the name of the family in paths. */
 export const VERSIONED_FAMILIES: ReadonlyMap<string, Entity> = new Map(
   ENTITIES.filter(({ routes }) => routes.versions).map((entity) => [entity.routes.path, entity]),
 );

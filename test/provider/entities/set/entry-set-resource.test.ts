@@ -302,8 +302,8 @@ describe('creating', () => {
     const { state, diagnostics } = await workspace.apply({ entries: entries('a', 'b') }, { planned: planned as ValueObject });
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([
-      { detail: expect.stringMatching(/^The service says: too long\n/), path: path('entries', { key: 'a' }, 'name') },
-      { detail: expect.stringMatching(/^The service says: too long\n/), path: path('entries', { key: 'b' }, 'steps', 0, 'uri') },
+      { detail: expect.stringMatching(/^The service reports: too long\n/), path: path('entries', { key: 'a' }, 'name') },
+      { detail: expect.stringMatching(/^The service reports: too long\n/), path: path('entries', { key: 'b' }, 'steps', 0, 'uri') },
     ]);
   });
 });

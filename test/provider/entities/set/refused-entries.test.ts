@@ -23,7 +23,7 @@ describe('what the service refuses of a set', () => {
       {
         severity: 'error',
         summary: 'The service refused a value',
-        detail: expect.stringMatching(/^The service says: not so\n\nCould not write: it said no/),
+        detail: expect.stringMatching(/^The service reports: not so\n\nCould not write: it said no/),
         path: path('entries', { key: 'b' }, 'steps', 0, 'uri'),
       },
     ]);
@@ -31,10 +31,10 @@ describe('what the service refuses of a set', () => {
 
   test('is told of the whole entry where it names no field, or one that nobody knows', () => {
     expect(refused([1])).toMatchObject([
-      { detail: expect.stringMatching(/^The service says: not so\n/), path: path('entries', { key: 'b' }) },
+      { detail: expect.stringMatching(/^The service reports: not so\n/), path: path('entries', { key: 'b' }) },
     ]);
     expect(refused([1, 'newer'])).toMatchObject([
-      { detail: expect.stringMatching(/^The service says: newer: not so\n/), path: path('entries', { key: 'b' }) },
+      { detail: expect.stringMatching(/^The service reports: newer: not so\n/), path: path('entries', { key: 'b' }) },
     ]);
   });
 
@@ -46,8 +46,8 @@ describe('what the service refuses of a set', () => {
   test('is told of the entries as a whole where it names none, and of the others where they are', () => {
     expect(refused([1, 'name'], [], [9, 'name'])).toMatchObject([
       { path: path('entries', { key: 'b' }, 'name') },
-      { path: path('entries'), detail: expect.stringMatching(/^The service says: not so\n/) },
-      { path: path('entries'), detail: expect.stringMatching(/^The service says: 9\.name: not so\n/) },
+      { path: path('entries'), detail: expect.stringMatching(/^The service reports: not so\n/) },
+      { path: path('entries'), detail: expect.stringMatching(/^The service reports: 9\.name: not so\n/) },
     ]);
   });
 

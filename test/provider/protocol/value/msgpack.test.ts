@@ -99,7 +99,7 @@ describe('a value in msgpack', () => {
     expect(() => valueFromMsgpack(encode({ shelves: 1 }), shelf)).toThrow('there is no attribute "shelves"');
     expect(() => valueToMsgpack(NaN, 'number')).toThrow('a number is required');
     expect(() => valueFromMsgpack(encode('ten'), 'number')).toThrow('a number is required');
-    expect(() => valueFromMsgpack(encode(['"colour"', 1]), 'dynamic')).toThrow('not one of cty’s');
+    expect(() => valueFromMsgpack(encode(['"colour"', 1]), 'dynamic')).toThrow('invalid cty type');
     expect(() => valueFromMsgpack(encode([1]), { tuple: ['number', 'number'] })).toThrow('a tuple of 2 is required');
   });
 

@@ -354,7 +354,7 @@ describe('changing the certificate', () => {
       'says what went to make room',
       { max_certificates: 2 },
       ['main'],
-      [{ severity: 'warning', detail: expect.stringContaining('the provider detached "shop" to make room') }],
+      [{ severity: 'warning', detail: expect.stringContaining('the provider detached "shop" first') }],
     ],
   ])('to one that the service does not have %s', async (_, listener, expected, warnings) => {
     const { workspace, service, balancers } = await open(balancer(listener));

@@ -185,7 +185,7 @@ describe.each([true, false])('updating, where the service drops a former default
       { default_certificate_id: 'main' },
     );
     expect(balancers.certificates).toEqual(['new', 'shop']);
-    expect(said).toMatchObject([{ detail: expect.stringContaining('"shop" is the default certificate for a moment') }]);
+    expect(said).toMatchObject([{ detail: expect.stringContaining('"shop" is the default certificate temporarily') }]);
   });
 
   test('keeps a former default that keep protects', async () => {

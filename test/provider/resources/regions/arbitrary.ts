@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { AUTOMATIC, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
-import { citiesOf, type Wishes } from '../../../../src/provider/resources/regions/region-map';
+import { citiesOf, type ConfiguredRegions } from '../../../../src/provider/resources/regions/region-map';
 
 export const CITIES = ['ams', 'lon', 'nyc', 'sgp'];
 export const DATACENTERS = ['dc-east', 'dc-north', 'dc-west'];
@@ -21,16 +21,16 @@ export const SERVICES: fc.Arbitrary<LoadBalancerRegions> = fc.record({
   lbs: fc.uniqueArray(balancer, { maxLength: 5, selector: ({ id }) => String(id) }),
 });
 
-/** A service, and wishes that it can grant. */
-export const WISHED: fc.Arbitrary<{ service: LoadBalancerRegions; wishes: Wishes }> = SERVICES.chain((service) => {
+/** A service, and configured that it can grant. */
+export const CONFIGURED: fc.Arbitrary<{ service: LoadBalancerRegions; configured: ConfiguredRegions }> = SERVICES.chain((service) => {
   const cities = citiesOf(service);
   const regions =
     cities.length === 0
       ? fc.constant({})
       : fc.dictionary(fc.constantFrom(...cities), fc.constantFrom(AUTOMATIC, ...DATACENTERS), { noNullPrototype: true });
   const of = (one: RegionalLoadBalancer) => fc.tuple(fc.constantFrom(labelOf(service, one), String(one.id)), regions);
-  return fc.tuple(...service.lbs.map((one) => fc.option(of(one), { nil: undefined }))).map((wished) => ({
+  return fc.tuple(...service.lbs.map((one) => fc.option(of(one), { nil: undefined }))).map((target) => ({
     service,
-    wishes: Object.fromEntries(wished.filter((wish) => wish !== undefined)),
+    configured: Object.fromEntries(target.filter((chosen) => chosen !== undefined)),
   }));
 });

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { AUTOMATIC, findBalancer, labelOf, type LoadBalancerRegions, type RegionalLoadBalancer } from '../../../../src/model';
-import { cityChanges, citiesOf, currentMap, labelled, wishedMap, type Wishes } from '../../../../src/provider/resources/regions/region-map';
-import { SERVICES, WISHED } from './arbitrary';
+import {
+  cityChanges,
+  citiesOf,
+  currentMap,
+  labelled,
+  targetMap,
+  type ConfiguredRegions,
+} from '../../../../src/provider/resources/regions/region-map';
+import { SERVICES, CONFIGURED } from './arbitrary';
 
 const balancer = (id: number | string, name: string, regions: Record<string, string> = {}): RegionalLoadBalancer => ({
   id,
@@ -16,9 +23,14 @@ const service = (codes: string[], ...lbs: RegionalLoadBalancer[]): LoadBalancerR
   lbs,
 });
 
-/** What somebody wishes for in a city of a balancer. */
-function wishOf(from: LoadBalancerRegions, wishes: Wishes, of: RegionalLoadBalancer, city: string): string | undefined {
-  return Object.entries(wishes).find(([written]) => findBalancer(from, written) === of)?.[1][city];
+/** What somebody configured for in a city of a balancer. */
+function configuredFor(
+  from: LoadBalancerRegions,
+  configured: ConfiguredRegions,
+  of: RegionalLoadBalancer,
+  city: string,
+): string | undefined {
+  return Object.entries(configured).find(([written]) => findBalancer(from, written) === of)?.[1][city];
 }
 
 describe('the cities', () => {
@@ -75,40 +87,40 @@ describe('how things stand', () => {
   });
 });
 
-describe('how things stand after wishes', () => {
-  /** For each city of each balancer: what is wished for, what stood, and what stands then. */
-  function* outcomes({ service: from, wishes }: { service: LoadBalancerRegions; wishes: Wishes }, preserve: boolean) {
-    const [before, after] = [currentMap(from), wishedMap(from, wishes, preserve)];
+describe('how things stand after configured', () => {
+  /** For each city of each balancer: what is target for, what stood, and what stands then. */
+  function* outcomes({ service: from, configured }: { service: LoadBalancerRegions; configured: ConfiguredRegions }, preserve: boolean) {
+    const [before, after] = [currentMap(from), targetMap(from, configured, preserve)];
     expect([...after.keys()]).toEqual(from.lbs);
     for (const one of from.lbs) {
       expect(Object.keys(after.get(one) ?? {})).toEqual(citiesOf(from));
       for (const city of citiesOf(from))
-        yield { wish: wishOf(from, wishes, one, city), was: before.get(one)?.[city], is: after.get(one)?.[city] };
+        yield { chosen: configuredFor(from, configured, one, city), was: before.get(one)?.[city], is: after.get(one)?.[city] };
     }
   }
 
-  test('is as wished, and otherwise automatic', () => {
+  test('is as target, and otherwise automatic', () => {
     fc.assert(
-      fc.property(WISHED, (wished) => {
-        for (const { wish, is } of outcomes(wished, false)) expect(is).toBe(wish ?? AUTOMATIC);
+      fc.property(CONFIGURED, (target) => {
+        for (const { chosen, is } of outcomes(target, false)) expect(is).toBe(chosen ?? AUTOMATIC);
       }),
     );
   });
 
-  test('is as wished, and otherwise as before, where that is to be preserved', () => {
+  test('is as target, and otherwise as before, where that is to be preserved', () => {
     fc.assert(
-      fc.property(WISHED, (wished) => {
-        for (const { wish, was, is } of outcomes(wished, true)) expect(is).toBe(wish ?? was);
+      fc.property(CONFIGURED, (target) => {
+        for (const { chosen, was, is } of outcomes(target, true)) expect(is).toBe(chosen ?? was);
       }),
     );
   });
 
-  test('is the same when it is wished for again', () => {
+  test('is the same when it is target for again', () => {
     fc.assert(
-      fc.property(WISHED, fc.boolean(), ({ service: from, wishes }, preserve) => {
-        const once = wishedMap(from, wishes, preserve);
+      fc.property(CONFIGURED, fc.boolean(), ({ service: from, configured }, preserve) => {
+        const once = targetMap(from, configured, preserve);
         const then = { ...from, lbs: from.lbs.map((one) => ({ ...one, regions: { ...once.get(one) } })) };
-        expect(labelled(then, wishedMap(then, wishes, preserve))).toEqual(labelled(from, once));
+        expect(labelled(then, targetMap(then, configured, preserve))).toEqual(labelled(from, once));
       }),
     );
   });
@@ -117,8 +129,8 @@ describe('how things stand after wishes', () => {
 describe('the changes of cities', () => {
   test('are none exactly where both are the same', () => {
     fc.assert(
-      fc.property(WISHED, fc.boolean(), ({ service: from, wishes }, preserve) => {
-        const [before, after] = [currentMap(from), wishedMap(from, wishes, preserve)].map((map) => labelled(from, map));
+      fc.property(CONFIGURED, fc.boolean(), ({ service: from, configured }, preserve) => {
+        const [before, after] = [currentMap(from), targetMap(from, configured, preserve)].map((map) => labelled(from, map));
         expect(cityChanges(before ?? {}, before ?? {})).toEqual([]);
         const same = JSON.stringify(before) === JSON.stringify(after);
         expect(cityChanges(before ?? {}, after ?? {}).length === 0).toBe(same);
@@ -148,14 +160,14 @@ describe('cities and balancers with names that every JavaScript object inherits'
   const from = service(names, balancer(1, 'constructor'), balancer(2, '__proto__', { constructor: 'dc-west' }));
   const automatic = names.map((name) => [name, AUTOMATIC]);
 
-  test('have the datacenters that the service or the wishes state', () => {
+  test('have the datacenters that the service or the configured state', () => {
     const [first, second] = [...currentMap(from).values()].map((cities) => Object.entries(cities).sort());
     expect(first).toEqual([...automatic].sort());
     expect(second).toEqual([['constructor', 'dc-west'], ...automatic.slice(1)].sort());
 
-    const wishes = JSON.parse('{"__proto__": {"__proto__": "dc-east"}}') as Wishes;
-    const [, wished] = [...wishedMap(from, wishes, true).values()];
-    expect(Object.entries(wished ?? {}).sort()).toEqual([
+    const configured = JSON.parse('{"__proto__": {"__proto__": "dc-east"}}') as ConfiguredRegions;
+    const [, target] = [...targetMap(from, configured, true).values()];
+    expect(Object.entries(target ?? {}).sort()).toEqual([
       ['__proto__', 'dc-east'],
       ['constructor', 'dc-west'],
       ['toString', AUTOMATIC],

@@ -1,10 +1,10 @@
 import { type ApiError, ConflictError, InputError, ValidationError } from '../../api/errors';
 
-/** A problem that the service describes only in words. */
-export interface SpokenProblem {
-  /** The id of the entry with the problem, if the words contain one. */
+/** A problem in the message of a refusal. */
+export interface MessageProblem {
+  /** The id of the entry with the problem, if the message contains one. */
   readonly entry?: string;
-  /** The place in the body or the entry; empty if the words do not contain it. */
+  /** The path in the body or the entry; empty if the message does not contain it. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
@@ -17,23 +17,23 @@ const WORD = /\b[a-z][a-z0-9_]*\b/g;
 /**
  * Finds places in the message of a refusal that has only a message (400, 409, 422).
  *
- * @param isPlace whether the request has such a place
+ * @param isPlace whether the request has a member at a path
  * @param ids of the entries in the request, if there are several
  * @returns an empty list for other errors, and if the message contains no place
  */
-export function spokenProblems(
+export function messageProblems(
   error: ApiError,
   isPlace: (path: readonly (string | number)[]) => boolean,
   ids: readonly string[] = [],
-): SpokenProblem[] {
+): MessageProblem[] {
   const { said } = error;
   if (said === undefined || !isWordsAlone(error)) return [];
   const placed = said.split('; ').map((part) => placedProblem(part, ids));
-  const isSent = ({ entry }: SpokenProblem) => ids.length === 0 || (entry !== undefined && ids.includes(entry));
-  if (placed.every((problem) => problem !== undefined && isPlace(problem.path) && isSent(problem))) return placed as SpokenProblem[];
+  const isSent = ({ entry }: MessageProblem) => ids.length === 0 || (entry !== undefined && ids.includes(entry));
+  if (placed.every((problem) => problem !== undefined && isPlace(problem.path) && isSent(problem))) return placed as MessageProblem[];
   const [path, ...others] = [...new Set(said.match(WORD))].filter((word) => isPlace([word]));
   const [entry, ...otherEntries] = [...new Set([...said.matchAll(ENTRY)].map(([, id]) => id as string))].filter((id) => ids.includes(id));
-  const problem: SpokenProblem = {
+  const problem: MessageProblem = {
     ...(entry !== undefined && otherEntries.length === 0 ? { entry } : {}),
     path: path !== undefined && others.length === 0 ? [path] : [],
     message: said,
@@ -47,7 +47,7 @@ function isWordsAlone(error: ApiError): boolean {
   );
 }
 
-function placedProblem(text: string, ids: readonly string[]): SpokenProblem | undefined {
+function placedProblem(text: string, ids: readonly string[]): MessageProblem | undefined {
   const [, id, place = '', message = ''] = PLACED.exec(text.trim()) ?? [];
   if (place === '') return undefined;
   const [first, ...rest] = place.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));

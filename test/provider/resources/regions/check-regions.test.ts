@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import type { LoadBalancerRegions } from '../../../../src/model';
 import { Diagnostics, path } from '../../../../src/provider/framework/diagnostics';
 import { UNKNOWN, type Value, type ValueObject } from '../../../../src/provider/framework/value';
-import { checkWishes } from '../../../../src/provider/resources/regions/check-wishes';
-import { WISHED } from './arbitrary';
+import { checkRegions } from '../../../../src/provider/resources/regions/check-regions';
+import { CONFIGURED } from './arbitrary';
 
 const SERVICE: LoadBalancerRegions = {
   city_codes: { ams: 'Amsterdam', lon: 'London' },
@@ -17,7 +17,7 @@ const SERVICE: LoadBalancerRegions = {
 /** What is said of balancers, each with its cities. */
 function check(balancers: Value | undefined, service = SERVICE) {
   const diagnostics = new Diagnostics();
-  checkWishes(service, balancers, diagnostics);
+  checkRegions(service, balancers, diagnostics);
   return diagnostics.items;
 }
 
@@ -30,8 +30,8 @@ const at = (balancer: string, city?: string) =>
 describe('wishes that the service can grant', () => {
   test('are no error', () => {
     fc.assert(
-      fc.property(WISHED, ({ service, wishes: wished }) => {
-        expect(check(wishes(wished), service)).toEqual([]);
+      fc.property(CONFIGURED, ({ service, configured }) => {
+        expect(check(wishes(configured), service)).toEqual([]);
       }),
     );
   });
@@ -103,7 +103,7 @@ describe('a wish that the service cannot grant', () => {
       wishes({ twin: {} }),
       'The name of the load balancer is ambiguous',
       at('twin'),
-      /^2 load balancers have the name "twin"\. Instead of the name, write the id of the one that you mean\. Available: "4", "5"\.$/,
+      /^2 load balancers have the name "twin"\. Instead of the name, write the id of one of them\. Available: "4", "5"\.$/,
     ],
     [
       'a balancer by name and by id',

@@ -11,22 +11,22 @@ import {
 } from '../../messages/regions';
 import { citiesOf } from './region-map';
 
-/** Compares the configured load balancers with those of the service. Unknown values are compared during the apply. */
-export function checkWishes(service: LoadBalancerRegions, balancers: Value | undefined, diagnostics: Diagnostics): void {
+/** Reports configured load balancers, cities and datacenters that the service does not have. Skips unknown values. */
+export function checkRegions(service: LoadBalancerRegions, balancers: Value | undefined, diagnostics: Diagnostics): void {
   if (!isObject(balancers)) return;
-  const meant = new Map<RegionalLoadBalancer, string>();
-  for (const [written, wish] of Object.entries(balancers)) {
+  const keys = new Map<RegionalLoadBalancer, string>();
+  for (const [written, configured] of Object.entries(balancers)) {
     const here = path('load_balancers', { key: written });
     const balancer = findBalancer(service, written);
     if (!balancer) {
       refuseBalancer(service, written, here, diagnostics);
       continue;
     }
-    const other = meant.get(balancer);
+    const other = keys.get(balancer);
     if (other !== undefined) diagnostics.add(balancerNamedTwice(other, written), here);
-    meant.set(balancer, written);
-    if (isObject(wish) && isObject(wish.regions))
-      checkCities(service, balancer, wish.regions, [...here, { attribute: 'regions' }], diagnostics);
+    keys.set(balancer, written);
+    if (isObject(configured) && isObject(configured.regions))
+      checkCities(service, balancer, configured.regions, [...here, { attribute: 'regions' }], diagnostics);
   }
 }
 
