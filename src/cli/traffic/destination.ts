@@ -46,10 +46,11 @@ export function runningEmulator(baseUrl: string, apiKey?: string): Destination {
         );
       });
       if (status === 404) throw foreign;
-      if (status === 401)
-        {throw new Error(
+      if (status === 401) {
+        throw new Error(
           `The emulator at ${baseUrl} requires another API key. Set SVC_API_KEY to the key that the emulator was started with.`,
-        );}
+        );
+      }
       if (status !== 200)
         throw new Error(`The emulator at ${baseUrl} refused the traffic with status ${status}: ${messageIn(text).slice(0, 600)}`);
       const received = receivedIn(text);
@@ -72,10 +73,11 @@ function messageIn(text: string): string {
 
 function addressIn(baseUrl: string): URL {
   const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!base || !/^https?:$/.test(base.protocol))
-    {throw new Error(
+  if (!base || !/^https?:$/.test(base.protocol)) {
+    throw new Error(
       `"${baseUrl}" is not the address of an emulator. Use the address that the emulator prints, such as http://127.0.0.1:4300.`,
-    );}
+    );
+  }
   return new URL(`${base.pathname.replace(/\/+$/, '')}/_emulator/traffic`, base);
 }
 

@@ -40,8 +40,16 @@ test.each<[string, FilterFlags, readonly unknown[]]>([
 });
 
 test.each<[string, FilterFlags, RegExp]>([
-  ['two time ranges', { filter: 'timestamp between 2025-03-01 and 2025-03-02', last: 60 }, /The filter and the command line both have a time range/],
-  ['two time ranges in JSON', { filter: JSON.stringify({ AND: [range(DAY)] }), from: '2025-03-01' }, /The filter and the command line both have a time range/],
+  [
+    'two time ranges',
+    { filter: 'timestamp between 2025-03-01 and 2025-03-02', last: 60 },
+    /The filter and the command line both have a time range/,
+  ],
+  [
+    'two time ranges in JSON',
+    { filter: JSON.stringify({ AND: [range(DAY)] }), from: '2025-03-01' },
+    /The filter and the command line both have a time range/,
+  ],
   ['an end without a beginning', { to: '2025-03-01' }, /Set --from too/],
   ['a misspelled field', { filter: 'stauts=404' }, /^Column 1:\n\n {2}stauts=404.*`status`/s],
   ['a date that is none', { from: 'yesterday' }, /yesterday/],
