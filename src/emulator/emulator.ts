@@ -23,17 +23,17 @@ import { ConfigurationStore, type NewConfiguration } from './store/configuration
 import { readTls } from './http/tls';
 import { openTraffic } from './traffic/store/open-traffic';
 
-/** A running emulator. */
+/** Running emulator. */
 export interface Emulator {
-  /** The base URL for clients. */
+  /** Base URL for clients. */
   readonly url: string;
-  /** The folder of the store. */
+  /** Folder of the store. */
   readonly data: string;
-  /** Where the traffic is. */
+  /** Location of the traffic: a file, or a database. */
   readonly traffic: string;
-  /** The names of the configurations that are served. */
+  /** Names of the served configurations. */
   readonly configurations: readonly string[];
-  /** The requests to the API that were answered since the start or the last reset. */
+  /** Returns the requests to the API that were answered since the start or the last reset. */
   requests(): RecordedRequest[];
   resetRequests(): void;
   /** Makes the API answer 503, like a service that publishes a configuration. */
@@ -112,7 +112,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-/** A family, with the options for its reads. */
+/** Returns a family with the fields that the options hide from reads. */
 function asServed(family: Family, { templateIds }: CompleteOptions): Family {
   return family.entity === ProxyTemplate && !templateIds ? { ...family, hidden: [...family.hidden, 'id'] } : family;
 }
@@ -121,7 +121,7 @@ function keysOf({ apiKey, keys }: CompleteOptions): ApiKey[] {
   return [...(apiKey === undefined ? [] : [{ key: apiKey, author: AUTHOR }]), ...(keys === undefined ? [] : readKeys(keys))];
 }
 
-/** The configurations of the seed, then empty ones for the other names. */
+/** Returns the configurations of the seed, then empty configurations for the other names. */
 function withEmptyOnes(seeded: readonly NewConfiguration[], names: readonly string[]): NewConfiguration[] {
   const others = [...new Set(names)].filter((name) => !seeded.some((seed) => seed.name === name));
   return [...seeded, ...others.map((name) => ({ name, families: new Map() }))];
@@ -147,7 +147,7 @@ function explained(error: unknown, host: string, port: number): Error {
         `Port ${port} of ${host} is in use. Stop the program that listens there, or set --port to another number (0 selects a free port).`,
       );
     case 'EACCES':
-      return new StartupError(`This user may not listen on port ${port} of ${host}. Set --port to a number above 1023.`);
+      return new StartupError(`This user cannot listen on port ${port} of ${host}. Set --port to a number above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -169,7 +169,7 @@ async function stop(server: FastifyInstance, graceMs: number): Promise<void> {
   await cut;
 }
 
-/** A close function that may be called several times. */
+/** Wraps an action in a function that may be called several times. */
 function once(action: () => Promise<void>): () => Promise<void> {
   let result: Promise<void> | undefined;
   return () => (result ??= action());

@@ -1,7 +1,6 @@
 /**
- * The emulator. Loaded by import(): it brings a web server and a database along, which no other command needs. The build
- * makes it a package of its own. `setup/option-table` may be imported besides: the command states the options from it without the
- * package.
+ * The emulator, a separate package. The command loads this module by import(), because other commands need neither its web server nor
+ * its databases. `setup/option-table` may be imported separately: the command takes its flags from there, without the package.
  */
 
 export { version } from '../../package.json';

@@ -6,9 +6,9 @@ import { ConfigurationStore } from './store/configuration-store';
 import { DuckdbStore } from './traffic/store/duckdb-store';
 import type { Received } from './traffic/store/traffic-store';
 
-/** The stored traffic in the data folder of an emulator that does not run. */
+/** Traffic in the data folder of a stopped emulator. */
 export interface TrafficFolder {
-  /** Stores lines of JSON, a record in each. A record that is there is not stored again. */
+  /** Stores lines of JSON, one record per line. Stored records are not stored again. */
   receive(lines: Readable): Promise<Received>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function openTrafficFolder(path: string): TrafficFolder {
   };
 }
 
-/** An emulator has the store of configurations open as long as it runs. */
+/** Locks the folder: a running emulator has the store of configurations open. */
 function locked(folder: string): ConfigurationStore {
   try {
     return ConfigurationStore.open(folder, []);

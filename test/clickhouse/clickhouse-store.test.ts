@@ -81,7 +81,7 @@ it('refuses a table that somebody else made', async () => {
   await runIn(address, 'CREATE TABLE requests (moment Int64, note String) ENGINE = MergeTree ORDER BY moment');
   await expect(openStore()).rejects.toMatchObject({
     name: 'StartupError',
-    message: expect.stringMatching(/^The traffic at clickhouse:.*lacks the columns identity, acl_triggers,.*Name another database/),
+    message: expect.stringMatching(/^The traffic at clickhouse:.*lacks the columns identity, acl_triggers,.*Set --traffic to another database/),
   });
 });
 
@@ -89,7 +89,7 @@ it('says what to do about a database that is missing, and about a wrong password
   const database = address.split('/').at(-1)!;
   await expect(openStore(address.replace(database, 'nowhere'))).rejects.toMatchObject({
     name: 'StartupError',
-    message: expect.stringMatching(/code 81: .*nowhere.* Create the database, or name another one\.$/s),
+    message: expect.stringMatching(/code 81: .*nowhere.* Create the database, or set --traffic to another one\.$/s),
   });
   await expect(openStore(address.replace(/:[^:@]*@/, ':wrong-secret@'))).rejects.toMatchObject({
     name: 'StartupError',

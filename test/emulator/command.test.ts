@@ -12,7 +12,7 @@ const run = commandProcesses();
 const folder = temporaryFolders();
 
 describe('svc-waap emulator', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('prints its URL, and ends well on %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('prints its URL, and exits with 0 on %s', async (signal) => {
     // GIVEN
     const temporary = folder();
     const { url, ended, kill } = run(['--port', '0', '--config', 'a', '--config', 'b'], { TMPDIR: temporary });
@@ -30,7 +30,7 @@ describe('svc-waap emulator', () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  test('answers what is under way before it ends', async () => {
+  test('answers pending requests before it ends', async () => {
     // GIVEN
     const data = folder();
     const first = run(['--port', '0', '--data', data, '--quiet']);
@@ -46,7 +46,7 @@ describe('svc-waap emulator', () => {
     expect((await send('GET', (await second.url) + rulesPath('prod', 'r'))).status).toBe(200);
   });
 
-  test('logs requests when asked to, never the key', async () => {
+  test('logs requests with --log, without the key', async () => {
     const key = 'very-secret-key';
     const { url, ended, kill } = run(['--port', '0', '--log'], { SVC_EMULATOR_API_KEY: key });
     const base = String(await url);
@@ -59,7 +59,7 @@ describe('svc-waap emulator', () => {
     expect(stdout + stderr).not.toContain(key);
   });
 
-  test('what clients send is text in the log: no line of its own, and no escape', async () => {
+  test('escapes control characters of clients in the log', async () => {
     // GIVEN
     const { url, ended, kill } = run(['--port', '0', '--quiet', '--log']);
     const base = String(await url);
@@ -78,7 +78,7 @@ describe('svc-waap emulator', () => {
     expect(lines[1]).toMatch(/^ {2}/);
   });
 
-  test('strings of a seed make no line that looks like one of the command', async () => {
+  test('escapes line breaks of a seed in messages', async () => {
     // GIVEN two entries with the same id
     const id = 'a\nServing "prod" with profile contract.\u001b[2J';
     const seed = join(folder(), 'seed.json');
@@ -92,13 +92,13 @@ describe('svc-waap emulator', () => {
     expect(others.filter((line) => !line.startsWith('  '))).toEqual([]);
   });
 
-  test('an empty key in the environment is none, in a flag a mistake', async () => {
+  test('ignores an empty key in the environment, and refuses an empty --api-key', async () => {
     const environment = { SVC_EMULATOR_API_KEY: '' };
     expect((await send('GET', (await run(['--port', '0'], environment).url) + rulesPath())).status).toBe(200);
     expect(await run(['--port', '0', '--api-key', '']).refused()).toMatchObject({ code: 1 });
   });
 
-  test('takes everything from flags: keys, TLS, manner of sets, templates and load balancers, size of bodies', async () => {
+  test('applies all flags: keys, TLS, sets, templates, load balancers and the size of bodies', async () => {
     // GIVEN
     const files = folder();
     const tls = certificateFiles(files);
@@ -168,7 +168,7 @@ describe('svc-waap emulator', () => {
     expect(stderr).not.toMatch(/ {4}at /); // no stack
   });
 
-  test('strikes with the faults of a file', async () => {
+  test('applies the faults of a file', async () => {
     const faults = join(folder(), 'faults.json');
     writeFileSync(faults, JSON.stringify({ faults: [{ most: 1, fault: { kind: 'status', status: 503 } }] }));
     const base = String(await run(['--port', '0', '--faults', faults]).url);
@@ -183,7 +183,7 @@ describe('svc-waap emulator', () => {
     expect(stderr).toMatch(/^Port \d+ of 127\.0\.0\.1 is in use\. .*--port.*\n$/);
   });
 
-  test('a traffic database that is not there is refused, without the password', async () => {
+  test('a traffic database that cannot be reached is refused, without the password', async () => {
     // GIVEN a port that was free a moment ago
     const { url, kill, ended } = run(['--port', '0'], { SVC_EMULATOR_TRAFFIC: '' });
     const { host } = new URL(String(await url));
@@ -197,7 +197,7 @@ describe('svc-waap emulator', () => {
     expect(refused.stderr).not.toContain('hidden');
   });
 
-  test('helps with examples', async () => {
+  test('shows examples in the help', async () => {
     const { code, stdout } = await run(['--help']).ended;
     expect(code).toBe(0);
     expectGolden(join(__dirname, 'golden', 'help.txt'), stdout);
@@ -205,7 +205,7 @@ describe('svc-waap emulator', () => {
 });
 
 describe('one data folder', () => {
-  test('is not shared by two processes, and free after a kill', async () => {
+  test('is locked against a second process, and unlocked after a kill', async () => {
     // GIVEN
     const data = folder();
     const first = run(['--port', '0', '--data', data]);
@@ -225,12 +225,12 @@ describe('one data folder', () => {
 });
 
 describe('kill -9 in the midst of writes', () => {
-  /** What an entry may be after the kill: its threshold, or undefined where it is absent. */
+  /** Threshold of an entry after the kill; undefined if the entry is absent. */
   type State = number | undefined;
   const WRITERS = 10;
   const ROUNDS = 3;
 
-  test('loses nothing that was acknowledged, and leaves nothing half done', async () => {
+  test('loses no acknowledged write, and leaves no partial write', async () => {
     const data = folder();
     const acknowledged = new Map<string, State>();
     const attempted = new Map<string, State>();

@@ -17,7 +17,7 @@ describe('startEmulator', () => {
     expect(configurations).toEqual(['prod']);
   });
 
-  test('several at once know nothing of each other', async () => {
+  test('several emulators are independent', async () => {
     const [a, b] = await Promise.all([start(), start()]);
     await send('POST', a.url + rulesPath('prod', 'r'), aRule());
     expect((await send('GET', b.url + rulesPath())).body).toMatchObject({ total: 0 });
@@ -28,7 +28,7 @@ describe('startEmulator', () => {
     expect(configurations).toEqual(['a', 'b']);
   });
 
-  test.each(['', '.', '..', '../x', 'a/./b'])('%j names no configuration', async (name) => {
+  test.each(['', '.', '..', '../x', 'a/./b'])('%j is refused as the name of a configuration', async (name) => {
     await expect(startEmulator({ configs: [name] })).rejects.toThrow(StartupError);
   });
 
@@ -36,7 +36,7 @@ describe('startEmulator', () => {
     await expect(startEmulator({ profile: 'toString' as 'contract' })).rejects.toThrow(/Use one of contract, observed/);
   });
 
-  test('a port in use is refused, and the data folder let go', async () => {
+  test('a port in use is refused, and the data folder is released', async () => {
     const { url } = await start();
     const data = folder();
     await expect(startEmulator({ port: Number(new URL(url).port), data })).rejects.toThrow(/Port \d+ of 127.0.0.1 is in use/);
@@ -47,7 +47,7 @@ describe('startEmulator', () => {
     await expect(startEmulator({ host: '192.0.2.1', apiKey: 'k' })).rejects.toThrow(/not an address of this machine/);
   });
 
-  test('with latency, answers come all the same', async () => {
+  test('requests are answered with a latency', async () => {
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);
     const { url } = await start({ latencyMs: 30, timing: { now: () => 0, wait } });
@@ -57,7 +57,7 @@ describe('startEmulator', () => {
 });
 
 describe('the data folder', () => {
-  test('keeps everything over a restart', async () => {
+  test('keeps all data across a restart', async () => {
     // GIVEN
     const data = join(folder(), 'made', 'if-need-be');
     const first = await startEmulator({ data, configs: ['prod', 'a/b'] });
@@ -84,24 +84,24 @@ describe('the data folder', () => {
     expect((await send('GET', first.url + rulesPath())).status).toBe(200);
   });
 
-  test('is temporary when none is given', async () => {
+  test('is temporary by default', async () => {
     const emulator = await startEmulator();
     expect(existsSync(emulator.data)).toBe(true);
     await emulator.close();
     expect(existsSync(emulator.data)).toBe(false);
   });
 
-  test('that cannot be made is refused', async () => {
+  test('that cannot be created is refused', async () => {
     const file = join(folder(), 'file');
     writeFileSync(file, '');
     await expect(startEmulator({ data: file })).rejects.toThrow(/--data/);
   });
 
-  (process.platform === 'linux' ? test : test.skip)('that cannot be made where the file system takes none is refused', async () => {
+  (process.platform === 'linux' ? test : test.skip)('that the file system does not support is refused', async () => {
     await expect(startEmulator({ data: '/proc/svc-waap/data' })).rejects.toThrow(/Cannot create the data folder.*--data/);
   });
 
-  test('with something else in the place of the store is refused', async () => {
+  test('with another file in place of the store is refused', async () => {
     const data = folder();
     writeFileSync(join(data, 'configuration.db'), 'not a database, though long enough to be one\n'.repeat(200));
     await expect(startEmulator({ data })).rejects.toThrow(/not a data file of the emulator/);
@@ -112,7 +112,7 @@ describe('the data folder', () => {
 });
 
 describe('close', () => {
-  test('lets requests under way finish', async () => {
+  test('waits for pending requests', async () => {
     // GIVEN
     const data = folder();
     let arrive = () => {};
@@ -142,7 +142,7 @@ describe('close', () => {
     expect((await send('GET', url + rulesPath())).body).toMatchObject({ total: 1 });
   });
 
-  test('may be asked for again', async () => {
+  test('may be called again', async () => {
     const emulator = await startEmulator();
     await Promise.all([emulator.close(), emulator.close()]);
     await emulator.close();
@@ -151,7 +151,7 @@ describe('close', () => {
 });
 
 describe('the record of requests', () => {
-  test('lists what the API was asked', async () => {
+  test('lists the requests to the API', async () => {
     // GIVEN
     const emulator = await start();
     await send('POST', emulator.url + rulesPath('prod', 'r'), aRule());
@@ -181,13 +181,13 @@ describe('the record of requests', () => {
     expect(emulator.requests()).toHaveLength(1);
   });
 
-  test('counts what is in flight once each', async () => {
+  test('counts concurrent requests once each', async () => {
     const emulator = await start();
     await Promise.all(Array.from({ length: 30 }, () => send('GET', emulator.url + rulesPath())));
     expect(emulator.requests()).toHaveLength(30);
   });
 
-  test('logs a line for each, when asked to', async () => {
+  test('logs a line for each request', async () => {
     const lines: string[] = [];
     const { url } = await start({ logRequest: (line) => lines.push(line) });
     await send('GET', url + rulesPath());

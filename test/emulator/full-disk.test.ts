@@ -13,14 +13,14 @@ import { ask } from './support/traffic';
 const run = commandProcesses();
 const folder = temporaryFolders();
 
-/** No file of the emulator may be larger while the disk is full. Its databases are smaller when they are empty. */
+/** Maximum size of each file of the emulator while the disk is full. Empty databases are smaller. */
 const LIMIT = 400_000;
 
-/** More writes than the limit has room for. */
+/** More writes than fit the limit. */
 const MANY = 100;
 
 const MESSAGE = expect.stringMatching(
-  /^The disk of the data folder .* is full \(.*\)\. Free space there, .* and try again\. Nothing was stored\.$/,
+  /^The disk of the data folder .* is full \(.*\)\. Free space on the disk, .* and try again\. Nothing was stored\.$/,
 );
 
 const REFUSAL = { status: 507, body: { code: 507, message: MESSAGE } };
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   url = String(await emulator.url);
 }
 
-/** Ends the emulator, and returns what it has written to standard error. */
+/** Ends the emulator. @returns its standard error */
 async function stop(): Promise<string[]> {
   emulator.kill('SIGTERM');
   const { code, stderr } = await emulator.ended;
@@ -51,7 +51,7 @@ const fill = () => limitFileSize(emulator.pid, LIMIT);
 
 const free = () => limitFileSize(emulator.pid, 'unlimited');
 
-/** Repeats a write until it is refused. Returns how many were not, and the refusal. */
+/** Repeats a write until it is refused. @returns the number of accepted writes, and the refusal */
 async function untilFull(write: (turn: number) => Promise<Answer>): Promise<{ done: number; refusal: Answer }> {
   for (let done = 0; done < MANY; done += 1) {
     const answer = await write(done);
@@ -60,7 +60,7 @@ async function untilFull(write: (turn: number) => Promise<Answer>): Promise<{ do
   throw new Error(`There is room for ${MANY} writes.`);
 }
 
-/** Lines of traffic records. */
+/** Returns lines of traffic records. */
 const lines = (load: number, count: number) =>
   Array.from({ length: count }, (_, i) =>
     JSON.stringify({ timestamp: '2025-03-01T10:00:00Z', request_id: `${load}-${i}`, user_agent: `agent ${load} ${i} `.repeat(20) }),
@@ -70,7 +70,7 @@ describe('traffic on a full disk', () => {
   const load = (content: string) => send('POST', `${url}/_emulator/traffic`, content);
   const stored = async () => (await ask(url, 'logs', { filters: 'timestamp between 2025-03-01 and 2025-03-02', limit: '2500' })).length;
 
-  it('is refused with 507 although the client is still sending, and leaves nothing behind', async () => {
+  it('is refused with 507 while the client is still sending, and leaves no file behind', async () => {
     await load(lines(0, 10));
     fill();
     expect(await load(lines(1, 50_000))).toMatchObject(REFUSAL);
@@ -83,7 +83,7 @@ describe('traffic on a full disk', () => {
     expect(await stored()).toBe(20);
   });
 
-  it('is refused with 507 when the database has no room, and is stored in whole loads', async () => {
+  it('is refused with 507 when the database is full, and is stored in whole loads', async () => {
     const PER_LOAD = 50;
     fill();
     const { done, refusal } = await untilFull((turn) => load(lines(turn, PER_LOAD)));
@@ -128,7 +128,7 @@ describe('configurations on a full disk', () => {
   };
   const after = (writes: number) => ({ versions: writes, entries: 40, last: `b${writes - 1}-0` });
 
-  it('are refused with 507, and have exactly the versions that were acknowledged', async () => {
+  it('are refused with 507, and have exactly the acknowledged versions', async () => {
     fill();
     const { done, refusal } = await untilFull(put);
     expect(refusal).toMatchObject(REFUSAL);
@@ -167,13 +167,13 @@ describe('configurations on a full disk', () => {
   });
 });
 
-// The limit of file sizes takes the same ways through the emulator, on every machine. The real thing is for the long run.
+// The limit of file sizes exercises the same code on every machine. The real disk is for the long run.
 if (FULL) {
   describe('a real full disk', () => {
     let disk: SmallDisk;
     afterEach(() => disk.unmount());
 
-    it.each([0, 50_000, 150_000, 500_000, 2_000_000])('with %d bytes left loses nothing that was acknowledged', async (left) => {
+    it.each([0, 50_000, 150_000, 500_000, 2_000_000])('with %d bytes left loses no acknowledged write', async (left) => {
       await stop();
       data = folder();
       disk = await mountSmallDisk(data, 12);
@@ -196,7 +196,7 @@ if (FULL) {
       const loads = await untilFull((turn) => load(turn + 1));
       const writes = await untilFull(put);
       expect([loads.refusal, writes.refusal]).toMatchObject([REFUSAL, REFUSAL]);
-      // WHEN it ends on the full disk, and starts there again
+      // WHEN the emulator ends on the full disk, and starts again
       emulator.kill('SIGTERM');
       expect(await emulator.ended).toMatchObject({ code: 0 });
       disk.free();

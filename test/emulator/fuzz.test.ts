@@ -24,7 +24,7 @@ const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** Bytes of the heap that may be taken while requests are answered. The request record is bounded, and the store is on disk. */
+/** Maximum heap growth in bytes. The request record is bounded, and the store is on disk. */
 const MOST_MEMORY = 400 * 1024 * 1024;
 
 let emulator: Emulator;
@@ -60,7 +60,7 @@ const word = fc.oneof(
 /** Like `encodeURIComponent`, also of halves of surrogate pairs. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
-/** Written into a path or a query: mostly as it has to be. */
+/** Text for a path or a query, mostly percent-encoded. */
 const written = fc.tuple(word, fc.nat({ max: 9 })).map(([text, raw]) => (raw === 0 ? text.replace(/[^\x21-\x7e]/g, '%') : encoded(text)));
 
 const queryValue = fc.oneof(
@@ -130,7 +130,7 @@ const aRequest = fc.constantFrom(...OPERATIONS).chain(({ method, path, names }) 
   }),
 );
 
-/** The status of an answer, after all of it has come. */
+/** Returns the status of an answer after reading all of it. */
 function statusOf({
   method,
   path,
@@ -154,7 +154,7 @@ function statusOf({
       response.once('error', reject);
     });
     sent.once('error', (error: NodeJS.ErrnoException) => {
-      // The server does not know the method of a head that is too long. Its answer has a body, which a client of HEAD does not expect.
+      // The server does not know the method of a head that is too long, and answers with a body, which a client of HEAD does not expect.
       if (method === 'HEAD' && error.code?.startsWith('HPE_')) resolve(431);
       else reject(error);
     });

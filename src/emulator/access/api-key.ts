@@ -1,7 +1,7 @@
 import { JsonDocument, type JsonPath } from '../http/json-document';
 import type { Author } from '../store/version';
 
-/** An API key, and the person who uses it. */
+/** API key, and its user. */
 export interface ApiKey {
   readonly key: string;
   readonly author: Author;
@@ -32,7 +32,11 @@ export function readKeys(source: string | KeysDocument): ApiKey[] {
     const [key = '', author = '', email = ''] = FIELDS.map((field) => {
       const value = fields[field];
       if (typeof value === 'string' && value.trim() !== '') return value;
-      document.report({ at: [...at, field], problem: value === undefined ? 'missing' : 'not a text, or empty', remedy: 'Write a text' });
+      document.report({
+        at: [...at, field],
+        problem: value === undefined ? 'missing' : 'not a string, or empty',
+        remedy: 'Write a string',
+      });
       return '';
     });
     if (key !== '' && !isKey(key))
@@ -46,12 +50,12 @@ export function readKeys(source: string | KeysDocument): ApiKey[] {
   return keys;
 }
 
-/** Whether a text can be an API key: a header must be able to contain it unchanged. */
+/** Whether a string can be an API key: a header must be able to contain the key unchanged. */
 export function isKey(text: string): boolean {
   return /^[^\s\p{Cc}](.*[^\s\p{Cc}])?$/u.test(text);
 }
 
 function reportUnknown(document: JsonDocument, fields: object, at: JsonPath, known: readonly string[]): void {
   for (const name of Object.keys(fields).filter((field) => !known.includes(field)))
-    document.report({ at: [...at, name], problem: 'not allowed here', remedy: `Remove it. Allowed: ${known.join(', ')}` });
+    document.report({ at: [...at, name], problem: 'not allowed here', remedy: `Remove the field. Allowed: ${known.join(', ')}` });
 }

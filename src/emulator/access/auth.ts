@@ -3,18 +3,18 @@ import type { ApiKey } from './api-key';
 import { AUTHOR } from './author';
 import type { Author } from '../store/version';
 
-/** The author of a request with this `Authorization` header; undefined if the request is not allowed. */
+/** Returns the author of a request with this `Authorization` header; undefined if the request is not allowed. */
 export type Authorizer = (header: string | undefined) => Author | undefined;
 
 /** Allows requests with one of the keys. Without any key, allows all requests. */
 export function authorizer(keys: readonly ApiKey[]): Authorizer {
   if (keys.length === 0) return () => AUTHOR;
-  // All digests have the same length, so that the comparison reveals nothing about the keys.
+  // All digests have the same length, so the comparison reveals nothing about the keys.
   const known = keys.map(({ key, author }) => ({ wanted: digest(Buffer.from(key, 'utf8')), author }));
   return (header) => {
     const [, text = ''] = /^Basic +(.*)$/i.exec(header ?? '') ?? [];
     const given = digest(Buffer.from(text, 'latin1')); // Node reads headers as Latin-1
-    // Every key is compared, so that the time does not reveal which one it was.
+    // Every key is compared, so the duration does not reveal which key matched.
     return known.filter(({ wanted }) => timingSafeEqual(given, wanted))[0]?.author;
   };
 }

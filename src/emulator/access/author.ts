@@ -1,4 +1,4 @@
 import type { Author } from '../store/version';
 
-/** The author in the history of requests and changes without a person. */
+/** Author of requests and changes without a personal API key. */
 export const AUTHOR: Author = { author: 'Site Operator', email: 'operator@example.org' };

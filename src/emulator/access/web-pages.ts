@@ -4,16 +4,16 @@ import { TLSSocket } from 'node:tls';
 import { ApiError } from '../http/api-error';
 import { isLoopback } from '../http/loopback';
 
-/** The name and the port of a Host header. */
+/** Name and port of a Host header. */
 const HOST = /^(?:\[(?<address>[^\]]*)\]|(?<name>[^:]*))(?::\d*)?$/;
 
-/** Values of Sec-Fetch-Site for requests that no other origin began. `same-site` is another port, which another program serves. */
+/** Values of Sec-Fetch-Site for requests of the same origin. `same-site` includes other ports, which other programs serve. */
 const OWN_SITES = ['none', 'same-origin'];
 
-/** Content types that every page may send to every origin, without asking first: those of forms, and plain text. */
-const SENT_UNASKED = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+/** Content types that pages may send to other origins without a CORS preflight. */
+const SENT_WITHOUT_PREFLIGHT = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
 
-/** Characters of a header that a message quotes. */
+/** Maximum length of a header in a message. */
 const QUOTED = 60;
 
 const KEY_REMEDY = 'start the emulator with --api-key (or SVC_EMULATOR_API_KEY)';
@@ -21,9 +21,9 @@ const KEY_REMEDY = 'start the emulator with --api-key (or SVC_EMULATOR_API_KEY)'
 /**
  * Refuses requests that web pages make browsers send to an emulator without an API key.
  *
- * - Host: by DNS rebinding, the name of a page leads to this machine, so that its scripts have the same origin. A page cannot own a name
- *   of loopback. Ports are not compared, because they may be forwarded. Every browser sends a Host, and scripts cannot leave it out: a
- *   request without one, which Node accepts as HTTP/1.0 only, is of another program.
+ * - Host: with DNS rebinding, the host name of a page resolves to this machine, which makes its scripts same-origin. A page cannot own a
+ *   loopback name. Ports are not compared, because they may be forwarded. Every browser sends a Host header, and scripts cannot remove
+ *   the header: a request without Host, which Node accepts as HTTP/1.0 only, is not from a browser.
  * - Origin and Sec-Fetch-Site: browsers write them, and scripts cannot change them. Other programs rarely send them.
  *
  * @returns undefined for a request of a program, or of a page that the emulator serves itself
@@ -33,17 +33,17 @@ export function pageRefusal({ headers, socket }: IncomingMessage): ApiError | un
   if (host !== undefined && !isOwnHost(host)) {
     return ApiError.plain(
       403,
-      `Without an API key, the emulator answers no requests to another host than this machine (Host: ${quoted(host)}). ` +
+      `Without an API key, the emulator only answers requests to a loopback host (Host: ${quoted(host)}). ` +
         `Use the address ${addressOf(socket)}, or ${KEY_REMEDY}`,
     );
   }
   if (origin !== undefined && !isOriginOf(host, origin)) return foreignPage('Origin', origin);
   if (site !== undefined && !OWN_SITES.includes(String(site))) return foreignPage('Sec-Fetch-Site', String(site));
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if ((origin !== undefined || site !== undefined) && SENT_UNASKED.includes(type)) {
+  if ((origin !== undefined || site !== undefined) && SENT_WITHOUT_PREFLIGHT.includes(type)) {
     return ApiError.plain(
       415,
-      `Without an API key, the emulator takes no body of type ${type} from a browser. Send it as application/json, or ${KEY_REMEDY}`,
+      `Without an API key, the emulator takes no body of type ${type} from a browser. Send the body as application/json, or ${KEY_REMEDY}`,
     );
   }
   return undefined;
@@ -67,7 +67,7 @@ function isOwnHost(host: string): boolean {
   return isLoopback(address ?? name ?? '');
 }
 
-/** Whether a page of this origin came from the host, whatever the scheme: a proxy may add TLS. */
+/** Whether the origin is on the host, with any scheme: a proxy may add TLS. */
 function isOriginOf(host: string | undefined, origin: string): boolean {
   if (host === undefined || !URL.canParse(origin)) return false;
   const page = new URL(origin);

@@ -3,10 +3,10 @@ import { isObject, type JsonObject } from '../http/json';
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** Certificates that are read of one text. A chain has a few. */
+/** Maximum number of parsed certificates. A chain has a few. */
 const MOST_CERTIFICATES = 100;
 
-/** A log exporter with `chain_data`, if its destination has a certificate: facts about each certificate of the chain. */
+/** Adds `chain_data`, the facts about each certificate of the chain, to a log exporter whose destination has a certificate. */
 export function withCertificateChain(exporter: JsonObject): JsonObject {
   const { connection } = exporter;
   const certificate = isObject(connection) ? connection['certificate'] : undefined;
@@ -15,7 +15,7 @@ export function withCertificateChain(exporter: JsonObject): JsonObject {
   return { ...exporter, connection: { ...connection, certificate: { ...certificate, chain_data: chainOf(body) } } };
 }
 
-/** The certificates in a text. Other parts of the text are ignored, because the contract allows any text. */
+/** Returns the certificates in a string. Other parts are ignored, because the contract allows any string. */
 function chainOf(text: string): JsonObject[] {
   return (text.match(PEM_BLOCK) ?? []).slice(0, MOST_CERTIFICATES).flatMap((pem) => {
     try {

@@ -1,7 +1,7 @@
 import { storedForm, type Family } from './family';
 import type { Entry } from '../store/family-draft';
 
-/** What a new configuration holds, with the entries that its profile brings along; a seed's own take their place. */
+/** Adds the built-in entries of the profile to a new configuration. Entries of the seed replace built-in ones of the same id or name. */
 export function withBuiltIn(families: readonly Family[], given: ReadonlyMap<string, readonly Entry[]>): Map<string, readonly Entry[]> {
   return new Map(
     families.map((family) => {

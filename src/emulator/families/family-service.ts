@@ -6,25 +6,25 @@ import type { FamilyDraft } from '../store/family-draft';
 import { Refusal } from '../store/refusal';
 import type { Author, VersionRecord } from '../store/version';
 
-/** A family of entries as its routes see it: as the profile has it, with refusals that are answers of the API. */
+/** Reads and writes a family for its routes, with the behavior of the profile. Throws refusals as errors of the API. */
 export class FamilyService {
   public constructor(
     public readonly family: Family,
     private readonly store: ConfigurationStore,
   ) {}
 
-  /** All entries: now, or as of a version. */
+  /** Returns all entries, current or at a version. */
   public list(configuration: string, version?: string): EntryPage {
     const { total, items } = this.answered(() => this.store.list(configuration, this.family.path, version));
     return { total, items: this.shown(items) };
   }
 
-  /** One entry, as JSON text. */
+  /** Returns one entry as JSON text. */
   public read(configuration: string, id: string): string {
     return this.shown(this.answered(() => this.store.read(configuration, this.family.path, id)));
   }
 
-  /** The versions, newest first. */
+  /** Returns the versions, newest first. */
   public history(configuration: string): VersionRecord[] {
     return this.answered(() => this.store.history(configuration, this.family.path));
   }
@@ -41,7 +41,7 @@ export class FamilyService {
     }
   }
 
-  /** Makes the content of an earlier version the newest version's. */
+  /** Writes a new version with the content of an earlier one. */
   public revert(configuration: string, author: Author, version: string): Promise<void> {
     return this.change(configuration, author, `Revert document [${this.family.path}] to version [${version}]`, (draft) =>
       draft.assign(this.store.entriesAsOf(configuration, this.family.path, version)),
@@ -61,7 +61,7 @@ export class FamilyService {
     }
   }
 
-  /** An entry or a list of them as readers may see it. */
+  /** Removes the hidden fields from an entry or a list of entries. */
   private shown(text: string): string {
     const { hidden } = this.family;
     if (hidden.length === 0) return text;
@@ -69,10 +69,10 @@ export class FamilyService {
     return JSON.stringify(Array.isArray(value) ? value.map((entry) => without(entry, hidden)) : without(value, hidden));
   }
 
-  /** What the store answers; its refusals as the API's errors. */
-  private answered<T>(ask: () => T): T {
+  /** Converts refusals of the store to errors of the API. */
+  private answered<T>(read: () => T): T {
     try {
-      return ask();
+      return read();
     } catch (error) {
       throw this.asAnswer(error);
     }

@@ -4,21 +4,21 @@ import type { FamilyBehaviour, Profile } from '../profiles';
 import type { Entry } from '../store/family-draft';
 import { EntryValidator } from '../validation/entry-validator';
 
-/** A kind of entry as one emulator serves it. */
+/** Family with the behavior of one emulator. */
 export interface Family {
   readonly entity: Entity;
-  /** The last segment of its base path: `dynamic-rules`. */
+  /** Last segment of the base path: `dynamic-rules`. */
   readonly path: string;
   readonly behaviour: FamilyBehaviour;
   readonly validator: EntryValidator;
-  /** Fields that are stored and lack from reads. */
+  /** Fields that are stored, but absent from reads. */
   readonly hidden: readonly string[];
 }
 
-/** Compiling validators takes a while, and they are the same for every emulator of a process. */
+/** Families by profile. They are shared by all emulators of a process, because compiling validators is slow. */
 const served = new Map<Profile, readonly Family[]>();
 
-/** Every family of the model, served in the manner of a profile. */
+/** Returns every family of the model, with the behavior of a profile. */
 export function familiesOf(profile: Profile): readonly Family[] {
   const families = served.get(profile) ?? ENTITIES.map((entity) => familyOf(entity, profile));
   served.set(profile, families);
@@ -33,7 +33,7 @@ function familyOf(entity: Entity, profile: Profile): Family {
   return { entity, path: entity.routes.path, behaviour, validator: new EntryValidator(entity, behaviour), hidden };
 }
 
-/** A checked entry, in the form that the store keeps. */
+/** Converts a checked entry to the form of the store. */
 export function storedForm(entry: JsonObject): Entry {
   const { id, name } = entry;
   return { id: String(id), body: JSON.stringify(entry), ...(typeof name === 'string' && { name }) };

@@ -1,5 +1,2 @@
-/**
- * Where an entry's id would be in a path, this means the history. A family that keeps one takes no entry with this id,
- * in no way, so that there is none which cannot be read.
- */
+/** Path segment of the history, in place of an id. Families with a history reject entries with this id: no route could read them. */
 export const HISTORY_ID = 'versions';

@@ -1,20 +1,20 @@
 import type { Timing } from '../setup/timing';
 
-/** How long the service is to seem busy. */
+/** Duration of a simulated publishing. */
 export interface PublishingOptions {
   /**
-   * For so many milliseconds from now.
-   * @default - no matter how long
+   * Milliseconds from now.
+   * @default - no limit
    */
   readonly ms?: number;
   /**
-   * For so many requests.
-   * @default - no matter how many
+   * Number of requests.
+   * @default - no limit
    */
   readonly requests?: number;
 }
 
-/** Whether the service is at publishing a configuration, while it answers nothing else. Only tests begin it. */
+/** Simulates the publishing of a configuration, during which the service answers 503. */
 export class Publishing {
   private until = 0;
   private left = 0;
@@ -22,8 +22,8 @@ export class Publishing {
   public constructor(private readonly timing: Timing) {}
 
   public begin({ ms, requests }: PublishingOptions): void {
-    const asked = ms !== undefined || requests !== undefined;
-    this.until = asked ? this.timing.now() + (ms ?? Infinity) : 0;
+    const isLimited = ms !== undefined || requests !== undefined;
+    this.until = isLimited ? this.timing.now() + (ms ?? Infinity) : 0;
     this.left = requests ?? Infinity;
   }
 
@@ -31,7 +31,7 @@ export class Publishing {
     this.begin({});
   }
 
-  /** Whether a request that has just come meets a busy service. */
+  /** Counts a request. @returns whether the service is busy */
   public meets(): boolean {
     const busy = this.left > 0 && this.timing.now() < this.until;
     this.left -= busy ? 1 : 0;

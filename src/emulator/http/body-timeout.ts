@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error';
 
-/** Limit for the time that a body takes. */
+/** Time limit of a body. */
 export interface BodyLimit {
   readonly ms: number;
-  /** Whether the limit is for each pause of the body instead of the whole body: a stream may go on for any time. */
+  /** Whether the limit applies to each pause instead of the whole body: a stream may take any time. */
   readonly perPause: boolean;
 }
 
 /**
- * Answers 408 and closes the connection if a body takes too long. If the request is answered already, only closes the connection, which
+ * Answers 408 and closes the connection if a body takes too long. If the request is already answered, only closes the connection, which
  * would otherwise wait for the rest of the body.
  *
- * Node's requestTimeout cannot do this: it counts the whole request, on every route.
+ * Node's requestTimeout does not fit: it limits the whole request, on every route.
  */
 export function limitBodyTime({ raw, socket }: FastifyRequest, reply: FastifyReply, { ms, perPause }: BodyLimit): void {
   if (raw.headers['transfer-encoding'] === undefined && (raw.headers['content-length'] ?? '0') === '0') return;
@@ -27,7 +27,7 @@ export function limitBodyTime({ raw, socket }: FastifyRequest, reply: FastifyRep
       const limit = `${ms} ms${perPause ? ' without a byte' : ''}`;
       reply.header('connection', 'close');
       reply.raw.once('finish', () => raw.destroy()); // otherwise the reader of the body waits forever
-      void reply.send(ApiError.plain(408, `The body did not end in time (limit: ${limit}). Send it faster, or in parts`));
+      void reply.send(ApiError.plain(408, `The body did not end in time (limit: ${limit}). Send the body faster, or in parts`));
     }
   }, ms).unref();
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));

@@ -3,18 +3,18 @@ import { FirstOf } from './first-of';
 import type { Json } from './json';
 import { limitProblem } from './json-limits';
 
-/** The JSON value in the bytes of a body, or why there is none. */
+/** JSON value of a body, or the problems of the body. */
 export type ParsedBody = { readonly value: Json } | { readonly problems: Problems };
 
-/** Reads a body as JSON, whatever its content type says. */
+/** Parses a body as JSON, whatever its content type. */
 export function parsedBody(bytes: unknown): ParsedBody {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return refused({ msg: 'Field required', type: 'missing' });
-  const tooMuch = limitProblem(bytes);
-  if (tooMuch) return refused(tooMuch);
+  const problem = limitProblem(bytes);
+  if (problem) return refused(problem);
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'It is not UTF-8';
+    const reason = error instanceof SyntaxError ? error.message : 'the encoding is not UTF-8';
     return refused({ msg: `The body is not JSON: ${reason}`, type: 'json_invalid' });
   }
 }

@@ -7,7 +7,7 @@ import { ApiError } from './api-error';
 
 const PAGE = '<!doctype html><html><head><title>Please wait</title></head><body>Please wait</body></html>';
 
-/** A rule at work, with its own numbers: what other rules do does not change them. */
+/** Rule with its counters and its own random numbers, which are independent of other rules. */
 interface RunningRule {
   readonly rule: FaultRule;
   readonly paths?: readonly RegExp[];
@@ -16,7 +16,7 @@ interface RunningRule {
   struck: number;
 }
 
-/** The faults of the service. */
+/** Simulated faults of the service. */
 export class Faults {
   private rules: RunningRule[] = [];
 
@@ -24,7 +24,7 @@ export class Faults {
     if (plan) this.begin(plan);
   }
 
-  /** Replaces the plan. Its rules begin to count. */
+  /** Replaces the rules, and starts their counters at 0. */
   public begin({ seed = 1, faults }: FaultsDocument): void {
     this.rules = faults.map((rule, index) => ({
       rule,
@@ -39,19 +39,19 @@ export class Faults {
     this.rules = [];
   }
 
-  /** How many requests each rule was about, and how many of them got its fault. */
+  /** Returns the number of requests that each rule matched, and of those that got its fault. */
   public counts(): readonly { readonly matched: number; readonly struck: number }[] {
     return this.rules.map(({ matched, struck }) => ({ matched, struck }));
   }
 
-  /** The fault of a request that has just come. */
+  /** Counts a request. @returns the fault of the request */
   public strike(method: string, path: string): Fault | undefined {
     const below = path.replace(/^\/api\/[^/]+/, '');
-    // Each rule draws a number for each of its requests, so that one rule does not change what another one does.
+    // Each rule draws a number for each of its requests, which keeps rules independent of each other.
     const striking = this.rules.filter((running) => {
       const { rule, paths, random } = running;
-      const isMeant = !rule.methods || rule.methods.some((known) => known === method);
-      if (!isMeant || (paths && !paths.some((pattern) => pattern.test(below)))) return false;
+      const isMatched = !rule.methods || rule.methods.some((known) => known === method);
+      if (!isMatched || (paths && !paths.some((pattern) => pattern.test(below)))) return false;
       running.matched += 1;
       const isDrawn = uniformFloat64(random) < (rule.rate ?? 1);
       return isDrawn && running.matched > (rule.after ?? 0) && running.struck < (rule.most ?? Infinity);
@@ -63,7 +63,7 @@ export class Faults {
 }
 
 /**
- * Does what a fault does before a request is carried out.
+ * Applies a fault before a request is carried out.
  *
  * @throws ApiError for an answer in place of the request
  */
@@ -84,7 +84,7 @@ export async function strikeBefore(
   }
 }
 
-/** Does what a fault does to the answer to a request that was carried out. Returns the new content. */
+/** Applies a fault to the answer to a request that was carried out. @returns the new content */
 export function strikeAfter(fault: Fault, request: FastifyRequest, reply: FastifyReply, content: unknown): unknown {
   switch (fault.kind) {
     case 'drop':

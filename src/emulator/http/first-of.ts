@@ -1,10 +1,10 @@
-/** Items that are listed. */
+/** Maximum number of listed items. */
 const LISTED = 100;
 
-/** Items after which a check may stop: a higher number is no help. */
+/** Maximum number of counted items, after which a check may stop. */
 const COUNTED = 10_000;
 
-/** The first items of a list of any length, such as the problems of a request, and the number of all. */
+/** The first items of a long list, such as the problems of a request, and the number of all items. */
 export class FirstOf<T> {
   private readonly first: T[] = [];
   private count = 0;
@@ -25,12 +25,12 @@ export class FirstOf<T> {
     return this.count === 0;
   }
 
-  /** Whether there is no use in more items. */
+  /** Whether further items are no longer counted. */
   public get isFull(): boolean {
     return this.count > COUNTED;
   }
 
-  /** How many items are not listed, in words; undefined if all are listed. */
+  /** Text about the items that are not listed; undefined if all are listed. */
   public get rest(): string | undefined {
     const more = Math.min(this.count, COUNTED) - this.first.length;
     return more <= 0 ? undefined : `and ${this.isFull ? 'more than ' : ''}${more} more`;
@@ -43,7 +43,7 @@ export class FirstOf<T> {
     }
   }
 
-  /** Adds as many items as there are sources. Only those that are listed are made. */
+  /** Adds an item for each source. Only listed items are made. */
   public addEach<Source>(sources: readonly Source[], itemOf: (source: Source) => T): void {
     this.first.push(...sources.slice(0, LISTED - this.first.length).map(itemOf));
     this.count += sources.length;
@@ -55,7 +55,7 @@ export class FirstOf<T> {
     this.count += count - first.length;
   }
 
-  /** Each listed item as a text, and the rest in words. */
+  /** Returns the texts of the listed items, and of the rest. */
   public texts(textOf: (item: T) => string): string[] {
     return [...this.first.map(textOf), ...(this.rest === undefined ? [] : [this.rest])];
   }

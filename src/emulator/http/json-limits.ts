@@ -1,28 +1,28 @@
 import type { Problem } from './api-error';
 import type { Json } from './json';
 
-/** Levels of objects and lists in a JSON text. JSON.stringify fails at some thousands, and SQLite at 1000. */
+/** Maximum levels of objects and lists. JSON.stringify fails at some thousands, and SQLite at 1000. */
 export const MOST_LEVELS = 500;
 
-/** Members of one object. JSON.parse takes a second for some hundred thousand, which no entry has. */
+/** Maximum members of one object. JSON.parse takes a second for some hundred thousand. */
 export const MOST_MEMBERS = 10_000;
 
-/** Values of a whole text, at any depth. A set of some thousand entries has fewer. */
+/** Maximum values of a JSON text, at any depth. A set of some thousand entries has fewer. */
 export const MOST_VALUES = 300_000;
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Finds objects that are too large, too many values, and too deep nesting, without parsing the text: one pass over its bytes, however they
- * are nested. A text that is not JSON may have no problem here.
+ * Finds objects that are too large, too many values, and too deep nesting, in one pass over the bytes and without parsing. Invalid JSON
+ * may have no problem here.
  */
 export function limitProblem(text: Uint8Array): Omit<Problem, 'loc'> | undefined {
-  // The members of each open object before the last comma. Lists have no limit.
+  // Number of members of each open object before the last comma. Lists have no limit.
   const members: number[] = [-Infinity];
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
-    // Each value but the first of an object or a list stands behind a comma, and each object or list begins with a bracket.
+    // Each value but the first of an object or a list follows a comma, and each object or list begins with a bracket.
     if (values > MOST_VALUES) return { msg: `Input should have at most ${MOST_VALUES} values`, type: 'too_many_values' };
     switch (text[at]) {
       case QUOTE:
@@ -51,7 +51,7 @@ export function limitProblem(text: Uint8Array): Omit<Problem, 'loc'> | undefined
   return undefined;
 }
 
-/** Whether a value consists of more values, at any depth. A list that is too long is not looked into. */
+/** Whether a value contains more values than the maximum, at any depth. */
 export function hasMoreValues(value: Json, most: number): boolean {
   let count = 0;
   const open = [value];

@@ -1,7 +1,7 @@
-/** A JSON value. */
+/** JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
-/** A JSON object. */
+/** JSON object. */
 export interface JsonObject {
   [key: string]: Json;
 }

@@ -2,7 +2,7 @@ import { ApiError, type Problem } from './api-error';
 
 type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The limits of a whole number, and its value where a request has none. */
+/** Limits and default of a whole number. */
 export interface IntegerLimits {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -21,7 +21,7 @@ export class QueryReader {
     this.raw = raw as RawQuery;
   }
 
-  /** An optional parameter. If it occurs several times, the last one counts. */
+  /** Returns an optional parameter. If the parameter is repeated, the last value counts. */
   public text(name: string): string | undefined {
     const value = this.raw[name];
     return typeof value === 'string' ? value : value?.at(-1);
@@ -39,12 +39,12 @@ export class QueryReader {
     return value;
   }
 
-  /** A value out of several, if there is one. */
+  /** Returns an optional parameter with one of these values. */
   public maybeOneOf<T extends string>(name: string, values: readonly T[]): T | undefined {
     return this.text(name) === undefined ? undefined : (this.oneOf(name, values) as T);
   }
 
-  /** A whole number within its limits. One that is larger than any number of records is as good as the largest safe one. */
+  /** Returns a whole number within its limits, cut to the range of safe integers. */
   public integer(name: string, { minimum = -Infinity, maximum = Infinity, default: absent }: IntegerLimits): number {
     const text = this.text(name);
     if (text === undefined) return absent;
@@ -55,7 +55,7 @@ export class QueryReader {
     return value ?? absent;
   }
 
-  /** Every value of a parameter that may occur several times; undefined if it does not occur. */
+  /** Returns all values of a repeatable parameter; undefined if absent. */
   public list(name: string): readonly string[] | undefined {
     const value = this.raw[name];
     return typeof value === 'string' ? [value] : value;

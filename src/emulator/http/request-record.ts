@@ -1,7 +1,7 @@
-/** An answered request. It has no headers and no query, because they may contain secrets. */
+/** Answered request, without headers and query, which may contain secrets. */
 export interface RecordedRequest {
   readonly method: string;
-  /** As it was sent, percent-encoded. */
+  /** Path as sent, percent-encoded. */
   readonly path: string;
   /** 0 if the connection was dropped. */
   readonly status: number;
@@ -12,7 +12,7 @@ export interface RecordedRequest {
 /** Maximum number of listed requests. Further requests are only counted. */
 const CAPACITY = 100_000;
 
-/** The requests answered since the last reset. */
+/** Requests that were answered since the last reset. */
 export class RequestRecord {
   private items: RecordedRequest[] = [];
   private count = 0;

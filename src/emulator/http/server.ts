@@ -8,7 +8,7 @@ import { pageRefusal } from '../access/web-pages';
 import { limitBodyTime } from './body-timeout';
 import { type Faults, strikeAfter, strikeBefore } from './faults';
 import type { Family } from '../families/family';
-import { type LoadBalancerManner, LoadBalancerService } from '../load-balancers/service';
+import { type LoadBalancerBehaviour, LoadBalancerService } from '../load-balancers/service';
 import { openApiRoute } from '../openapi/index';
 import type { Fault } from '../setup/faults';
 import type { Profile } from '../profiles';
@@ -28,10 +28,10 @@ import type { Timing } from '../setup/timing';
 import type { ConfigurationStore } from '../store/configuration-store';
 import type { TlsMaterial } from './tls';
 
-/** The settings of the server. */
-export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
+/** Settings of the server. */
+export interface ServerOptions extends Omit<LoadBalancerBehaviour, 'idsAsText'> {
   readonly families: readonly Family[];
-  /** Path of the folder that the store is in. */
+  /** Path of the store's folder. */
   readonly dataFolder: string;
   readonly store: ConfigurationStore;
   readonly traffic: TrafficStore;
@@ -40,22 +40,22 @@ export interface ServerOptions extends Omit<LoadBalancerManner, 'idsAsText'> {
   readonly faults: Faults;
   readonly profile: Profile;
   readonly setPut: SetPut;
-  /** Whoever has one of these may use the API; everyone, when there is none. */
+  /** Keys that requests may use. Without any key, all requests are allowed. */
   readonly keys: readonly ApiKey[];
-  /** Without it, the server does not use TLS. */
+  /** Certificate and key for TLS. Default: no TLS. */
   readonly tls?: TlsMaterial;
   readonly latencyMs: number;
   readonly timing: Timing;
   readonly bodyLimit: number;
-  /** Limit for the time that a body takes; for a stream, for each of its pauses. */
+  /** Time limit of a body; for a stream, of each pause. */
   readonly bodyTimeoutMs: number;
-  /** Takes a line for each request, and one for each note about it. */
+  /** Logs a line for each request, and for each note about the request. */
   readonly logRequest?: (line: string) => void;
-  /** Gets a line for each internal error. */
+  /** Logs a line for each internal error. */
   readonly logFailure: (line: string) => void;
 }
 
-/** The HTTP server, ready to listen. */
+/** Creates the HTTP server, ready to listen. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const {
     families,
@@ -90,7 +90,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 65_536 },
     // While the server stops, it still answers requests on open connections.
     return503OnClosing: false,
-    // Fastify calls no hooks for these.
+    // Fastify calls no hooks for these errors.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const refusal = refusalOf(request.raw);
       reply.header('connection', 'close'); // limitBodyTime needs a hook
@@ -119,7 +119,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }
   });
   app.addHook('onRequest', async (request, reply) => {
-    delete request.raw.headers['content-type']; // bodies are JSON, whatever it says; Fastify would refuse some
+    delete request.raw.headers['content-type']; // bodies are JSON, whatever their type; Fastify would refuse some types
     const path = pathOf(request.url);
     const author = authorOf(request.headers.authorization);
     if (path !== HEALTH_PATH && !author) {
@@ -140,14 +140,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (reply.sent) record.add({ method: request.method, path, status: 0, fault: fault.kind }); // no hook follows a dropped connection
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) refuseUnserved(request, reply, pathOf(request.url)); // before Fastify wants a body of some methods
+    if (request.is404) refuseUnserved(request, reply, pathOf(request.url)); // before Fastify requires a body for some methods
   });
   app.addHook('onSend', async (request, reply, content) => {
     const fault = struck.get(request.raw);
     return fault ? strikeAfter(fault, request, reply, content) : content;
   });
-  // The request is recorded before the answer is sent, so that a client with the answer finds it in the record. Refused pages leave no
-  // trace there: tests count these requests.
+  // The request is recorded before the answer is sent: a client with the answer must find the request in the record. Requests of refused
+  // pages are not recorded, because tests count the recorded requests.
   app.addHook('onSend', async (request, reply) => {
     const path = pathOf(request.url);
     if (!path.startsWith(CONTROL_PREFIX) && !refusedPages.has(request.raw)) {
@@ -171,7 +171,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }
     const error = explainFullDisk(thrown, dataFolder) as FastifyError;
     const status = error.statusCode ?? 500;
-    // A client that leaves in the middle of a request is no failure of ours.
+    // A client that disconnects during a request is not a failure of the emulator.
     if (status >= 500 && !request.socket.destroyed) {
       const details = error instanceof FullDisk ? error.message : (error.stack ?? error.message);
       logFailure(`${request.method} ${pathOf(request.url)}: ${details}`);

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { StartupError } from '../setup/startup-error';
 
-/** The PEM files of a TLS server. */
+/** PEM files of a TLS server. */
 export interface TlsFiles {
-  /** The certificate, and the certificates of the authorities up to one that clients trust. */
+  /** Certificate, with the intermediate certificates up to an authority that clients trust. */
   readonly cert: string;
-  /** Its private key. */
+  /** Private key of the certificate. */
   readonly key: string;
 }
 
-/** The content of the files. */
+/** Content of the files. */
 export interface TlsMaterial {
   readonly cert: Buffer;
   readonly key: Buffer;

@@ -2,10 +2,10 @@ import type { LoadBalancer } from '../../model';
 import { ApiError } from '../http/api-error';
 import type { AttachQuery, DetachQuery, ListenerQuery } from './query';
 
-/** What becomes of a default certificate when another one becomes the default: the contract does not say. */
+/** Behavior for a default certificate that another one replaces as default. The contract does not specify it. */
 export type FormerDefault = 'keep' | 'drop';
 
-/** The balancers after a certificate was attached to one. */
+/** Returns the balancers after a certificate was attached to one. */
 export function attached(
   balancers: readonly LoadBalancer[],
   name: string,
@@ -13,14 +13,14 @@ export function attached(
   query: AttachQuery,
   formerDefault: FormerDefault,
 ): LoadBalancer[] {
-  const meant = listenersOf(balancers, name, query);
+  const matched = listenersOf(balancers, name, query);
   return balancers.map((balancer) => {
-    if (!meant.includes(balancer)) return balancer;
+    if (!matched.includes(balancer)) return balancer;
     const present = certificatesOf(balancer);
     const isDropped = (id: string) => query.default && formerDefault === 'drop' && id === balancer.default_certificate;
     const others = present.filter((id) => id !== certificate && !isDropped(id));
     if (!present.includes(certificate) && others.length >= balancer.max_certificates) {
-      const msg = `Load balancer [${name}] has room for ${balancer.max_certificates} certificate(s) and holds as many`;
+      const msg = `Load balancer [${name}] already has the maximum of ${balancer.max_certificates} certificate(s)`;
       throw refusal(['path', 'certificate_id'], msg);
     }
     if (query.default) return { ...balancer, default_certificate: certificate, certificates: [certificate, ...others] };
@@ -28,12 +28,12 @@ export function attached(
   });
 }
 
-/** The balancers after a certificate was detached from one; from all its listeners that the query does not tell apart. */
+/** Returns the balancers after a certificate was detached from one, from all listeners that the query matches. */
 export function detached(balancers: readonly LoadBalancer[], name: string, query: DetachQuery): LoadBalancer[] {
-  const meant = listenersOf(balancers, name, query);
-  const certificate = query['certificate-id'] ?? onlyOne(meant, name);
+  const matched = listenersOf(balancers, name, query);
+  const certificate = query['certificate-id'] ?? onlyOne(matched, name);
   const loc = ['query', 'certificate-id'];
-  const holders = meant.filter((balancer) => certificatesOf(balancer).includes(certificate));
+  const holders = matched.filter((balancer) => certificatesOf(balancer).includes(certificate));
   if (holders.length === 0) throw refusal(loc, `Certificate [${certificate}] is not attached to load balancer [${name}]`);
   if (holders.some((balancer) => balancer.default_certificate === certificate))
     throw refusal(loc, `Certificate [${certificate}] is the default of load balancer [${name}]; make another the default first`);
@@ -42,20 +42,20 @@ export function detached(balancers: readonly LoadBalancer[], name: string, query
   );
 }
 
-/** The one certificate that a detachment can mean which names none. */
-function onlyOne(meant: readonly LoadBalancer[], name: string): string {
+/** Returns the only certificate that can be detached, for a query without a certificate. */
+function onlyOne(matched: readonly LoadBalancer[], name: string): string {
   const candidates = [
-    ...new Set(meant.flatMap((balancer) => certificatesOf(balancer).filter((id) => id !== balancer.default_certificate))),
+    ...new Set(matched.flatMap((balancer) => certificatesOf(balancer).filter((id) => id !== balancer.default_certificate))),
   ];
   const [first] = candidates;
   if (first === undefined || candidates.length > 1) {
-    const found = candidates.length === 0 ? 'no certificate but the default' : `several: ${candidates.join(', ')}`;
-    throw refusal(['query', 'certificate-id'], `Say which certificate: load balancer [${name}] has ${found}`);
+    const found = candidates.length === 0 ? 'only the default certificate' : `several: ${candidates.join(', ')}`;
+    throw refusal(['query', 'certificate-id'], `The certificate is ambiguous or missing: load balancer [${name}] has ${found}`);
   }
   return first;
 }
 
-/** The listeners of a balancer that a query describes: at least one. */
+/** Returns the listeners of a balancer that a query matches: at least one. */
 function listenersOf(balancers: readonly LoadBalancer[], name: string, query: ListenerQuery): readonly LoadBalancer[] {
   const named = balancers.filter((balancer) => balancer.name === name);
   if (named.length === 0) throw ApiError.plain(404, `load balancer [${name}] does not exist`);

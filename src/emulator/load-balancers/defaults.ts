@@ -75,7 +75,7 @@ const LISTED: readonly LoadBalancer[] = [
   })),
 ];
 
-/** The default documents of a configuration, by name. They are needed because the API cannot create load balancers. */
+/** Default documents of a configuration, by name. The API cannot create load balancers. */
 export const DEFAULT_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   [BALANCERS, JSON.stringify(LISTED)],
   [REGIONS, JSON.stringify(REGIONAL)],

@@ -5,19 +5,19 @@ import type { Json } from '../http/json';
 import { problemOf } from '../validation/problems';
 import type { PlatformNames } from './platform-names';
 
-/** Their names in the store and in a seed. */
+/** Names of the documents in the store and in a seed. */
 export const BALANCERS = 'load-balancers';
 export const REGIONS = 'load-balancer-regions';
 
-/** A document about load balancers in a seed. */
+/** Document about load balancers in a seed. */
 export interface DocumentKind {
   readonly name: string;
   check(value: Json, at: readonly (string | number)[]): readonly Problem[];
-  /** A checked document as the store has it. */
+  /** Converts a checked document to the form of the store. */
   stored(value: Json): string;
 }
 
-/** The documents about load balancers in a seed. */
+/** Returns the documents about load balancers in a seed. */
 export function loadBalancerDocuments(platforms: PlatformNames): readonly DocumentKind[] {
   return [
     {
@@ -44,7 +44,7 @@ function against(schema: object, further: (value: Json) => readonly Problem[] = 
   };
 }
 
-/** The contradictions in a regions record. */
+/** Finds the contradictions in a regions record. */
 function inconsistencies({ city_codes, lbs }: LoadBalancerRegions): Problem[] {
   const ids = new Set<string>();
   return lbs.flatMap(({ id, regions, upstream_regions }, index) => {
@@ -52,7 +52,7 @@ function inconsistencies({ city_codes, lbs }: LoadBalancerRegions): Problem[] {
     ids.add(String(id));
     return [
       ...(repeated ? [problem(['lbs', index, 'id'], `"${id}" is in use by a load balancer above`)] : []),
-      ...(/^\d+$/.test(String(id)) ? [] : [problem(['lbs', index, 'id'], 'Not a whole number')]),
+      ...(/^\d+$/.test(String(id)) ? [] : [problem(['lbs', index, 'id'], 'Should be a whole number')]),
       ...Object.entries(regions).flatMap(([city, datacenter]) => [
         ...(Object.hasOwn(city_codes, city) ? [] : [problem(['lbs', index, 'regions', city], 'Not one of the city codes')]),
         ...(datacenter === AUTOMATIC || upstream_regions.includes(datacenter)

@@ -1,23 +1,23 @@
 import type { TObject } from '@sinclair/typebox';
 import { LoadBalancer, PLATFORMS } from '../../model';
 
-/** How a deployment spells the platforms of load balancers. Requests and answers have its names, the store has the contract's. */
+/** Platform names of a deployment. Requests and answers contain these names, the store contains the names of the contract. */
 export class PlatformNames {
-  /** @param all in the contract's order */
+  /** @param all names, in the contract's order */
   public constructor(public readonly all: readonly string[] = PLATFORMS) {}
 
-  /** The schema of a load balancer with these names. */
+  /** Schema of a load balancer with these names. */
   public get schema(): TObject {
     const { properties } = LoadBalancer;
     return { ...LoadBalancer, properties: { ...properties, provider: { ...properties.provider, enum: [...this.all] } } };
   }
 
-  /** The balancers as answers have them. */
+  /** Converts balancers to the names of answers. */
   public spelled(balancers: readonly LoadBalancer[]): LoadBalancer[] {
     return translated(balancers, PLATFORMS, this.all);
   }
 
-  /** The balancers as the store has them. */
+  /** Converts balancers to the names of the store. */
   public stored(balancers: readonly LoadBalancer[]): LoadBalancer[] {
     return translated(balancers, this.all, PLATFORMS);
   }

@@ -1,32 +1,32 @@
 import { QueryReader } from '../http/query-reader';
 
-/** Selects a listener of a load balancer. */
+/** Query that selects a listener of a load balancer. */
 export interface ListenerQuery {
   readonly provider: string;
   readonly region: string;
   readonly listener?: string;
-  /** The port as the client wrote it. On one platform it may be another text. */
+  /** Port as the client wrote it. On one platform, the port may be a name. */
   readonly 'listener-port'?: string;
 }
 
-/** The listener to attach a certificate to, and how. */
+/** Query of an attachment. */
 export interface AttachQuery extends Required<ListenerQuery> {
   readonly default: boolean;
 }
 
-/** The listener to detach a certificate from. */
+/** Query of a detachment. */
 export interface DetachQuery extends ListenerQuery {
   readonly 'certificate-id'?: string;
 }
 
-/** The query of an attachment, or a refusal with all that is wrong with it. */
-export function attachQuery(raw: unknown, platforms: readonly string[], portTexts: readonly string[]): AttachQuery {
+/** Parses the query of an attachment. @throws ApiError with all problems */
+export function attachQuery(raw: unknown, platforms: readonly string[], portNames: readonly string[]): AttachQuery {
   const query = new QueryReader(raw);
   const found = {
     provider: query.oneOf('provider', platforms),
     region: query.required('region'),
     listener: query.required('listener'),
-    'listener-port': port(query, portTexts),
+    'listener-port': port(query, portNames),
     default: query.flag('default', false),
   };
   query.flag('elbv2', true);
@@ -34,7 +34,7 @@ export function attachQuery(raw: unknown, platforms: readonly string[], portText
   return found;
 }
 
-/** The query of a detachment, or a refusal with all that is wrong with it. */
+/** Parses the query of a detachment. @throws ApiError with all problems */
 export function detachQuery(raw: unknown): DetachQuery {
   const query = new QueryReader(raw);
   const found = {
@@ -49,7 +49,7 @@ export function detachQuery(raw: unknown): DetachQuery {
   return found;
 }
 
-/** A whole number, or one of the texts that load balancers have instead. */
+/** Returns the port: a whole number, or one of the names that load balancers have instead. */
 function port(query: QueryReader, texts: readonly string[]): string {
   const value = query.required('listener-port');
   if (query.text('listener-port') !== undefined && !/^\d+$/.test(value) && !texts.includes(value))

@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error';
 import { FirstOf } from '../http/first-of';
 import { isObject, type Json, type JsonObject } from '../http/json';
 
-/** A regions record in an answer: every load balancer with every city. The profile decides how ids are written. */
+/** Returns the regions record of an answer: every load balancer with every city. The profile decides the type of ids. */
 export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean): LoadBalancerRegions {
   return {
     ...record,
@@ -15,29 +15,29 @@ export function answeredRegions(record: LoadBalancerRegions, idsAsText: boolean)
   };
 }
 
-/** Which load balancers a POST resets: all of them, or only those that its body names. */
+/** Load balancers that a POST resets: all, or only those in its body. */
 export type RegionsPost = 'all' | 'per-balancer';
 
 /**
- * The record with the datacenters of a request body. What the body leaves out becomes automatic (contract, section 4.1): cities,
- * and also load balancers, unless those keep theirs. An invalid body changes nothing.
+ * Returns the record with the datacenters of a request body. Cities that the body leaves out become automatic (contract, section 4.1),
+ * and, depending on the option, load balancers too. An invalid body changes nothing.
  */
 export function preferring(record: LoadBalancerRegions, body: Json, regionsPost: RegionsPost): LoadBalancerRegions {
   const problems = new FirstOf<string>();
-  const wishes = new Map<RegionalLoadBalancer, JsonObject>();
-  for (const [index, wish] of wishesOf(body).entries()) {
+  const preferences = new Map<RegionalLoadBalancer, JsonObject>();
+  for (const [index, preference] of preferencesIn(body).entries()) {
     if (problems.isFull) break;
     const place = `lbs[${index}]`;
-    const found = isObject(wish) ? balancerOf(record, wish) : 'not an object';
-    const regions = isObject(wish) ? (wish['regions'] ?? {}) : {};
+    const found = isObject(preference) ? balancerOf(record, preference) : 'not an object';
+    const regions = isObject(preference) ? (preference['regions'] ?? {}) : {};
     if (typeof found === 'string') {
       problems.add([`${place}: ${found}`]);
-    } else if (wishes.has(found)) {
+    } else if (preferences.has(found)) {
       problems.add([`${place}: load balancer [${found.name}] is in the list twice`]);
     } else if (!isObject(regions)) {
       problems.add([`${place}.regions: not an object`]);
     } else {
-      wishes.set(found, regions);
+      preferences.set(found, regions);
       problems.addEach(regionProblems(record, found, regions), (problem) => `${place}.regions.${problem}`);
     }
   }
@@ -45,18 +45,18 @@ export function preferring(record: LoadBalancerRegions, body: Json, regionsPost:
   return {
     ...record,
     lbs: record.lbs.map((balancer) => {
-      const wished = wishes.get(balancer) as Record<string, string> | undefined;
-      return wished || regionsPost === 'all' ? { ...balancer, regions: { ...automatic(record), ...wished } } : balancer;
+      const preferred = preferences.get(balancer) as Record<string, string> | undefined;
+      return preferred || regionsPost === 'all' ? { ...balancer, regions: { ...automatic(record), ...preferred } } : balancer;
     }),
   };
 }
 
-/** The members of a request body that mean nothing, such as misspelt ones. The contract does not forbid them. */
+/** Returns the unrecognized members of a request body, such as misspelt ones. The contract does not forbid them. */
 export function ignoredMembers(body: Json): FirstOf<string> {
   const lbs = isObject(body) && Array.isArray(body['lbs']) ? body['lbs'] : [];
   const ignored = new FirstOf(otherMembers(body, ['lbs']));
-  for (const [index, wish] of lbs.entries())
-    ignored.addEach(otherMembers(wish, ['id', 'name', 'regions']), (name) => `lbs[${index}].${name}`);
+  for (const [index, item] of lbs.entries())
+    ignored.addEach(otherMembers(item, ['id', 'name', 'regions']), (name) => `lbs[${index}].${name}`);
   return ignored;
 }
 
@@ -64,28 +64,28 @@ function otherMembers(value: Json, known: readonly string[]): string[] {
   return isObject(value) ? Object.keys(value).filter((name) => !known.includes(name)) : [];
 }
 
-function wishesOf(body: Json): readonly Json[] {
+function preferencesIn(body: Json): readonly Json[] {
   const lbs = isObject(body) ? body['lbs'] : undefined;
   if (!Array.isArray(lbs)) throw ApiError.plain(400, 'lbs: a list of objects is required');
   return lbs;
 }
 
-/** The load balancer with the id (a number or a text), the name, or both; or why there is none. */
+/** Returns the load balancer with the id (a number or a string), the name, or both; or a problem. */
 function balancerOf({ lbs }: LoadBalancerRegions, { id, name }: JsonObject): RegionalLoadBalancer | string {
-  if (id === undefined && name === undefined) return 'names no load balancer: give its id or its name';
-  if (id !== undefined && typeof id !== 'number' && typeof id !== 'string') return 'the id is neither a number nor a text';
+  if (id === undefined && name === undefined) return 'the load balancer is missing: add its id or its name';
+  if (id !== undefined && typeof id !== 'number' && typeof id !== 'string') return 'the id is neither a number nor a string';
   const found = lbs.filter(
     (balancer) => (id === undefined || String(balancer.id) === String(id)) && (name === undefined || balancer.name === name),
   );
   const wanted = [...(id === undefined ? [] : [`id ${String(id)}`]), ...(name === undefined ? [] : [`name ${String(name)}`])].join(' and ');
   const [balancer, another] = found;
   if (!balancer) return `no load balancer has ${wanted}`;
-  return another ? `${found.length} load balancers have ${wanted}: give the id` : balancer;
+  return another ? `${found.length} load balancers have ${wanted}: add the id` : balancer;
 }
 
 function regionProblems(record: LoadBalancerRegions, { name, upstream_regions }: RegionalLoadBalancer, regions: JsonObject): string[] {
   return Object.entries(regions).flatMap(([city, datacenter]) => {
-    if (!Object.hasOwn(record.city_codes, city)) return [`${city}: there is no such city`];
+    if (!Object.hasOwn(record.city_codes, city)) return [`${city}: unrecognized city`];
     const available = datacenter === AUTOMATIC || (typeof datacenter === 'string' && upstream_regions.includes(datacenter));
     return available
       ? []

@@ -9,37 +9,37 @@ import { attachQuery, detachQuery } from './query';
 import type { PlatformNames } from './platform-names';
 import { answeredRegions, preferring, type RegionsPost } from './regions';
 
-/** What deployments do otherwise than others with load balancers. */
-export interface LoadBalancerManner {
+/** Behavior of load balancers that differs between deployments. */
+export interface LoadBalancerBehaviour {
   readonly platforms: PlatformNames;
-  /** Whether the ids of load balancers are answered as texts. */
+  /** Whether answers contain the ids of load balancers as strings. */
   readonly idsAsText: boolean;
   readonly formerDefault: FormerDefault;
   readonly regionsPost: RegionsPost;
 }
 
-/** The load balancers of all configurations. */
+/** Reads and changes the load balancers of all configurations. */
 export class LoadBalancerService {
   public constructor(
     private readonly documents: Documents,
-    private readonly manner: LoadBalancerManner,
+    private readonly behaviour: LoadBalancerBehaviour,
   ) {}
 
   public list(configuration: string): readonly LoadBalancer[] {
-    return this.manner.platforms.spelled(this.read<LoadBalancer[]>(configuration, BALANCERS));
+    return this.behaviour.platforms.spelled(this.read<LoadBalancer[]>(configuration, BALANCERS));
   }
 
   public regions(configuration: string): LoadBalancerRegions {
-    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS), this.manner.idsAsText);
+    return answeredRegions(this.read<LoadBalancerRegions>(configuration, REGIONS), this.behaviour.idsAsText);
   }
 
   /** Sets the cities of load balancers. Resolves when the data is durable. */
   public prefer(configuration: string, body: Json): Promise<void> {
-    return this.change<LoadBalancerRegions>(configuration, REGIONS, (record) => preferring(record, body, this.manner.regionsPost));
+    return this.change<LoadBalancerRegions>(configuration, REGIONS, (record) => preferring(record, body, this.behaviour.regionsPost));
   }
 
   public attach(configuration: string, name: string, certificate: string, rawQuery: unknown): Promise<void> {
-    const { platforms, formerDefault } = this.manner;
+    const { platforms, formerDefault } = this.behaviour;
     return this.changeBalancers(configuration, (balancers) => {
       const ports = balancers.filter((balancer) => balancer.name === name).map(({ listener_port }) => String(listener_port));
       return attached(balancers, name, certificate, attachQuery(rawQuery, platforms.all, ports), formerDefault);
@@ -51,7 +51,7 @@ export class LoadBalancerService {
   }
 
   private changeBalancers(configuration: string, next: (balancers: readonly LoadBalancer[]) => LoadBalancer[]): Promise<void> {
-    const { platforms } = this.manner;
+    const { platforms } = this.behaviour;
     return this.change<LoadBalancer[]>(configuration, BALANCERS, (stored) => platforms.stored(next(platforms.spelled(stored))));
   }
 

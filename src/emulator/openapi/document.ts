@@ -8,9 +8,9 @@ import { familySchemas } from './family-schemas';
 import { sharedSchemas } from './shared-schemas';
 import { TRAFFIC_SCHEMAS } from './traffic-schemas';
 
-/** The content of the document. */
+/** Content of the document. */
 export interface Described extends Pick<Served, 'families'> {
-  /** Default: as the contract spells them. */
+  /** Default: the names of the contract. */
   readonly platforms?: PlatformNames;
   /** Whether requests need a key. */
   readonly secured: boolean;
@@ -18,7 +18,7 @@ export interface Described extends Pick<Served, 'families'> {
 
 const CONFIG = pathParameter('config', 'Name of the configuration.');
 
-/** The OpenAPI 3.1 document of sections 4.1 to 4.9 of the contract. */
+/** Returns the OpenAPI 3.1 document of sections 4.1 to 4.9 of the contract. */
 export function openApiDocument({ families, secured, platforms = new PlatformNames() }: Described): JsonObject {
   const groups = routeGroups({ families, platforms });
   const paths: Record<string, JsonObject> = {};
@@ -34,12 +34,12 @@ export function openApiDocument({ families, secured, platforms = new PlatformNam
       title: 'Management API of a web-application protection service',
       version: API_VERSION,
       description:
-        'All routes, generated from the model. `x-contract-section` names the section of the contract that an ' +
-        'operation is listed in; `x-unit` the unit of a number, or of a text that is one; `x-known-values` values that the ' +
-        'service is known to understand, beside which others pass through.',
+        'All routes, generated from the model. `x-contract-section` is the section of the contract that lists an ' +
+        'operation. `x-unit` is the unit of a number, or of a string that contains a number. `x-known-values` are values that the ' +
+        'service is known to understand; other values are accepted too.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'Where the API is served.' }],
+    servers: [{ url: '/', description: 'Origin of the API.' }],
     security: secured ? [{ key: [] }] : [],
     tags: groups.map(({ tag, description, section }) => ({ name: tag, description, 'x-contract-section': section })),
     paths,
@@ -52,7 +52,7 @@ export function openApiDocument({ families, secured, platforms = new PlatformNam
   };
 }
 
-/** A route in the document's form, with what all routes have. */
+/** Converts a route to an operation, with the parameters and responses of all routes. */
 function operationObject(route: ContractRoute, { section, tag }: RouteGroup, inConfiguration: boolean): JsonObject {
   const { id, summary, description, parameters = [], body } = route;
   const responses = { ...EVERYWHERE, ...(inConfiguration && WITH_CONFIGURATION), ...(body && WITH_BODY), ...route.responses };

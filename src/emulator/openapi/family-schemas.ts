@@ -4,7 +4,7 @@ import { inputName } from '../routes/family';
 import { entrySchema } from '../validation/entry-schema';
 import { documented, readSchema } from './schema';
 
-/** The schemas of a family's entries: as they are read, and as they are written. */
+/** Returns the schemas of a family's entries, for reads and for writes. */
 export function familySchemas(family: Family): JsonObject {
   const { entity, behaviour, hidden } = family;
   const input = documented(entrySchema(entity, behaviour));

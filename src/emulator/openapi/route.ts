@@ -1,7 +1,7 @@
 import type { Routes } from '../routes/route';
 import { type Described, openApiDocument } from './document';
 
-/** The route of the OpenAPI document. */
+/** Returns the route of the OpenAPI document. */
 export function openApiRoute(described: Described): Routes {
   let document: ReturnType<typeof openApiDocument> | undefined;
   return { 'GET /openapi.json': { handle: () => (document ??= openApiDocument(described)) } };

@@ -2,12 +2,12 @@ import type { TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
 import type { Json, JsonObject } from '../http/json';
 
-/** A schema of the model in the form of the document. Facts that JSON Schema cannot express become extensions. */
+/** Converts a schema of the model to the document's form. Facts that JSON Schema cannot express become extensions. */
 export function documented(schema: TSchema): JsonObject {
   const { unit, known, expected, sensitive, mode } = factsOf(schema);
   const { $id: _, 'x-field': __, properties, patternProperties, items, anyOf, ...rest } = schema as TSchema & Record<string, unknown>;
   return {
-    ...(JSON.parse(JSON.stringify(rest)) as JsonObject), // without what TypeBox hides behind symbols
+    ...(JSON.parse(JSON.stringify(rest)) as JsonObject), // without the symbol properties of TypeBox
     ...(mode === 'read-only' && { readOnly: true }),
     ...(unit !== undefined && { 'x-unit': unit }),
     ...(known && { 'x-known-values': [...known] }),
@@ -21,7 +21,7 @@ export function documented(schema: TSchema): JsonObject {
   };
 }
 
-/** The schema of an answer: fields with a default are always present, and fields that reads leave out are absent. */
+/** Returns the schema of an answer: fields with a default are always present, and hidden fields are absent. */
 export function readSchema(schema: TSchema, hidden: readonly string[]): JsonObject {
   const { properties, items, ...rest } = schema as TSchema & { properties?: Record<string, TSchema>; items?: TSchema };
   const { required: _, default: __, ...described } = documented(rest as TSchema);

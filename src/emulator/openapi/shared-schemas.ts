@@ -5,46 +5,46 @@ import type { PlatformNames } from '../load-balancers/platform-names';
 import { ref } from '../routes/responses';
 import { readSchema } from './schema';
 
-/** Schemas that do not belong to one family. */
+/** Returns the schemas that do not belong to one family. */
 export function sharedSchemas(platforms: PlatformNames): JsonObject {
   return { ...FIXED_SCHEMAS, LoadBalancer: readSchema(platforms.schema, []) };
 }
 
 const FIXED_SCHEMAS: JsonObject = {
   Message: {
-    description: 'What every successful write answers.',
+    description: 'Answer of a successful write.',
     type: 'object',
     required: ['message'],
     properties: { message: { type: 'string' } },
   },
   Error: {
-    description: 'Why a request was refused, or failed.',
+    description: 'Reason why a request was refused or failed.',
     type: 'object',
     required: ['code', 'message'],
     properties: { code: { type: 'integer', description: 'The status.' }, message: { type: 'string' } },
   },
   ValidationError: {
-    description: 'Everything in which a request does not match.',
+    description: 'All problems of a request.',
     type: 'object',
     required: ['detail'],
     properties: { detail: { type: 'array', minItems: 1, items: ref('Problem') } },
   },
   Problem: {
-    description: 'One way in which a request does not match.',
+    description: 'Problem of a request.',
     type: 'object',
     required: ['loc', 'msg', 'type'],
     properties: {
       loc: {
-        description: 'Where: begins with `body`, `path` or `query`.',
+        description: 'Location, which begins with `body`, `path` or `query`.',
         type: 'array',
         items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
       },
-      msg: { description: 'In words.', type: 'string' },
-      type: { description: 'Which kind of problem, for programs.', type: 'string' },
+      msg: { description: 'Text of the problem.', type: 'string' },
+      type: { description: 'Type of the problem, for programs.', type: 'string' },
     },
   },
   Busy: {
-    description: 'The service can answer nothing else at the moment.',
+    description: 'The service is busy.',
     type: 'object',
     required: ['message'],
     properties: {
@@ -55,7 +55,7 @@ const FIXED_SCHEMAS: JsonObject = {
   },
   LoadBalancerRegions: readSchema(LoadBalancerRegions as TSchema, []),
   LoadBalancerRegionsInput: {
-    description: 'The wishes for all balancers: every city, and every balancer, that is left out becomes automatic.',
+    description: 'Preferences of all balancers. Omitted cities and balancers become automatic.',
     type: 'object',
     required: ['lbs'],
     properties: {
@@ -66,7 +66,7 @@ const FIXED_SCHEMAS: JsonObject = {
           type: 'object',
           anyOf: [{ required: ['id'] }, { required: ['name'] }],
           properties: {
-            id: { description: 'Id of the balancer; as a number or its text.', anyOf: [{ type: 'integer' }, { type: 'string' }] },
+            id: { description: 'Id of the balancer, as a number or a string.', anyOf: [{ type: 'integer' }, { type: 'string' }] },
             name: { description: 'Name of the balancer.', type: 'string' },
             regions: {
               description: `For each city, one of the balancer's upstream_regions, or \`${AUTOMATIC}\`.`,

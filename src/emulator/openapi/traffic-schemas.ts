@@ -12,10 +12,10 @@ const TYPES: Readonly<Record<TestedType, JsonObject>> = {
   unknown: {},
 };
 
-/** The schemas of traffic data (contract, sections 2.11, 2.12 and 4.10). */
+/** Schemas of traffic data (contract, sections 2.11, 2.12 and 4.10). */
 export const TRAFFIC_SCHEMAS: JsonObject = {
   TrafficRecord: {
-    description: 'One request. A request that was blocked lacks what later stages would have added.',
+    description: 'One request. A blocked request lacks the fields of later stages.',
     type: 'object',
     properties: Object.fromEntries(TRAFFIC_FIELDS.map((field) => [field.name, { description: field.description, ...typeOf(field) }])),
   },
@@ -25,16 +25,16 @@ export const TRAFFIC_SCHEMAS: JsonObject = {
   QuarantineRecord: readSchema(QuarantineRecord, []),
   QueryStatistics: readSchema(QueryStatistics, []),
   RenderedQuery: {
-    description: 'A query of the database, as `debug` shows it.',
+    description: 'A database query, as `debug` shows it.',
     type: 'object',
     required: ['query', 'parameters'],
     properties: {
-      query: { description: 'The text, with placeholders for the values.', type: 'string' },
+      query: { description: 'SQL, with placeholders for the values.', type: 'string' },
       parameters: { description: 'The values.', type: 'array' },
     },
   },
   QuarantineSelector: {
-    description: 'Which entries of the quarantine list: those that meet every part. Without any part: none.',
+    description: 'Selects the entries of the quarantine list that match all members. Without any member, none is selected.',
     type: 'object',
     properties: {
       config: { description: 'Name of a configuration.', type: 'string' },
@@ -55,7 +55,7 @@ function typeOf(field: TrafficField): JsonObject {
     case 'one':
       return { ...(field.nullable ? { type: [String(TYPES[field.type]['type']), 'null'] } : TYPES[field.type]), ...facts(field) };
     case 'list':
-      // Deployments are known to have an object here and there.
+      // Some deployments are known to have an object here.
       return field.type === 'unknown' ? {} : { type: 'array', items: TYPES[field.type] };
     case 'map':
       return {

@@ -1,7 +1,7 @@
 import { BUILT_IN_ACTIONS, MODERN_TLS } from '../../model';
 import type { JsonObject } from '../http/json';
 
-/** The built-in entries of running deployments. Their ids were observed. Their content is as simple as possible. */
+/** Built-in entries of running deployments, with observed ids and minimal content. */
 
 export const PROXY_TEMPLATES: readonly JsonObject[] = [
   {

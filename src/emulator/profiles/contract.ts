@@ -1,7 +1,7 @@
 import { ApiError } from '../http/api-error';
 import type { FamilyBehaviour, Profile } from './profile';
 
-/** The behaviour in the contract. Where the contract does not say anything, the most natural behaviour. */
+/** Behaviour of the contract, and the most natural behaviour where the contract is silent. */
 export const CONTRACT_BEHAVIOUR: FamilyBehaviour = {
   trims: false,
   dropsBlankTags: false,
@@ -16,7 +16,7 @@ export const CONTRACT_BEHAVIOUR: FamilyBehaviour = {
   usedBy: [],
 };
 
-/** The profile that follows the contract exactly. */
+/** Profile that follows the contract exactly. */
 export const CONTRACT: Profile = {
   name: 'contract',
   balancerIdsAsText: false,

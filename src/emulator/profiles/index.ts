@@ -4,8 +4,8 @@ import { OBSERVED } from './observed';
 
 export type { FamilyBehaviour, Profile } from './profile';
 
-/** The ways to serve the API, by name. */
+/** Behavior profiles of the API, by name. */
 export const PROFILES = { contract: CONTRACT, observed: OBSERVED } as const satisfies Record<string, Profile>;
 
-/** The name of a profile. */
+/** Name of a profile. */
 export type ProfileName = keyof typeof PROFILES;

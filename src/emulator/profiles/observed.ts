@@ -11,22 +11,22 @@ import { tagIncludedAndExcluded } from './tag-included-and-excluded';
 
 const SCHEMA_MISMATCH = 'Request does not match schema';
 
-/** The behaviour of running deployments for every family. */
+/** Behaviour of running deployments for every family. */
 const EVERY_FAMILY: FamilyBehaviour = { ...CONTRACT_BEHAVIOUR, trims: true, enforcesObservedLimits: true };
 
-/** For two families, the answer only says that something is wrong. */
+/** Behaviour of families whose answers do not list the problems. */
 const TERSE: FamilyBehaviour = { ...EVERY_FAMILY, mismatch: (problems) => ApiError.terse(SCHEMA_MISMATCH, problems) };
 
-/** Families with set routes refuse an invalid value with 400. Only a wrong shape gets a detailed answer. */
+/** Behaviour of families with set routes: invalid values get 400, and only a wrong shape gets a detailed answer. */
 const SET_FAMILY: FamilyBehaviour = {
   ...EVERY_FAMILY,
   mismatch: (problems, body) =>
-    problems.listed.every(isUnfitValue) ? ApiError.plain(400, inWords(problems, body)) : ApiError.detailed(problems),
+    problems.listed.every(isUnfitValue) ? ApiError.plain(400, problemsText(problems, body)) : ApiError.detailed(problems),
 };
 
 const UNFIT_VALUES = new Set(['string_too_short', 'greater_than_equal', 'int_type', 'value_error']);
 
-/** What they do with each, by the entity's name. */
+/** Behaviour of running deployments, by the entity's name. */
 const FAMILIES: { readonly [Name in EntityName]?: FamilyBehaviour } = {
   ProxyTemplate: { ...TERSE, checks: [headerBuffers], builtIn: PROXY_TEMPLATES },
   DynamicRule: {
@@ -52,7 +52,7 @@ const FAMILIES: { readonly [Name in EntityName]?: FamilyBehaviour } = {
   },
 };
 
-/** The behaviour of running deployments, as far as it is known. They are stricter than the contract, and their answers are shorter. */
+/** Known behaviour of running deployments, which are stricter than the contract and have shorter answers. */
 export const OBSERVED: Profile = {
   name: 'observed',
   balancerIdsAsText: true,
@@ -63,8 +63,8 @@ function isUnfitValue({ type }: Problem): boolean {
   return UNFIT_VALUES.has(type);
 }
 
-/** The problems, each with its entry if the body has several. */
-function inWords(problems: Problems, body: Json): string {
+/** Formats the problems, each with its entry if the body has several. */
+function problemsText(problems: Problems, body: Json): string {
   return problems
     .texts(({ loc: [, ...place], msg }) => {
       const entry = Array.isArray(body) ? body[Number(place[0])] : undefined;

@@ -1,7 +1,7 @@
 import type { Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 
-/** A problem for each item of a list that equals one before it. */
+/** Returns a problem for each item of a list that repeats an earlier item. */
 export function repeated(items: readonly Json[], list: string): Problem[] {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
@@ -13,7 +13,7 @@ export function repeated(items: readonly Json[], list: string): Problem[] {
   });
 }
 
-/** The same text for equal values, whatever the order of members. */
+/** Serializes a value, independent of the order of members. */
 function textOf(value: Json): string {
   return JSON.stringify(value, (_, part: Json) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part));
 }

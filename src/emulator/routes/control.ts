@@ -10,13 +10,13 @@ import { readWhole } from '../http/whole-body';
 import { listed } from './request';
 import type { Routes } from './route';
 
-/** The prefix of the emulator's own paths, outside the API. */
+/** Prefix of the emulator's own paths, outside the API. */
 export const CONTROL_PREFIX = '/_emulator/';
 
-/** The health check, which needs no API key. */
+/** Path of the health check, which needs no API key. */
 export const HEALTH_PATH = `${CONTROL_PREFIX}health`;
 
-/** The emulator's own routes: its health, the requests so far, a simulated publishing, faults, new traffic, and the saved queries. */
+/** Emulator's own routes: health, recorded requests, simulated publishing, faults, new traffic, and saved queries. */
 export const CONTROL_ROUTES: Routes = {
   [`GET ${HEALTH_PATH}`]: {
     handle: ({ profile, store }) => ({ status: 'ok', api: API_VERSION, profile, configurations: store.configurations().length }),
@@ -71,7 +71,7 @@ export const CONTROL_ROUTES: Routes = {
   },
 };
 
-/** The JSON in a body; null if there is none. */
+/** Returns the JSON of a body; null if the body is not JSON. */
 function jsonIn(request: FastifyRequest): Json {
   const body = parsedBody(request.body);
   return 'value' in body ? body.value : null;
@@ -86,7 +86,7 @@ function publishingOptions(body: Json): PublishingOptions {
       : [{ loc: ['body', name], msg: 'Input should be a number of at least 0', type: 'greater_than_equal' }];
   });
   if (!('ms' in options) && !('requests' in options))
-    problems.push({ loc: ['body'], msg: 'Set how long: {"ms": ...}, {"requests": ...} or both', type: 'missing' });
+    problems.push({ loc: ['body'], msg: 'Set the duration: {"ms": ...}, {"requests": ...} or both', type: 'missing' });
   if (problems.length > 0) throw ApiError.detailed(problems);
   return options as PublishingOptions;
 }

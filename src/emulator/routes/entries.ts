@@ -11,13 +11,13 @@ import { authorOf, configurationOf, entryIdOf, sendJson } from './request';
 import { error, message, ref } from './responses';
 import { type ContractRoute, pathParameter, type Routes, type Services } from './route';
 
-/** The routes of one entry of a family (contract, sections 4.2 to 4.7). */
+/** Returns the routes of one entry of a family (contract, sections 4.2 to 4.7). */
 export function entryRoutes(family: Family): Routes<ContractRoute> {
   const { entity, path: tag, validator, behaviour } = family;
   const { name, noun, idInBody } = entity;
   const path = `${baseOf(family)}/{entry_id}`;
   const parameters = [pathParameter('entry_id', `Id of the ${noun}.`)];
-  const id = idInBody === 'required' ? 'is that of the path' : 'may be left to the path; else it is the same';
+  const id = idInBody === 'required' ? 'equals the id in the path' : 'is optional; if present, it equals the id in the path';
   const body = { description: `The ${noun}. Its \`id\` ${id}.`, schema: ref(inputName(family)) };
   const missing = error('The configuration or the entry does not exist.');
   const operationOf = (method: string) => `${method}-one-of-${tag}`;
@@ -39,9 +39,9 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
       summary: `Update a ${noun}`,
       parameters,
       body,
-      responses: { 200: message('The entry is what the body says.'), ...refusals(family), 404: missing },
+      responses: { 200: message('The entry was updated.'), ...refusals(family), 404: missing },
       handle: async (services, request) => {
-        const entry = sound(request, entryIdOf(request));
+        const entry = validEntry(request, entryIdOf(request));
         await change(services, request, 'Update', (draft) => draft.replace(entry));
         return { message: 'Successfully updated entry' };
       },
@@ -56,7 +56,7 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
         ...refusals(family),
       },
       handle: async (services, request) => {
-        const entry = sound(request, entryIdOf(request), validator.checkNewId(entryIdOf(request)));
+        const entry = validEntry(request, entryIdOf(request), validator.checkNewId(entryIdOf(request)));
         await change(services, request, 'Add', (draft) => draft.add(entry));
         return { message: 'Successfully created entry' };
       },
@@ -73,15 +73,15 @@ export function entryRoutes(family: Family): Routes<ContractRoute> {
     },
   };
 
-  /** Writes the entry that the path names. */
-  function change({ store }: Services, request: FastifyRequest, what: string, write: (draft: FamilyDraft, entryId: string) => void) {
+  /** Writes the entry of the path. */
+  function change({ store }: Services, request: FastifyRequest, verb: string, write: (draft: FamilyDraft, entryId: string) => void) {
     const entryId = entryIdOf(request);
-    const note = `${what} entry [${entryId}] of document [${tag}]`;
+    const note = `${verb} entry [${entryId}] of document [${tag}]`;
     return new FamilyService(family, store).change(configurationOf(request), authorOf(request), note, (draft) => write(draft, entryId));
   }
 
-  /** The entry in a body, if nothing is wrong with the request. */
-  function sound(request: FastifyRequest, entryId: string, pathProblems: readonly Problem[] = []): Entry {
+  /** Parses the entry of a body. @throws ApiError with all problems of the request */
+  function validEntry(request: FastifyRequest, entryId: string, pathProblems: readonly Problem[] = []): Entry {
     const content = parsedBody(request.body);
     const verdict = 'value' in content ? validator.check(content.value, ['body'], entryId) : content;
     const problems = new FirstOf(pathProblems);

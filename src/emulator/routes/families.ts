@@ -4,7 +4,7 @@ import type { RouteGroup } from './route';
 import { listRoute, setRoutes } from './sets';
 import { versionRoutes } from './versions';
 
-/** All routes of a family, as its entity has them (contract, sections 4.2 to 4.7). */
+/** Returns all routes of a family (contract, sections 4.2 to 4.7). */
 export function familyRoutes(family: Family): RouteGroup {
   const { section, wholeSet, versions } = family.entity.routes;
   return {

@@ -10,28 +10,28 @@ import type { Response } from './route';
 
 /** Parts that the routes of a family share. */
 
-/** The path of a family. */
+/** Returns the path of a family. */
 export function baseOf({ path }: Family): string {
   return `/conf/{config}/${path}`;
 }
 
-/** Name of the schema of entries as they are written. */
+/** Returns the name of the schema for writes of an entry. */
 export function inputName({ entity }: Family): string {
   return `${entity.name}Input`;
 }
 
-/** The schema for the id of a new entry. */
+/** Returns the schema for the id of a new entry. */
 export function newIdSchema({ entity }: Family): JsonObject {
   const { pattern } = idSchema(entity.schema);
   return {
     type: 'string',
     minLength: 1,
     ...(pattern === ENTRY_ID_PATTERN && { pattern }),
-    ...(entity.routes.versions && { not: { const: HISTORY_ID } }), // which means the history in a path
+    ...(entity.routes.versions && { not: { const: HISTORY_ID } }), // reserved for the history in a path
   };
 }
 
-/** The answers that refuse a write, depending on the profile. */
+/** Returns the answers that refuse a write, depending on the profile. */
 export function refusals({ behaviour }: Family): Record<number, Response> {
   const mismatches = ['missing', 'value_error']
     .map((type): Problem => ({ loc: ['body'], msg: '', type }))
@@ -40,7 +40,7 @@ export function refusals({ behaviour }: Family): Record<number, Response> {
     const schema = ref(
       typeof body === 'object' && body !== null && 'detail' in body ? 'ValidationError' : status === 400 ? 'Error' : 'Message',
     );
-    return [status, { description: 'The body does not match, or the id cannot be given.', schema }] as const;
+    return [status, { description: 'The body does not match, or the id is not allowed.', schema }] as const;
   });
   return { 409: error('The id or the name is taken, or the set exists.'), ...Object.fromEntries(described) };
 }

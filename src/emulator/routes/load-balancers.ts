@@ -7,7 +7,7 @@ import { configurationOf, listed, parameter } from './request';
 import { error, listOf, message, ref, VALIDATION_ERROR } from './responses';
 import { type Parameter, pathParameter, type RouteGroup } from './route';
 
-/** The contract lists this answer for the routes of load balancers. */
+/** Answer that the contract lists for the routes of load balancers. */
 const FAILURE = error('The service failed.');
 
 const BASE = '/conf/{config}/load-balancers';
@@ -16,7 +16,7 @@ const MISSING = error('The configuration or the load balancer does not exist.');
 
 const BALANCER = pathParameter('entry_name', 'Name of the load balancer.');
 
-/** The routes of load balancers (contract, section 4.1), with the names that the deployment has for platforms. */
+/** Returns the routes of load balancers (contract, section 4.1), with the platform names of the deployment. */
 export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
   return {
     section: '4.1',
@@ -41,11 +41,11 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
       [`POST ${BASE}/regions`]: {
         id: 'set-load-balancer-regions',
         summary: 'Set the preferred datacenter of each city',
-        description: 'Every city that is left out becomes automatic. A datacenter where the service does not run: nothing is changed.',
+        description: 'Omitted cities become automatic. If a datacenter is not available, nothing is changed.',
         body: { description: 'All preferences.', schema: ref('LoadBalancerRegionsInput') },
         responses: {
-          200: message('The preferences are what the body says.'),
-          400: error('The body does not match, or names a balancer, city or datacenter that is not there.'),
+          200: message('The preferences were updated.'),
+          400: error('The body does not match, or names an unknown balancer, city or datacenter.'),
           500: FAILURE,
         },
         handle: async ({ loadBalancers }, request) => {
@@ -63,7 +63,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
           BALANCER,
           pathParameter('certificate_id', 'Id of the certificate.'),
           ...listenerParameters({ type: 'string', enum: [...platforms] }, { required: true }),
-          query('default', 'Whether it becomes the default certificate.', { type: 'boolean', default: false }),
+          query('default', 'Whether the certificate becomes the default.', { type: 'boolean', default: false }),
         ],
         responses: { 200: { description: 'The certificate is attached.' }, 404: MISSING, 422: VALIDATION_ERROR, 500: FAILURE },
         handle: async ({ loadBalancers }, request, reply) => {
@@ -79,7 +79,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
           BALANCER,
           // The contract lists no values here.
           ...listenerParameters({ type: 'string' }, { required: false }),
-          query('certificate-id', 'The certificate, as the list has it; by default the only one that is not the default.', {
+          query('certificate-id', 'Id of the certificate. May be omitted if only one certificate is not the default.', {
             type: 'string',
           }),
         ],
@@ -93,7 +93,7 @@ export function loadBalancerRoutes(platforms: readonly string[]): RouteGroup {
   };
 }
 
-/** The parameters that select a listener. They are optional for a detachment. */
+/** Returns the parameters that select a listener, which are optional for a detachment. */
 function listenerParameters(platform: JsonObject, { required }: { readonly required: boolean }): Parameter[] {
   return [
     query('provider', 'Platform of the balancer.', platform, true),
@@ -101,11 +101,11 @@ function listenerParameters(platform: JsonObject, { required }: { readonly requi
     query('listener', 'Name of the listener.', { type: 'string' }, required),
     query(
       'listener-port',
-      'Port of the listener, as the list has it.',
+      'Port of the listener, as in the list of load balancers.',
       required ? { type: 'integer', minimum: 0 } : { type: 'string' },
       required,
     ),
-    query('elbv2', 'Whether the balancer is of the second generation; means something on one platform alone.', {
+    query('elbv2', 'Whether the balancer is of the second generation. Only one platform uses this parameter.', {
       type: 'boolean',
       default: true,
     }),

@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error';
 import { methodAndPath, type Routes, type Services } from './route';
 
-/** A path that is served. */
+/** Path with its allowed methods. */
 interface ServedPath {
   readonly matches: RegExp;
   readonly allowed: readonly string[];
 }
 
-/** The configuration of routes whose bodies come as streams. */
+/** Configuration of routes whose bodies are streams. */
 const STREAM = { streams: true };
 
-/** Whether the body of a request comes as a stream of any size. */
+/** Whether the body of a request is a stream of any size. */
 export function isStream({ routeOptions }: FastifyRequest): boolean {
   return (routeOptions.config as Partial<typeof STREAM>).streams === true;
 }
 
-/** Serves routes. */
+/** Registers routes. */
 export function serveRoutes(app: FastifyInstance, routes: Routes, services: Services): void {
   for (const [key, { streams, handle, responses = { 200: {} } }] of Object.entries(routes)) {
     const [method, path] = methodAndPath(key);
@@ -35,7 +35,7 @@ export function serveRoutes(app: FastifyInstance, routes: Routes, services: Serv
   }
 }
 
-/** Refuses requests that no route answers: with 405 and the allowed methods where the path is served, otherwise with 404. */
+/** Returns a handler for requests without a route: 405 with the allowed methods if the path exists, otherwise 404. */
 export function refuserOf(routes: Routes): (request: FastifyRequest, reply: FastifyReply, path: string) => never {
   const served = servedPaths(routes);
   return (request, reply, path) => {
@@ -47,7 +47,7 @@ export function refuserOf(routes: Routes): (request: FastifyRequest, reply: Fast
   };
 }
 
-/** Every path of the routes. A name in a path comes before a parameter in its place. */
+/** Returns the paths of the routes, those with fewer parameters first. */
 function servedPaths(routes: Routes): ServedPath[] {
   const found = new Map<string, string[]>();
   for (const [method, path] of Object.keys(routes).map(methodAndPath)) {

@@ -12,7 +12,7 @@ import { trafficParameters } from './traffic-parameters';
 
 const RECORDS = resultsOf(ref('QuarantineRecord'));
 
-/** The routes of the quarantine list (contract, section 4.8). A DELETE returns the entries that it removed. */
+/** Routes of the quarantine list (contract, section 4.8). A DELETE returns the removed entries. */
 export const QUARANTINE_ROUTES: RouteGroup = {
   section: '4.8',
   tag: 'quarantine',
@@ -36,7 +36,7 @@ export const QUARANTINE_ROUTES: RouteGroup = {
       id: 'release-quarantined',
       summary: 'Remove sources of traffic from the quarantine list',
       parameters: trafficParameters(TRAFFIC_ROUTES.release),
-      body: { description: 'Which entries.', schema: ref('QuarantineSelector'), optional: true },
+      body: { description: 'Selection of entries.', schema: ref('QuarantineSelector'), optional: true },
       responses: { 200: { description: 'The entries that were removed.', schema: RECORDS }, 422: VALIDATION_ERROR },
       handle: async ({ store, quarantine }, request) => {
         const problems = headerProblems(request);
@@ -53,7 +53,7 @@ export const QUARANTINE_ROUTES: RouteGroup = {
   },
 };
 
-/** Both headers are required here. */
+/** Checks the two headers, which these routes require. */
 function headerProblems(request: FastifyRequest): Problem[] {
   const headers = new QueryReader(request.headers, 'header');
   for (const [name, values] of Object.entries(TRAFFIC_HEADERS)) headers.oneOf(name, values);

@@ -3,25 +3,25 @@ import { ApiError } from '../http/api-error';
 import type { EntryPage } from '../store/configuration-store';
 import type { Author } from '../store/version';
 
-/** The property of a request that contains its author. */
+/** Property of a request that contains its author. */
 export const AUTHOR_DECORATOR = 'author';
 
-/** The author of the request. */
+/** Returns the author of the request. */
 export function authorOf(request: FastifyRequest): Author {
   return request.getDecorator<Author>(AUTHOR_DECORATOR);
 }
 
-/** A parameter of the path, decoded. */
+/** Returns a parameter of the path, decoded. */
 export function parameter(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
-/** The configuration that the path names. */
+/** Returns the configuration of the path. */
 export function configurationOf(request: FastifyRequest): string {
   return parameter(request, 'config');
 }
 
-/** The id of the entry in the path. It is never empty, although the contract's pattern allows it: the path would be that of the list. */
+/** Returns the id of the entry in the path. Empty ids are refused, although the contract's pattern allows them: the path is the list's. */
 export function entryIdOf(request: FastifyRequest): string {
   const id = parameter(request, 'entry_id');
   if (id === '') throw ApiError.plain(404, 'The path contains no entry id');
@@ -33,12 +33,12 @@ export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** The answer of a list. */
+/** Returns the answer of a list. */
 export function listed<T>(items: readonly T[]): { readonly total: number; readonly items: readonly T[] } {
   return { total: items.length, items };
 }
 
-/** Sends entries, which are JSON text, as the answer of a list. */
+/** Sends serialized entries as the answer of a list. */
 export function sendListed(reply: FastifyReply, { total, items }: EntryPage): FastifyReply {
   return sendJson(reply, `{"total":${total},"items":${items}}`);
 }

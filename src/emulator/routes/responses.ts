@@ -1,22 +1,22 @@
 import type { JsonObject } from '../http/json';
 import type { Response } from './route';
 
-/** A reference to a schema of the OpenAPI document. */
+/** Returns a reference to a schema of the OpenAPI document. */
 export function ref(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The answer of a successful write. */
+/** Returns the answer of a successful write. */
 export function message(description: string): Response {
   return { description, schema: ref('Message') };
 }
 
-/** An answer that refuses a request, or reports a failure. */
+/** Returns an answer that refuses a request, or reports a failure. */
 export function error(description: string): Response {
   return { description, schema: ref('Error') };
 }
 
-/** The schema of a list: the number of items, and the items. */
+/** Returns the schema of a list: the number of items, and the items. */
 export function listOf(name: string): JsonObject {
   return {
     type: 'object',
@@ -25,7 +25,7 @@ export function listOf(name: string): JsonObject {
   };
 }
 
-/** The schema of a body with results of traffic data. */
+/** Returns the schema of a body with results of traffic data. */
 export function resultsOf(results: JsonObject): JsonObject {
   return {
     type: 'object',
@@ -41,7 +41,7 @@ export function resultsOf(results: JsonObject): JsonObject {
   };
 }
 
-/** The answers that every request may get. */
+/** Answers that every request may get. */
 export const EVERYWHERE: Readonly<Record<number, Response>> = {
   400: error('The request is malformed.'),
   401: error('The key is missing or wrong.'),
@@ -50,17 +50,17 @@ export const EVERYWHERE: Readonly<Record<number, Response>> = {
   507: error('The disk of the data folder is full. Nothing was stored.'),
 };
 
-/** The answers that every request with a configuration in its path may get. */
+/** Answers that every request with a configuration in its path may get. */
 export const WITH_CONFIGURATION: Readonly<Record<number, Response>> = { 404: error('The configuration does not exist.') };
 
-/** The answers that every request with a body may get. */
+/** Answers that every request with a body may get. */
 export const WITH_BODY: Readonly<Record<number, Response>> = {
   408: error('The body did not end in time.'),
   413: error('The body is too large.'),
-  415: error('Without a key: a browser sent the body in a type that web pages send without asking.'),
+  415: error('Without a key: a browser sent the body in a type that web pages may send to other origins.'),
 };
 
 export const VALIDATION_ERROR: Response = {
-  description: 'The request does not match; every problem is told, up to 100.',
+  description: 'The request does not match. The answer lists up to 100 problems.',
   schema: ref('ValidationError'),
 };

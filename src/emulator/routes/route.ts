@@ -21,36 +21,36 @@ export interface Services {
   readonly record: RequestRecord;
   readonly publishing: Publishing;
   readonly faults: Faults;
-  /** The name of the profile. */
+  /** Name of the profile. */
   readonly profile: string;
 }
 
-/** The answer to one method of one path. */
+/** Handler of one method of one path. */
 export interface Route {
-  /** Whether bodies are of any size, and come as streams. */
+  /** Whether bodies are streams of any size. */
   readonly streams?: boolean;
-  /** Answers a request: with the body, with what it has sent itself, or by throwing an ApiError. */
+  /** Answers a request: returns the body or the sent reply, or throws an ApiError. */
   readonly handle: (services: Services, request: FastifyRequest, reply: FastifyReply) => unknown;
   /**
-   * Answers by status, beside those that every route has. The lowest status is that of a success.
+   * Answers by status, in addition to the answers of every route. The lowest status is the success.
    * @default - 200
    */
   readonly responses?: Readonly<Record<number, Response>>;
 }
 
-/** A route of the contract. */
+/** Route of the contract. */
 export interface ContractRoute extends Route {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Its parameters beside `{config}`. */
+  /** Parameters except `{config}`. */
   readonly parameters?: readonly Parameter[];
-  /** The content of its body; absent if it has none. */
+  /** Content of the body; absent if the route has none. */
   readonly body?: { readonly description: string; readonly schema: JsonObject; readonly optional?: true };
   readonly responses: Readonly<Record<number, Response>>;
 }
 
-/** Routes by method and path, whose parameters are written `{name}`: `GET /data/logs`. */
+/** Routes by method and path, such as `GET /data/logs`. Parameters are written `{name}`. */
 export type Routes<R extends Route = Route> = Readonly<Record<string, R>>;
 
 /** Routes that the contract lists together. */
@@ -59,11 +59,11 @@ export interface RouteGroup {
   readonly section: string;
   readonly tag: string;
   readonly description: string;
-  /** Their paths begin behind the version segment. */
+  /** Routes, with paths that begin after the version segment. */
   readonly routes: Routes<ContractRoute>;
 }
 
-/** A parameter of the path or the query, or a header. */
+/** Parameter of the path or the query, or a header. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -72,21 +72,21 @@ export interface Parameter {
   readonly schema: JsonObject;
 }
 
-/** An answer of one status. */
+/** Answer of one status. */
 export interface Response {
   readonly description: string;
-  /** The schema of its JSON; absent if the answer has no body. */
+  /** Schema of the JSON body; absent if the answer has no body. */
   readonly schema?: JsonObject;
   readonly links?: JsonObject;
 }
 
-/** A parameter of the path. */
+/** Returns a parameter of the path. */
 export function pathParameter(name: string, description: string, schema: JsonObject = {}): Parameter {
-  // An empty value would make another path.
+  // An empty value would change the path.
   return { name, in: 'path', required: true, description, schema: { type: 'string', minLength: 1, ...schema } };
 }
 
-/** The method and the path in the key of a route. */
+/** Splits the key of a route into method and path. */
 export function methodAndPath(key: string): readonly [method: string, path: string] {
   const [method = '', path = ''] = key.split(' ');
   return [method, path];

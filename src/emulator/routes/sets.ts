@@ -9,27 +9,27 @@ import { authorOf, configurationOf, sendListed } from './request';
 import { listOf, message, ref } from './responses';
 import type { ContractRoute, Routes, Services } from './route';
 
-/** What a PUT of a whole set does with entries that it does not list: they go, or they stay. */
+/** Effect of a PUT of a whole set on unlisted entries: `replace` deletes them, `merge` keeps them. */
 export type SetPut = 'replace' | 'merge';
 
-/** The route that every family has for itself (contract, sections 4.2 to 4.7). */
+/** Returns the route that lists a family (contract, sections 4.2 to 4.7). */
 export function listRoute(family: Family): Routes<ContractRoute> {
   const { entity, path: tag } = family;
   return {
     [`GET ${baseOf(family)}`]: {
       id: `list-${tag}`,
       summary: `List every ${entity.noun}`,
-      responses: { 200: { description: 'All entries, in their order.', schema: listOf(entity.name) } },
+      responses: { 200: { description: 'All entries, in order.', schema: listOf(entity.name) } },
       handle: ({ store }, request, reply) => sendListed(reply, new FamilyService(family, store).list(configurationOf(request))),
     },
   };
 }
 
-/** The routes that write a family as a whole (contract, sections 4.4 to 4.6). Each write is one version, or nothing. */
+/** Returns the routes that write a whole family (contract, sections 4.4 to 4.6). Each write is atomic, and makes one version. */
 export function setRoutes(family: Family): Routes<ContractRoute> {
   const { path: tag, validator, behaviour } = family;
   const body = {
-    description: 'The whole set. No two entries share an id or a name.',
+    description: 'The whole set. Ids and names are unique.',
     // Without an id in the path, the body contains it.
     schema: {
       type: 'array',
@@ -40,11 +40,11 @@ export function setRoutes(family: Family): Routes<ContractRoute> {
     [`PUT ${baseOf(family)}`]: {
       id: `put-${tag}`,
       summary: 'Update the whole set',
-      description: 'Entries that the body does not list are deleted. All of it is written, or nothing.',
+      description: 'Entries that the body does not list are deleted. The write is atomic.',
       body,
-      responses: { 200: message('The set is what the body says.'), ...refusals(family) },
+      responses: { 200: message('The set was written.'), ...refusals(family) },
       handle: async (services, request) => {
-        const entries = sound(request);
+        const entries = validEntries(request);
         const isMerged = services.setPut === 'merge';
         await change(services, request, 'Update', (draft) => (isMerged ? draft.merge(entries) : draft.assign(entries)));
         return { message: 'Successfully updated entry' };
@@ -53,11 +53,11 @@ export function setRoutes(family: Family): Routes<ContractRoute> {
     [`POST ${baseOf(family)}`]: {
       id: `post-${tag}`,
       summary: 'Create the whole set',
-      description: 'The family is empty so far.',
+      description: 'Fails unless the family is empty.',
       body,
-      responses: { 201: message('The set is what the body says.'), ...refusals(family) },
+      responses: { 201: message('The set was written.'), ...refusals(family) },
       handle: async (services, request) => {
-        const entries = sound(request);
+        const entries = validEntries(request);
         await change(services, request, 'New version of', (draft) => draft.create(entries));
         return { message: 'Successfully created entry' };
       },
@@ -73,12 +73,12 @@ export function setRoutes(family: Family): Routes<ContractRoute> {
     },
   };
 
-  function change({ store }: Services, request: FastifyRequest, what: string, write: (draft: FamilyDraft) => void): Promise<void> {
-    return new FamilyService(family, store).change(configurationOf(request), authorOf(request), `${what} document [${tag}]`, write);
+  function change({ store }: Services, request: FastifyRequest, verb: string, write: (draft: FamilyDraft) => void): Promise<void> {
+    return new FamilyService(family, store).change(configurationOf(request), authorOf(request), `${verb} document [${tag}]`, write);
   }
 
-  /** The entries in a body, if nothing is wrong with any of them. */
-  function sound(request: FastifyRequest): Entry[] {
+  /** Parses the entries of a body. @throws ApiError with all problems */
+  function validEntries(request: FastifyRequest): Entry[] {
     const content = parsedBody(request.body);
     const verdict = 'value' in content ? checkSet(validator, content.value, ['body']) : content;
     if ('entries' in verdict) return verdict.entries.map(storedForm);

@@ -8,25 +8,25 @@ import { QUARANTINE_ROUTES } from './quarantine';
 import type { Route, RouteGroup, Routes } from './route';
 import { QUERY_ROUTES } from './traffic';
 
-/** Parts of an emulator that its routes depend on. */
+/** Parts of an emulator that determine its routes. */
 export interface Served {
-  /** Every family, with its behaviour. */
+  /** All families, with their behaviour. */
   readonly families: readonly Family[];
   readonly platforms: PlatformNames;
 }
 
-/** The routes of the contract (sections 4.1 to 4.9), in its order. */
+/** Returns the routes of the contract (sections 4.1 to 4.9), in order. */
 export function routeGroups({ families, platforms }: Served): readonly RouteGroup[] {
   return [loadBalancerRoutes(platforms.all), ...families.map(familyRoutes), QUARANTINE_ROUTES, QUERY_ROUTES];
 }
 
-/** The routes that the API answers: those of the contract, and those that only its guide names. */
+/** Returns the routes of the API: those of the contract, and those that only its guide contains. */
 export function apiRoutes(served: Served): Routes {
   const groups = routeGroups(served).map(({ routes }) => underVersion(API_VERSION, routes));
   return Object.assign({}, ...groups, underVersion(GUIDE_VERSION, QUERY_ROUTES.routes)) as Routes;
 }
 
-/** Routes with the version segment before their paths. */
+/** Prefixes the paths of routes with the version segment. */
 export function underVersion<R extends Route>(version: string, routes: Routes<R>): Routes<R> {
   return Object.fromEntries(Object.entries(routes).map(([key, route]) => [key.replace('/', `/api/${version}/`), route]));
 }

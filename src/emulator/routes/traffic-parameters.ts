@@ -2,13 +2,13 @@ import { type QueryParameter, TRAFFIC_HEADERS, type TrafficRoute } from '../../m
 import type { JsonObject } from '../http/json';
 import type { Parameter } from './route';
 
-/** The parameters of a route for traffic data, as the model has them. */
+/** Returns the parameters of a route for traffic data from the model. */
 export function trafficParameters({ query, headers }: TrafficRoute): Parameter[] {
   return [
     ...query.map((parameter): Parameter => ({
       name: parameter.name,
       in: 'query',
-      required: parameter.name === 'filters', // its time range is required
+      required: parameter.name === 'filters', // the filter contains the time range
       description: parameter.description,
       schema: schemaOf(parameter),
     })),

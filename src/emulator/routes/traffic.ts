@@ -12,7 +12,7 @@ import { trafficParameters } from './traffic-parameters';
 
 const [LIMIT, OFFSET] = TRAFFIC_ROUTES.logs.query;
 
-/** The routes of traffic queries (contract, section 4.9). */
+/** Routes of traffic queries (contract, section 4.9). */
 export const QUERY_ROUTES: RouteGroup = {
   section: '4.9',
   tag: 'traffic',
@@ -56,7 +56,7 @@ function queryRoute(kind: TrafficQuery, results: string, summary: string): Contr
     parameters: trafficParameters(TRAFFIC_ROUTES[kind]),
     responses: {
       200: {
-        description: 'The results; with `debug`, the queries of the database.',
+        description: 'The results; with `debug`, the database queries.',
         schema: resultsOf({ anyOf: [ref(results), ref('RenderedQuery')] }),
       },
       422: VALIDATION_ERROR,
@@ -74,7 +74,7 @@ function queryRoute(kind: TrafficQuery, results: string, summary: string): Contr
   };
 }
 
-/** The parameters and headers of a query, or a refusal with all that is wrong with them. */
+/** Parses the parameters and headers of a query. @throws ApiError with all problems */
 function read(request: FastifyRequest) {
   const query = new QueryReader(request.query);
   const headers = new QueryReader(request.headers, 'header');

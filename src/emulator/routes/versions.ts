@@ -7,7 +7,7 @@ import { baseOf } from './family';
 import { error, listOf, message } from './responses';
 import { type ContractRoute, pathParameter, type Routes } from './route';
 
-/** The routes of a family's history, newest first (contract, sections 4.4 to 4.7). */
+/** Returns the routes of a family's history (contract, sections 4.4 to 4.7). */
 export function versionRoutes(family: Family): Routes<ContractRoute> {
   const { entity, path: tag } = family;
   const path = `${baseOf(family)}/${HISTORY_ID}`;
@@ -41,9 +41,9 @@ export function versionRoutes(family: Family): Routes<ContractRoute> {
     [`PUT ${path}/{version}/revert`]: {
       id: `revert-${tag}`,
       summary: 'Make a version the current one',
-      description: 'A new version comes to be on top, whose content is the old one.',
+      description: 'Creates a new version with the content of the old one.',
       parameters,
-      responses: { 200: message('The content is that of the version.'), 404: missing },
+      responses: { 200: message('The family was reverted.'), 404: missing },
       handle: async ({ store }, request) => {
         const version = parameter(request, 'version');
         await new FamilyService(family, store).revert(configurationOf(request), authorOf(request), version);

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { makePrivate } from './private-files';
 import { StartupError } from './startup-error';
 
-/** The data folder of an emulator. */
+/** Data folder of an emulator. */
 export interface DataFolder {
   readonly path: string;
   readonly temporary: boolean;
@@ -12,7 +12,7 @@ export interface DataFolder {
   release(): void;
 }
 
-/** The given folder, which is created if necessary; or a new temporary folder. */
+/** Opens the given folder, which is created if necessary, or creates a temporary folder. */
 export function dataFolder(wanted: string | undefined): DataFolder {
   try {
     if (wanted !== undefined) {

@@ -7,7 +7,7 @@ import { problemOf } from '../validation/problems';
 
 const closed = { additionalProperties: false };
 
-/** Names of the kind, and the fields that each kind has. */
+/** Schemas of the kinds of faults, by name. */
 const KINDS = {
   status: Type.Object(
     {
@@ -26,7 +26,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** A fault: another status, a dropped connection, a delay, an HTML page or half of the answer in place of the answer. */
+/** Fault: another status, a dropped connection, a delay, an HTML page, or half of the answer. */
 export type Fault = { [K in Kind]: Static<(typeof KINDS)[K]> }[Kind];
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -45,7 +45,7 @@ const RULE = Type.Object(
 
 const PLAN = Type.Object({ seed: Type.Optional(Type.Integer()), faults: Type.Array(RULE) }, closed);
 
-/** Requests, and the fault that they get. */
+/** Rule that selects requests, and the fault that they get. */
 export interface FaultRule {
   /**
    * Methods of the requests.
@@ -75,11 +75,11 @@ export interface FaultRule {
   readonly fault: Fault;
 }
 
-/** Faults of the service, the same for the same seed and the same requests. */
+/** Faults of the service, reproducible for the same seed and the same requests. */
 export interface FaultsDocument {
   /** @default 1 */
   readonly seed?: number;
-  /** The first rule that strikes decides. */
+  /** Rules, of which the first one that applies decides. */
   readonly faults: readonly FaultRule[];
 }
 
@@ -88,7 +88,7 @@ const ORIGIN = { flag: '--faults', noun: 'The faults', secret: false, consequenc
 /**
  * Reads and checks a plan of faults.
  *
- * @throws StartupError with all its problems
+ * @throws StartupError with all problems
  */
 export function readFaults(source: string | FaultsDocument): FaultsDocument {
   const document = new JsonDocument(source, ORIGIN);
@@ -99,7 +99,7 @@ export function readFaults(source: string | FaultsDocument): FaultsDocument {
   return document.content as unknown as FaultsDocument;
 }
 
-/** The problems of a plan of faults; none for a valid one. */
+/** Returns the problems of a plan of faults. */
 export function faultsProblems(content: Json, at: JsonPath = []): Problem[] {
   const problems = against(PLAN, content, at);
   if (problems.length > 0 || !isObject(content)) return problems;
@@ -118,7 +118,7 @@ function remedyFor(type: string, loc: Problem['loc']): string {
     case 'missing':
       return 'Add the field';
     case 'extra_forbidden':
-      return `Remove it, or correct the name. ${allowedAt(loc)}`;
+      return `Remove the field, or correct its name. ${allowedAt(loc)}`;
     default:
       return 'Correct the value';
   }

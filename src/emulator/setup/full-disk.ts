@@ -3,24 +3,24 @@ import { StartupError } from './startup-error';
 /** Codes of Node's errors, and of SQLite's. SQLite reports a quota and a size limit of files as a failed write. */
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE'];
 
-/** Reasons in the messages of DuckDB, whose errors have no codes. */
+/** Patterns of DuckDB's messages, because its errors have no codes. */
 const REASONS = /No space left on device|Disk quota exceeded|File too large|not enough space on the disk/i;
 
-/** A write for which the disk of the data folder has no room. It has stored nothing. */
+/** Write that failed because the disk of the data folder is full. Nothing was stored. */
 export class FullDisk extends Error {
   public override readonly name = 'FullDisk';
-  /** Status of the answer to the request that needed the room. */
+  /** Status of the answer to the request. */
   public readonly statusCode = 507;
 }
 
-/** Returns whether a write failed for want of room. */
+/** Whether a write failed because the disk is full. */
 export function isFullDisk(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return CODES.includes(code) || REASONS.test(String(message));
 }
 
 /**
- * Returns an error with the remedy if a write failed for want of room, and any other error as it is.
+ * Returns an error with the remedy if a write failed because the disk is full, and any other error as is.
  *
  * @param folder the data folder
  */
@@ -30,12 +30,12 @@ export function explainFullDisk(error: unknown, folder: string): unknown {
   const [reason = ''] = (error as Error).message.split('\n', 1);
   return new FullDisk(
     `The disk of the data folder ${folder} is full (${reason}). ` +
-      'Free space there, or raise the quota or the file size limit of this user, and try again. Nothing was stored.',
+      'Free space on the disk, or raise the quota or the file size limit of this user, and try again. Nothing was stored.',
     { cause: error },
   );
 }
 
-/** Like `explainFullDisk`, but with a StartupError for what could not be opened. */
+/** Like `explainFullDisk`, but returns a StartupError. */
 export function refusedByFullDisk(error: unknown, folder: string): unknown {
   const explained = explainFullDisk(error, folder);
   return explained instanceof FullDisk ? new StartupError(explained.message) : explained;

@@ -7,28 +7,28 @@ import type { SetPut } from '../routes/sets';
 import type { FaultsDocument } from './faults';
 import type { SeedDocument } from './seed';
 
-/** An option of the emulator, and its flag. A program may give the content of a file in place of its path. */
+/** Option of the emulator, and its flag. Programs may pass the content of a file in place of its path. */
 export interface CommandOption<T> {
-  /** Its flag, with the name of its value: `--port <number>`. */
+  /** Flag, with the name of its value: `--port <number>`. */
   readonly flag: string;
-  /** As the help has it. */
+  /** Description in the help. */
   readonly description: string;
   readonly default?: T;
-  /** Default on the command line, where it differs. */
+  /** Default on the command line, if different. */
   readonly commandDefault?: T;
-  /** Environment variable for the value. */
+  /** Environment variable of the value. */
   readonly variable?: string;
-  /** The only values. */
+  /** Allowed values. */
   readonly choices?: readonly T[];
   /** Maximum of a whole number. */
   readonly maximum?: number;
-  /** Whether several values are flags of their own, or separated by commas. */
+  /** Syntax of several values: one flag each, or separated by commas. */
   readonly several?: 'flags' | 'commas';
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The options that programs and the command line have, in the order of the help. */
+/** Options of programs and the command line, in the order of the help. */
 export const OPTIONS = {
   port: option<number>({
     flag: '--port <number>',
@@ -59,7 +59,7 @@ export const OPTIONS = {
   }),
   keys: option<string | KeysDocument>({
     flag: '--keys <file>',
-    description: 'JSON file with more API keys and the person of each, for the history',
+    description: 'JSON file with more API keys, each with its user for the history',
   }),
   tlsCert: option<string>({
     flag: '--tls-cert <file>',
@@ -86,7 +86,7 @@ export const OPTIONS = {
   }),
   faults: option<string | FaultsDocument>({
     flag: '--faults <file>',
-    description: 'JSON file with faults: errors, dropped connections, delays and spoiled answers, the same for the same seed',
+    description: 'JSON file with faults: errors, dropped connections, delays and invalid answers, reproducible by their seed',
   }),
   profile: option<ProfileName>({
     flag: '--profile <name>',
@@ -108,31 +108,30 @@ export const OPTIONS = {
   }),
   platforms: option<readonly string[]>({
     flag: '--platforms <names>',
-    description:
-      `how the deployment names the platforms of load balancers, in place of ${PLATFORMS.join()}; ` + 'for example cloud-one,cloud-two,own',
+    description: `names of the platforms of load balancers, in place of ${PLATFORMS.join()}; for example cloud-one,cloud-two,own`,
     default: PLATFORMS,
     several: 'commas',
   }),
   regionsPost: option<RegionsPost>({
     flag: '--regions-post <which>',
-    description: 'whether a POST of regions resets all load balancers (all) or only those that it names (per-balancer)',
+    description: 'whether a POST of regions resets all load balancers (all) or only those in its body (per-balancer)',
     default: 'all',
     choices: ['all', 'per-balancer'],
   }),
   templateIds: option<boolean>({
     flag: '--template-id <on|off>',
-    description: "whether answers contain the id of proxy templates, which the contract's table does not have",
+    description: "whether answers contain the id of proxy templates, which the contract's table lacks",
     default: true,
   }),
   bodyLimit: option<number>({
     flag: '--body-limit <bytes>',
-    description: 'largest body of a request, in bytes',
+    description: 'maximum body of a request, in bytes',
     default: 16 * MEBIBYTE,
     maximum: 1024 * MEBIBYTE,
   }),
 };
 
-/** The values of the options. */
+/** Values of the options. */
 export type OptionValues = { readonly [K in keyof typeof OPTIONS]?: (typeof OPTIONS)[K] extends CommandOption<infer T> ? T : never };
 
 function option<T>(stated: CommandOption<T>): CommandOption<T> {

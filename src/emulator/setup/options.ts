@@ -7,43 +7,41 @@ import { StartupError } from './startup-error';
 import { REAL_TIMING, type Timing } from './timing';
 import type { TlsFiles } from '../http/tls';
 
-/** Options for the start of an emulator: those of the command line, and some that only programs have. */
+/** Options of an emulator: those of the command line, and some that only programs have. */
 export interface EmulatorOptions extends Omit<OptionValues, 'tlsCert' | 'tlsKey'> {
   /**
-   * The PEM files for TLS.
-   * @default - served without TLS
+   * PEM files for TLS.
+   * @default - no TLS
    */
   readonly tls?: TlsFiles;
   /**
-   * The time by which latency and publishing go.
-   * @default - the real one
+   * Clock of latency and publishing.
+   * @default - the real clock
    */
   readonly timing?: Timing;
   /**
-   * Maximum time for a request's body, in milliseconds. The answer to a slower one is 408. Traffic may take any time, but may not pause
-   * for longer.
+   * Time limit of a request's body, in milliseconds. Slower bodies are answered 408. For traffic, the limit applies to each pause.
    * @default 300_000
    */
   readonly bodyTimeoutMs?: number;
   /**
-   * Gets a line for each request: method, path, status and time. Then a line for each reason of a refusal, and for each member of
-   * the body that was ignored.
+   * Logs a line for each request (method, path, status and time), for each reason of a refusal, and for each ignored member of the body.
    * @default - not logged
    */
   readonly logRequest?: (line: string) => void;
   /**
-   * Gets a line for each internal error, and one at the start if the store lacks commits that it had.
+   * Logs a line for each internal error, and a line at the start if the store has lost commits.
    * @default - not logged
    */
   readonly logFailure?: (line: string) => void;
 }
 
-/** The options with their defaults. */
+/** Options with their defaults. */
 export type CompleteOptions = Required<Omit<EmulatorOptions, MayStayAbsent>> & Pick<EmulatorOptions, MayStayAbsent>;
 
 type MayStayAbsent = 'data' | 'apiKey' | 'keys' | 'tls' | 'seed' | 'faults' | 'traffic' | 'logRequest';
 
-/** Checks the options before anything is touched, and fills in the defaults. */
+/** Checks the options, and adds the defaults. */
 export function completed(options: EmulatorOptions): CompleteOptions {
   const values = Object.entries(OPTIONS).map(([name, { default: value }]) => [name, options[name as keyof EmulatorOptions] ?? value]);
   const complete: CompleteOptions = {

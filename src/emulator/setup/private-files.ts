@@ -2,33 +2,33 @@ import { chmodSync, closeSync, constants, lstatSync, openSync, readdirSync, read
 import { join } from 'node:path';
 import { StartupError } from './startup-error';
 
-/** Names of the files that the emulator writes into its data folder, and of those that its databases write beside them. */
+/** Names of the files that the emulator and its databases write into the data folder. */
 const OWN = /^(configuration\.db|traffic\.duckdb|incoming-)/;
 
 /** Permissions of other users. */
 const OTHERS = 0o077;
 
-/** As the flag `a`, but fails where the file is a symbolic link. Windows has no such flag. */
+/** Like the flag `a`, but fails if the file is a symbolic link. Windows lacks this flag. */
 const NOT_THROUGH_LINKS = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * Creates an empty file without permissions for other users, unless the file exists. Entries contain secrets and traffic contains personal
- * data, but the databases create files as the umask allows.
+ * Creates an empty file without permissions for other users, unless the file exists. Entries contain secrets, and traffic contains
+ * personal data, but the databases create files with the permissions of the umask.
  */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, NOT_THROUGH_LINKS, 0o600));
 }
 
-/** A small file that is overwritten in place, which needs no room on a full disk. */
+/** Small file that is overwritten in place, which works on a full disk. */
 export interface OverwrittenFile {
-  /** Content when the file was opened. */
+  /** Content at the time of opening. */
   readonly content: string;
-  /** Replaces the content. Spaces cover the end of a longer one. */
+  /** Replaces the content, and pads it with spaces to the previous length. */
   overwrite(content: string): void;
   close(): void;
 }
 
-/** Opens a small file without permissions for other users, which is created if necessary. */
+/** Opens a small file, which is created without permissions for other users if necessary. */
 export function openPrivate(file: string): OverwrittenFile {
   createPrivate(file);
   const descriptor = openSync(file, 'r+');
@@ -49,7 +49,7 @@ export function openPrivate(file: string): OverwrittenFile {
 /**
  * Removes the permissions of other users from the emulator's files in a folder.
  *
- * @throws StartupError if one of them is a symbolic link. Whoever made it chose another file, which the emulator would change
+ * @throws StartupError if one of them is a symbolic link, because the emulator would change the link's target
  */
 export function makePrivate(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => OWN.test(each))) {
@@ -62,7 +62,7 @@ export function makePrivate(folder: string): void {
     try {
       chmodSync(file, mode & ~OTHERS & 0o7777);
     } catch {
-      // Only the owner may change permissions, and some file systems have none. The emulator can use the file nevertheless.
+      // Only the owner may change permissions, and some file systems have none. The file is usable anyway.
     }
   }
 }

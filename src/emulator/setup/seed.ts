@@ -9,17 +9,17 @@ import type { NewConfiguration } from '../store/configuration-store';
 import type { Entry } from '../store/family-draft';
 import { checkSet } from '../validation/set-check';
 
-/** The first content of configurations. */
+/** Initial content of configurations. */
 export interface SeedDocument {
   readonly configurations: Readonly<Record<string, SeedConfiguration>>;
 }
 
-/** Entries by family, such as `dynamic-rules`; `load-balancers`, a list; `load-balancer-regions`, a regions record. */
+/** Entries by family, such as `dynamic-rules`; a list of `load-balancers`; a record of `load-balancer-regions`. */
 export type SeedConfiguration = Readonly<Record<string, readonly object[] | object>>;
 
 const ORIGIN = { flag: '--seed', noun: 'The seed', secret: false, consequence: 'The emulator stored nothing.' };
 
-/** Reads and checks the whole seed, before anything is stored. */
+/** Reads and checks the whole seed. */
 export function readSeed(seed: string | SeedDocument, families: readonly Family[], platforms: PlatformNames): NewConfiguration[] {
   const document = new JsonDocument(seed, ORIGIN);
   const configurations = configurationsOf(document, families, platforms);
@@ -31,7 +31,7 @@ function configurationsOf(document: JsonDocument, families: readonly Family[], p
   const documentKinds = loadBalancerDocuments(platforms);
   const root = document.objectAt(document.content, []);
   for (const key of Object.keys(root).filter((name) => name !== 'configurations'))
-    document.report({ at: [key], problem: 'not allowed here', remedy: 'Remove it. A seed contains only "configurations"' });
+    document.report({ at: [key], problem: 'not allowed here', remedy: 'Remove the member. A seed contains only "configurations"' });
   const configurations = document.objectAt(root['configurations'], ['configurations']);
   return Object.entries(configurations).map(([name, content]) => {
     const at = ['configurations', name];

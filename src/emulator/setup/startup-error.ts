@@ -1,4 +1,4 @@
-/** Why the emulator cannot start: what is wrong, and what to do. */
+/** Error that keeps the emulator from starting, with the problem and the remedy. */
 export class StartupError extends Error {
   public override readonly name = 'StartupError';
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time, so that tests need none of it. */
+/** Clock, which tests replace. */
 export interface Timing {
-  /** Milliseconds since any moment. */
+  /** Returns milliseconds since an arbitrary moment. */
   readonly now: () => number;
   /** Resolves after `ms` milliseconds. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** The real one. */
+/** Real clock. */
 export const REAL_TIMING: Timing = { now: () => performance.now(), wait: (ms) => delay(ms) };

@@ -11,21 +11,21 @@ import { givenText, storedText } from './stored-text';
 import type { Author, VersionRecord } from './version';
 import { WriteQueue } from './write-queue';
 
-/** The file within the data folder. */
+/** Name of the file in the data folder. */
 const FILE = 'configuration.db';
 
-/** The entries of a family, as the JSON text of the list. */
+/** Entries of a family, as a serialized JSON list. */
 export interface EntryPage {
   readonly total: number;
   readonly items: string;
 }
 
-/** A new configuration, and its content. */
+/** New configuration, with its content. */
 export interface NewConfiguration {
   readonly name: string;
-  /** Entries by the family's path. */
+  /** Entries, by the family's path. */
   readonly families: ReadonlyMap<string, readonly Entry[]>;
-  /** Documents by name, if they differ from the store's options. */
+  /** Documents by name, if different from the store's options. */
   readonly documents?: ReadonlyMap<string, string>;
 }
 
@@ -37,30 +37,30 @@ export interface StoreOptions {
    */
   readonly durable?: boolean;
   /**
-   * The documents of every configuration, and their first content.
+   * Documents of every configuration, with their initial content.
    * @default - none
    */
   readonly documents?: ReadonlyMap<string, string>;
   /**
-   * Gets a report if a durable store lacks commits that it had.
-   * @default - not reported, and left for the next call that wants it
+   * Reports lost commits of a durable store.
+   * @default - not reported; the next call with a reporter does
    */
   readonly reportLoss?: (line: string) => void;
 }
 
-/** The author and the message of a write, for the history. */
+/** Author and message of a write, for the history. */
 export interface Commit extends Author {
   readonly message: string;
 }
 
 /** Durable, versioned configurations: families of entries, each with its history. */
 export class ConfigurationStore {
-  /** Families by configuration and path. Configurations are created at the start only. */
+  /** Families by configuration and path. Configurations are only created at the start. */
   private readonly families = new Map<string, Map<string, FamilyKey>>();
   private readonly queue: WriteQueue;
   private readonly statements;
   private readonly draftStatements;
-  /** The documents of each configuration. */
+  /** Documents of each configuration. */
   public readonly documents: Documents;
   public readonly quarantine: QuarantineList;
   public readonly queries: QueryHistory;
@@ -77,7 +77,7 @@ export class ConfigurationStore {
     this.queries = new QueryHistory(database, this.queue);
     this.draftStatements = draftStatements(database);
     this.statements = {
-      // The database builds the list, because one text is faster than a row for each entry.
+      // The database builds the list, because one string is faster than one row per entry.
       list: database.prepare<{ total: number; items: string | null }>(`
         SELECT count(*) AS total, group_concat(body, ',') AS items FROM (
           SELECT body FROM entry WHERE family = ? AND valid_to IS NULL ORDER BY position)`),
@@ -125,12 +125,12 @@ export class ConfigurationStore {
     }
   }
 
-  /** The names of the configurations. */
+  /** Returns the names of the configurations. */
   public configurations(): string[] {
     return [...this.families.keys()];
   }
 
-  /** Creates the configurations that do not exist yet, with all their entries. If one fails, it creates none. */
+  /** Creates the configurations that do not exist yet, with all their entries, in one transaction. */
   public addMissing(configurations: readonly NewConfiguration[], commitOf: (familyPath: string) => Commit): void {
     const addConfiguration = this.database.prepare('INSERT INTO configuration (name) VALUES (?)');
     const addFamily = this.database.prepare('INSERT INTO family (configuration, path) SELECT id, ? FROM configuration WHERE name = ?');
@@ -157,7 +157,7 @@ export class ConfigurationStore {
     }
   }
 
-  /** All entries in their order, now or at a version. */
+  /** Returns all entries in order, current or at a version. */
   public list(configuration: string, path: string, version?: string): EntryPage {
     if (version !== undefined) {
       const entries = this.entriesAsOf(configuration, path, version);
@@ -167,7 +167,7 @@ export class ConfigurationStore {
     return { total: row?.total ?? 0, items: `[${row?.items ?? ''}]` };
   }
 
-  /** The entries of a family at a version, in their order. */
+  /** Returns the entries of a family at a version, in order. */
   public entriesAsOf(configuration: string, path: string, version: string): Entry[] {
     const family = this.family(configuration, path).rowId;
     return this.statements.asOf
@@ -175,20 +175,20 @@ export class ConfigurationStore {
       .map(({ id, name, body }) => ({ id: givenText(id), body, ...(name !== null && { name: givenText(name) }) }));
   }
 
-  /** The id of an entry with this text in a field, if there is one. */
+  /** Returns the id of an entry with this value in a field, if any. */
   public holderOf(configuration: string, path: string, field: string, value: string): string | undefined {
     const holder = this.statements.holders.get(this.family(configuration, path).rowId, field, value);
     return holder && givenText(holder.id);
   }
 
-  /** One entry, as JSON text. */
+  /** Returns one entry as JSON text. */
   public read(configuration: string, path: string, id: string): string {
     const row = this.statements.read.get(this.family(configuration, path).rowId, storedText(id));
     if (!row) throw entryMissing(id);
     return row.body;
   }
 
-  /** The versions of a family, newest first. */
+  /** Returns the versions of a family, newest first. */
   public history(configuration: string, path: string): VersionRecord[] {
     return this.statements.history
       .all(this.family(configuration, path).rowId)
@@ -202,7 +202,7 @@ export class ConfigurationStore {
       }));
   }
 
-  /** Writes the next version of a family. Resolves when it is durable. If the draft throws, nothing changes. */
+  /** Writes the next version of a family. Resolves when the version is durable. If `write` throws, nothing changes. */
   public async change(configuration: string, path: string, commit: Commit, write: (draft: FamilyDraft) => void): Promise<VersionRecord> {
     const family = this.family(configuration, path);
     return this.queue.run(() => this.changeNow(configuration, family, commit, write));

@@ -7,19 +7,19 @@ import { StartupError } from '../setup/startup-error';
 /** A value for a parameter of a statement. */
 export type SqlValue = string | number | null;
 
-/** A prepared statement whose rows have a known shape. */
+/** Prepared statement with typed rows. */
 export interface Statement<Row> {
   run(...values: SqlValue[]): void;
   get(...values: SqlValue[]): Row | undefined;
   all(...values: SqlValue[]): Row[];
 }
 
-/** Time limit for the lock. It is long enough for two processes that start at the same time. */
-const LOCK_PATIENCE_MS = 500;
+/** Time limit for the lock, long enough for two processes that start at the same time. */
+const LOCK_TIMEOUT_MS = 500;
 
 /**
- * Time without a commit after which the log of writes is moved into the file. While commits follow each other, SQLite does that every
- * 1,000 pages, which many stores never reach.
+ * Time without a commit after which the write-ahead log is checkpointed. SQLite itself does this only every 1,000 pages, which many stores
+ * never reach.
  */
 const PAUSE_MS = 1_000;
 
@@ -35,13 +35,13 @@ export class Database {
   /**
    * Opens or creates the file, and locks it.
    *
-   * The operating system holds the lock on the file, so that it ends with the process in any case. Committed data survives
-   * the end of the process. With `durable`, it also survives a power cut.
+   * The operating system holds the lock, which always ends with the process. Committed data survives the end of the process, and with
+   * `durable` also a power cut.
    */
   public static open(file: string, { durable }: { readonly durable: boolean }): Database {
     try {
       createPrivate(file); // files beside it get its permissions
-      const handle = new Libsql(file, { timeout: LOCK_PATIENCE_MS });
+      const handle = new Libsql(file, { timeout: LOCK_TIMEOUT_MS });
       handle.pragma('locking_mode = EXCLUSIVE'); // before the first access, which then takes the lock and keeps it
       handle.pragma('journal_mode = WAL');
       handle.pragma(`synchronous = ${durable ? 'FULL' : 'OFF'}`); // FULL: a commit has reached the disk when it returns
@@ -89,12 +89,12 @@ export class Database {
       this.handle.pragma('locking_mode = NORMAL');
       this.handle.prepare('SELECT 1 FROM sqlite_schema').get();
     } catch {
-      // The disk is full or the file is damaged. All committed data stays in the log, from which the next start takes it.
+      // The disk is full or the file is damaged. The log keeps all committed data, and the next start reads it.
     }
     this.handle.close();
   }
 
-  /** Closes a damaged file, and leaves it and its log as they are. The library would move the log into the file. */
+  /** Closes a damaged file without changing the file or its log. The library would checkpoint the log. */
   public abandon(): void {
     const files = [this.file, `${this.file}-wal`].filter((file) => existsSync(file));
     files.forEach((file) => copyFileSync(file, `${file}-kept`));
@@ -107,12 +107,12 @@ export class Database {
     try {
       this.script('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The data is as safe in the log. Without room for a checkpoint, the next commit says so.
+      // The data is safe in the log. If the disk is full, the next commit reports it.
     }
   }
 }
 
-/** A file whose pages contradict each other. */
+/** Error of a file whose pages contradict each other. */
 export class Damage extends StartupError {
   public constructor(file: string) {
     super(

@@ -9,7 +9,7 @@ export class Documents {
   public constructor(
     database: Database,
     private readonly queue: WriteQueue,
-    /** The default texts of a configuration. */
+    /** Default documents of a configuration. */
     private readonly initial: ReadonlyMap<string, string>,
   ) {
     this.statements = {
@@ -32,7 +32,7 @@ export class Documents {
     return row.body;
   }
 
-  /** Makes a new text from the present one. Resolves when it is durable. An error changes nothing. */
+  /** Replaces a document. Resolves when the new one is durable. If `next` throws, nothing changes. */
   public change(configuration: string, name: string, next: (body: string) => string): Promise<void> {
     return this.queue.run(() => this.statements.write.run(next(this.read(configuration, name)), name, configuration));
   }

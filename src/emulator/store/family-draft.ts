@@ -50,13 +50,13 @@ export function draftStatements(database: Database) {
   };
 }
 
-/** The next version of a family, while one transaction writes it. */
+/** Next version of a family, within one transaction. */
 export class FamilyDraft {
   private readonly parent: string | null;
   private readonly number: number;
   private lastPosition: number;
   private readonly differences: Difference[] = [];
-  private readonly gone = new Set<string>();
+  private readonly removedIds = new Set<string>();
 
   public constructor(
     private readonly statements: DraftStatements,
@@ -68,9 +68,9 @@ export class FamilyDraft {
     this.lastPosition = head?.lastPosition ?? 0;
   }
 
-  /** The ids of the entries that this draft deletes. */
+  /** Ids of the entries that this draft deletes. */
   public get removed(): readonly string[] {
-    return [...this.gone];
+    return [...this.removedIds];
   }
 
   /** Adds an entry after all others. */
@@ -79,7 +79,7 @@ export class FamilyDraft {
     this.insert({ ...entry, position: this.lastPosition + GAP });
   }
 
-  /** Replaces an entry, which keeps its place. */
+  /** Replaces an entry, which keeps its position. */
   public replace(entry: Entry): void {
     const { position, body } = this.mustFind(entry.id);
     if (body !== entry.body) {
@@ -110,7 +110,7 @@ export class FamilyDraft {
       return before?.position !== position || before.body !== body;
     });
     const wanted = new Set(entries.map(({ id }) => id));
-    // Deletes before it adds, because one write may swap names.
+    // Deletes come first, because one write may swap names.
     [...present.keys()].filter((id) => !wanted.has(id)).forEach((id) => this.drop(id));
     changed.forEach(({ id }) => this.close(id));
     changed.forEach((entry) => this.insert(entry));
@@ -144,7 +144,7 @@ export class FamilyDraft {
 
   private drop(id: string): void {
     this.close(id);
-    this.gone.add(id);
+    this.removedIds.add(id);
     this.differences.push({ remove: id });
   }
 
@@ -158,11 +158,11 @@ export class FamilyDraft {
       throw new Refusal('name-taken', `entry with name ${name} already exists in document [${this.family.path}]`);
     this.statements.insert.run(this.family.rowId, storedId, storedName, position, body, this.number);
     this.lastPosition = Math.max(this.lastPosition, position);
-    this.gone.delete(id);
+    this.removedIds.delete(id);
     this.differences.push({ put: id, position, body });
   }
 
-  /** The present entries, by id. */
+  /** Returns the current entries by id. */
   private present() {
     return new Map(this.statements.all.all(this.family.rowId).map((entry) => [givenText(entry.id), entry]));
   }

@@ -1,10 +1,10 @@
-/** Distance between neighbours, so that entries can later be inserted without writing the neighbours again. */
+/** Distance between neighbours, which leaves positions for later insertions. */
 export const GAP = 2 ** 20;
 
 /**
- * Positions for entries in a new order, with as few changes as possible.
+ * Returns positions for entries in a new order, with as few changes as possible.
  *
- * @param places for each entry in order, its position so far; undefined for one that is new
+ * @param places current position of each entry, in the new order; undefined for new entries
  */
 export function positionsInOrder(places: readonly (number | undefined)[]): number[] {
   const staying = longestRise(places);
@@ -15,7 +15,7 @@ export function positionsInOrder(places: readonly (number | undefined)[]): numbe
     while (end < places.length && !staying.has(end)) end += 1;
     const after = places[end];
     const between = spread(end - index, before, after);
-    if (!between) return places.map((_, place) => (place + 1) * GAP); // no room left: everything anew
+    if (!between) return places.map((_, place) => (place + 1) * GAP); // no positions left: renumber all
     positions.push(...between);
     if (after !== undefined) positions.push(after);
     before = after;
@@ -24,16 +24,16 @@ export function positionsInOrder(places: readonly (number | undefined)[]): numbe
   return positions;
 }
 
-/** Positions between two others; undefined if there are not enough. */
+/** Returns positions between two others; undefined if there are not enough. */
 function spread(count: number, before: number | undefined, after: number | undefined): number[] | undefined {
   const low = before ?? (after === undefined ? 0 : after - (count + 1) * GAP);
-  const room = (after ?? low + (count + 1) * GAP) - low;
-  return room <= count ? undefined : Array.from({ length: count }, (_, index) => low + Math.floor((room * (index + 1)) / (count + 1)));
+  const span = (after ?? low + (count + 1) * GAP) - low;
+  return span <= count ? undefined : Array.from({ length: count }, (_, index) => low + Math.floor((span * (index + 1)) / (count + 1)));
 }
 
-/** The indices of a longest increasing subsequence. */
+/** Returns the indices of a longest increasing subsequence. */
 function longestRise(values: readonly (number | undefined)[]): ReadonlySet<number> {
-  const ends: number[] = []; // for each length, the index at which the best series of that length ends
+  const ends: number[] = []; // for each length, the index of the smallest last value
   const previous: (number | undefined)[] = [];
   values.forEach((value, index) => {
     if (value === undefined) return;

@@ -3,14 +3,14 @@ import type { QuarantineRecord } from '../../model/traffic';
 import type { Database } from './database';
 import type { WriteQueue } from './write-queue';
 
-/** Which entries: those that meet every part that is given. */
+/** Selects the entries that match all given members. */
 export interface QuarantineSelector {
   readonly config?: string;
   readonly ids?: readonly string[];
   readonly rule_ids?: readonly string[];
 }
 
-/** A source of traffic, and the rule that quarantines it. */
+/** Source of traffic, with the rule that quarantines it. */
 export interface Source {
   readonly config: string;
   readonly rule_id: string;
@@ -18,13 +18,13 @@ export interface Source {
   readonly value: string;
 }
 
-/** A source that somebody released. */
+/** Source that a user released. */
 export interface Release extends Source {
-  /** When: the time of the newest request at that time, in milliseconds since the epoch. */
+  /** Time of the newest stored request at the release, in milliseconds since the epoch. */
   readonly moment: number;
 }
 
-/** A source that a rule found to violate it. */
+/** Source that violated a rule. */
 export interface Violation extends Source {
   readonly count: number;
   readonly timestamp: string;
@@ -35,7 +35,7 @@ export interface Violation extends Source {
 
 type Row = Omit<Violation, 'tags'> & { readonly id: string; readonly tags: string };
 
-/** The sources of traffic that dynamic rules keep in quarantine. */
+/** Quarantined sources of traffic. */
 export class QuarantineList {
   private readonly statements;
 
@@ -44,7 +44,7 @@ export class QuarantineList {
     private readonly queue: WriteQueue,
   ) {
     this.statements = {
-      // A selector is JSON, since it may have any number of ids. A part that is null selects everything.
+      // Selectors are JSON, because the number of ids is not limited. A null selects everything.
       list: database.prepare<Row>(`
         SELECT id, configuration AS config, rule_id, target, value, count, timestamp, last_seen, tags FROM quarantined
         WHERE (?1 IS NULL OR configuration = ?1)
@@ -63,14 +63,13 @@ export class QuarantineList {
     };
   }
 
-  /** The selected entries, newest first. */
+  /** Returns the selected entries, newest first. */
   public list(selector: QuarantineSelector = {}): QuarantineRecord[] {
     return this.selected(selector).map(asRecord);
   }
 
   /**
-   * Makes the list of a configuration hold these sources alone. An entry that was added at the same time as before keeps its id.
-   * Resolves when that is durable.
+   * Replaces the list of a configuration. An entry with the same time keeps its id. Resolves when the list is durable.
    */
   public replace(config: string, violations: readonly Violation[]): Promise<void> {
     return this.queue.run(() => {
@@ -83,11 +82,11 @@ export class QuarantineList {
   }
 
   /**
-   * Takes entries off the list because somebody says that they are harmless. The list remembers that, since only a later violation
-   * may bring them back. Without any part, the selector selects nothing here.
+   * Releases entries, and records the releases: only a later violation may quarantine the sources again. An empty selector selects
+   * nothing.
    *
-   * @param momentIn the time of the newest request of a configuration, in milliseconds since the epoch
-   * @returns the entries that were removed
+   * @param momentIn returns the time of the newest request of a configuration, in milliseconds since the epoch
+   * @returns the removed entries
    */
   public release(selector: QuarantineSelector, momentIn: (config: string) => number): Promise<QuarantineRecord[]> {
     return this.queue.run(() => {
@@ -100,7 +99,7 @@ export class QuarantineList {
     });
   }
 
-  /** What somebody released, in the order of time. */
+  /** Returns the releases in order of time. */
   public released(config: string): Release[] {
     return this.statements.released.all(config);
   }
@@ -115,7 +114,7 @@ function asRecord({ id, tags, ...row }: Row): QuarantineRecord {
   return { _id: id, ...row, tags: JSON.parse(tags) as string[] };
 }
 
-/** Of a stay in quarantine: 24 hex digits. */
+/** Returns the id of an entry: 24 hex digits. */
 function idOf(stay: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(stay)).digest('hex').slice(0, 24);
 }

@@ -1,7 +1,7 @@
 import type { Database } from './database';
 import type { WriteQueue } from './write-queue';
 
-/** A query that somebody wanted to keep. */
+/** Query that a client saved. */
 export interface SavedQuery {
   readonly date: string;
   readonly author: string;
@@ -25,12 +25,12 @@ export class QueryHistory {
     };
   }
 
-  /** Keeps a query. Resolves when it is durable. */
+  /** Saves a query. Resolves when the query is durable. */
   public add({ date, author, route, filters }: SavedQuery): Promise<void> {
     return this.queue.run(() => this.statements.add.run(date, author, route, filters));
   }
 
-  /** Newest first. */
+  /** Returns the queries, newest first. */
   public list(): SavedQuery[] {
     return this.statements.list.all();
   }

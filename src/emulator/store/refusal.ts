@@ -1,7 +1,7 @@
-/** Why the store refused a read or a write. */
+/** Reason of a refusal. */
 export type RefusalReason = 'configuration-missing' | 'entry-missing' | 'version-missing' | 'id-taken' | 'name-taken' | 'set-exists';
 
-/** A read or a write that the store refuses. It has changed nothing. */
+/** Error of a refused read or write, which changed nothing. */
 export class Refusal extends Error {
   public override readonly name = 'Refusal';
 
@@ -13,12 +13,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for a missing configuration. Clients recognise it by exactly these words. */
+/** Returns the refusal for a missing configuration. Clients match its exact message. */
 export function configurationMissing(name: string): Refusal {
   return new Refusal('configuration-missing', `configuration [${name}] does not exist`);
 }
 
-/** The refusal for a missing entry. */
+/** Returns the refusal for a missing entry. */
 export function entryMissing(id: string): Refusal {
   return new Refusal('entry-missing', `Entry [${id}] does not exist`);
 }

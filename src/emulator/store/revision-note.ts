@@ -8,14 +8,14 @@ export interface Revision {
   readonly versions: ReadonlyMap<string, number>;
 }
 
-/** Bytes that file systems write at once: a kill leaves all of them or none. */
+/** Bytes that file systems write atomically. */
 const PAGE = 4096;
 
 /**
  * Newest revision of a store, in a small file beside it.
  *
- * The database drops everything after the first damaged byte of its log of writes, without an error. The note shows that loss. It is
- * written after the commit has reached the disk, and is not flushed: neither a kill nor a power cut leaves it ahead of the store.
+ * The database silently drops everything after the first damaged byte of its write-ahead log. The note reveals this loss. The note is
+ * written after the commit has reached the disk, and is not flushed: neither a kill nor a power cut leaves the note ahead of the store.
  */
 export class RevisionNote {
   private readonly file: OverwrittenFile;
@@ -30,7 +30,7 @@ export class RevisionNote {
     return this.file.content === '' ? undefined : parsed(this.file.content);
   }
 
-  /** Notes a revision that is on the disk. */
+  /** Writes a revision that is on the disk. */
   public write({ number, versions }: Revision): void {
     const whole = JSON.stringify({ number, versions: [...versions] });
     this.file.overwrite(Buffer.byteLength(whole) <= PAGE ? whole : JSON.stringify({ number, versions: [] }));

@@ -2,12 +2,12 @@ import { counted, plural } from '../../model/counted';
 import { Damage, type Database } from './database';
 import { type Revision, RevisionNote } from './revision-note';
 
-/** Counts the commits of a store, and notes the newest one. Both counts are kept in memory, so that a commit costs one statement more. */
+/** Counts the commits of a store, and writes the note of the newest. Counters in memory limit the cost to one statement per commit. */
 export class Revisions {
   private readonly setNumber;
   private number: number;
   private readonly versions: Map<string, number>;
-  /** Configurations with new versions in the transaction that runs, each once for a version. */
+  /** Configurations with new versions in the current transaction, one item per version. */
   private changed: string[] = [];
 
   private constructor(
@@ -25,7 +25,7 @@ export class Revisions {
   /**
    * Compares the store with the note of its newest commit, and renews the note.
    *
-   * @param reportLoss gets a report if the store is older than the note. Without it, the note is neither read nor written.
+   * @param reportLoss called if the store is older than the note. Without this function, the note is neither read nor written.
    * @throws Damage if the store is older, and its pages contradict each other
    */
   public static open(database: Database, file: string, reportLoss?: (line: string) => void): Revisions {
@@ -35,7 +35,7 @@ export class Revisions {
     const { found } = note;
     const loss =
       found === null
-        ? `${file}-revision is unreadable: the emulator cannot tell whether ${file} lacks commits. It writes the file anew.`
+        ? `${file}-revision is unreadable: the emulator cannot check whether ${file} lacks commits. It writes ${file}-revision anew.`
         : found && lossReport(found, revisions.newest, file);
     if (loss !== undefined) {
       // Old pages of a damaged log may hide newer ones of the file.
@@ -49,7 +49,7 @@ export class Revisions {
   /**
    * Runs work in one transaction, which stores everything or nothing, and notes the revision.
    *
-   * @param work returns whether it has stored anything
+   * @param work returns whether anything was stored
    */
   public transaction(work: () => boolean): void {
     let isStored = false;
@@ -81,12 +81,12 @@ export class Revisions {
     try {
       this.note?.write(this.newest);
     } catch {
-      // The commit is stored. An older note is right, too.
+      // The commit is stored, and an older note is valid.
     }
   }
 }
 
-/** Reports what a store lacks, if it is older than the note. */
+/** Returns a report of the missing commits; undefined if the store is not older than the note. */
 function lossReport(noted: Revision, present: Revision, file: string): string | undefined {
   const commits = noted.number - present.number;
   if (commits <= 0) return undefined;
@@ -97,9 +97,9 @@ function lossReport(noted: Revision, present: Revision, file: string): string | 
   const where = missing.map(({ name, count }) => `${count} of "${name}"`).join(', ');
   const what = versions > 0 ? `${areMissing(versions, 'version')} (${where})` : areMissing(commits, 'commit');
   return (
-    `${file} is older than its newest commit: ${what}. Its log of writes, ${file}-wal, was damaged or deleted, or an older copy took its ` +
-    'place. To get them back, stop the emulator and restore a copy of the whole folder. Otherwise do nothing: the emulator goes on ' +
-    'with what it has, and does not repeat this warning.'
+    `${file} is older than its newest commit: ${what}. Its log of writes, ${file}-wal, was damaged or deleted, or an older copy was ` +
+    'restored. To get the data back, stop the emulator and restore a copy of the whole folder. Otherwise do nothing: the emulator ' +
+    'continues with the existing data, and does not repeat this warning.'
   );
 }
 

@@ -2,7 +2,7 @@ import { StartupError } from '../setup/startup-error';
 import type { Database } from './database';
 
 /**
- * The steps from each format to the next one. A new file goes through all of them.
+ * Migrations from each format to the next one. A new file runs all migrations.
  *
  * The history consists of rows with validity, not of copies of a family. A row is valid from version `valid_from` until
  * before version `valid_to`. Current rows have no `valid_to`.

@@ -21,8 +21,8 @@ export interface Author {
 export type Difference = { readonly put: string; readonly position: number; readonly body: string } | { readonly remove: string };
 
 /**
- * Makes a version from its author, its message, its parents and its differences. Parent and differences determine the
- * content, so that the id identifies the content without reading the whole family.
+ * Makes a version from its author, message, parents and differences. Parents and differences determine the content, so the id identifies
+ * the content without reading the whole family.
  */
 export function versionRecord(facts: Omit<VersionRecord, 'version'>, differences: readonly Difference[]): VersionRecord {
   const hash = createHash('sha1').update(JSON.stringify(facts));
@@ -30,7 +30,7 @@ export function versionRecord(facts: Omit<VersionRecord, 'version'>, differences
   return { ...facts, version: hash.digest('hex') };
 }
 
-/** The present time in the form of the API: `2025-04-02T09:15:44+00:00`. */
+/** Returns the current time in the form of the API: `2025-04-02T09:15:44+00:00`. */
 export function now(): string {
   return `${new Date().toISOString().slice(0, 19)}+00:00`;
 }

@@ -8,10 +8,10 @@ interface PendingWrite {
 }
 
 /**
- * Group commit: writes that arrive together share one transaction, and so one flush to the disk.
+ * Group commit: writes that arrive together share one transaction, and one flush to the disk.
  *
- * Each write is atomic: if one fails, the others are not affected. They run in the order of arrival. No write resolves before
- * the whole transaction is on the disk.
+ * Each write is atomic: a failed write does not affect the others. Writes run in order of arrival, and resolve when the whole
+ * transaction is on the disk.
  */
 export class WriteQueue {
   private pending: PendingWrite[] = [];
@@ -31,7 +31,7 @@ export class WriteQueue {
             outcome = { value: this.savepoint(work) };
             return true;
           } catch (error) {
-            // A full disk may have ended the transaction, with the writes before this one. The others would each be stored alone.
+            // A full disk may have ended the transaction with all previous writes. Later writes would not share a transaction.
             if (!this.database.inTransaction) throw error;
             outcome = { error };
             return false;

@@ -3,29 +3,30 @@ import type { FILTER_SYNTAXES } from '../../model/traffic';
 import { ApiError, type Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 
-/** The notation of a filter, as the header `syntax` names it. */
+/** Notation of a filter, a value of the header `syntax`. */
 export type FilterSyntax = (typeof FILTER_SYNTAXES)[number];
 
 type Place = readonly (string | number)[];
 
 /**
- * The filter in a text, or a refusal with all that is wrong with it.
+ * Parses a filter.
  *
- * @param syntax default: JSON, if the first sign is `{`; otherwise a query string
+ * @param syntax default: JSON, if the first character is `{`; otherwise a query string
+ * @throws ApiError with all problems
  */
 export function filterIn(text: string, loc: Place, syntax?: FilterSyntax): Promise<Filter> {
   const json = syntax === undefined ? text.trimStart().startsWith('{') : syntax === 'json';
   return explained(loc, () => (json ? filterFromText(text) : parseQuery(text)));
 }
 
-/** The filter in a JSON object or in a text, or a refusal. */
+/** Parses a filter in a JSON object or a string. @throws ApiError with all problems */
 export function filterInValue(value: Json | undefined, loc: Place): Promise<Filter> {
   if (typeof value === 'string') return filterIn(value, loc);
-  // The limit on the length of a text holds for objects, too.
+  // The length limit of filters applies to objects, too.
   if (isObject(value)) return explained(loc, () => filterFromText(JSON.stringify(value)));
   const missing = value === undefined;
   throw ApiError.detailed([
-    { loc, msg: missing ? 'Field required' : 'Input should be a text or an object', type: missing ? 'missing' : 'value_error' },
+    { loc, msg: missing ? 'Field required' : 'Input should be a string or an object', type: missing ? 'missing' : 'value_error' },
   ]);
 }
 
@@ -43,7 +44,7 @@ function inJson(loc: Place, { place, problem, remedy }: FilterError['problems'][
   return { loc: [...loc, ...place], msg: `${problem} ${remedy}`, type: 'value_error' };
 }
 
-/** The position in the text stands at the end of the place. */
+/** Returns a problem whose location ends with the position in the string. */
 function inText(loc: Place, { at, problem, remedy }: QueryError['faults'][number]): Problem {
   return { loc: [...loc, at], msg: `${problem} ${remedy}`, type: 'value_error' };
 }

@@ -5,14 +5,14 @@ import type { Release, Violation } from '../store/quarantine-list';
 import { replay, replayed } from './queries/replay';
 import type { TrafficStore } from './store/traffic-store';
 
-/** What the list of a configuration was made of. */
-interface Made {
-  readonly of: string;
-  /** The time of the newest request, in milliseconds since the Unix epoch. */
+/** Input of the current list of a configuration. */
+interface ListInput {
+  readonly digest: string;
+  /** Time of the newest request, in milliseconds since the Unix epoch. */
   readonly newest: number;
 }
 
-/** What the settings of a configuration make of the traffic. */
+/** Result of a replay of the traffic with the settings of a configuration. */
 interface Replay {
   readonly violations: readonly Violation[];
   readonly newest: number;
@@ -21,12 +21,12 @@ interface Replay {
 const NOTHING: Replay = { violations: [], newest: 0 };
 
 /**
- * Makes the quarantine list of each configuration what its active dynamic rules and flow control policies make of the stored
- * traffic, as of the newest stored request. It replays the traffic when somebody asks for the list, if anything changed since the
- * last time. So the list is exact, and the same whatever was stored or set first.
+ * Updates the quarantine lists: replays the stored traffic with the active dynamic rules and flow control policies, as of the newest
+ * stored request. The replay runs when a client reads the list, if anything changed since the last replay. The list is exact, and does
+ * not depend on the order in which traffic and settings were stored.
  */
 export class QuarantineUpdate {
-  private readonly made = new Map<string, Made>();
+  private readonly inputs = new Map<string, ListInput>();
   private last: Promise<unknown> = Promise.resolve();
 
   public constructor(
@@ -34,7 +34,7 @@ export class QuarantineUpdate {
     private readonly traffic: TrafficStore,
   ) {}
 
-  /** Brings the list of a configuration up to date, or those of all configurations. */
+  /** Updates the list of one configuration, or of all. */
   public run(only?: string): Promise<void> {
     const run = this.last.then(async () => {
       const stock = await this.traffic.stock();
@@ -45,19 +45,19 @@ export class QuarantineUpdate {
     return run;
   }
 
-  /** The first whole millisecond since the Unix epoch that is not before any request of a configuration, when its list was made. */
+  /** Returns the time of the newest request in the current list of a configuration, rounded up to a millisecond since the Unix epoch. */
   public newestIn(config: string): number {
-    return Math.ceil(this.made.get(config)?.newest ?? 0);
+    return Math.ceil(this.inputs.get(config)?.newest ?? 0);
   }
 
   private async runIn(config: string, stock: string | undefined): Promise<void> {
     const settings = this.settingsOf(config);
     const releases = this.store.quarantine.released(config);
-    const of = JSON.stringify([stock, settings, releases]);
-    if (this.made.get(config)?.of === of) return;
+    const digest = JSON.stringify([stock, settings, releases]);
+    if (this.inputs.get(config)?.digest === digest) return;
     const { violations, newest } = stock === undefined ? NOTHING : await this.violations(config, settings, releases);
     await this.store.quarantine.replace(config, violations);
-    this.made.set(config, { of, newest });
+    this.inputs.set(config, { digest, newest });
   }
 
   private settingsOf(config: string): TrafficSettings {
@@ -72,15 +72,15 @@ export class QuarantineUpdate {
     const fields = neededFields(settings);
     if (fields.length === 0) return NOTHING;
     const evaluation = new TrafficEvaluation(settings);
-    const coming = [...releases];
+    const pending = [...releases];
     let newest = 0;
     for await (const row of this.traffic.rows(replay(this.traffic.dialect, config, fields))) {
       const { record, time } = replayed(row);
-      while (coming[0] && coming[0].moment < time) release(coming.shift()!);
+      while (pending[0] && pending[0].moment < time) release(pending.shift()!);
       evaluation.take(record, time);
       newest = time;
     }
-    coming.forEach(release);
+    pending.forEach(release);
     return { violations: evaluation.quarantined().map((entry) => quarantineRecord(entry, config)), newest };
 
     function release({ rule_id: rule, value, moment }: Release): void {

@@ -9,15 +9,15 @@ import { topx } from './queries/topx';
 import type { Statement } from './sql/statement';
 import type { TrafficStore } from './store/traffic-store';
 
-/** Results of topx for each label. */
+/** Maximum results of topx for each label. */
 const LEADING = 10;
 
-/** A query as a route asks it. */
+/** Query of a route. */
 export interface Question {
   readonly kind: TrafficQuery;
   readonly filter: Filter;
   readonly page: Page;
-  /** Whether the query is only shown. */
+  /** Whether the answer is the SQL, without running the query. */
   readonly debug: boolean;
 }
 
@@ -48,13 +48,13 @@ export class TrafficService {
   }
 }
 
-/** The body of an answer. Nothing is billed here, and the database does not say how much it read. */
+/** Returns the body of an answer. The databases do not report billed or processed bytes. */
 export function body<R>(results: readonly R[], elapsed = 0): TrafficBody<R> {
   const statistics: QueryStatistics = { bytes_billed: null, bytes_processed: null, elapsed_ms: Math.round(elapsed) };
   return { data: { results, statistics }, status: 200 };
 }
 
-/** Few regular expressions are within the limits of filters, and still too large for the database. */
+/** Refuses regular expressions that are within the limits of filters, but too large for the database. */
 function asRefusal(error: unknown): never {
   if (String(error).includes('pattern too large')) {
     throw ApiError.detailed([
@@ -64,7 +64,7 @@ function asRefusal(error: unknown): never {
   throw error;
 }
 
-/** Moments are texts here, because JSON's numbers are too small for them. */
+/** Returns a statement for `debug`. Moments are strings, because they exceed the precision of JSON numbers. */
 function rendered({ text, parameters }: Statement): { query: string; parameters: unknown[] } {
   return { query: text, parameters: parameters.map(({ value }) => (typeof value === 'bigint' ? String(value) : value)) };
 }

@@ -11,10 +11,10 @@ import { entrySchema, idSchema } from './entry-schema';
 import { problemOf } from './problems';
 import { trimmed } from './trim';
 
-/** A valid entry, or its problems. */
+/** Valid entry, or its problems. */
 export type Verdict = { readonly entry: JsonObject } | { readonly problems: Problems };
 
-/** Values in one entry, at any depth. The check of the schema collects a problem for each. */
+/** Maximum values in one entry, at any depth. The schema check may collect a problem for each. */
 const MOST_VALUES = 100_000;
 
 /** Checks entries of a family with the model, and converts them to the form of the store. */
@@ -26,7 +26,7 @@ export class EntryValidator {
     private readonly behaviour: FamilyBehaviour,
   ) {}
 
-  /** The problems of an id for a new entry. */
+  /** Returns the problems of an id for a new entry. */
   public checkNewId(id: string): readonly Problem[] {
     const loc = ['path', 'entry_id'];
     const { matchesId } = this.compiled;
@@ -48,7 +48,7 @@ export class EntryValidator {
     return isObject(entry) && problems.isEmpty ? { entry: this.completed(entry, pathId) } : { problems };
   }
 
-  /** Compiled on first use, because that takes time and most runs need few families. */
+  /** Validators, compiled on first use, because compiling is slow and most runs need few families. */
   private get compiled() {
     if (!this.functions) {
       // The contract's patterns contain escapes that regular expressions refuse in Unicode mode.
@@ -62,13 +62,13 @@ export class EntryValidator {
     return this.functions;
   }
 
-  /** Problems that the schema cannot express. The answer contains them together with the problems of the schema. */
+  /** Returns the problems that the schema cannot express. */
   private checkProblems(entry: Json, base: readonly (string | number)[]): Problem[] {
     const found = isObject(entry) ? this.behaviour.checks.flatMap((check) => check(entry)) : [];
     return found.map((problem) => ({ ...problem, loc: [...base, ...problem.loc] }));
   }
 
-  /** A trimmed copy of the body without read-only fields. Defaults may be added to it. */
+  /** Returns a trimmed copy of the body without read-only fields. The caller may add defaults. */
   private prepared(body: Json): Json {
     const given = withoutReadOnly(this.entity.schema, body);
     return this.behaviour.trims ? trimmed(this.entity.schema, given, { dropsBlank: this.behaviour.dropsBlankTags }) : given;
@@ -83,17 +83,15 @@ export class EntryValidator {
     const id = isObject(entry) ? entry['id'] : null;
     const loc = [...base, 'id'];
     if (id === undefined) {
-      // Where bodies must have an id, the schema says that it is missing.
+      // If the body must have an id, the schema reports the missing id.
       const isMissing = pathId === undefined && this.entity.idInBody !== 'required';
       return isMissing ? [{ loc, msg: 'Field required', type: 'missing' }] : [];
     }
     if (typeof id === 'string' && pathId !== undefined && id !== pathId)
-      return [{ loc, msg: `The id differs from the one in the path, '${pathId}'`, type: 'value_error' }];
-    if (typeof id === 'string' && pathId === undefined) {
-      return id === ''
-        ? [{ loc, msg: 'The id is empty, and no path can contain an empty id', type: 'value_error' }]
-        : this.reserved(id, loc);
-    }
+      return [{ loc, msg: `The id differs from the id in the path, '${pathId}'`, type: 'value_error' }];
+    if (typeof id === 'string' && pathId === undefined)
+      return id === '' ? [{ loc, msg: 'The id is empty, which a path cannot contain', type: 'value_error' }] : this.reserved(id, loc);
+
     return [];
   }
 

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { factsOf } from '../../model';
 
-/** The schema, with the limits that the model lists as observed. */
+/** Returns the schema with the limits that the model lists as observed. */
 export function withObservedLimits(schema: TSchema): TSchema {
   const { minLength, minimum, itemMinLength } = factsOf(schema).observed ?? {};
   const items = schema['items'] as TSchema | undefined;

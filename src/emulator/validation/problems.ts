@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { Problem } from '../http/api-error';
 import { isObject, type Json } from '../http/json';
 
-/** The expected type, by JSON Schema's name for it: in words, and as the kind of the problem. */
+/** Name of each JSON Schema type in messages, and type of the problem. */
 const TYPES: Readonly<Record<string, readonly [words: string, kind: string]>> = {
   string: ['string', 'string_type'],
   integer: ['integer', 'int_type'],
@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, readonly [words: string, kind: string]>> = 
   null: ['null', 'none_required'],
 };
 
-/** A problem from the schema check, in the words of the API. `base` is the place of the checked value. */
+/** Converts an error of the schema check to a problem of the API. `base` is the location of the checked value. */
 export function problemOf(error: ErrorObject, checked: Json, base: readonly (string | number)[]): Problem {
   const loc = [...base, ...located(error.instancePath, checked)];
   const params = error.params as Record<string, unknown>;
@@ -43,7 +43,7 @@ export function problemOf(error: ErrorObject, checked: Json, base: readonly (str
   }
 }
 
-/** The steps of a JSON pointer into a value: names in objects, numbers in arrays. */
+/** Returns the steps of a JSON pointer into a value: names in objects, numbers in arrays. */
 function located(pointer: string, value: Json): (string | number)[] {
   let here: Json | undefined = value;
   return pointer

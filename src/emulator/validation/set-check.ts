@@ -3,10 +3,10 @@ import { FirstOf } from '../http/first-of';
 import { isObject, type Json, type JsonObject } from '../http/json';
 import type { EntryValidator } from './entry-validator';
 
-/** A valid set, or the problems of its entries. */
+/** Valid set, or the problems of its entries. */
 export type SetVerdict = { readonly entries: readonly JsonObject[] } | { readonly problems: Problems };
 
-/** Checks a list of entries. Each needs an id, and no two may have the same id or name. */
+/** Checks a list of entries. Each needs an id; ids and names must be unique. */
 export function checkSet(validator: EntryValidator, body: Json, base: readonly (string | number)[]): SetVerdict {
   if (!Array.isArray(body)) return { problems: new FirstOf([{ loc: [...base], msg: 'Input should be a valid list', type: 'list_type' }]) };
   const taken = { id: new Set<Json>(), name: new Set<Json>() };

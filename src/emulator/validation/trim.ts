@@ -3,8 +3,8 @@ import { factsOf, mapped } from '../../model';
 import type { Json } from '../http/json';
 
 /**
- * The value with trimmed texts, where the model marks them as trimmed. This includes the items of lists and sets. With
- * `dropsBlank`, items that consist of white space are removed.
+ * Trims the strings that the model marks as trimmed, including the items of lists and sets. With `dropsBlank`, items that consist of
+ * white space are removed.
  */
 export function trimmed(schema: TSchema, value: Json, { dropsBlank }: { readonly dropsBlank: boolean }): Json {
   const trims = factsOf(schema).observed?.trimmed ?? false;

@@ -20,8 +20,8 @@ function keysFile(content: unknown): string {
 
 const as = (url: string, key: string) => asking(url, 'prod', { authorization: `Basic ${key}` });
 
-describe('keys with someone behind each', () => {
-  test('the history names whoever made a version', async () => {
+describe('keys with a user each', () => {
+  test('the history names the author of a version', async () => {
     const { url } = await start({ keys: keysFile({ keys: [ANN, BOB] }), apiKey: 'plain' });
     await as(url, ANN.key).post('actions/a', sample('actions', 'a'));
     await as(url, BOB.key).put('actions', []);
@@ -32,14 +32,14 @@ describe('keys with someone behind each', () => {
     });
   });
 
-  test('without one of them nobody is let in', async () => {
+  test('requests without a key are refused', async () => {
     const { url } = await start({ keys: { keys: [ANN, BOB] } });
     expect((await asking(url).get('actions')).status).toBe(401);
     expect((await as(url, 'another').get('actions')).status).toBe(401);
     expect((await as(url, BOB.key).get('actions')).status).toBe(200);
   });
 
-  test('with them, other machines may be served', async () => {
+  test('keys allow other machines', async () => {
     const { url } = await start({ host: '0.0.0.0', keys: { keys: [ANN] } });
     expect((await as(url, ANN.key).get('actions')).status).toBe(200);
   });
@@ -49,15 +49,15 @@ describe('keys with someone behind each', () => {
     [[], '$: not an object. Write an object.'],
     [{}, '$.keys: missing. Write a list of objects with "key", "name" and "email".'],
     [{ keys: [] }, '$.keys: empty. Write at least one key.'],
-    [{ keys: [ANN], more: 1 }, '$.more: not allowed here. Remove it. Allowed: keys.'],
+    [{ keys: [ANN], more: 1 }, '$.more: not allowed here. Remove the field. Allowed: keys.'],
     [{ keys: ['x'] }, '$.keys[0]: not an object. Write an object.'],
-    [{ keys: [{ ...ANN, role: 'x' }] }, '$.keys[0].role: not allowed here. Remove it. Allowed: key, name, email.'],
-    [{ keys: [{ ...ANN, name: undefined }] }, '$.keys[0].name: missing. Write a text.'],
-    [{ keys: [{ ...ANN, email: 5 }] }, '$.keys[0].email: not a text, or empty. Write a text.'],
-    [{ keys: [{ ...ANN, key: '' }] }, '$.keys[0].key: not a text, or empty. Write a text.'],
+    [{ keys: [{ ...ANN, role: 'x' }] }, '$.keys[0].role: not allowed here. Remove the field. Allowed: key, name, email.'],
+    [{ keys: [{ ...ANN, name: undefined }] }, '$.keys[0].name: missing. Write a string.'],
+    [{ keys: [{ ...ANN, email: 5 }] }, '$.keys[0].email: not a string, or empty. Write a string.'],
+    [{ keys: [{ ...ANN, key: '' }] }, '$.keys[0].key: not a string, or empty. Write a string.'],
     [{ keys: [{ ...ANN, key: ' secret-anns' }] }, '$.keys[0].key: begins or ends with white space'],
     [{ keys: [ANN, { ...BOB, key: ANN.key }] }, '$.keys[1].key: the same as another key above. Use each key once.'],
-  ])('a bad file is refused with place, problem and remedy, and nothing quoted: %j', async (content, problem) => {
+  ])('a bad file is refused with location, problem and remedy, without quotes: %j', async (content, problem) => {
     const file = keysFile(content);
     const starting = startEmulator({ keys: file });
     await expect(starting).rejects.toThrow(`${file}: ${problem}`);

@@ -7,13 +7,13 @@ const start = emulators();
 const KEY = 'k3y+with/odd=chars and space';
 
 describe('authentication', () => {
-  test('without a key, everyone is let in', async () => {
+  test('without a key, all requests are accepted', async () => {
     const { url } = await start();
     expect((await send('GET', url + rulesPath())).status).toBe(200);
     expect((await send('GET', url + rulesPath(), undefined, { authorization: 'Bearer anything' })).status).toBe(200);
   });
 
-  test.each([`Basic ${KEY}`, `basic  ${KEY}`])('with a key, %j is let in', async (authorization) => {
+  test.each([`Basic ${KEY}`, `basic  ${KEY}`])('with a key, %j is accepted', async (authorization) => {
     const { url } = await start({ apiKey: KEY });
     expect((await send('GET', url + rulesPath(), undefined, { authorization })).status).toBe(200);
   });
@@ -42,19 +42,19 @@ describe('authentication', () => {
     expect((await send('GET', url + rulesPath(), undefined, { authorization: `Basic ${KEY}` })).body).toMatchObject({ total: 0 });
   });
 
-  test('a key may hold any character', async () => {
+  test('a key may contain any character', async () => {
     const { url } = await start({ apiKey: 'schlüssel-✓' });
     const authorization = `Basic ${Buffer.from('schlüssel-✓').toString('latin1')}`;
     expect((await send('GET', url + rulesPath(), undefined, { authorization })).status).toBe(200);
   });
 
-  test('routes that are not there are not told apart without the key', async () => {
+  test('unknown routes are 401 without the key, too', async () => {
     const { url } = await start({ apiKey: KEY });
     expect((await send('GET', `${url}/nope`)).status).toBe(401);
     expect((await send('PATCH', url + rulesPath())).status).toBe(401);
   });
 
-  test('health needs no key; the record of requests does, and holds none', async () => {
+  test('health needs no key; the record of requests needs it, and does not contain it', async () => {
     // GIVEN
     const lines: string[] = [];
     const { url } = await start({ apiKey: KEY, logRequest: (line) => lines.push(line), logFailure: (line) => lines.push(line) });
@@ -69,22 +69,22 @@ describe('authentication', () => {
     expect(lines.join()).not.toContain('k3y');
   });
 
-  test.each(['0.0.0.0', '::', '192.0.2.1', 'example.org'])('listening on %s wants a key', async (host) => {
+  test.each(['0.0.0.0', '::', '192.0.2.1', 'example.org'])('listening on %s requires a key', async (host) => {
     await expect(startEmulator({ host })).rejects.toThrow(/no API key is set/);
   });
 
-  test.each(['127.0.0.1', '127.8.8.8', 'localhost'])('listening on %s does not', async (host) => {
+  test.each(['127.0.0.1', '127.8.8.8', 'localhost'])('listening on %s does not require a key', async (host) => {
     const { url } = await start({ host });
     expect((await send('GET', url + rulesPath())).status).toBe(200);
   });
 
-  test('with a key, it may listen on every address', async () => {
+  test('with a key, listening on every address is allowed', async () => {
     const { url } = await start({ host: '0.0.0.0', apiKey: KEY });
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await send('GET', url + rulesPath(), undefined, { authorization: `Basic ${KEY}` })).status).toBe(200);
   });
 
-  test.each(['', ' ', ' k', 'k\n', 'a\nb'])('%j is no key', async (apiKey) => {
+  test.each(['', ' ', ' k', 'k\n', 'a\nb'])('%j is refused as a key', async (apiKey) => {
     await expect(startEmulator({ apiKey })).rejects.toThrow(/API key/);
   });
 });

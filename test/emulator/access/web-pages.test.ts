@@ -21,7 +21,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Sends exactly these headers: fetch would refuse some of them. */
+/** Sends exactly these headers. fetch refuses some of them. */
 function ask(url: string, { method = 'GET', headers = {}, body = '' }: Sent = {}): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const answered = (response: IncomingMessage) => {
@@ -34,7 +34,7 @@ function ask(url: string, { method = 'GET', headers = {}, body = '' }: Sent = {}
   });
 }
 
-/** What pages of other origins send, and pages whose name leads to this machine. */
+/** Headers of pages of other origins, and of pages whose name resolves to this machine. */
 const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ['the Host of a page that rebinds its name', { host: 'evil.example' }],
   ['that Host with the port of the emulator', { host: 'evil.example:4300' }],
@@ -109,7 +109,7 @@ describe('without a key', () => {
     });
   });
 
-  test('quotes no more than the beginning of a long header', async () => {
+  test('quotes only the beginning of a long header', async () => {
     const { url } = await start();
     const { body } = await ask(url, { headers: { host: `${'x'.repeat(5_000)}.example` } });
     expect(JSON.stringify(body).length).toBeLessThan(500);
@@ -137,7 +137,7 @@ describe('without a key', () => {
     expect((await send('GET', `${url}/api/v4.3/data/logs?filters=${encodeURIComponent(filters)}`)).body).toMatchObject({
       data: { results: [] },
     });
-    // AND the log says why
+    // AND the log contains the reason
     expect(lines).toContainEqual(expect.stringMatching(/^POST .*dynamic-rules\/r 403 /));
     expect(lines).toContainEqual(expect.stringContaining('Origin: https://evil.example'));
   });
@@ -179,7 +179,7 @@ describe('without a key', () => {
     expect(answer).toMatchObject({ status: 201 });
   });
 
-  test('answers an address that a person has typed', async () => {
+  test('answers a navigation by the user', async () => {
     const { url } = await start();
     expect(await ask(url + rulesPath(), { headers: { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' } })).toMatchObject({
       status: 200,
@@ -202,7 +202,7 @@ describe('without a key', () => {
   });
 
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', 'application/json'])(
-    'takes %s from a program, as curl -d sends it',
+    'accepts %s from a program, such as curl -d',
     async (type) => {
       const { url } = await start();
       const options = { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(aRule()) };
@@ -210,7 +210,7 @@ describe('without a key', () => {
     },
   );
 
-  test('takes lines of traffic from the command, and from fetch', async () => {
+  test('accepts lines of traffic from the command, and from fetch', async () => {
     const { url } = await start();
     const file = join(folder(), 'records.ndjson');
     writeFileSync(file, AFTERNOON.map((record) => JSON.stringify(record)).join('\n'));
@@ -223,7 +223,7 @@ describe('without a key', () => {
 describe('with a key', () => {
   const authorization = 'Basic k';
 
-  test.each(FOREIGN)('lets the key alone decide about %s', async (_, headers) => {
+  test.each(FOREIGN)('accepts %s with the key', async (_, headers) => {
     const { url } = await start({ apiKey: 'k' });
     expect(await ask(url + rulesPath(), { headers })).toMatchObject({ status: 401 });
     expect(await ask(url + rulesPath(), { headers: { ...headers, authorization } })).toMatchObject({ status: 200 });

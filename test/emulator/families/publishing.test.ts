@@ -6,7 +6,7 @@ const start = serving();
 const BUSY = { status: 503, body: { message: expect.any(String), detail: expect.any(String), data: { message: expect.any(String) } } };
 
 describe('while a configuration is published', () => {
-  test('so many requests are answered with 503, and do nothing', async () => {
+  test('the given number of requests is answered 503, without effect', async () => {
     const { url, get, post } = await start();
     expect((await send('PUT', `${url}/_emulator/publishing`, { requests: 2 })).status).toBe(200);
     expect(await post('actions/a', sample('actions', 'a'))).toMatchObject(BUSY);
@@ -17,7 +17,7 @@ describe('while a configuration is published', () => {
     });
   });
 
-  test('or all for so long, or until it is ended; the emulator itself answers', async () => {
+  test('all requests are 503 for the given time, or until publishing is ended; the control routes answer', async () => {
     let now = 0;
     const { url, get } = await start({ timing: { now: () => now, wait: async () => {} } });
     await send('PUT', `${url}/_emulator/publishing`, { ms: 1 });
@@ -31,7 +31,7 @@ describe('while a configuration is published', () => {
     expect((await get('actions')).status).toBe(200);
   });
 
-  test.each([{}, [], { ms: -1 }, { requests: '2' }, { ms: null }])('%j says nothing of how long', async (body) => {
+  test.each([{}, [], { ms: -1 }, { requests: '2' }, { ms: null }])('%j is refused as a duration', async (body) => {
     const { url } = await start();
     expect((await send('PUT', `${url}/_emulator/publishing`, body)).status).toBe(422);
     expect((await asking(url).get('actions')).status).toBe(200);

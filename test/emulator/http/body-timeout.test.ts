@@ -15,7 +15,7 @@ import { temporaryFolders } from '../support/folder';
 const start = emulators();
 const folder = temporaryFolders();
 
-/** Sends the text, and no more. Resolves with all answers, when the emulator closes the connection. */
+/** Sends only this text. Resolves with all answers when the emulator closes the connection. */
 async function answersTo(url: string, text: string): Promise<string> {
   const port = Number(new URL(url).port);
   const socket: Socket = url.startsWith('https')
@@ -75,7 +75,7 @@ describe('a body that does not end', () => {
   });
 });
 
-test('a body within the time is taken', async () => {
+test('a body within the time is accepted', async () => {
   const { url } = await start({ bodyTimeoutMs: 60_000 });
   const half = await beginRequest('POST', url + rulesPath('prod', 'r'));
   expect(await half.finish(aRule())).toBe(201);
@@ -93,14 +93,14 @@ describe('limitBodyTime', () => {
     return { raw, socket, reply };
   }
 
-  test('counts the whole body, however its bytes come', () => {
+  test('limits the whole body, however its bytes arrive', () => {
     const { socket, reply } = limited(false);
     socket.bytesRead += 1;
     jest.advanceTimersByTime(1000);
     expect(reply.send).toHaveBeenCalledWith(expect.objectContaining({ status: 408 }));
   });
 
-  test('counts each pause of a stream, which may go on for any time', () => {
+  test('limits each pause of a stream, which may take any time', () => {
     const { socket, reply } = limited(true);
     for (let pause = 0; pause < 50; pause += 1) {
       socket.bytesRead += 1;
@@ -111,7 +111,7 @@ describe('limitBodyTime', () => {
     expect(reply.send).toHaveBeenCalledTimes(1);
   });
 
-  test.each(['end', 'close'])('has no say after the %s of the body: storing it may take any time', (event) => {
+  test.each(['end', 'close'])('ends with the %s of the body: storing may take any time', (event) => {
     const { raw, reply } = limited(false);
     raw.emit(event);
     expect(jest.getTimerCount()).toBe(0);

@@ -5,7 +5,7 @@ import { asking, type Asking, serving } from '../support/serving';
 
 const start = serving();
 
-/** An emulator with one rule. */
+/** Starts an emulator with one rule. */
 const faulty = (rule: FaultRule): Promise<Asking> => start({ faults: { faults: [rule] } });
 
 const ids = async ({ url, get }: Asking): Promise<unknown[]> => {
@@ -62,7 +62,7 @@ describe('a fault', () => {
     expect(await ids(service)).toEqual(['a', 'b']);
   });
 
-  test('delays by the time of the emulator', async () => {
+  test('delays by the clock of the emulator', async () => {
     const waits: number[] = [];
     const timing = { now: () => 0, wait: async (ms: number) => void waits.push(ms) };
     const { get } = await start({ timing, faults: { faults: [{ fault: { kind: 'delay', ms: 700 } }] } });
@@ -79,7 +79,7 @@ describe('a rule', () => {
     return found;
   };
 
-  test('strikes the methods and paths that it names, and no others', async () => {
+  test('applies only to its methods and paths', async () => {
     const service = await faulty({ methods: ['GET'], paths: ['/conf/prod/actions', '/conf/*/backend-services*'], fault });
     expect(await statuses(service, ['actions', 'actions/versions', 'backend-services/versions', 'dynamic-rules'])).toEqual([
       500, 200, 500, 200,
@@ -87,13 +87,13 @@ describe('a rule', () => {
     expect((await service.put('actions', [])).status).toBe(200);
   });
 
-  test('strikes after so many requests, and so often', async () => {
+  test('applies after the given number of requests, up to the maximum', async () => {
     const service = await faulty({ after: 2, most: 1, fault });
     expect(await statuses(service, Array<string>(5).fill('actions'))).toEqual([200, 200, 500, 200, 200]);
     expect((await send('GET', `${service.url}/_emulator/faults`)).body).toEqual({ items: [{ matched: 5, struck: 1 }] });
   });
 
-  test('strikes the same requests for the same seed', async () => {
+  test('applies to the same requests for the same seed', async () => {
     const run = async (seed: number) =>
       statuses(await start({ faults: { seed, faults: [{ rate: 0.3, fault }] } }), Array<string>(60).fill('actions'));
     const [once, again, other] = [await run(7), await run(7), await run(8)];
@@ -103,7 +103,7 @@ describe('a rule', () => {
     expect(once.filter((status) => status === 500).length).toBeLessThan(35);
   });
 
-  test("never strikes the emulator's own paths, which change the plan", async () => {
+  test("never applies to the emulator's own paths", async () => {
     // GIVEN
     const { url } = await faulty({ fault });
     expect((await send('GET', `${url}/_emulator/health`)).status).toBe(200);

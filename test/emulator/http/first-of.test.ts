@@ -23,14 +23,14 @@ describe('FirstOf', () => {
     }
   });
 
-  test('makes no items that it does not list', () => {
+  test('does not make unlisted items', () => {
     const list = new FirstOf([0]);
     let made = 0;
     list.addEach(numbers(900_000), () => (made += 1));
     expect([made, list.size]).toEqual([99, 900_001]);
   });
 
-  test('counts the unlisted items of lists that join it', () => {
+  test('counts the unlisted items of joined lists', () => {
     const list = new FirstOf([0]);
     list.join(new FirstOf(numbers(150)));
     list.join(new FirstOf(numbers(200)));

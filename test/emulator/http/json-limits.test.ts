@@ -43,7 +43,7 @@ describe('limitProblem', () => {
     expect(problemOf(text)).toEqual({ msg: `Objects should have at most ${MOST_MEMBERS} members`, type: 'too_many_members' });
   });
 
-  test.each([']', '}}}', '"', '"\\', ',,,', ''])('leaves %j, which is no JSON, to the parser', (text) => {
+  test.each([']', '}}}', '"', '"\\', ',,,', ''])('leaves %j, which is not JSON, to the parser', (text) => {
     expect(problemOf(text)).toBeUndefined();
   });
 
@@ -68,7 +68,7 @@ describe('limitProblem', () => {
     expect(problemOf(text(MOST_VALUES + 200))).toEqual({ msg: `Input should have at most ${MOST_VALUES} values`, type: 'too_many_values' });
   });
 
-  test('looks no further than the first level too many', () => {
+  test('stops at the first excess level', () => {
     const text = Buffer.from('['.repeat(1_000_000));
     let reads = 0;
     const counted = new Proxy(text, {

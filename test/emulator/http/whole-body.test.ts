@@ -5,7 +5,7 @@ import { readWhole } from '../../../src/emulator/http/whole-body';
 
 const CHUNKS = Array.from({ length: 100 }, (_, i) => Buffer.alloc(100_000, i));
 
-/** A body of which the chunks are counted that were taken from it. */
+/** Returns a body that counts its read chunks. */
 function counted(): { body: Readable; taken: () => number } {
   let taken = 0;
   const body = new Readable({

@@ -9,7 +9,7 @@ import { emulators } from '../support/emulators';
 
 const start = emulators();
 
-/** An operation of the document. */
+/** Operation of the document. */
 interface Operation {
   readonly operationId: string;
   readonly 'x-contract-section': string;
@@ -22,10 +22,10 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
   const paths = openApiDocument({ families, secured: false })['paths'] as unknown as Readonly<Record<string, Record<string, Operation>>>;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
-  /** The path of a request. Nothing that it names exists. */
+  /** Returns a path whose parameters name nothing that exists. */
   const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, 'absent');
 
-  it('has no operation that is not served', async () => {
+  it('contains only served operations', async () => {
     const { url } = await start({ profile: profile.name as 'contract' });
     const unserved: string[] = [];
     for (const [path, methods] of Object.entries(paths)) {
@@ -37,7 +37,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     expect(unserved).toEqual([]);
   });
 
-  it('has every method that a 405 allows, and no other', async () => {
+  it('contains exactly the methods that a 405 allows', async () => {
     const { url } = await start({ profile: profile.name as 'contract' });
     for (const [path, methods] of Object.entries(paths)) {
       const names = Object.keys(methods).map((method) => method.toUpperCase());
@@ -60,12 +60,12 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     expect(operations).toHaveLength(FAMILIES.flatMap(({ routes }) => routes).length + 12);
   });
 
-  it('lists what web pages are answered, and 415 for bodies alone', () => {
+  it('lists the answers to web pages, and 415 only for bodies', () => {
     expect(operations.filter(({ responses }) => !(403 in responses))).toEqual([]);
     expect(operations.filter(({ responses, requestBody }) => 415 in responses !== (requestBody !== undefined))).toEqual([]);
   });
 
-  it('names no schema that it lacks', () => {
+  it('refers only to existing schemas', () => {
     const document = openApiDocument({ families, secured: true });
     const { schemas } = document['components'] as { schemas: JsonObject };
     const named = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
@@ -73,7 +73,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     expect(Object.keys(schemas).filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('carries the units of the model, and what it expects of values', () => {
+  it('contains the units and the expectations of the model', () => {
     const { components } = openApiDocument({ families, secured: true }) as unknown as {
       components: { schemas: Record<string, { properties: Record<string, JsonObject> }> };
     };
@@ -82,7 +82,7 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     expect(JSON.stringify(components)).not.toContain('x-field');
   });
 
-  it('says of fields and parameters what the contract says', () => {
+  it('describes fields and parameters as the contract does', () => {
     const { components, paths } = openApiDocument({ families, secured: true }) as unknown as {
       components: { schemas: Record<string, { properties: Record<string, JsonObject>; required?: string[] }> };
       paths: Record<string, Record<string, { parameters: { name: string; schema: object }[] }>>;
@@ -100,21 +100,21 @@ describe.each(Object.values(PROFILES))('the document of profile $name', (profile
     expect(schemas['ActionInput']?.required).not.toContain('id');
   });
 
-  it('is served, as this emulator is started', async () => {
+  it('is served with the options of the emulator', async () => {
     const { url } = await start({ profile: profile.name as 'contract', apiKey: 'a-key' });
     const { body } = await send('GET', `${url}/openapi.json`, undefined, { authorization: 'Basic a-key' });
     expect(body).toEqual(openApiDocument({ families, secured: true }));
   });
 });
 
-it('has the platforms as this emulator names them', async () => {
+it('contains the platform names of the emulator', async () => {
   const platforms = ['cloud-one', 'cloud-two', 'own'];
   const { text } = await send('GET', `${(await start({ platforms })).url}/openapi.json`);
   expect(text.match(/"enum":\["cloud-one","cloud-two","own"\]/g)).toHaveLength(2);
   expect(text).not.toContain('cloud_a');
 });
 
-it('leaves out the ids of proxy templates where they are not answered', async () => {
+it('leaves out the ids of proxy templates with --template-id off', async () => {
   const { url } = await start({ templateIds: false });
   const { body } = await send('GET', `${url}/openapi.json`);
   const { components, security } = body as {

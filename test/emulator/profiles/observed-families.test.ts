@@ -18,7 +18,7 @@ describe('profile observed, built-in entries', () => {
     'log-exporters': [],
   };
 
-  test.each(Object.entries(BUILT_IN))('%s come with %j', async (family, ids) => {
+  test.each(Object.entries(BUILT_IN))('%s have the built-in entries %j', async (family, ids) => {
     const { get } = await observed();
     const { items } = (await get(family)).body as { items: { id: string }[] };
     expect(items.map(({ id }) => id)).toEqual(ids);
@@ -34,7 +34,7 @@ describe('profile observed, built-in entries', () => {
     },
   );
 
-  test.each(SETS)('a write of the whole set of %s may not take one away', async (family) => {
+  test.each(SETS)('a write of the whole set of %s may not delete one', async (family) => {
     const { get, put, post, remove } = await observed();
     const before = (await get(family)).body as { items: object[] };
     expect((await put(family, samples(family, 'a'))).status).toBe(400);
@@ -44,7 +44,7 @@ describe('profile observed, built-in entries', () => {
     expect((await put(family, [...before.items, sample(family, 'a')])).status).toBe(200);
   });
 
-  test('entries of a seed take the place of those with their id or name', async () => {
+  test('entries of a seed replace built-in ones with their id or name', async () => {
     const own = [sample('actions', 'action-monitor', { type: 'skip' }), sample('actions', 'mine', { name: 'ACL block' })];
     const { get } = await start({ profile: 'observed', seed: { configurations: { prod: { actions: own } } } });
     expect((await get('actions')).body).toMatchObject({
@@ -57,7 +57,7 @@ describe('profile observed, built-in entries', () => {
     });
   });
 
-  test('under the contract there are none', async () => {
+  test('the contract has none', async () => {
     const { get } = await start();
     for (const family of Object.keys(BUILT_IN)) {
       expect((await get(family)).body).toEqual({ total: 0, items: [] });
@@ -79,12 +79,12 @@ describe('profile observed, entries in use', () => {
     expect(await put('actions', items)).toMatchObject(inUse);
     const versions = (await get('actions/versions')).body as { items: { version: string }[] };
     expect(await put(`actions/versions/${versions.items[1]?.version}/revert`)).toMatchObject(inUse);
-    // WHEN it is used no more
+    // WHEN the action is no longer used
     await remove('dynamic-rules/r');
     expect((await remove('actions/a')).status).toBe(200);
   });
 
-  test('under the contract it can', async () => {
+  test('under the contract it can be deleted', async () => {
     const { post, remove } = await start();
     await post('actions/a', sample('actions', 'a'));
     await post('dynamic-rules/r', sample('dynamic-rules', 'r', { action: 'a' }));
@@ -122,7 +122,7 @@ describe('profile observed, families that can be written as a whole', () => {
     });
   });
 
-  test('all problems are told at once, of both kinds', async () => {
+  test('all problems of both kinds are listed', async () => {
     const { post } = await observed();
     const several = flow({ timeframe: 0, key: [], tags: ['ab'] });
     expect(await post('flow-control-policies/f', several)).toMatchObject({
@@ -144,7 +144,7 @@ describe('profile observed, families that can be written as a whole', () => {
     expect(await post('flow-control-policies/f', flow(fields))).toMatchObject({ status: 422, body: { detail: [{ loc }] } });
   });
 
-  test('fields that are not known are kept in other families, and under the contract in all', async () => {
+  test('unknown fields are kept in other families, and under the contract in all', async () => {
     expect((await (await observed()).post('actions/a', sample('actions', 'a', { extra: 1 }))).status).toBe(201);
     expect((await (await start()).post('flow-control-policies/f', flow({ extra: 1 }))).status).toBe(201);
   });
@@ -180,7 +180,7 @@ describe('profile observed, families that can be written as a whole', () => {
     });
   });
 
-  test('the contract refuses none of it but null', async () => {
+  test('the contract refuses only null', async () => {
     const { post } = await start();
     expect((await post('flow-control-policies/s', { ...flow({ name: 'S', steps: [{}, { uri: '/' }] }), id: 's' })).status).toBe(201);
     expect((await post('log-exporters/e', sample('log-exporters', 'e', { connection: undefined }))).status).toBe(201);
@@ -213,13 +213,13 @@ describe('profile observed, header buffers of proxy templates', () => {
     expect((await post(fields)).status).toBe(status);
   });
 
-  test('other amounts are taken as they are', async () => {
+  test('other amounts are accepted unchanged', async () => {
     expect((await post({ limit_req_rate: '-5', send_timeout: 'soon', client_max_body_size: '' })).status).toBe(201);
   });
 });
 
 describe('profile observed, load balancers', () => {
-  test('their ids are texts', async () => {
+  test('their ids are strings', async () => {
     const { get, post } = await observed();
     expect((await get('load-balancers/regions')).body).toMatchObject({ lbs: [{ id: '1' }, { id: '2' }, { id: '3' }] });
     expect((await post('load-balancers/regions', { lbs: [{ id: '1', regions: { ams: 'us-east-1' } }] })).status).toBe(200);

@@ -16,7 +16,7 @@ async function observed() {
 }
 
 describe('profile observed, dynamic rules', () => {
-  test('names, descriptions and tags are trimmed; other texts are not', async () => {
+  test('names, descriptions and tags are trimmed; other strings are not', async () => {
     // GIVEN
     const { get, post } = await observed();
     // WHEN
@@ -55,7 +55,7 @@ describe('profile observed, dynamic rules', () => {
     expect((await get()).body).toMatchObject({ total: 0 });
   });
 
-  test('of such an answer, the log says why', async () => {
+  test('the log lists the problems of such an answer', async () => {
     const lines: string[] = [];
     const emulator = await startEmulator({ profile: 'observed', logRequest: (line) => lines.push(line) });
     const body = aRule({ threshold: 0, tags: ['ab'], include: { tags: [] } });
@@ -83,7 +83,7 @@ describe('profile observed, dynamic rules', () => {
     expect(await post('r', '{')).toMatchObject({ status: 422, body: { message: 'Request does not match schema' } });
   });
 
-  test('the least that is taken', async () => {
+  test('the minimum is accepted', async () => {
     const { post } = await observed();
     expect((await post('r', aRule({ threshold: 1, timeframe: 1, ttl: 1, name: 'n', tags: ['abc'] }))).status).toBe(201);
   });
@@ -102,7 +102,7 @@ describe('profile observed, dynamic rules', () => {
     expect((await put('b', aRule({ id: 'b', name: 'A' }))).status).toBe(400);
   });
 
-  test('the service chooses the tags of a writer that gives none', async () => {
+  test('the service chooses missing tags', async () => {
     const { get, post } = await observed();
     await post('r', aRule());
     expect((await get('r')).body).toEqual({
@@ -112,7 +112,7 @@ describe('profile observed, dynamic rules', () => {
     });
   });
 
-  test('what the writer gives is kept', async () => {
+  test('given tags are kept', async () => {
     const { get, post } = await observed();
     await post('login-bursts', aCompleteRule());
     expect((await get('login-bursts')).body).toEqual(aCompleteRule());

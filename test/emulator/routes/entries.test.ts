@@ -5,7 +5,7 @@ import { aCompleteRule, aRule, asRead } from '../../support/entries';
 
 const start = emulators();
 
-/** An emulator and how to ask it. */
+/** Starts an emulator. @returns functions that send requests */
 async function serving(options: Parameters<typeof start>[0] = {}) {
   const { url } = await start(options);
   return {
@@ -17,7 +17,7 @@ async function serving(options: Parameters<typeof start>[0] = {}) {
 }
 
 describe('entry routes', () => {
-  test('an entry that is created can be read', async () => {
+  test('a created entry can be read', async () => {
     // GIVEN
     const { get, post } = await serving();
     // WHEN
@@ -40,7 +40,7 @@ describe('entry routes', () => {
     expect((await get(rulesPath('prod', 'r'))).body).toEqual(asRead(DynamicRule, aRule({ id: 'r', name: 'Other' })));
   });
 
-  test('an entry that is deleted is gone, and its id and name are free', async () => {
+  test('a deleted entry is 404, and its id and name are free', async () => {
     const { get, post, remove } = await serving();
     await post(rulesPath('prod', 'r'), aRule());
     // WHEN
@@ -71,20 +71,20 @@ describe('entry routes', () => {
     expect((await get(rulesPath())).body).toEqual({ total: 0, items: [] });
   });
 
-  test('what has a default is filled in; what the service chooses stays absent', async () => {
+  test('defaults are filled in; fields that the service chooses stay absent', async () => {
     const { get, post } = await serving();
     await post(rulesPath('prod', 'r'), aRule());
     expect((await get(rulesPath('prod', 'r'))).body).toEqual(asRead(DynamicRule, aRule({ id: 'r' })));
   });
 
-  test('fields that the model does not know are kept', async () => {
+  test('unknown fields are kept', async () => {
     const { get, post } = await serving();
     const unknown = { future: { nested: [1, 'two', null, { deep: true }] }, 'odd key': 'ü✓', __proto: 1 };
     await post(rulesPath('prod', 'r'), aRule({ ...unknown, include: { relation: 'OR', tags: [], extra: 1 } }));
     expect((await get(rulesPath('prod', 'r'))).body).toMatchObject({ ...unknown, include: { extra: 1 } });
   });
 
-  test('texts are stored as they are', async () => {
+  test('strings are stored unchanged', async () => {
     const { get, post } = await serving();
     const texts = { name: '  spaced \u0000 "quoted" \\ \u2028 😀 ', description: "'; DROP TABLE entry; --" };
     await post(rulesPath('prod', 'r'), aRule(texts));
@@ -94,17 +94,17 @@ describe('entry routes', () => {
   test('configurations are isolated', async () => {
     const { get, post, remove } = await serving({ configs: ['prod', 'staging'] });
     await post(rulesPath('prod', 'r'), aRule({ threshold: 40 }));
-    // THEN the same id and name are free in the other
+    // THEN the same id and name are free in the other configuration
     expect((await get(rulesPath('staging'))).body).toEqual({ total: 0, items: [] });
     expect((await get(rulesPath('staging', 'r'))).status).toBe(404);
     expect((await post(rulesPath('staging', 'r'), aRule({ threshold: 1 }))).status).toBe(201);
-    // AND deleting here leaves what is there
+    // AND deleting in one leaves the other unchanged
     await remove(rulesPath('staging', 'r'));
     expect((await get(rulesPath('prod', 'r'))).body).toMatchObject({ threshold: 40 });
   });
 
   test.each(['a/b', 'a b%20c', 'ü', '100%', '%2F', 'a?b#c', '..a', '+', 'x'.repeat(500)])(
-    'a configuration may be called %j',
+    'a configuration may have the name %j',
     async (name) => {
       const { get, post } = await serving({ configs: [name] });
       expect((await post(rulesPath(name, 'r'), aRule())).status).toBe(201);
@@ -118,14 +118,14 @@ describe('entry routes', () => {
     expect(body).toEqual({ code: 404, message: 'Entry [a%2Fb/c%] does not exist' });
   });
 
-  test('a long id is an id', async () => {
+  test('a long id is accepted', async () => {
     const { get, post } = await serving();
     const id = 'x'.repeat(2_000);
     expect((await post(rulesPath('prod', id), aRule({ id }))).status).toBe(201);
     expect((await get(rulesPath('prod', id))).body).toMatchObject({ id });
   });
 
-  test.each(['GET', 'PUT', 'DELETE'])('%s of an entry that is not there is 404', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('%s of a missing entry is 404', async (method) => {
     const { url } = await start();
     const answer = await send(method, url + rulesPath('prod', 'nope'), method === 'PUT' ? aRule({ id: 'nope' }) : undefined);
     expect(answer).toMatchObject({ status: 404, body: { code: 404, message: 'Entry [nope] does not exist' } });
@@ -142,7 +142,7 @@ describe('entry routes', () => {
     expect(await get(rulesPath('nope'))).toMatchObject({ status: 404, body: { code: 404 } });
   });
 
-  test('an empty id names no entry', async () => {
+  test('an empty id is 404', async () => {
     const { get, post } = await serving();
     expect((await get(`${rulesPath()}/`)).status).toBe(404);
     expect((await post(`${rulesPath()}/`, aRule())).status).toBe(404);
@@ -150,7 +150,7 @@ describe('entry routes', () => {
 });
 
 describe('conflicts', () => {
-  test('an id that exists', async () => {
+  test('an existing id is 409', async () => {
     const { get, post } = await serving();
     await post(rulesPath('prod', 'r'), aRule());
     // WHEN
@@ -160,7 +160,7 @@ describe('conflicts', () => {
     expect((await get(rulesPath('prod', 'r'))).body).toMatchObject({ name: 'Login bursts' });
   });
 
-  test('a name that another entry has', async () => {
+  test('an existing name is 409', async () => {
     const { post, put } = await serving();
     await post(rulesPath('prod', 'a'), aRule({ id: 'a', name: 'A' }));
     await post(rulesPath('prod', 'b'), aRule({ id: 'b', name: 'B' }));
@@ -177,7 +177,7 @@ describe('conflicts', () => {
 });
 
 describe('bodies that do not match', () => {
-  test('every problem is told at once, with its place', async () => {
+  test('all problems are listed, with their location', async () => {
     const { get, post } = await serving();
     // WHEN
     const refused = await post(rulesPath('prod', 'bad id'), {
@@ -228,19 +228,19 @@ describe('bodies that do not match', () => {
     expect(body).toMatchObject({ detail: [{ loc: ['body', name] }] });
   });
 
-  test('what the contract allows is taken, however odd', async () => {
+  test('odd values that the contract allows are accepted', async () => {
     const { post } = await serving();
     const odd = { threshold: 0, timeframe: -1, ttl: 0, name: '', target: 'moon', action: '', tags: ['', 'x', 'x'] };
     expect((await post(rulesPath('prod', 'r'), aRule({ ...odd, include: { relation: 'XOR', tags: [] } }))).status).toBe(201);
   });
 
-  test('what the contract does not show to be required may be left out', async () => {
+  test('fields that the contract does not require may be left out', async () => {
     const { get, post } = await serving();
     expect((await post(rulesPath('prod', 'r'), aRule({ include: { tags: ['all'] }, exclude: { tags: [] } }))).status).toBe(201);
     expect((await get(rulesPath('prod', 'r'))).body).toMatchObject({ include: { tags: ['all'] }, exclude: { tags: [] } });
   });
 
-  test('the id of the body must be the one of the path', async () => {
+  test('the id of the body must equal the id of the path', async () => {
     const { get, post, put } = await serving();
     await post(rulesPath('prod', 'r'), aRule());
     const { status, body } = await put(rulesPath('prod', 'r'), aRule({ id: 'q' }));
@@ -264,13 +264,13 @@ describe('bodies that do not match', () => {
     }
   });
 
-  test('a body is JSON, whatever its type says', async () => {
+  test('a body is parsed as JSON, whatever its content type', async () => {
     const { url } = await start();
     const answer = await send('POST', url + rulesPath('prod', 'r'), aRule(), { 'content-type': 'text/plain' });
     expect(answer.status).toBe(201);
   });
 
-  test('a body of DELETE is passed over', async () => {
+  test('a body of DELETE is ignored', async () => {
     const { post, remove } = await serving();
     await post(rulesPath('prod', 'r'), aRule());
     expect((await remove(rulesPath('prod', 'r'), '{"not json')).status).toBe(200);
@@ -278,7 +278,7 @@ describe('bodies that do not match', () => {
 });
 
 describe('concurrent writes', () => {
-  test('of one id, one wins', async () => {
+  test('of one id: one succeeds', async () => {
     const { get, post } = await serving();
     // WHEN
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(rulesPath('prod', 'r'), aRule({ name: `n${n}` }))));
@@ -288,7 +288,7 @@ describe('concurrent writes', () => {
     expect((await get(rulesPath())).body).toMatchObject({ total: 1 });
   });
 
-  test('of many ids, all are stored, and a refused one harms none', async () => {
+  test('of many ids: all are stored, and a refused one does not affect the others', async () => {
     const { get, post } = await serving();
     await post(rulesPath('prod', 'taken'), aRule({ id: 'taken' }));
     // WHEN

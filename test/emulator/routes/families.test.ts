@@ -9,7 +9,7 @@ describe.each(ENTITIES.map(({ routes }) => routes.path))('entries of %s (contrac
   const id = 'an-entry';
   const entry = sample(family, id);
 
-  test('POST creates: 201 and a message; the entry reads as it was written', async () => {
+  test('POST creates: 201 and a message; the entry is read as written', async () => {
     const { get, post } = await start();
     expect(await post(`${family}/${id}`, entry)).toMatchObject({ status: 201, body: { message: 'Successfully created entry' } });
     const { status, body } = await get(`${family}/${id}`);
@@ -77,7 +77,7 @@ describe('routes that a family does not have', () => {
 });
 
 describe("proxy templates without ids, as in the contract's table", () => {
-  test('items and entries lack it, and bodies need none', async () => {
+  test('items and entries lack the id, and bodies need none', async () => {
     const { get, post, put } = await start({ templateIds: false });
     const { id, ...body } = sample('proxy-templates', 'a');
     expect((await post(`proxy-templates/${String(id)}`, body)).status).toBe(201);
@@ -86,7 +86,7 @@ describe("proxy templates without ids, as in the contract's table", () => {
     expect((await get('proxy-templates')).body).toEqual({ total: 1, items: [body] });
   });
 
-  test('other families keep theirs', async () => {
+  test('other families keep their ids', async () => {
     const { get, post } = await start({ templateIds: false });
     await post('dynamic-rules/a', sample('dynamic-rules', 'a'));
     expect((await get('dynamic-rules/a')).body).toMatchObject({ id: 'a' });

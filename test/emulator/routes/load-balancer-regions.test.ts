@@ -32,7 +32,7 @@ describe('GET load-balancers/regions (contract, sections 2.3 and 4.1)', () => {
     });
   });
 
-  test('a configuration whose seed says nothing of them has three balancers, two of which share no datacenter', async () => {
+  test('a configuration without a seed has three balancers, two of which share no datacenter', async () => {
     const { get } = await start();
     const { city_codes, lbs } = (await get(PATH)).body as { city_codes: Regions; lbs: { upstream_regions: string[]; regions: Regions }[] };
     expect(Object.keys(city_codes)).toEqual(['ams', 'ash', 'ffm', 'hkg', 'lax', 'lon', 'nyc', 'sgp', 'stl']);
@@ -49,7 +49,7 @@ describe('GET load-balancers/regions (contract, sections 2.3 and 4.1)', () => {
 });
 
 describe('POST load-balancers/regions (contract, section 4.1)', () => {
-  test('gives each named city its datacenter, different ones to different cities: 200 and a message', async () => {
+  test('sets the datacenter of each named city: 200 and a message', async () => {
     const asked = await start({ seed: SEED });
     const answer = await asked.post(PATH, { lbs: [{ id: 3, regions: { ams: 'dc-east', lon: 'dc-west', sgp: 'automatic' } }] });
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
@@ -70,7 +70,7 @@ describe('POST load-balancers/regions (contract, section 4.1)', () => {
     expect((await regionsOf(asked))[1]).toEqual(AUTOMATIC);
   });
 
-  test('a deployment that resets per balancer resets the cities of those that the body names, and no others', async () => {
+  test('with --regions-post per-balancer, only the balancers of the body are reset', async () => {
     const asked = await start({ seed: SEED, regionsPost: 'per-balancer' });
     await asked.post(PATH, { lbs: [{ id: 4, regions: { lon: 'dc-south' } }] });
     await asked.post(PATH, { lbs: [{ id: 4, regions: { ams: 'dc-south' } }] });
@@ -80,7 +80,7 @@ describe('POST load-balancers/regions (contract, section 4.1)', () => {
     ]);
   });
 
-  test('a misspelt member resets everything, and the log says what was ignored', async () => {
+  test('a misspelt member resets everything, and the log names the ignored member', async () => {
     const lines: string[] = [];
     const emulator = await startEmulator({ seed: SEED, logRequest: (line) => lines.push(line) });
     const asked = asking(emulator.url);
@@ -106,13 +106,13 @@ describe('POST load-balancers/regions (contract, section 4.1)', () => {
       /lbs\[0\]\.regions\.lon: .*does not run in "dc-south"/,
     ],
     ['a datacenter that is no text', [{ id: 3, regions: { lon: null } }], /does not run in null/],
-    ['an unknown city', [{ id: 3, regions: { zzz: 'automatic' } }], /zzz: there is no such city/],
+    ['an unknown city', [{ id: 3, regions: { zzz: 'automatic' } }], /zzz: unrecognized city/],
     ['an unknown id', [{ id: 9, regions: {} }], /no load balancer has id 9/],
     ['an unknown name', [{ name: 'x', regions: {} }], /no load balancer has name x/],
     ['an id and the name of another', [{ id: 3, name: 'global-2', regions: {} }], /no load balancer has id 3 and name global-2/],
-    ['a name that two have', [{ name: 'twin', regions: {} }], /2 load balancers have name twin: give the id/],
-    ['neither id nor name', [{ regions: {} }], /give its id or its name/],
-    ['an id that is neither number nor text', [{ id: true }], /neither a number nor a text/],
+    ['a name that two have', [{ name: 'twin', regions: {} }], /2 load balancers have name twin: add the id/],
+    ['neither id nor name', [{ regions: {} }], /add its id or its name/],
+    ['an id that is neither number nor string', [{ id: true }], /neither a number nor a string/],
     ['one balancer twice', [{ id: 3 }, { name: 'global-1' }], /\[global-1\] is in the list twice/],
     ['an item that is no object', [7], /lbs\[0\]: not an object/],
     ['regions that are no object', [{ id: 3, regions: [] }], /lbs\[0\]\.regions: not an object/],
@@ -129,19 +129,19 @@ describe('POST load-balancers/regions (contract, section 4.1)', () => {
     expect(await regionsOf(asked)).toEqual(before);
   });
 
-  test('a body that is no JSON is 400 too', async () => {
+  test('a body that is not JSON is 400', async () => {
     const { post } = await start();
     expect(await post(PATH, '{')).toMatchObject({ status: 400, body: { code: 400 } });
     expect(await post(PATH)).toMatchObject({ status: 400, body: { code: 400 } });
   });
 
-  test('all problems are told at once', async () => {
+  test('all problems are listed', async () => {
     const { post } = await start({ seed: SEED });
     const { body } = await post(PATH, { lbs: [{ id: 3, regions: { zzz: 'x', lon: 'y' } }, { id: 9 }] });
     expect(body).toMatchObject({ message: expect.stringMatching(/zzz[^]*lon[^]*lbs\[1\]/) });
   });
 
-  test('is found again after a restart', async () => {
+  test('is kept across a restart', async () => {
     const data = folder();
     const first = await startEmulator({ data, seed: SEED });
     await asking(first.url).post(PATH, { lbs: [{ id: 3, regions: { lon: 'dc-east' } }] });

@@ -38,12 +38,12 @@ describe('GET load-balancers (contract, section 4.1)', () => {
     });
   });
 
-  test('a configuration whose seed says nothing of them has some on all three platforms', async () => {
+  test('a configuration without a seed has load balancers on all three platforms', async () => {
     const asked = await start();
     expect([...new Set((await listed(asked)).map(({ provider }) => provider))]).toEqual(['cloud_a', 'cloud_b', 'svc']);
   });
 
-  test('a seed may say that there are none', async () => {
+  test('a seed may have none', async () => {
     expect(await listed(await start(seeded()))).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     expect(await listed(asked)).toMatchObject([{ certificates: ['main', 'shop', 'new'] }, { certificates: ['main', 'shop'] }]);
   });
 
-  test('twice is fine', async () => {
+  test('succeeds twice', async () => {
     const asked = await start(seeded(balancer()));
     await attach(asked, 'new');
     expect((await attach(asked, 'new')).status).toBe(200);
@@ -73,13 +73,13 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     [undefined, ['new', 'main', 'shop']],
     ['keep', ['new', 'main', 'shop']],
     ['drop', ['new', 'shop']],
-  ] as const)('with default, it becomes the default, with --former-default %s', async (formerDefault, certificates) => {
+  ] as const)('with default, makes the certificate the default, with --former-default %s', async (formerDefault, certificates) => {
     const asked = await start({ ...seeded(balancer()), formerDefault });
     expect((await attach(asked, 'new', { ...PLACE, default: 'true' })).status).toBe(200);
     expect(await listed(asked)).toMatchObject([{ default_certificate: 'new', certificates }]);
   });
 
-  test('with default, one that is attached becomes it, and twice is fine', async () => {
+  test('with default, makes an attached certificate the default, and succeeds twice', async () => {
     const asked = await start(seeded(balancer()));
     await attach(asked, 'shop', { ...PLACE, default: true });
     expect((await attach(asked, 'shop', { ...PLACE, default: 'True' })).status).toBe(200);
@@ -116,7 +116,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     expect(await certificatesOf(asked)).toEqual(listener.certificates);
   });
 
-  test('in place of a default that is dropped, it fits', async () => {
+  test('fits in place of a dropped default', async () => {
     const asked = await start({ ...seeded(balancer({ max_certificates: 2 })), formerDefault: 'drop' });
     expect((await attach(asked, 'new', { ...PLACE, default: true })).status).toBe(200);
     expect(await certificatesOf(asked)).toEqual(['new', 'shop']);
@@ -145,7 +145,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     });
   });
 
-  test('all problems are told at once', async () => {
+  test('all problems are listed', async () => {
     const { put } = await start(seeded(balancer()));
     const { body } = await put('load-balancers/edge/certificates/new?provider=x&elbv2=x');
     expect((body as { detail: unknown[] }).detail).toHaveLength(5);
@@ -156,7 +156,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     ['region', 'south'],
     ['listener', 'x'],
     ['listener-port', '80'],
-  ])('a balancer that is not there by its %s is 422', async (name, value) => {
+  ])('a balancer with another %s is 422', async (name, value) => {
     const asked = await start(seeded(balancer()));
     expect(await attach(asked, 'new', { ...PLACE, [name]: value })).toMatchObject({
       status: 422,
@@ -164,7 +164,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     });
   });
 
-  test('a balancer that is not there by its name is 404', async () => {
+  test('a balancer with an unknown name is 404', async () => {
     const asked = await start(seeded(balancer()));
     expect(await attach(asked, 'new', PLACE, 'nope')).toMatchObject({
       status: 404,
@@ -172,7 +172,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     });
   });
 
-  test('where the deployment names platforms otherwise, its names count, in answers, queries and the seed', async () => {
+  test('with --platforms, answers, queries and the seed have these names', async () => {
     const platforms = ['cloud-one', 'svc', 'own'];
     const asked = await start({ ...seeded(balancer({ provider: 'cloud-one' }), balancer({ name: 'ours', provider: 'own' })), platforms });
     expect(await attach(asked, 'new', { ...PLACE, provider: 'cloud-one' })).toMatchObject({ status: 200 });
@@ -188,7 +188,7 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     await expect(startEmulator({ ...seeded(balancer()), platforms })).rejects.toThrow('Input should be one of cloud-one, svc, own');
   });
 
-  test('stored data follows the names of the start', async () => {
+  test('stored data follows the names of --platforms', async () => {
     const data = folder();
     await (await startEmulator({ data, platforms: ['cloud_b', 'cloud_a', 'own'] })).close();
     const names = async (platforms?: string[]) => {
@@ -201,13 +201,13 @@ describe('PUT certificates/{certificate_id} (contract, section 4.1)', () => {
     expect(await names(['x', 'y', 'z'])).toEqual(['x', 'y', 'z']);
   });
 
-  test('a port that is no number is taken where the balancer has it', async () => {
+  test('a port name is accepted if the balancer has it', async () => {
     const asked = await start(seeded(balancer({ listener_port: '203.0.113.7' })));
     expect((await attach(asked, 'new', { ...PLACE, 'listener-port': '203.0.113.7' })).status).toBe(200);
     expect(await certificatesOf(asked)).toContain('new');
   });
 
-  test('ids may be long links', async () => {
+  test('ids may be long URLs', async () => {
     const asked = await start(seeded(balancer()));
     const link = 'https://cloud.example/certificates/c-1?x=1';
     expect((await attach(asked, encodeURIComponent(link))).status).toBe(200);
@@ -223,7 +223,7 @@ describe('DELETE certificates (contract, section 4.1)', () => {
     expect(await certificatesOf(asked)).toEqual(['main']);
   });
 
-  test('the default one is 422', async () => {
+  test('the default certificate is 422', async () => {
     const asked = await start(seeded(balancer()));
     expect(await detach(asked, { 'certificate-id': 'main' })).toMatchObject({
       status: 422,
@@ -232,7 +232,7 @@ describe('DELETE certificates (contract, section 4.1)', () => {
     expect(await certificatesOf(asked)).toEqual(['main', 'shop']);
   });
 
-  test('one that is not attached is 422', async () => {
+  test('a certificate that is not attached is 422', async () => {
     const asked = await start(seeded(balancer()));
     expect(await detach(asked, { 'certificate-id': 'nope' })).toMatchObject({
       status: 422,
@@ -240,24 +240,24 @@ describe('DELETE certificates (contract, section 4.1)', () => {
     });
   });
 
-  test('without certificate-id, the only one that is not the default', async () => {
+  test('without certificate-id, detaches the only certificate that is not the default', async () => {
     const asked = await start(seeded(balancer()));
     expect((await detach(asked, {})).status).toBe(200);
     expect(await certificatesOf(asked)).toEqual(['main']);
   });
 
-  test('without certificate-id, several or none are 422, and named', async () => {
+  test('without certificate-id, several or no candidates are 422, and listed', async () => {
     const asked = await start(
       seeded(balancer({ certificates: ['main', 'shop', 'blog'] }), balancer({ name: 'bare', certificates: ['main'] })),
     );
     expect(await detach(asked, {})).toMatchObject({ status: 422, body: { detail: [{ msg: expect.stringContaining('shop, blog') }] } });
     expect(await detach(asked, {}, 'bare')).toMatchObject({
       status: 422,
-      body: { detail: [{ msg: expect.stringContaining('no certificate') }] },
+      body: { detail: [{ msg: expect.stringContaining('only the default certificate') }] },
     });
   });
 
-  test('listener and listener-port tell listeners apart; without them all are meant', async () => {
+  test('listener and listener-port select a listener; without them all match', async () => {
     const asked = await start(seeded(balancer(), balancer({ listener_name: 'second', listener_port: 8443 })));
     await detach(asked, { 'certificate-id': 'shop', listener: 'second', 'listener-port': '8443' });
     expect(await listed(asked)).toMatchObject([{ certificates: ['main', 'shop'] }, { certificates: ['main'] }]);
@@ -266,7 +266,7 @@ describe('DELETE certificates (contract, section 4.1)', () => {
     expect(await listed(asked)).toMatchObject([{ certificates: ['main'] }, { certificates: ['main'] }]);
   });
 
-  test('a platform is any text, and one that the balancer does not have is told with what it has', async () => {
+  test('a platform is any string, and a wrong one is refused with the known platforms', async () => {
     const asked = await start(seeded(balancer()));
     expect(await detach(asked, { provider: 'moon' })).toMatchObject({
       status: 422,
@@ -283,7 +283,7 @@ describe('DELETE certificates (contract, section 4.1)', () => {
     });
   });
 
-  test('attachments are found again after a restart', async () => {
+  test('attachments are kept across a restart', async () => {
     const data = folder();
     const first = await startEmulator({ data, ...seeded(balancer()) });
     await attach(asking(first.url), 'new');

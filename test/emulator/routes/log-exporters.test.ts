@@ -10,7 +10,7 @@ const folder = temporaryFolders();
 const withCertificate = (certificate: object) => sample('log-exporters', 'a', { connection: { host: 'h', port: 1, certificate } });
 
 describe('log exporters (contract, section 2.9)', () => {
-  test('include_request_data appears in write bodies, and lacks from reads', async () => {
+  test('include_request_data is accepted in writes, and absent from reads', async () => {
     const { get, post } = await start();
     expect((await post('log-exporters/a', sample('log-exporters', 'a', { include_request_data: true }))).status).toBe(201);
     const versions = (await get('log-exporters/versions')).body as { items: [{ version: string }] };
@@ -22,7 +22,7 @@ describe('log exporters (contract, section 2.9)', () => {
     });
   });
 
-  test('include_request_data must be a boolean all the same', async () => {
+  test('include_request_data must be a boolean', async () => {
     const { post } = await start();
     expect(await post('log-exporters/a', sample('log-exporters', 'a', { include_request_data: 1 }))).toMatchObject({
       status: 422,
@@ -30,7 +30,7 @@ describe('log exporters (contract, section 2.9)', () => {
     });
   });
 
-  test('chain_data is returned on reads: what the certificates say of themselves', async () => {
+  test('chain_data is returned on reads, with the facts of the certificates', async () => {
     const { get, post } = await start();
     const pem = readFileSync(certificateFiles(folder()).cert, 'utf8');
     await post('log-exporters/a', withCertificate({ cert_body: `${pem}\n${pem}` }));
@@ -39,7 +39,7 @@ describe('log exporters (contract, section 2.9)', () => {
     expect(connection.certificate.chain_data[0]).toMatchObject({ subject: 'CN=localhost', issuer: 'CN=localhost' });
   });
 
-  test('chain_data has the first 100 certificates of a text', async () => {
+  test('chain_data has the first 100 certificates', async () => {
     const { get, post } = await start();
     const pem = readFileSync(certificateFiles(folder()).cert, 'utf8');
     await post('log-exporters/a', withCertificate({ cert_body: pem.repeat(150) }));
@@ -47,7 +47,7 @@ describe('log exporters (contract, section 2.9)', () => {
     expect(connection.certificate.chain_data).toHaveLength(100);
   });
 
-  test('chain_data of a writer is never taken, whatever it is', async () => {
+  test('chain_data in writes is ignored', async () => {
     const { get, post } = await start();
     expect((await post('log-exporters/a', withCertificate({ cert_body: '<CERTIFICATE>', chain_data: 'forged' }))).status).toBe(201);
     expect((await get('log-exporters/a')).body).toMatchObject({

@@ -27,7 +27,7 @@ describe('requests that no route answers', () => {
     ['PATCH', '/api/v4.3/conf/prod/actions/versions', 'GET, HEAD'],
     ['PATCH', '/api/v4.0/data/logs', 'GET, HEAD'],
     ['POST', '/_emulator/requests', 'DELETE, GET, HEAD'],
-  ])('%s %s is 405 and says what is allowed', async (method, path, allowed) => {
+  ])('%s %s is 405 with the allowed methods', async (method, path, allowed) => {
     const { url } = await start();
     const answer = await send(method, url + path, method === 'OPTIONS' ? undefined : aRule());
     expect(answer).toMatchObject({ status: 405, body: { code: 405, message: expect.stringContaining(method) } });
@@ -41,7 +41,7 @@ describe('requests that no route answers', () => {
     expect(answer.headers.get('content-length')).toBe('22');
   });
 
-  test('a path that is badly encoded is 400', async () => {
+  test('a badly encoded path is 400', async () => {
     const { url } = await start();
     expect(await send('GET', `${url}${rulesPath()}/%zz`)).toMatchObject({ status: 400, body: { code: 400 } });
   });

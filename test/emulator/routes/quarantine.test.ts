@@ -14,7 +14,7 @@ afterAll(() => emulator.close());
 const quarantined = (method: string, search = '', body?: unknown, headers: Record<string, string> = HEADERS) =>
   send(method, `${emulator.url}/api/v4.3/data/quarantined${search}`, body, headers);
 
-it('is empty at the beginning', async () => {
+it('is empty at first', async () => {
   const { status, body } = await quarantined('GET');
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -23,7 +23,7 @@ it('is empty at the beginning', async () => {
   });
 });
 
-it.each(['GET', 'DELETE'])('requires both headers for %s, with values that it knows', async (method) => {
+it.each(['GET', 'DELETE'])('requires both headers for %s, with known values', async (method) => {
   const missing = await quarantined(method, '', undefined, {});
   expect(missing).toMatchObject({ status: 422, body: { detail: [{ loc: ['header', 'provider'] }, { loc: ['header', 'syntax'] }] } });
   const wrong = await quarantined(method, '', undefined, { ...HEADERS, syntax: 'sql' });
@@ -35,7 +35,7 @@ it('deletes nothing without a selector, with or without a body', async () => {
   expect((await quarantined('DELETE', '', {})).status).toBe(200);
 });
 
-it('names everything that is wrong with a body', async () => {
+it('lists all problems of a body', async () => {
   const { status, body } = await quarantined('DELETE', '', { config: 5, ids: 'x', rule_ids: [1] });
   expect(status).toBe(422);
   expect(body).toMatchObject({ detail: [{ loc: ['body', 'config'] }, { loc: ['body', 'ids'] }, { loc: ['body', 'rule_ids'] }] });

@@ -26,7 +26,7 @@ describe.each(FAMILIES)('the whole set of %s (contract, sections 4.4 to 4.6)', (
     expect(await idsOf(asked, family)).toBe('a');
   });
 
-  test('PUT updates the whole set: 200 and a message; what it does not list is gone', async () => {
+  test('PUT updates the whole set: 200 and a message; unlisted entries are deleted', async () => {
     const { get, post, put } = await start();
     await post(family, samples(family, 'a', 'b', 'c'));
     const next = [sample(family, 'c'), sample(family, 'a', { name: 'Changed' }), sample(family, 'd')];
@@ -47,7 +47,7 @@ describe.each(FAMILIES)('the whole set of %s (contract, sections 4.4 to 4.6)', (
     expect((await get(family)).body).toEqual({ total: 0, items: [] });
   });
 
-  test('with --set-put merge, PUT replaces in place, adds at the end, and keeps what it does not list', async () => {
+  test('with --set-put merge, PUT replaces in place, adds at the end, and keeps unlisted entries', async () => {
     const { get, post, put } = await start({ setPut: 'merge' });
     await post(family, samples(family, 'a', 'b', 'c'));
     const changed = sample(family, 'b', { name: 'Changed' });
@@ -75,8 +75,8 @@ describe.each(FAMILIES)('the whole set of %s (contract, sections 4.4 to 4.6)', (
   });
 });
 
-describe('a set that is wrong', () => {
-  test('has all its problems told at once, each with its place, and changes nothing', async () => {
+describe('an invalid set', () => {
+  test('is refused with all problems and their locations, and changes nothing', async () => {
     const asked = await start();
     await asked.post('actions', samples('actions', 'a'));
     // WHEN
@@ -111,14 +111,14 @@ describe('a set that is wrong', () => {
     ['null', 'null', 'list_type'],
     ['malformed', '[', 'json_invalid'],
     ['nothing', undefined, 'missing'],
-  ])('in that it is %s', async (_, body, type) => {
+  ])('that is %s is refused', async (_, body, type) => {
     const { post, put } = await start();
     for (const answer of [await post('actions', body), await put('actions', body)]) {
       expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body'], type }] } });
     }
   });
 
-  test('in an unknown configuration is 404, even where it is sound', async () => {
+  test('in an unknown configuration is 404, as a valid one', async () => {
     const { url } = await start();
     for (const method of ['GET', 'PUT', 'POST', 'DELETE']) {
       const body = method === 'PUT' || method === 'POST' ? '[]' : undefined;
@@ -144,13 +144,13 @@ describe('within one write of a set', () => {
     expect((await get('actions')).body).toEqual({ total: 2, items: swapped });
   });
 
-  test('the name of an entry that goes is free', async () => {
+  test('the name of a deleted entry is free', async () => {
     const { post, put } = await start();
     await post('actions', samples('actions', 'a'));
     expect((await put('actions', [sample('actions', 'b', { name: 'Name of a' })])).status).toBe(200);
   });
 
-  test('any order is kept, time and again', async () => {
+  test('any order is kept', async () => {
     const asked = await start();
     for (const order of ['abcdef', 'fedcba', 'afbecd', 'cab', 'xcyazb', 'bzaycx', 'x', 'abxcd']) {
       expect((await asked.put('actions', samples('actions', ...order))).status).toBe(200);
@@ -161,15 +161,15 @@ describe('within one write of a set', () => {
   });
 });
 
-describe('writes of one set at a time', () => {
-  test('of several creations one wins', async () => {
+describe('concurrent writes of one set', () => {
+  test('one of several creations succeeds', async () => {
     const asked = await start();
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((id) => asked.post('actions', samples('actions', id))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect((await asked.get('actions')).body).toMatchObject({ total: 1 });
   });
 
-  test('readers never see a part of one', async () => {
+  test('readers never see a partial write', async () => {
     const asked = await start();
     const marked = (mark: string) => samples('actions', 'a', 'b', 'c').map((entry) => ({ ...entry, description: mark }));
     await asked.post('actions', marked('0'));

@@ -7,7 +7,7 @@ import { ask } from '../support/traffic';
 import { emptyTraffic } from '../../support/traffic/engine';
 import { storeTraffic } from '../../support/traffic/store';
 
-// One emulator with the afternoon of test/support/traffic/afternoon.ts. Every number here is counted by hand in its lines.
+// One emulator with the records of test/support/traffic/afternoon.ts. Every number is counted by hand.
 
 let emulator: Emulator;
 const failures: string[] = [];
@@ -30,7 +30,7 @@ describe('logs', () => {
     expect(found).toEqual([AFTERNOON[8], AFTERNOON[1]]);
   });
 
-  it('returns the newest first, as many as the limit says, after those of the offset', async () => {
+  it('returns the newest requests first, with limit and offset', async () => {
     expect(await times(RANGE, { limit: '2' })).toEqual(['14:03:30', '14:03:00']);
     expect(await times(RANGE, { limit: '2', offset: '8' })).toEqual(['14:00:20', '14:00:05']);
     expect(await times(RANGE, { offset: '10' })).toEqual([]);
@@ -44,7 +44,7 @@ describe('logs', () => {
     ]);
   });
 
-  it('takes the filter as JSON, with or without its header', async () => {
+  it('accepts a filter as JSON, with or without the header', async () => {
     const filters = JSON.stringify({
       AND: [
         { field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] },
@@ -59,7 +59,7 @@ describe('logs', () => {
     });
   });
 
-  it.each(['logs', 'stats', 'timeline', 'topx'])('takes times that no database can keep: %s', async (route) => {
+  it.each(['logs', 'stats', 'timeline', 'topx'])('accepts times that no database can store: %s', async (route) => {
     const all = await ask(emulator.url, route, { filters: 'timestamp between 0001-01-01 and 9999-12-31' });
     expect(all.length).toBeGreaterThan(0);
     expect(await ask(emulator.url, route, { filters: 'timestamp between 2300-01-01 and 9999-12-31' })).toEqual([]);
@@ -71,18 +71,18 @@ describe('logs', () => {
   });
 });
 
-it('does not report a client that leaves in the middle of its traffic', async () => {
+it('does not report a client that disconnects while sending traffic', async () => {
   const left = request(`${emulator.url}/_emulator/traffic`, { method: 'POST' }).on('error', () => undefined);
   left.write(`${JSON.stringify(AFTERNOON[0])}\n`);
   await setTimeout(200);
   left.destroy();
   await setTimeout(200);
-  // THEN afterEach finds no failure, and the emulator goes on
+  // THEN afterEach finds no failure, and the emulator answers
   expect(await times(RANGE)).toHaveLength(10);
 });
 
 describe('stats', () => {
-  it('has a result for each minute in which there were requests', async () => {
+  it('has a result for each minute with requests', async () => {
     expect(await ask(emulator.url, 'stats', { filters: RANGE })).toEqual([
       // Three requests of 0.5 s, 2 s and 0.5 s, each with 1000 + 100 bytes.
       {
@@ -105,7 +105,7 @@ describe('stats', () => {
     ]);
   });
 
-  it('has one longer segment for a longer range', async () => {
+  it('has longer segments for a longer range', async () => {
     const [only, ...others] = await ask(emulator.url, 'stats', { filters: 'timestamp between 2025-02-25 and 2025-03-03' });
     expect(only).toMatchObject({ num_of_requests: 10, timeperiod_string: '2025-03-01 14:00:00', hostname: 'shop.example' });
     expect(others).toEqual([]);
@@ -113,7 +113,7 @@ describe('stats', () => {
 });
 
 describe('timeline', () => {
-  it('has the security metrics of each minute in which there were requests', async () => {
+  it('has the security metrics of each minute with requests', async () => {
     expect(await ask(emulator.url, 'timeline', { filters: RANGE })).toEqual([
       {
         // Anna, Anna, Beno: all passed.
@@ -152,7 +152,7 @@ describe('timeline', () => {
     ]);
   });
 
-  it('has no codes of the origin where nothing reached it', async () => {
+  it('has no codes of the origin without requests to it', async () => {
     const [minute] = await ask(emulator.url, 'timeline', { filters: `${RANGE}, blocked=true` });
     expect(minute).toMatchObject({ array_origin_status_codes: [], num_of_requests: 2 });
   });
@@ -165,7 +165,7 @@ describe('topx', () => {
     return Object.fromEntries(labels.map((label) => [label, found.filter((each) => each['label'] === label).map(({ key }) => key)]));
   };
 
-  it('has the labels in the order of the contract, and in each the keys with most blocked requests first', async () => {
+  it('has the labels in the order of the contract, with the most blocked keys first', async () => {
     const keys = await keysOf(RANGE);
     expect(Object.entries(keys)).toEqual([
       ['country', ['Brazil', 'Austria']], // 2 blocked, 0 blocked
@@ -183,7 +183,7 @@ describe('topx', () => {
     ]);
   });
 
-  it('has all numbers of a key', async () => {
+  it('has all metrics of a key', async () => {
     const found = await ask(emulator.url, 'topx', { filters: RANGE });
     // The bot's five requests: 403, 403, 473, 473 and 247. Two reached the origin, with 0.25 s each.
     expect(found.find(({ label, key }) => label === 'ip' && key === '198.51.100.9')).toEqual({
@@ -212,14 +212,14 @@ describe('topx', () => {
     });
   });
 
-  it('has null as the time of the origin where no request reached it', async () => {
+  it('has null as the time of the origin without requests to it', async () => {
     const [first] = await ask(emulator.url, 'topx', { filters: `${RANGE}, blocked=true` });
     expect(first).toMatchObject({ avg_origin_time: null, max_origin_time: null, min_origin_time: null });
   });
 });
 
 describe('debug', () => {
-  it.each(['logs', 'stats', 'timeline', 'topx'])('shows the queries of %s, with the values apart, and runs none', async (route) => {
+  it.each(['logs', 'stats', 'timeline', 'topx'])('shows the queries of %s with separate values, and runs none', async (route) => {
     const value = `x' OR '1'='1`;
     const found = await ask<{ query: string; parameters: unknown[] }>(emulator.url, route, {
       filters: `${RANGE}, host="${value}"`,
@@ -235,7 +235,7 @@ describe('debug', () => {
 });
 
 describe('save_history', () => {
-  it('keeps the queries of logs and topx', async () => {
+  it('saves the queries of logs and topx', async () => {
     await ask(emulator.url, 'topx', { filters: RANGE, save_history: 'true' });
     await ask(emulator.url, 'logs', { filters: `${RANGE}, status=404`, save_history: 'true' });
     await ask(emulator.url, 'logs', { filters: RANGE });
@@ -301,7 +301,7 @@ describe('refusals', () => {
     return { status: answer.status, places: (answer.body as { detail: { loc: unknown }[] }).detail?.map(({ loc }) => loc) };
   };
 
-  it('names everything that is wrong at once', async () => {
+  it('lists all problems', async () => {
     const found = await refused({ limit: '2501', offset: '-1', debug: 'perhaps' }, { syntax: 'sql', provider: 'paper' });
     expect(found).toEqual({
       status: 422,

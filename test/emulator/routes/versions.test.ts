@@ -89,7 +89,7 @@ describe.each(FAMILIES)('versions of %s (contract, sections 4.4 to 4.7)', (famil
     expect(await versionsOf(asked, family)).toEqual([]);
   });
 
-  test('no entry can be called "versions": its path means the history', async () => {
+  test('no entry can have the id "versions", which is the path of the history', async () => {
     const asked = await start();
     const reserved = sample(family, 'versions');
     expect(await asked.post(`${family}/versions`, reserved)).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(FAMILIES)('versions of %s (contract, sections 4.4 to 4.7)', (famil
 });
 
 describe('versions', () => {
-  test('a set may not hold an entry called "versions"', async () => {
+  test('a set may not contain an entry "versions"', async () => {
     const { put } = await start();
     expect(await put('actions', samples('actions', 'a', 'versions'))).toMatchObject({
       status: 422,
@@ -111,7 +111,7 @@ describe('versions', () => {
     });
   });
 
-  test('every write of a set adds one, however many entries it changes, and though it changes none', async () => {
+  test('every write of a set adds one, however many entries it changes', async () => {
     const asked = await start();
     await asked.post('actions', samples('actions', 'a', 'b', 'c'));
     await asked.put('actions', samples('actions', 'c', 'd'));
@@ -138,7 +138,7 @@ describe('versions', () => {
     expect(await versionsOf(asked)).toHaveLength(1);
   });
 
-  test('order comes back with a revert, and a revert can be reverted', async () => {
+  test('a revert restores the order, and can be reverted', async () => {
     const asked = await start();
     await asked.post('actions', samples('actions', 'a', 'b', 'c'));
     await asked.put('actions', samples('actions', 'c', 'x', 'a'));

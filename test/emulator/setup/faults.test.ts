@@ -30,13 +30,13 @@ describe('a plan of faults', () => {
     ['{"faults": [', '$: not JSON'],
     [[], '$: Input should be a valid object. Correct the value.'],
     [{}, '$.faults: Field required. Add the field.'],
-    [{ faults: [], more: 1 }, '$.more: Extra inputs are not permitted. Remove it, or correct the name. Allowed: seed, faults.'],
+    [{ faults: [], more: 1 }, '$.more: Extra inputs are not permitted. Remove the field, or correct its name. Allowed: seed, faults.'],
     [{ faults: [{}] }, '$.faults[0].fault: Field required.'],
     [rule({ kind: 'crash' }), '$.faults[0].fault.kind: Input should be one of status, drop, delay, html, truncated.'],
     [rule({ kind: 'drop' }, { methods: ['put'] }), '$.faults[0].methods[0]: Input should be one of GET, POST, PUT, DELETE.'],
     [
       rule({ kind: 'drop' }, { path: '/conf' }),
-      '$.faults[0].path: Extra inputs are not permitted. Remove it, or correct the name. Allowed: methods, paths',
+      '$.faults[0].path: Extra inputs are not permitted. Remove the field, or correct its name. Allowed: methods, paths',
     ],
     [rule({ kind: 'drop' }, { rate: 2 }), '$.faults[0].rate: '],
     [rule({ kind: 'drop' }, { most: -1 }), '$.faults[0].most: Input should be greater than or equal to 0.'],
@@ -45,9 +45,9 @@ describe('a plan of faults', () => {
     [rule({ kind: 'delay' }), '$.faults[0].fault.ms: Field required.'],
     [
       rule({ kind: 'html', status: 500 }),
-      '$.faults[0].fault.status: Extra inputs are not permitted. Remove it, or correct the name. status has kind, status,',
+      '$.faults[0].fault.status: Extra inputs are not permitted. Remove the field, or correct its name. status has kind, status,',
     ],
-  ])('is refused with place, problem and remedy: %j', async (content, problem) => {
+  ])('is refused with location, problem and remedy: %j', async (content, problem) => {
     const path = file(content);
     await expect(startEmulator({ faults: path })).rejects.toThrow(`${path}: ${problem}`);
   });

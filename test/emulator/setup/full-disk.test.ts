@@ -16,19 +16,19 @@ describe('explainFullDisk', () => {
     const explained = explainFullDisk(error, '/data');
     expect(explained).toBeInstanceOf(FullDisk);
     expect(explained).toMatchObject({ statusCode: 507, cause: error });
-    expect((explained as Error).message).toMatch(/^The disk of the data folder \/data is full \(reason[^\n]*\)\. Free space there, /);
+    expect((explained as Error).message).toMatch(/^The disk of the data folder \/data is full \(reason[^\n]*\)\. Free space on the disk, /);
   });
 
   test.each([
     ['another error', coded('ENOENT')],
     ['an error of another disk, which has its status', Object.assign(new Error('No space left on device'), { statusCode: 503 })],
     ['nothing', undefined],
-  ])('returns %s as it is', (_, error) => {
+  ])('returns %s unchanged', (_, error) => {
     expect(explainFullDisk(error, '/data')).toBe(error);
     expect(refusedByFullDisk(error, '/data')).toBe(error);
   });
 });
 
-test('refusedByFullDisk returns an error of the start', () => {
+test('refusedByFullDisk returns a StartupError', () => {
   expect(refusedByFullDisk(coded('ENOSPC'), '/data')).toBeInstanceOf(StartupError);
 });

@@ -19,7 +19,7 @@ test('fills in the defaults of the options', () => {
   });
 });
 
-test('takes an undefined option as one that is not set', () => {
+test('treats an undefined option as not set', () => {
   expect(completed({ host: undefined, setPut: undefined })).toMatchObject({ host: '127.0.0.1', setPut: 'replace' });
 });
 

@@ -18,7 +18,7 @@ const RANGE = { filters: 'timestamp between 2000-01-01 and 2100-01-01' };
 
 const LINES = AFTERNOON.map((record) => JSON.stringify(record)).join('\n');
 
-// Nothing but the emulator keeps others out: the folder is open, and the umask takes nothing away.
+// Only the emulator restricts access: the folder is open, and the umask removes no permission.
 let umask: number;
 beforeEach(() => (umask = process.umask(0)));
 afterEach(() => void process.umask(umask));
@@ -29,7 +29,7 @@ function openFolder(): string {
   return data;
 }
 
-/** The files and folders in a folder with their permissions, at any depth. */
+/** Returns the permissions of the files and folders in a folder, at any depth. */
 function permissions(data: string): Record<string, string> {
   const names = readdirSync(data, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(names.map((name) => [name, (statSync(join(data, name)).mode & 0o777).toString(8)]));
@@ -43,7 +43,7 @@ async function fill(url: string, id: string): Promise<void> {
 }
 
 describe('the files of the data folder', () => {
-  test('are for their owner alone while the emulator runs, and afterwards', async () => {
+  test('are private to their owner while the emulator runs, and afterwards', async () => {
     const data = openFolder();
     const emulator = await startEmulator({ data });
     await fill(emulator.url, 'a');
@@ -59,7 +59,7 @@ describe('the files of the data folder', () => {
     expect(permissions(data)).toEqual({ 'configuration.db': '600', 'configuration.db-revision': '600', 'traffic.duckdb': '600' });
   });
 
-  test('are taken from others at the start, with what they hold', async () => {
+  test('of an earlier release become private at the start', async () => {
     // GIVEN the files of an earlier release, which was killed
     const data = openFolder();
     const first = await startEmulator({ data });
@@ -70,7 +70,7 @@ describe('the files of the data folder', () => {
     writeFileSync(join(data, 'notes.txt'), '', { mode: 0o644 });
     // WHEN
     const { url } = await start({ data });
-    // THEN nobody has to ask for the traffic first
+    // THEN the file of traffic is private before its first use
     expect(permissions(data)).toMatchObject({ 'traffic.duckdb': '600', 'traffic.duckdb.wal': '600', 'incoming-0.ndjson': '600' });
     await fill(url, 'b');
     const { 'notes.txt': notes, 'traffic.duckdb.spill': spill, ...files } = permissions(data);
@@ -80,7 +80,7 @@ describe('the files of the data folder', () => {
     expect((await send('GET', url + rulesPath())).body).toMatchObject({ total: 2 });
   });
 
-  test('are for their owner alone when a command loads into the folder', async () => {
+  test('are private to their owner when a command loads into the folder', async () => {
     const data = openFolder();
     const traffic = openTrafficFolder(data);
     await traffic.receive(Readable.from([LINES]));
@@ -97,7 +97,7 @@ describe('the files of the data folder', () => {
     'traffic.duckdb.wal',
     'traffic.duckdb.spill',
     'incoming-0.ndjson',
-  ])('are no links, which lead to files of others: %s', async (name) => {
+  ])('are refused as symbolic links: %s', async (name) => {
     // GIVEN
     const [data, victim] = [openFolder(), join(folder(), 'victim')];
     writeFileSync(victim, 'kept');
@@ -113,7 +113,7 @@ describe('the files of the data folder', () => {
     expect(readdirSync(data)).toEqual([name]);
   });
 
-  test('are created through no link that another user makes meanwhile', () => {
+  test('are not created through a link that another user makes at the same time', () => {
     const victim = join(folder(), 'victim');
     const link = join(openFolder(), 'traffic.duckdb.wal');
     symlinkSync(victim, link);
@@ -121,7 +121,7 @@ describe('the files of the data folder', () => {
     expect(existsSync(victim)).toBe(false);
   });
 
-  test('are in folders for their owner alone, where the emulator makes them', async () => {
+  test('are in private folders, if the emulator creates the folder', async () => {
     const parent = openFolder();
     await start({ data: join(parent, 'made', 'here') });
     expect(permissions(parent)).toMatchObject({ made: '700', [join('made', 'here')]: '700' });
@@ -129,7 +129,7 @@ describe('the files of the data folder', () => {
     expect(statSync(data).mode & 0o777).toBe(0o700);
   });
 
-  test('that a killed process left of its work are deleted', async () => {
+  test('that a killed process left are deleted', async () => {
     const data = openFolder();
     mkdirSync(join(data, 'traffic.duckdb.spill'));
     writeFileSync(join(data, 'traffic.duckdb.spill', 'duckdb_temp_storage-0.tmp'), 'secret');

@@ -20,7 +20,7 @@ function rules(...entries: object[]): SeedDocument {
 }
 
 describe('a seed', () => {
-  test('fills configurations, beside those asked for', async () => {
+  test('fills configurations, in addition to those of the options', async () => {
     // GIVEN
     const seed = seedFile({ configurations: { shop: { 'dynamic-rules': [aCompleteRule(), aRule({ id: 'b', name: 'B' })] } } });
     // WHEN
@@ -32,7 +32,7 @@ describe('a seed', () => {
     expect((await send('GET', url + rulesPath('prod'))).body).toMatchObject({ total: 0 });
   });
 
-  test('leaves configurations alone that the data folder has', async () => {
+  test('does not change configurations of the data folder', async () => {
     // GIVEN
     const data = folder();
     const first = await startEmulator({ data, seed: rules(aCompleteRule()) });
@@ -46,7 +46,7 @@ describe('a seed', () => {
     expect((await send('GET', url + rulesPath('staging'))).body).toMatchObject({ total: 1 });
   });
 
-  test('given as an object is not touched', async () => {
+  test('given as an object is not modified', async () => {
     const seed = rules(aRule({ id: 'r' }));
     await start({ seed });
     expect(seed).toEqual(rules(aRule({ id: 'r' })));
@@ -65,7 +65,7 @@ describe('a seed', () => {
     ['{"configurations": ', '$: not JSON: '],
     [[], '$: not an object. Write an object.'],
     [{}, '$.configurations: missing. Write an object.'],
-    [{ configurations: {}, more: 1 }, '$.more: not allowed here. Remove it'],
+    [{ configurations: {}, more: 1 }, '$.more: not allowed here. Remove the member'],
     [{ configurations: { prod: 1 } }, '$.configurations.prod: not an object. Write an object.'],
     [{ configurations: { '..': {} } }, '$.configurations[".."]: cannot be the name of a configuration'],
     [
@@ -77,8 +77,8 @@ describe('a seed', () => {
     [rules(aCompleteRule(), aCompleteRule({ name: 'B' })), '["dynamic-rules"][1].id: "login-bursts" is in use by an entry above'],
     [rules(aCompleteRule(), aCompleteRule({ id: 'b' })), '["dynamic-rules"][1].name: "Login bursts" is in use by an entry above'],
     [rules(aCompleteRule({ ttl: 'long' })), '["dynamic-rules"][0].ttl: Input should be a valid integer. Correct the value.'],
-    [rules(aCompleteRule({ id: '' })), '["dynamic-rules"][0].id: The id is empty, and no path can contain an empty id. Correct'],
-  ])('that is bad is refused with file, place, problem and remedy: %j', async (content, problem) => {
+    [rules(aCompleteRule({ id: '' })), '["dynamic-rules"][0].id: The id is empty, which a path cannot contain. Correct'],
+  ])('that is invalid is refused with file, location, problem and remedy: %j', async (content, problem) => {
     // GIVEN
     const data = folder();
     const file = seedFile(content);
@@ -91,12 +91,12 @@ describe('a seed', () => {
     expect(readdirSync(data)).toEqual([]);
   });
 
-  test('has all its problems told at once', async () => {
+  test('is refused with all its problems', async () => {
     const starting = startEmulator({ seed: rules(aRule({ id: 'a', ttl: null }), { id: 'b' }) });
     await expect(starting).rejects.toThrow(/\[0\]\.ttl[^]*\[1\]\.name[^]*\[1\]\.ttl/);
   });
 
-  test('lists its first problems, and says how many more there are', async () => {
+  test('is refused with the first problems, and the number of others', async () => {
     const starting = startEmulator({ seed: rules(...Array.from({ length: 500 }, () => 5 as unknown as object)) });
     await expect(starting).rejects.toThrow(/\[19\]: [^\n]*\n[^\n]*: \.\.\. and 480 more\.\n/);
   });

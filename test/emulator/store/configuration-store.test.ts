@@ -43,7 +43,7 @@ describe('ConfigurationStore', () => {
     store.close();
   });
 
-  test('a version id stands for the content', async () => {
+  test('a version id identifies the content', async () => {
     const write = async (content: string) => {
       const store = opened();
       const { version } = await change(store, 'same', (draft) => draft.add(entry('a', content)));
@@ -93,13 +93,13 @@ describe('ConfigurationStore', () => {
     store.close();
   });
 
-  test('a set is assigned by writing what differs, no more', async () => {
+  test('assigning a set writes only the differences', async () => {
     // GIVEN
     const data = folder();
     const store = opened(data);
     const set = (...ids: string[]) => ids.map((id) => entry(id));
     await change(store, '1', (draft) => draft.create(set('a', 'b', 'c', 'd')));
-    // WHEN one changes, one moves, one goes and one comes
+    // WHEN one changes, one moves, one is deleted and one is added
     await change(store, '2', (draft) => draft.assign([entry('d'), entry('a'), entry('b', 'new'), entry('e')]));
     // THEN
     expect((JSON.parse(store.list('prod', FAMILY).items) as { id: string }[]).map(({ id }) => id).join()).toBe('d,a,b,e');
@@ -110,7 +110,7 @@ describe('ConfigurationStore', () => {
     database.close();
   });
 
-  test('a draft knows what it takes away', async () => {
+  test('a draft lists the ids that it deletes', async () => {
     const store = opened();
     await change(store, '1', (draft) => draft.create([entry('a'), entry('b')]));
     await change(store, '2', (draft) => {
@@ -121,7 +121,7 @@ describe('ConfigurationStore', () => {
     store.close();
   });
 
-  test('a draft that is refused changes nothing, and leaves no version', async () => {
+  test('a refused draft changes nothing, and adds no version', async () => {
     const store = opened();
     await change(store, 'first', (draft) => draft.add(entry('a')));
     // WHEN
@@ -136,7 +136,7 @@ describe('ConfigurationStore', () => {
     store.close();
   });
 
-  test('writes that arrive together are settled one by one, in order', async () => {
+  test('writes that arrive together settle separately, in order', async () => {
     const store = opened();
     // WHEN
     const results = await Promise.allSettled([
@@ -159,7 +159,7 @@ describe('ConfigurationStore', () => {
     store.close();
   });
 
-  test('history and order outlive a restart', async () => {
+  test('history and order survive a restart', async () => {
     const data = folder();
     const first = opened(data);
     await change(first, '1', (draft) => draft.add(entry('b')));
@@ -174,7 +174,7 @@ describe('ConfigurationStore', () => {
     second.close();
   });
 
-  test('what is pending when it closes is stored', async () => {
+  test('pending writes are stored on close', async () => {
     const data = folder();
     const first = opened(data);
     const pending = change(first, '1', (draft) => draft.add(entry('a')));
@@ -185,7 +185,7 @@ describe('ConfigurationStore', () => {
     second.close();
   });
 
-  test('configurations are added with all that they hold, or not at all', () => {
+  test('configurations are added with their whole content, or not at all', () => {
     const store = opened();
     const bad = { name: 'shop', families: new Map([[FAMILY, [entry('a'), entry('a')]]]) };
     expect(() => store.addMissing([{ name: 'other', families: new Map() }, bad], () => ({ ...AUTHOR, message: '' }))).toThrow(Refusal);
@@ -193,7 +193,7 @@ describe('ConfigurationStore', () => {
     store.close();
   });
 
-  test('families that a later release knows are added to an old file', () => {
+  test('families of a later release are added to an old file', () => {
     const data = folder();
     opened(data).close();
     const store = opened(data, [FAMILY, 'backend-services']);
@@ -201,7 +201,7 @@ describe('ConfigurationStore', () => {
     store.close();
   });
 
-  test('a file of the first format is brought up to date, with all that it holds', async () => {
+  test('a file of the first format is migrated with all its data', async () => {
     // GIVEN
     const data = folder();
     const first = opened(data);

@@ -5,28 +5,28 @@ const rising = (positions: readonly number[]) =>
   positions.every((position, index) => index === 0 || Number(positions[index - 1]) < position);
 
 describe('positionsInOrder', () => {
-  test('all that are new are put in their order', () => {
+  test('new entries get positions in order', () => {
     expect(rising(positionsInOrder([undefined, undefined, undefined]))).toBe(true);
     expect(positionsInOrder([])).toEqual([]);
   });
 
-  test('those that are in order stay, whatever comes between them', () => {
+  test('entries in order keep their positions, whatever is inserted between them', () => {
     const positions = positionsInOrder([undefined, GAP, undefined, undefined, 3 * GAP, undefined]);
     expect(rising(positions)).toBe(true);
     expect([positions[1], positions[4]]).toEqual([GAP, 3 * GAP]);
   });
 
-  test('one that moves is the only one that moves', () => {
+  test('only a moved entry gets a new position', () => {
     const positions = positionsInOrder([4, 1, 2, 3].map((place) => place * GAP));
     expect(positions.slice(1)).toEqual([GAP, 2 * GAP, 3 * GAP]);
     expect(positions[0]).toBeLessThan(GAP);
   });
 
-  test('without room, all are placed anew', () => {
+  test('without free positions, all entries are renumbered', () => {
     expect(positionsInOrder([1, undefined, 2])).toEqual([GAP, 2 * GAP, 3 * GAP]);
   });
 
-  test('always rise, whatever there was', () => {
+  test('positions always increase', () => {
     const places = fc.uniqueArray(fc.integer({ min: 1, max: 50 })).map((numbers) => numbers.map((n) => (n % 3 === 0 ? undefined : n)));
     fc.assert(
       fc.property(places, (before) => {

@@ -29,11 +29,11 @@ afterEach(() => store.close());
 const valuesOf = (selector: Parameters<ConfigurationStore['quarantine']['list']>[0]) =>
   store.quarantine.list(selector).map(({ value }) => value);
 
-it('lists entries with the fields that deployments have', () => {
+it('lists entries with the fields of deployments', () => {
   expect(store.quarantine.list({ config: 'prod' })).toEqual([{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), ...VIOLATION }]);
 });
 
-it('selects what meets every part, and for each part any of its values', () => {
+it('selects entries that match every member, with any of its values', () => {
   const [first] = store.quarantine.list({ config: 'prod' });
   expect(valuesOf({ rule_ids: ['login-bursts', 'scrapers'] })).toHaveLength(2);
   expect(valuesOf({ rule_ids: ['scrapers'], config: 'prod' })).toEqual([]);
@@ -41,7 +41,7 @@ it('selects what meets every part, and for each part any of its values', () => {
   expect(valuesOf({ ids: [] })).toEqual([]);
 });
 
-it('brings an entry up to date, which is another one if it was added at another time', async () => {
+it('updates an entry, which gets a new id if it was added at another time', async () => {
   const [before] = store.quarantine.list({ config: 'prod' });
   await store.quarantine.replace('prod', [{ ...VIOLATION, count: 9, last_seen: 1_740_837_800 }]);
   expect(store.quarantine.list({ config: 'prod' })).toEqual([{ ...before, count: 9, last_seen: 1_740_837_800 }]);
@@ -52,7 +52,7 @@ it('brings an entry up to date, which is another one if it was added at another 
   expect(after!._id).not.toBe(before!._id);
 });
 
-it('remembers what was released, and when', async () => {
+it('records releases with their time', async () => {
   const moments: Record<string, number> = { prod: 1_740_837_810_000 };
   expect(await store.quarantine.release({ rule_ids: ['login-bursts'] }, (config) => moments[config]!)).toMatchObject([
     { value: '198.51.100.9' },
@@ -69,7 +69,7 @@ it('releases nothing without a selector', async () => {
   expect(valuesOf({})).toHaveLength(2);
 });
 
-it('takes off what a configuration does not hold any longer, and nothing of the others', async () => {
+it('removes entries of one configuration, and not of others', async () => {
   await store.quarantine.replace('prod', [{ ...VIOLATION, target: 'country' }]);
   expect(store.quarantine.list({ config: 'prod' })).toMatchObject([{ target: 'country' }]);
   await store.quarantine.replace('prod', []);

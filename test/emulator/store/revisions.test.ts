@@ -18,7 +18,7 @@ const CONFIGS = CONFIGURATIONS.flatMap((name) => ['--config', name]);
 
 const fileIn = (data: string, suffix = '') => join(data, `configuration.db${suffix}`);
 
-/** Numbers of versions of each configuration, as the note has them. */
+/** Returns the numbers of versions of each configuration in the note. */
 function noted(data: string): number[] {
   const note = JSON.parse(readFileSync(fileIn(data, '-revision'), 'utf8')) as { versions: [string, number][] };
   const counts = new Map(note.versions);
@@ -29,7 +29,7 @@ async function versions(url: string, configuration: string): Promise<number> {
   return ((await asking(url, configuration).get(`${PATH}/versions`)).body as { total: number }).total;
 }
 
-/** Runs an emulator in the folder, and returns what it has, and what it has written to standard error. */
+/** Runs an emulator in the folder. @returns its data and its standard error */
 async function opened(data: string): Promise<{ found: number[]; stderr: string }> {
   const { url, ended, kill } = run(['--port', '0', '--data', data, '--quiet', ...CONFIGS]);
   const found = await Promise.all(CONFIGURATIONS.map(async (name) => versions(String(await url), name)));
@@ -58,7 +58,7 @@ describe('a store whose log of writes', () => {
   let killed: string;
   let acknowledged: number[];
 
-  // A store of an emulator that was killed between writes, so that the log has not been moved into the file.
+  // The store of an emulator that was killed between writes, before a checkpoint of its log.
   beforeAll(async () => {
     killed = folder();
     const { url, ended, kill } = run(['--port', '0', '--data', killed, '--quiet', ...CONFIGS]);
@@ -97,12 +97,12 @@ describe('a store whose log of writes', () => {
     missing.forEach((count, n) => count > 0 && expect(stderr).toContain(`${count} of "${CONFIGURATIONS[n]}"`));
     expect(stderr).toContain('restore a copy of the whole folder');
     expect(stderr.trim().split('\n')).toHaveLength(1);
-    // THEN it goes on with what there is
+    // THEN the emulator continues with the remaining data
     expect(noted(data)).toEqual(found);
     expect(await opened(data)).toEqual({ found, stderr: '' });
   });
 
-  it('is whole has everything that was acknowledged, and reports nothing', async () => {
+  it('is complete has all acknowledged writes, and reports nothing', async () => {
     const { found, stderr } = await opened(copyOfKilled());
     found.forEach((count, n) => expect(count).toBeGreaterThanOrEqual(acknowledged[n]!));
     expect(stderr).toBe('');
@@ -119,12 +119,12 @@ describe('a store whose log of writes', () => {
     const data = copyOfKilled();
     writeFileSync(fileIn(data, '-revision'), 'no note');
     const { found, stderr } = await opened(data);
-    expect(stderr).toContain(`${fileIn(data, '-revision')} is unreadable: the emulator cannot tell whether ${fileIn(data)} lacks commits`);
+    expect(stderr).toContain(`${fileIn(data, '-revision')} is unreadable: the emulator cannot check whether ${fileIn(data)} lacks commits`);
     expect(await opened(data)).toEqual({ found, stderr: '' });
   });
 });
 
-/** Opens a store with one family of some configurations, which collects its reports of losses. */
+/** Opens a store with one family, and collects its reports of losses. */
 function store(data: string, names: readonly string[] = ['prod'], options: Parameters<typeof ConfigurationStore.open>[2] = {}) {
   const losses: string[] = [];
   const opening = ConfigurationStore.open(data, [PATH], { reportLoss: (line) => losses.push(line), ...options });
@@ -137,7 +137,7 @@ function store(data: string, names: readonly string[] = ['prod'], options: Param
   return { opening, losses, write, close: () => opening.close() };
 }
 
-/** Closes the store, and puts an older file in its place. */
+/** Closes the store, and replaces its file by an older one. */
 async function replacedByOlder(names: readonly string[], writeMore: (data: string) => Promise<void>): Promise<string> {
   const data = folder();
   store(data, names).close();
@@ -172,7 +172,7 @@ describe('a store that an older file has replaced', () => {
     close();
   });
 
-  it('reports commits alone when the note has no room for all configurations', async () => {
+  it('reports only commits when the note is too small for all configurations', async () => {
     const names = Array.from({ length: 200 }, (_, i) => `a configuration with a long name ${i}`);
     const data = await replacedByOlder(names, async (at) => {
       const { write, close } = store(at, names);
@@ -187,7 +187,7 @@ describe('a store that an older file has replaced', () => {
 });
 
 describe('the note of the newest commit', () => {
-  it('stays as it is when a write is refused', async () => {
+  it('does not change when a write is refused', async () => {
     const data = folder();
     const { write, close } = store(data);
     await write('prod', 'a');
@@ -197,22 +197,22 @@ describe('the note of the newest commit', () => {
     close();
   });
 
-  it('is not made for a store that need not be durable', () => {
+  it('is not written for a store that is not durable', () => {
     const data = folder();
     store(data, ['prod'], { durable: false }).close();
     expect(() => statSync(fileIn(data, '-revision'))).toThrow('ENOENT');
   });
 });
 
-/** Waits until everything is in the file. */
+/** Waits for the checkpoint of the log. */
 async function untilLogIsEmpty(data: string): Promise<void> {
   const size = () => statSync(fileIn(data, '-wal')).size;
   for (let tries = 0; size() > 0 && tries < 3000; tries += 1) await delay(10);
   expect(size()).toBe(0);
 }
 
-it('refuses a file under an old log, whose pages contradict those of the file, and leaves both as they are', async () => {
-  // GIVEN a file with everything, and a log that ends before
+it('refuses a file with a contradicting old log, and changes neither', async () => {
+  // GIVEN a complete file, and an older log
   const [data, mixed] = [folder(), folder()];
   const first = store(data);
   for (let i = 0; i < 50; i += 1) await first.write('prod', `entry ${i}`);
@@ -227,7 +227,7 @@ it('refuses a file under an old log, whose pages contradict those of the file, a
   const before = ['', '-wal'].map((suffix) => readFileSync(fileIn(mixed, suffix)));
   // WHEN
   const { code, stderr } = await run(['--port', '0', '--data', mixed]).refused();
-  // THEN nothing of the file is lost to the log
+  // THEN the file has not lost data
   expect(code).toBe(1);
   expect(stderr).toMatch(/-wal, is damaged\. Restore a copy of the whole folder\. .* move .*-wal away/);
   expect(['', '-wal'].map((suffix) => readFileSync(fileIn(mixed, suffix)))).toEqual(before);
@@ -235,12 +235,12 @@ it('refuses a file under an old log, whose pages contradict those of the file, a
   expect(await opened(mixed)).toEqual({ found: [52, 0], stderr: '' });
 });
 
-it('moves the log of writes into the file when the writes pause', async () => {
+it('checkpoints the log when the writes pause', async () => {
   const data = folder();
   const { write, close } = store(data);
   await write('prod', 'a');
   await untilLogIsEmpty(data);
-  // THEN the log has nothing to lose
+  // THEN losing the log loses no data
   const copy = folder();
   copyFileSync(fileIn(data), fileIn(copy));
   close();

@@ -3,14 +3,14 @@ import { serving } from '../support/serving';
 
 const TEXTS = ['plain', 'a\0b', 'a\u001bb', 'a\ud800b', 'a\udc00', '\u001b0000', '\u{1f600}', ''];
 
-test.each(TEXTS)('%j is kept in a form that columns can hold', (text) => {
+test.each(TEXTS)('%j is encoded for columns', (text) => {
   const stored = storedText(text);
   expect(stored).not.toContain('\0');
   expect(Buffer.from(stored).toString()).toBe(stored);
   expect(givenText(stored)).toBe(text);
 });
 
-test('most texts are as they are', () => {
+test('most strings are not changed', () => {
   expect(storedText('login-bursts \\ "ä" \u{1f600}')).toBe('login-bursts \\ "ä" \u{1f600}');
 });
 
@@ -24,7 +24,7 @@ describe('entries with odd ids and names', () => {
     params: { content: '' },
   }));
 
-  test('are told apart, reverted and deleted', async () => {
+  test('are distinguished, reverted and deleted', async () => {
     const { get, put, remove } = await serve();
     expect((await put('actions', odd)).status).toBe(200);
     const { items: versions } = (await get('actions/versions')).body as { items: { version: string }[] };

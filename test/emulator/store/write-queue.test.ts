@@ -5,7 +5,7 @@ import { temporaryFolders } from '../support/folder';
 
 const folder = temporaryFolders();
 
-test('writes that share a transaction are all refused when the disk is full in the midst of it', () => {
+test('writes that share a transaction are all refused when the disk becomes full', () => {
   const program = join(folder(), 'program.cjs');
   bundle(join(__dirname, 'support', 'full-disk-batch.ts'), program);
   const environment = { PATH: process.env['PATH'], ...PACKAGES };

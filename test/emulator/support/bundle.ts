@@ -18,6 +18,6 @@ export function bundle(program: string, file: string): void {
     external: ['libsql', '@clickhouse/client', '@duckdb/node-api'],
     supported: { 'dynamic-import': false }, // require() obeys NODE_PATH
   };
-  // In a process of its own: esbuild does not work in the world that Jest makes for tests.
+  // In a separate process: esbuild does not work in the environment of Jest.
   execFileSync(process.execPath, ['-e', `require('esbuild').buildSync(${JSON.stringify(options)})`], { cwd: ROOT });
 }

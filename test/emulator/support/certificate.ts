@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A certificate for localhost that vouches for itself, and its key, as PEM files in a folder. */
+/** Writes a self-signed certificate for localhost, and its key, as PEM files. */
 export function certificateFiles(folder: string): { readonly cert: string; readonly key: string } {
   const files = { cert: join(folder, 'server.pem'), key: join(folder, 'server.key') };
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', files.key];

@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 
-/** An answer of the emulator. */
+/** Answer of the emulator. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -9,7 +9,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Sends a request, and its body as JSON; a body that is a text or bytes goes as it is. */
+/** Sends a request, with its body as JSON; strings and bytes are sent unchanged. */
 export async function send(
   method: string,
   url: string,
@@ -37,7 +37,7 @@ export function rulesPath(configuration = 'prod', id?: string): string {
   return id === undefined ? base : `${base}/${encodeURIComponent(id)}`;
 }
 
-/** A request of which the server has the head, and waits for the body. */
+/** Sends the head of a request, whose body the server then waits for. */
 export function beginRequest(method: string, url: string): Promise<{ finish(body: unknown): Promise<number> }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers: { expect: '100-continue', 'content-type': 'application/json' } });
@@ -54,7 +54,7 @@ export function beginRequest(method: string, url: string): Promise<{ finish(body
   });
 }
 
-/** Resolves when nobody listens at the URL any more. */
+/** Resolves when no server listens at the URL any more. */
 export async function untilRefused(url: string): Promise<void> {
   try {
     for (;;) await send('GET', `${url}/_emulator/health`, undefined, { connection: 'close' });

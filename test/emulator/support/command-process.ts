@@ -6,27 +6,27 @@ import { createInterface } from 'node:readline';
 import { type Readable } from 'node:stream';
 import { bundle, PACKAGES } from './bundle';
 
-/** A run of `svc-waap emulator` in a process of its own. */
+/** Run of `svc-waap emulator` in a separate process. */
 export interface CommandProcess {
   /** The first line of its standard output; undefined if it ends without one. */
   readonly url: Promise<string | undefined>;
-  /** How it ends, and what it said. */
+  /** Exit code and output. */
   readonly ended: Promise<Ending>;
   /**
-   * How it ends without having served.
+   * Exit code and output of a run that does not serve.
    *
-   * @throws Error as soon as it serves, so that nobody waits for the end of what does not end
+   * @throws Error as soon as the emulator serves, because it would not end
    */
   refused(): Promise<Ending>;
   readonly pid: number;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** How a run is started. */
+/** Options of a run. */
 interface Start {
   /** Program, with its arguments, that starts the run in its own place. */
   readonly through?: readonly string[];
-  /** Words of another command than the emulator's. */
+  /** Arguments of another command. */
   readonly command?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ interface Ending {
   readonly stderr: string;
 }
 
-/** Bundles the command as it will be bundled, once for a test file; the runs end with the tests. */
+/** Bundles the command like the build, once per test file. The runs end with the tests. */
 export function commandProcesses(): (flags: readonly string[], environment?: NodeJS.ProcessEnv, start?: Start) => CommandProcess {
   const running: ChildProcessByStdio<null, Readable, Readable>[] = [];
   let folder: string;

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { emulatorCommand } from '../../../src/cli/commands/emulator';
 import { trafficCommand } from '../../../src/cli/commands/traffic';
 
-// The emulator's command, and the one that loads traffic, for tests that start them as processes of their own.
+// Commands of the emulator and of loading traffic, for tests that start them as separate processes.
 new Command('svc-waap')
   .addCommand(emulatorCommand())
   .addCommand(trafficCommand())

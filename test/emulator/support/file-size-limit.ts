@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Start of a command that can write no file beyond a size. */
+/** Returns the start of a command whose files have a maximum size. */
 export function withFileSizeLimit(bytes: number): readonly string[] {
   return ['prlimit', `--fsize=${bytes}:`];
 }

@@ -2,7 +2,7 @@ import { type EmulatorOptions } from '../../../src/emulator';
 import { send, type Answer } from './client';
 import { emulators } from './emulators';
 
-/** One configuration of a running emulator, asked by paths within it, such as `actions/versions`. */
+/** Requests to one configuration of a running emulator, by paths such as `actions/versions`. */
 export interface Asking {
   readonly url: string;
   get(path: string): Promise<Answer>;
@@ -11,7 +11,7 @@ export interface Asking {
   remove(path: string): Promise<Answer>;
 }
 
-/** Ways to ask what runs at a URL. */
+/** Returns functions that send requests to a URL. */
 export function asking(url: string, configuration = 'prod', headers?: Record<string, string>): Asking {
   const at = (path: string) => `${url}/api/v4.3/conf/${configuration}/${path}`;
   return {
@@ -23,7 +23,7 @@ export function asking(url: string, configuration = 'prod', headers?: Record<str
   };
 }
 
-/** Starts emulators for one test file, and asks their configuration "prod". */
+/** Starts emulators for one test file, for requests to their configuration "prod". */
 export function serving(): (options?: EmulatorOptions) => Promise<Asking> {
   const start = emulators();
   return async (options) => asking((await start(options)).url);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A real file system of some megabytes, which only the processes see that are started through it. */
+/** Real file system of some megabytes, visible only to processes that are started through it. */
 export interface SmallDisk {
   /** Start of a command that has the file system in the folder. */
   readonly through: readonly string[];
-  /** Leaves so many bytes free. */
+  /** Leaves this number of bytes free. */
   fill(free: number): void;
   /** Frees the rest again. */
   free(): void;

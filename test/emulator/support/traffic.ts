@@ -1,6 +1,6 @@
 import { send } from './client';
 
-/** The results of a traffic query, which has to succeed. */
+/** Returns the results of a traffic query, which must succeed. */
 export async function ask<R = Record<string, unknown>>(url: string, route: string, query: Record<string, string>): Promise<R[]> {
   const answer = await send('GET', `${url}/api/v4.3/data/${route}?${new URLSearchParams(query).toString()}`);
   if (answer.status !== 200) throw new Error(`${route} answered ${answer.status}: ${answer.text}`);

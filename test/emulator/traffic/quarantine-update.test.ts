@@ -41,14 +41,14 @@ async function quarantined(method = 'GET', body?: unknown, query = ''): Promise<
   return (answer.body as { data: { results: QuarantineRecord[] } }).data.results;
 }
 
-/** Requests of the bot, as its login at 14:01:00, at other times. */
+/** Returns copies of the bot's login at 14:01:00, at other times. */
 const loginsAt = (...times: readonly string[]): TrafficRecord[] => {
   const login = AFTERNOON.find(({ ip, path }) => ip === BOT && path === '/login')!;
   return times.map((time) => ({ ...login, timestamp: `2025-03-01 ${time}`, request_id: `late-${time}` }));
 };
 
-it('holds the source that the rule catches, with what a person counts in the log', async () => {
-  // WHEN the traffic is there before the rule
+it('contains the source that the rule catches, with the counts of the log', async () => {
+  // WHEN the traffic is stored before the rule
   await storeTraffic(emulator.url, AFTERNOON);
   expect(await quarantined()).toEqual([]);
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
@@ -65,13 +65,13 @@ it('holds the source that the rule catches, with what a person counts in the log
     tags: ['banned'],
   };
   expect(await quarantined()).toEqual([entry]);
-  // AND the entry is the same one when more comes
+  // AND the entry keeps its id with more traffic
   const [{ _id } = {}] = await quarantined();
   await storeTraffic(emulator.url, loginsAt('14:02:00'));
   expect(await quarantined()).toEqual([{ ...entry, _id, count: 5, last_seen: Date.parse('2025-03-01T14:02:00Z') / 1000 }]);
 });
 
-it('has a new entry for a later stay, whether or not somebody looked in between', async () => {
+it('has a new entry for a later quarantine, whether or not the list was read in between', async () => {
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
   await storeTraffic(emulator.url, AFTERNOON);
   const [first] = await quarantined();
@@ -89,12 +89,12 @@ it('counts parts of a millisecond', async () => {
   // WHEN the first and the last are 59.9992 seconds apart, THEN they count together
   await storeTraffic(emulator.url, loginsAt('16:00:00.000900', '16:00:30', '16:01:00.000100'));
   expect(await quarantined()).toMatchObject([{ value: BOT, timestamp: '2025-03-01T16:01:00.000Z' }]);
-  // WHEN somebody releases the source, THEN these requests do not bring it back
+  // WHEN the source is released, THEN these requests do not quarantine it again
   await quarantined('DELETE', { rule_ids: ['login-bursts'] });
   expect(await quarantined()).toEqual([]);
 });
 
-it('counts the requests of its own configuration, and those that name none', async () => {
+it('counts the requests of its own configuration, and those without one', async () => {
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS, 'other');
   await storeTraffic(emulator.url, AFTERNOON);
   expect(await quarantined()).toEqual([]);
@@ -105,7 +105,7 @@ it('counts the requests of its own configuration, and those that name none', asy
   expect(await quarantined()).toMatchObject([{ config: 'other', value: BOT, count: 3 }]);
 });
 
-it('lets a source go when the rule is not active, and when its time is over', async () => {
+it('releases a source when the rule is not active, and when its time is over', async () => {
   // GIVEN
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
   await storeTraffic(emulator.url, AFTERNOON);
@@ -122,7 +122,7 @@ it('lets a source go when the rule is not active, and when its time is over', as
   expect(await quarantined()).toEqual([]);
 });
 
-it('holds a released source again only after a new violation', async () => {
+it('quarantines a released source again only after a new violation', async () => {
   // GIVEN
   await conf('POST', 'dynamic-rules/login-bursts', LOGINS);
   await storeTraffic(emulator.url, AFTERNOON);
@@ -136,7 +136,7 @@ it('holds a released source again only after a new violation', async () => {
   expect(await quarantined()).toMatchObject([{ value: BOT, count: 3, timestamp: '2025-03-01T14:04:02.000Z' }]);
 });
 
-it('has flow control policies tag requests before rules count them', async () => {
+it('applies the tags of flow control policies before rules count', async () => {
   // GIVEN a policy for who opens the cart after the shop: that is 192.0.2.1 at 14:00:20
   const host = { host: 'shop.example' };
   const policy = asRead(FlowControlPolicy, {
@@ -154,7 +154,7 @@ it('has flow control policies tag requests before rules count them', async () =>
   expect(await quarantined()).toMatchObject([{ value: ANNA, count: 1, timestamp: '2025-03-01T14:00:20.000Z' }]);
 });
 
-it('replays the traffic for the configuration that is asked for, and for no other', async () => {
+it('replays the traffic only for the requested configuration', async () => {
   await storeTraffic(emulator.url, AFTERNOON);
   for (const config of ['prod', 'other']) await conf('POST', 'dynamic-rules/login-bursts', LOGINS, config);
   const replace = jest.spyOn(QuarantineList.prototype, 'replace');

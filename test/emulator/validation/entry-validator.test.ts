@@ -3,7 +3,7 @@ import { OBSERVED } from '../../../src/emulator/profiles/observed';
 import { EntryValidator } from '../../../src/emulator/validation/entry-validator';
 import { boolean, defaulted, entity, integer, list, object, optional, required, tags, text } from '../../../src/model';
 
-/** An entity with the shapes that families yet to come have: no id of its own, lists of objects, defaults within. */
+/** Entity with the shapes of future families: no id, lists of objects, nested defaults. */
 const Sample = entity({
   name: 'Sample',
   noun: 'sample',
@@ -34,7 +34,7 @@ const contract = new EntryValidator(Sample, CONTRACT.behaviourOf(Sample));
 const observed = new EntryValidator(Sample, OBSERVED.behaviourOf(Sample));
 
 describe('EntryValidator', () => {
-  test('the id comes from the path, though the entity lists none', () => {
+  test('the id is that of the path, if the entity lists none', () => {
     expect(contract.check({ name: 'n', hosts: [] }, ['body'], 'a')).toEqual({ entry: { id: 'a', name: 'n', hosts: [], tags: [] } });
     expect(contract.check({ id: 'b', name: 'n', hosts: [] }, ['body'], 'a')).toMatchObject({
       problems: { listed: [{ loc: ['body', 'id'] }] },
@@ -50,21 +50,21 @@ describe('EntryValidator', () => {
     expect(contract.checkNewId('a\n')).toHaveLength(1);
   });
 
-  test('defaults are filled in at every depth, each entry its own', () => {
+  test('defaults are filled in at every depth, separately for each entry', () => {
     const first = contract.check({ name: 'n', hosts: [{ host: 'h' }] }, ['body'], 'a');
     const second = contract.check({ name: 'n', hosts: [] }, ['body'], 'b');
     expect(first).toMatchObject({ entry: { hosts: [{ host: 'h', weight: 1 }], tags: [] } });
     expect('entry' in first && 'entry' in second && first.entry['tags'] !== second.entry['tags']).toBe(true);
   });
 
-  test('places in lists are numbers, in maps texts', () => {
+  test('locations in lists are numbers, in maps strings', () => {
     const verdict = contract.check({ name: 'n', hosts: [{ host: 'h' }, { host: 1, weight: '2' }, 3] }, ['body'], 'a');
     expect(verdict).toMatchObject({
       problems: { listed: [{ loc: ['body', 'hosts', 1, 'host'] }, { loc: ['body', 'hosts', 1, 'weight'] }, { loc: ['body', 'hosts', 2] }] },
     });
   });
 
-  test('null in a list is a problem, not nothing', () => {
+  test('null in a list is a problem', () => {
     for (const validator of [contract, observed]) {
       expect(validator.check({ name: 'n', hosts: [null], tags: ['abc', null] }, ['body'], 'a')).toMatchObject({
         problems: { listed: [{ loc: ['body', 'hosts', 0] }, { loc: ['body', 'tags', 1] }] },
@@ -72,7 +72,7 @@ describe('EntryValidator', () => {
     }
   });
 
-  test('observed limits and trimming reach into lists of objects, under the observed profile alone', () => {
+  test('observed limits and trimming apply inside lists of objects, only under the observed profile', () => {
     const body = () => ({ name: ' n ', hosts: [{ host: ' h ', weight: 0 }] });
     expect(contract.check(body(), ['body'], 'a')).toMatchObject({ entry: { name: ' n ', hosts: [{ host: ' h ', weight: 0 }] } });
     expect(observed.check(body(), ['body'], 'a')).toMatchObject({
@@ -83,7 +83,7 @@ describe('EntryValidator', () => {
     });
   });
 
-  test('names of JavaScript are names like others', () => {
+  test('names of inherited properties are ordinary names', () => {
     const body = JSON.parse('{"name":"n","hosts":[],"__proto__":{"polluted":true},"constructor":1,"toString":" x "}') as Record<
       string,
       never

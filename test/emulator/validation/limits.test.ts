@@ -20,7 +20,7 @@ const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 const RANGE = '{"field":"timestamp","op":"between","value":["2025-03-01","2025-03-02"]}';
 
-/** An emulator that fails the test if it has an internal error. */
+/** Starts an emulator that fails the test on an internal error. */
 async function serving(profile: 'contract' | 'observed'): Promise<Emulator & { readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const emulator = await start({
@@ -87,7 +87,7 @@ describe.each(['contract', 'observed'] as const)('with profile %s', (profile) =>
     expect(await send('DELETE', `${url}${base}/actions/r`)).toMatchObject({ status: 200 });
   });
 
-  test('lists 100 problems of a set, and says how many more there are', async () => {
+  test('lists 100 problems of a set, and counts the others', async () => {
     const { url, lines } = await serving(profile);
     const put = async (count: number) => detailOf(await send('PUT', `${url}${base}/flow-control-policies`, Array(count).fill(5)));
     expect(await put(100)).toHaveLength(100);
@@ -95,12 +95,12 @@ describe.each(['contract', 'observed'] as const)('with profile %s', (profile) =>
     expect(detail).toHaveLength(101);
     expect(detail[99]).toMatchObject({ loc: ['body', 99], type: 'dict_type' });
     expect(detail[100]).toEqual({ loc: ['body'], msg: 'and 50 more', type: 'too_many_problems' });
-    // A mistake in many entries is told as it is in a few.
+    // A mistake in many entries is reported as in a few.
     expect((await put(200_000)).at(-1)).toEqual({ loc: ['body'], msg: 'and more than 9900 more', type: 'too_many_problems' });
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(100 + 101 + 101);
   });
 
-  test('refuses an entry of more values than any entry has', async () => {
+  test('refuses an entry with too many values', async () => {
     const { url } = await serving(profile);
     const entry = sample('actions', 'r', { tags: Array(200_000).fill(0) });
     const problem = { msg: 'Input should have at most 100000 values', type: 'too_many_values' };
@@ -108,7 +108,7 @@ describe.each(['contract', 'observed'] as const)('with profile %s', (profile) =>
     expect(detailOf(await send('PUT', `${url}${base}/actions`, [entry]))).toEqual([{ loc: ['body', 0], ...problem }]);
   });
 
-  test('lists 100 problems of a POST of regions, and says how many more there are', async () => {
+  test('lists 100 problems of a POST of regions, and counts the others', async () => {
     const { url } = await serving(profile);
     const { status, body } = await send('POST', `${url}${base}/load-balancers/regions`, { lbs: Array(200_000).fill(0) });
     expect({ status, body }).toEqual({
@@ -117,7 +117,7 @@ describe.each(['contract', 'observed'] as const)('with profile %s', (profile) =>
     });
   });
 
-  test('notes 100 ignored members of a POST of regions, which is done', async () => {
+  test('logs 100 ignored members of a successful POST of regions', async () => {
     const { url, lines } = await serving(profile);
     const members = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`u${i}`, 1]));
     const answer = await send('POST', `${url}${base}/load-balancers/regions`, {
@@ -159,7 +159,7 @@ describe.each(['contract', 'observed'] as const)('with profile %s', (profile) =>
   });
 });
 
-test('lists 100 unknown members where they are refused, and says how many more there are', async () => {
+test('lists 100 refused unknown members, and counts the others', async () => {
   const { url } = await serving('observed');
   const policy = JSON.stringify(sample('flow-control-policies', 'r')).replace('{', `{${many(5_000)},`);
   const detail = detailOf(await send('POST', `${url}${base}/flow-control-policies/r`, policy));
@@ -169,14 +169,14 @@ test('lists 100 unknown members where they are refused, and says how many more t
 });
 
 describe('the work of a check', () => {
-  test('ends soon after there are too many problems', () => {
+  test('ends soon after the maximum of problems', () => {
     const validator = new EntryValidator(Action, CONTRACT.behaviourOf(Action));
     const check = jest.spyOn(validator, 'check');
     checkSet(validator, Array<Json>(1_000_000).fill(0), ['body']);
     expect(check.mock.calls.length).toBeLessThan(10_100);
   });
 
-  test('grows with the number of parts of a key, and not with its square', () => {
+  test('is linear in the number of parts of a key', () => {
     let reads = 0;
     const items = Array.from({ length: 2_000 }, (_, i) =>
       Object.defineProperty({}, 'headers', { enumerable: true, get: () => ((reads += 1), `h${i % 1_999}`) }),
@@ -185,7 +185,7 @@ describe('the work of a check', () => {
     expect(reads).toBeLessThan(10 * items.length);
   });
 
-  test('grows with the number of tags, and not with its square', () => {
+  test('is linear in the number of tags', () => {
     let reads = 0;
     const tags = new Proxy(
       Array.from({ length: 2_000 }, (_, i) => `t${i}`),

@@ -8,22 +8,22 @@ import { isFullDisk } from '../../setup/full-disk';
 import type { BadLines, Loaded, Received } from '../store/traffic-store';
 import { Sieve } from './sieve';
 
-/** Bytes that wait to be written to a file together. */
+/** Buffer size of writes, in bytes. */
 const BUFFERED = 1024 * 1024;
 
-/** The name of a file for lines that are being loaded. */
+/** Name of a file for lines that are being loaded. */
 const NAME = /^incoming-[\da-f-]{36}\.ndjson$/;
 
 /**
- * Stores the records in a file, all of them or none.
+ * Stores the records of a file, all or none.
  *
- * @param isSifted whether each line has been looked at
+ * @param isSifted whether each line was checked
  */
 export type LoadRecords = (file: string, isSifted: boolean) => Promise<Loaded>;
 
-/** Takes traffic records as lines of JSON. They go through a file, because DuckDB reads files fastest. */
+/** Receives traffic records as lines of JSON, through a file, because DuckDB reads files fastest. */
 export class FileIntake {
-  /** @param folder no other process loads into it. Files of a process that was killed in the middle of a load are deleted. */
+  /** @param folder used by no other process. Files of a killed process are deleted. */
   public constructor(
     private readonly load: LoadRecords,
     private readonly folder: string,
@@ -42,7 +42,7 @@ export class FileIntake {
     }
   }
 
-  /** The database reads the file whole if it is good. Otherwise each line is looked at. */
+  /** Loads the whole file if all lines are good. Otherwise checks each line. */
   private async stored(file: string): Promise<Received> {
     try {
       return { ...(await this.load(file, false)), bad: new Sieve().bad };
@@ -63,7 +63,7 @@ export class FileIntake {
   }
 }
 
-/** Writes the good lines of a file to another one. */
+/** Writes the good lines of a file to another file. */
 async function sifted(from: string, to: string): Promise<BadLines> {
   const sieve = new Sieve();
   async function* good(): AsyncGenerator<string> {

@@ -3,24 +3,24 @@ import { TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 import { isObject, type Json, type JsonObject } from '../../http/json';
 import { MOST_LEVELS } from '../../http/json-limits';
 
-/** A line that is a record. */
+/** Line with a valid record. */
 export interface GoodLine {
-  /** With a timestamp that a database can read. */
+  /** Record with a timestamp that databases can read. */
   readonly record: JsonObject;
-  /** When it was, in nanoseconds since the Unix epoch. */
+  /** Time of the request, in nanoseconds since the Unix epoch. */
   readonly moment: bigint;
 }
 
-/** A line as a record, or why it is none. */
+/** Record of a line, or the problem of the line. */
 export type ReadLine = GoodLine | { readonly problem: string };
 
-/** The databases keep moments as nanoseconds in 64 bits. These are the first and the last whole day. */
+/** First and last whole day of nanoseconds in 64 bits, in which databases keep moments. */
 const [FIRST, LAST] = [readTimestamp('1677-09-22')!.moment, readTimestamp('2262-04-11')!.moment];
 
-/** Half of a surrogate pair, as JSON.stringify writes it. An even number of backslashes before it are texts of their own. */
+/** Lone surrogate in the output of JSON.stringify. An even number of preceding backslashes are escaped backslashes. */
 const HALF_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
-/** Timestamps that stay as they are written: RE2 knows the expression, too. */
+/** Timestamps that are stored unchanged. The expression is also valid in RE2. */
 export const PLAIN_TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z?$/;
 
 /** Reads one line as a traffic record. Fields that the model does not have are left out. */
@@ -34,11 +34,11 @@ export function readLine(line: string): ReadLine {
   if (!isObject(value)) return { problem: 'not an object' };
   const text = timestampOf(value);
   const timestamp = text === undefined ? undefined : readTimestamp(text);
-  if (text === undefined || timestamp === undefined) return { problem: 'no timestamp that can be read, in "timestamp" or "time_period"' };
+  if (text === undefined || timestamp === undefined) return { problem: 'no valid timestamp in "timestamp" or "time_period"' };
   if (timestamp.moment < FIRST || timestamp.moment >= LAST) return { problem: 'a timestamp before 1677-09-22 or after 2262-04-10' };
   if (isDeeper(value, MOST_LEVELS)) return { problem: `nested more than ${MOST_LEVELS} levels deep` };
-  // JSON.stringify writes no number for a whole pair.
-  if (/\\ud[89a-f]/i.test(line) && HALF_CHARACTER.test(JSON.stringify(value))) return { problem: 'a text has half of a surrogate pair' };
+  // JSON.stringify escapes only lone surrogates.
+  if (/\\ud[89a-f]/i.test(line) && HALF_CHARACTER.test(JSON.stringify(value))) return { problem: 'a string has half of a surrogate pair' };
   for (const field of TRAFFIC_FIELDS) {
     const problem = problemOf(field, value[field.name]);
     if (problem) return { problem: `${field.name} is not ${problem}` };
@@ -57,7 +57,7 @@ function isDeeper(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value as JsonObject).some((each) => isDeeper(each, levels - 1));
 }
 
-/** What a value should be, and is not. */
+/** Returns the expected type of a value; undefined if the value has it. */
 function problemOf(field: TrafficField, value: Json | undefined): string | undefined {
   if (value === null || value === undefined) return undefined;
   switch (field.holds) {
@@ -86,7 +86,7 @@ function problemOf(field: TrafficField, value: Json | undefined): string | undef
   }
 }
 
-/** The database reads texts as numbers and booleans, where they are such. */
+/** Returns the expected type of a scalar. Databases read numbers and booleans from strings, too. */
 function scalarProblem(type: string, value: Json): string | undefined {
   if (value === null || type === 'unknown') return undefined;
   if (typeof value === 'object') return type;

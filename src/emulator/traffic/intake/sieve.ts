@@ -2,17 +2,17 @@ import { TOO_LONG, TOO_LONG_PROBLEM, wholeLines } from '../../../records';
 import type { BadLines } from '../store/traffic-store';
 import { type GoodLine, readLine } from './record-reader';
 
-/** Bad lines that are told one by one. */
-const TOLD = 100;
+/** Maximum number of listed bad lines. */
+const MOST_LISTED = 100;
 
-/** Lets the lines through that are records, and counts the others. */
+/** Passes lines with valid records, and counts the others. */
 export class Sieve {
   private total = 0;
-  private readonly told: { line: number; problem: string }[] = [];
+  private readonly listed: { line: number; problem: string }[] = [];
 
-  /** What was wrong with the lines so far. */
+  /** Bad lines so far. */
   public get bad(): BadLines {
-    return { total: this.total, lines: this.told };
+    return { total: this.total, lines: this.listed };
   }
 
   public async *records(content: AsyncIterable<Buffer | string>): AsyncGenerator<GoodLine> {
@@ -20,7 +20,7 @@ export class Sieve {
     for await (const lines of wholeLines(content)) {
       if (lines === TOO_LONG) {
         line += 1;
-        this.tell(line, TOO_LONG_PROBLEM);
+        this.addBad(line, TOO_LONG_PROBLEM);
         continue;
       }
       for (const text of lines.toString('utf8').split('\n').slice(0, -1)) {
@@ -28,13 +28,13 @@ export class Sieve {
         if (text.trim() === '') continue;
         const read = readLine(text);
         if ('record' in read) yield read;
-        else this.tell(line, read.problem);
+        else this.addBad(line, read.problem);
       }
     }
   }
 
-  private tell(line: number, problem: string): void {
+  private addBad(line: number, problem: string): void {
     this.total += 1;
-    if (this.told.length < TOLD) this.told.push({ line, problem });
+    if (this.listed.length < MOST_LISTED) this.listed.push({ line, problem });
   }
 }

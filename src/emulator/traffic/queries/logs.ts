@@ -5,13 +5,13 @@ import type { Dialect } from '../sql/dialect';
 import { type Query, REQUESTS, statement } from './query';
 import { recorded } from './recorded';
 
-/** Which of the matching requests are returned. */
+/** Page of the matching requests. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** The matching requests in full, newest first (contract, section 4.9). */
+/** Returns the query for the matching requests, newest first (contract, section 4.9). */
 export function logs(dialect: Dialect, filter: Filter, { limit, offset }: Page): Query<TrafficRecord> {
   const names = RECORD_COLUMNS.map(({ name }) => name);
   const order = `ORDER BY ${MOMENT} DESC, ${IDENTITY} DESC`;

@@ -3,9 +3,9 @@ import { TRAFFIC_FIELDS, type TrafficField, type TrafficRecord } from '../../../
 const FIELDS = new Map(TRAFFIC_FIELDS.map((field) => [field.name, field]));
 
 /**
- * A record as it came, without what a column has as null because the request lacked it. A field that the contract lets be null stays.
+ * Parses a stored record, without the null columns of absent fields. Fields that the contract allows to be null keep their null.
  *
- * @param json what the database makes of the columns of a record, or of some of them
+ * @param json columns of a record, serialized by the database
  */
 export function recorded(json: string): TrafficRecord {
   return Object.fromEntries(

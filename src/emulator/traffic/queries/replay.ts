@@ -9,13 +9,13 @@ import { recorded } from './recorded';
 /** A stored request. */
 export interface Replayed {
   readonly record: TrafficRecord;
-  /** In milliseconds since the Unix epoch, with parts of them. */
+  /** Time in milliseconds since the Unix epoch, with fractions. */
   readonly time: number;
 }
 
 /**
- * All requests of a configuration in the order of time. A request that names no branch, as those of access logs, is one of every
- * configuration.
+ * Returns a statement for all requests of a configuration, in order of time. Requests without a branch, such as those of access logs,
+ * belong to every configuration.
  *
  * @param fields the fields that are read of each request; at least one
  */
@@ -28,7 +28,7 @@ export function replay(dialect: Dialect, config: string, fields: readonly (keyof
   return { text, parameters: compiler.parameters };
 }
 
-/** A request of the answer. */
+/** Parses a row of the answer. */
 export function replayed({ [MOMENT]: moment, record }: Row): Replayed {
   // The rounding is the same for two moments that are whole seconds apart.
   return { record: recorded(String(record)), time: Number(moment) / 1_000_000 };

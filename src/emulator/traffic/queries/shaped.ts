@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Row } from './query';
 
-/** A row as a result of the model. A sum or an average over nothing is 0, except where the result may be null. */
+/** Converts a row to a result of the model. Sums and averages of no rows are 0, or null where the result may be null. */
 export function shaped<S extends TObject>(schema: S, row: Row): Static<S> {
   return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, valueOf(field, row[name])])) as Static<S>;
 }

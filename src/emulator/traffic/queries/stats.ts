@@ -5,7 +5,7 @@ import { type Query, REQUESTS, statement } from './query';
 import { lengthFor, segmentStart, startOf } from './segmented';
 import { shaped } from './shaped';
 
-/** Totals of each time segment (contract, section 4.9). The latency is the time that requests took in all. */
+/** Returns the query for the totals of each time segment (contract, section 4.9). The latency is the total time of requests. */
 export function stats(dialect: Dialect, filter: Filter): Query<StatsResult> {
   const length = lengthFor(filter);
   return {

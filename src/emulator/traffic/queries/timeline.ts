@@ -6,8 +6,8 @@ import { lengthFor, segmentStart, startOf } from './segmented';
 import { shaped } from './shaped';
 
 /**
- * Security metrics of each time segment (contract, section 4.9). Both kinds of challenges count. The origin rejected a request
- * if one of its answers has a status from 400 to 499.
+ * Returns the query for the security metrics of each time segment (contract, section 4.9). Both kinds of challenges count. The origin
+ * rejected a request if one of its answers has a status from 400 to 499.
  */
 export function timeline(dialect: Dialect, filter: Filter): Query<TimelineResult> {
   const length = lengthFor(filter);
@@ -49,12 +49,12 @@ ORDER BY segment`,
   };
 }
 
-/** How often each status occurred in each segment. */
+/** Returns a statement that counts each status in each segment. */
 function codes(dialect: Dialect, filter: Filter, length: number, status: string) {
   return statement(
     dialect,
     filter,
-    // No name here is one of a column, because a database may let the condition mean it.
+    // Aliases differ from column names: a database could resolve them in the condition.
     (compiler, condition) => `SELECT segment, code, count(*) AS num_of_requests
 FROM (SELECT ${segmentStart(compiler, length)} AS segment, ${status} AS code FROM ${REQUESTS} WHERE ${condition})
 WHERE code IS NOT NULL

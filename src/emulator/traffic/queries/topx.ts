@@ -6,14 +6,14 @@ import type { Statement } from '../sql/statement';
 import { type Query, REQUESTS, statement } from './query';
 import { shaped } from './shaped';
 
-/** What a label groups requests by. */
+/** Grouping of requests by a label. */
 interface Grouping {
   readonly key: (dialect: Dialect) => string;
-  /** Of labels about time: the time, by whose average the leading keys are found. */
+  /** For labels about time: SQL of the time whose average ranks the keys. */
   readonly time?: string;
 }
 
-/** `svc_latency` is a whole number, so that its unit can only be smaller than a second: it is read as milliseconds. */
+/** `svc_latency` is a whole number, so its unit must be smaller than a second: milliseconds are assumed. */
 const SVC_TIME = 'svc_latency / 1000.0';
 
 const column = (name: string): Grouping => ({ key: (dialect) => dialect.quoted(name) });
@@ -26,7 +26,7 @@ const GROUPINGS: Readonly<Record<TopxLabel, Grouping>> = {
   organization: column('organization'),
   origin_time: url('upstream_response_time'),
   svc_time: url(SVC_TIME),
-  // A request counts for each reason that it was monitored or blocked for.
+  // A request counts for each of its monitor and block reasons.
   reason: { key: (dialect) => dialect.eachItem(dialect.distinctTexts('reason', 'monitor_reasons')) },
   referer: column('referer'),
   total_time: url('request_time'),
@@ -36,8 +36,8 @@ const GROUPINGS: Readonly<Record<TopxLabel, Grouping>> = {
 };
 
 /**
- * The leading keys of each label (contract, section 4.9): those with most blocked requests, then with most requests; for labels
- * about time, those with the longest average. Requests without a value for the key do not count.
+ * Returns the query for the leading keys of each label (contract, section 4.9): those with the most blocked requests, then with the most
+ * requests; for labels about time, those with the longest average. Requests without a value for the key do not count.
  *
  * @param leading maximum number of results for each label
  */
@@ -49,7 +49,7 @@ export function topx(dialect: Dialect, filter: Filter, leading: number): Query<T
   };
 }
 
-/** The leading keys are found first, with little work for each key. Only they get all their numbers. */
+/** Returns the statement for a label. It finds the leading keys first, and computes all metrics only for these. */
 function ofLabel(dialect: Dialect, filter: Filter, { key: keyOf, time }: Grouping, leading: number): Statement {
   const key = keyOf(dialect);
   const blocked = dialect.countIf('blocked');
@@ -83,7 +83,7 @@ ORDER BY num_of_blocked_requests DESC, num_of_requests DESC, key`;
   });
 }
 
-/** The columns that results measure. */
+/** Columns that results measure. */
 const MEASURED = [
   ...['upstream_response_time', 'request_time', 'asn', 'country', 'organization', 'blocked', 'bot'],
   ...['challenge', 'ichallenge', 'human', 'monitor', 'bytes_sent', 'request_length'],

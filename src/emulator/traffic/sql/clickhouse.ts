@@ -1,10 +1,10 @@
 import { type Column, type ColumnType, IDENTITY, RECORD_COLUMNS, type ScalarType } from './column';
 import type { Dialect, JsonType } from './dialect';
 
-/** The names of the lists, maps and sub-records that a record lacks: no type of ClickHouse has both an empty list and none. */
+/** Column with the names of absent lists, maps and sub-records: ClickHouse does not distinguish empty from absent lists. */
 export const ABSENT = 'absent';
 
-/** JSON is kept as text, which is empty where there is no value. */
+/** Column types. JSON is stored as a string, which is empty if the value is absent. */
 const TYPES: Readonly<Record<ScalarType, string>> = {
   text: 'Nullable(String)',
   integer: 'Nullable(Int64)',
@@ -15,10 +15,10 @@ const TYPES: Readonly<Record<ScalarType, string>> = {
 
 const PARAMETERS = { text: 'String', integer: 'Int64', float: 'Float64', boolean: 'Bool' } as const;
 
-/** A text that is a number. */
+/** Pattern of a number in a string. */
 const NUMBER = '^-?[0-9]{1,15}([.][0-9]{1,15})?$';
 
-/** ClickHouse's SQL. Its regular expressions are RE2. */
+/** SQL dialect of ClickHouse, with RE2 regular expressions. */
 export const CLICKHOUSE: Dialect = {
   typeName,
   placeholder: (position, { type, value }) => `{p${position}:${Array.isArray(value) ? `Array(${PARAMETERS[type]})` : PARAMETERS[type]}}`,
@@ -26,7 +26,7 @@ export const CLICKHOUSE: Dialect = {
   arrival: IDENTITY,
 
   matches,
-  isThere: (column, holder) => `NOT has(${holder === undefined ? '' : `${holder}.`}${ABSENT}, '${column}')`,
+  isPresent: (column, holder) => `NOT has(${holder === undefined ? '' : `${holder}.`}${ABSENT}, '${column}')`,
   contains: (list, value) => `has(${list}, ${value})`,
   length: (list) => `length(${list})`,
   itemAt: (list, position) => `(${list})[${position}]`,
@@ -64,7 +64,7 @@ function typeName(type: ColumnType): string {
   return `Array(Tuple(${members.join(', ')}))`;
 }
 
-/** Whether only the column `absent` tells that there is no value. */
+/** Whether only the column `absent` marks absent values. */
 export function mayBeAbsent({ type }: Column): boolean {
   return typeof type === 'object';
 }
@@ -73,7 +73,7 @@ function quoted(name: string): string {
   return `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 }
 
-/** The dot of ClickHouse's `match` also matches the end of a line, and that of RE2 does not unless a pattern says so. */
+/** Returns SQL for a regular expression. By default, the dot of ClickHouse's `match` also matches a newline, unlike in RE2. */
 function matches(text: string, pattern: string): string {
   return `match(${text}, concat('(?-s)', ${pattern}))`;
 }
@@ -103,24 +103,24 @@ function jsonItems(json: string): string {
   return `if(JSONType(${json}) = 'Array', JSONExtractArrayRaw(${json}), [${json}])`;
 }
 
-/** The members of an object of JSON, as pairs. */
+/** Returns SQL for the members of a JSON object, as pairs. */
 function membersOf(json: string): string {
   return `JSONExtractKeysAndValuesRaw(${json})`;
 }
 
-/** Columns, or members of a sub-record, as one object of JSON. */
+/** Returns SQL for columns, or members of a sub-record, as a JSON object. */
 function objectText(columns: readonly Column[], holder?: string): string {
   const members = columns.map((column) => {
     const expression = `${holder === undefined ? '' : `${holder}.`}${quoted(column.name)}`;
     const text = valueText(column.type, expression, `${holder ?? 'v'}_`);
-    return `'"${column.name}":', ${mayBeAbsent(column) ? `if(${CLICKHOUSE.isThere(column.name, holder)}, ${text}, 'null')` : text}`;
+    return `'"${column.name}":', ${mayBeAbsent(column) ? `if(${CLICKHOUSE.isPresent(column.name, holder)}, ${text}, 'null')` : text}`;
   });
   return `concat('{', ${members.join(", ',', ")}, '}')`;
 }
 
 function valueText(type: ColumnType, expression: string, variable: string): string {
   if (type === 'json') return `if(empty(${expression}), 'null', ${expression})`;
-  // As a number, whatever the settings say of whole numbers in JSON.
+  // A number, independent of the settings for whole numbers in JSON.
   if (type === 'integer') return `ifNull(toString(${expression}), 'null')`;
   if (typeof type === 'string') return `ifNull(toJSONString(${expression}), 'null')`;
   if ('map' in type) {

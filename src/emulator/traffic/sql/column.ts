@@ -1,6 +1,6 @@
 import { type TestedType, TRAFFIC_FIELDS, type TrafficField } from '../../../model/traffic';
 
-/** What a column holds, in the words of no dialect. Values of a shape that the contract does not show are kept as JSON. */
+/** Type of a column, independent of dialects. Values of a shape that the contract does not specify are stored as JSON. */
 export type ColumnType =
   | ScalarType
   | { readonly list: ScalarType }
@@ -16,10 +16,10 @@ export interface Column {
   readonly type: ColumnType;
 }
 
-/** When the request came: nanoseconds since the Unix epoch, from the field `timestamp`, which keeps its own spelling. */
+/** Column with the time of a request, in nanoseconds since the Unix epoch. The field `timestamp` keeps its spelling. */
 export const MOMENT = 'moment';
 
-/** Tells whether two records are of the same request: equal numbers at the same moment. */
+/** Column that identifies a request at its moment. */
 export const IDENTITY = 'identity';
 
 const SCALARS: Readonly<Record<TestedType, ScalarType>> = {
@@ -31,10 +31,10 @@ const SCALARS: Readonly<Record<TestedType, ScalarType>> = {
   unknown: 'json',
 };
 
-/** The columns of a traffic record, one for each field. */
+/** Columns of a traffic record, one for each field. */
 export const RECORD_COLUMNS: readonly Column[] = TRAFFIC_FIELDS.map(columnOf);
 
-/** The column of a field of a record, or of a sub-record. */
+/** Returns the column of a field of a record or a sub-record. */
 export function columnOf(field: TrafficField): Column {
   return { name: field.name, type: typeOf(field) };
 }
@@ -44,7 +44,7 @@ function typeOf(field: TrafficField): ColumnType {
     case 'one':
       return SCALARS[field.type];
     case 'list':
-      // Deployments are known to have a map where the contract says array. JSON keeps both.
+      // Some deployments are known to have a map instead of the contract's array. JSON allows both.
       return field.type === 'unknown' ? 'json' : { list: SCALARS[field.type] };
     case 'map':
       return { map: SCALARS[field.type] };

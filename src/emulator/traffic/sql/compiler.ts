@@ -19,38 +19,38 @@ import { columnOf, type ColumnType, MOMENT, type ScalarType } from './column';
 import type { Dialect, JsonType } from './dialect';
 import type { Parameter, ParameterValue } from './statement';
 
-/** A value in the database: an expression, and its type. */
+/** SQL expression with its type. */
 interface Value {
   readonly expression: string;
   readonly type: ColumnType;
-  /** Of a list: whether it is there. */
-  readonly isThere?: string;
+  /** For a list: SQL condition that the list is present. */
+  readonly isPresent?: string;
 }
 
 const LAST_MOMENT = 2n ** 63n - 1n;
 
 const SIGNS = { is: '=', eq: '=', gt: '>', lt: '<', gte: '>=', lte: '<=' } as const;
 
-/** Where the fields of conditions are: in a record, in a sub-record, or in an object of JSON. */
+/** Source of the fields of conditions: a record, a sub-record, or a JSON object. */
 interface Scope {
   readonly fields: Fields;
   value(name: string): Value;
 }
 
-/** Turns filters into conditions of a database, and collects the parameters of one statement. */
+/** Compiles filters to SQL conditions, and collects the parameters of one statement. */
 export class Compiler {
   public readonly parameters: Parameter[] = [];
   private variables = 0;
 
   public constructor(public readonly dialect: Dialect) {}
 
-  /** The placeholder of a value. */
+  /** Adds a parameter. @returns its placeholder */
   public parameter(type: Parameter['type'], value: Parameter['value']): string {
     this.parameters.push({ type, value });
     return this.dialect.placeholder(this.parameters.length, { type, value });
   }
 
-  /** The condition that selects the records of a filter. It is never null. */
+  /** Compiles a filter to a condition, which is never null. */
   public filter({ AND: [range, ...conditions] }: Filter): string {
     const [from, to] = range.value.map((text) => this.parameter('integer', momentOf(text))) as [string, string];
     const scope: Scope = {
@@ -58,7 +58,7 @@ export class Compiler {
       value: (name) => ({
         expression: this.dialect.quoted(name),
         type: columnOf(Fields.OF_RECORD.find(name)!).type,
-        isThere: this.dialect.isThere(name),
+        isPresent: this.dialect.isPresent(name),
       }),
     };
     return [`${MOMENT} BETWEEN ${from} AND ${to}`, ...conditions.map((condition) => this.condition(condition, scope))].join('\n  AND ');
@@ -77,7 +77,7 @@ export class Compiler {
     return this.test(condition, scope);
   }
 
-  /** The fields of a sub-record. */
+  /** Returns the scope of a sub-record. */
   private within(record: string, { type }: Value, fields: Fields): Scope {
     if (typeof type === 'object' && 'records' in type) {
       const typeOf = (name: string) => type.records.find((member) => member.name === name)!.type;
@@ -86,7 +86,7 @@ export class Compiler {
         value: (name) => ({
           expression: `${record}.${this.dialect.quoted(name)}`,
           type: typeOf(name),
-          isThere: this.dialect.isThere(name, record),
+          isPresent: this.dialect.isPresent(name, record),
         }),
       };
     }
@@ -143,7 +143,7 @@ export class Compiler {
     return this.dialect.anyItem(expression, record, members.join(' OR '));
   }
 
-  /** Whether a key selects a name. */
+  /** Compiles the condition that a key selects a name. */
   private selects(key: Key, name: string): string {
     return 'name' in key
       ? `${name} = ${this.parameter('text', key.name)}`
@@ -166,10 +166,10 @@ export class Compiler {
     return this.dialect.anyItem(objects, item, holds);
   }
 
-  /** Whether a list has exactly these items, in this order. */
+  /** Compiles the condition that a list has exactly these items, in this order. */
   private equalsList(
     operands: readonly Scalar[],
-    { expression, type, isThere }: Value,
+    { expression, type, isPresent }: Value,
     passes: (value: Value, operand: Scalar) => string,
   ): string {
     const items = type === 'json' ? this.dialect.jsonItems(expression) : expression;
@@ -177,11 +177,11 @@ export class Compiler {
     const each = operands.map((operand, position) =>
       passes({ expression: this.dialect.itemAt(items, position + 1), type: itemType }, operand),
     );
-    const isList = type === 'json' ? this.dialect.isJsonList(expression) : isThere!;
+    const isList = type === 'json' ? this.dialect.isJsonList(expression) : isPresent!;
     return `(${[isList, `${this.dialect.length(items)} = ${operands.length}`, ...each].join(' AND ')})`;
   }
 
-  /** Whether one value passes a test. Null for a null value. */
+  /** Compiles the condition that one value passes a test. The condition is null for a null value. */
   private passes({ operator, type: tested }: TestMeaning, operand: Operand, { expression, type }: Value): string {
     if (operator === 'regex') return this.dialect.matches(this.as(expression, type, 'text'), this.parameter('text', operand as string));
     if (tested === 'timestamp') return this.comparesMoment(operator, operand as string | readonly string[]);
@@ -197,7 +197,7 @@ export class Compiler {
     return `${this.as(expression, type, typeOf(operand))} ${sign} ${this.parameter(parameterType(type, [operand]), operand)}`;
   }
 
-  /** A list of values may have texts and numbers, if the type of the field is not shown. */
+  /** Compiles the membership in a list, which may mix strings and numbers if the field has no known type. */
   private isMember(operands: readonly Scalar[], expression: string, type: ColumnType): string {
     const kinds = (['text', 'float', 'boolean'] as const).flatMap((wanted) => {
       const values = operands.filter((operand) => typeOf(operand) === wanted);
@@ -207,7 +207,7 @@ export class Compiler {
     return `(${kinds.join(' OR ')})`;
   }
 
-  /** Timestamps are compared as moments, however they are spelled. */
+  /** Compiles a comparison of timestamps as moments, independent of their spelling. */
   private comparesMoment(operator: Operator, operand: string | readonly string[]): string {
     const moments = [operand].flat().map((text) => this.parameter('integer', momentOf(text)));
     if (operator === 'between') return `${MOMENT} BETWEEN ${moments[0]} AND ${moments[1]}`;
@@ -215,8 +215,8 @@ export class Compiler {
   }
 
   /**
-   * A value as the type that it is compared as; null if it has another type. A text that is a number or a boolean is such a value,
-   * too. Only a key that is a regular expression, or a field that the contract does not show, makes the types differ.
+   * Converts an expression to the type of the comparison; null for another type. Strings that contain a number or a boolean are converted.
+   * Types differ only with a key that is a regular expression, or for a field that the contract does not specify.
    */
   private as(expression: string, type: ColumnType, wanted: JsonType): string {
     if (type === 'json') return this.dialect.jsonAs(expression, wanted);
@@ -230,7 +230,7 @@ export class Compiler {
   }
 }
 
-/** A condition that is false where it would be null. */
+/** Makes a condition false instead of null. */
 function known(condition: string): string {
   return `coalesce(${condition}, FALSE)`;
 }
@@ -239,12 +239,12 @@ function typeOf(operand: ParameterValue): JsonType {
   return typeof operand === 'string' ? 'text' : typeof operand === 'boolean' ? 'boolean' : 'float';
 }
 
-/** Whole numbers are compared exactly with whole numbers. */
+/** Returns the type of a parameter. Whole numbers are compared exactly. */
 function parameterType(type: ColumnType, operands: readonly Scalar[]): Parameter['type'] {
   return type === 'integer' && operands.every(Number.isSafeInteger) ? 'integer' : typeOf(operands[0]!);
 }
 
-/** The moment of a timestamp. No stored record has one that 64 bits cannot hold, so that the nearest does as well. */
+/** Returns the moment of a timestamp, limited to 64 bits like stored moments. */
 function momentOf(text: string): bigint {
   const timestamp = readTimestamp(text);
   if (!timestamp) throw new Error(`A filter in its normal form has no timestamp ${text}.`);

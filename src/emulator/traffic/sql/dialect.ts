@@ -1,26 +1,26 @@
 import type { ColumnType } from './column';
 import type { Parameter } from './statement';
 
-/** The types that a value of JSON is compared as. JSON does not tell whole numbers from others. */
+/** Types of JSON values in comparisons. JSON does not distinguish whole numbers. */
 export type JsonType = 'text' | 'float' | 'boolean';
 
 /**
- * What differs between databases. The compiler of filters and the queries write everything else. The functions take and return
- * expressions, and none takes a value: values are parameters. A `variable` is a name that no expression around it has.
+ * SQL that differs between databases. The functions take and return expressions; values are always parameters. A `variable` is a name
+ * that no enclosing expression uses.
  */
 export interface Dialect {
-  /** The type of a column, as the definition of a table has it. */
+  /** Returns the type of a column in a table definition. */
   typeName(type: ColumnType): string;
-  /** The placeholder of a parameter; the first one has the position 1. */
+  /** Returns the placeholder of a parameter; positions begin at 1. */
   placeholder(position: number, parameter: Parameter): string;
   quoted(name: string): string;
-  /** Orders records of the same moment: as they came, if the database knows it. */
+  /** Expression that orders records of the same moment, by arrival if possible. */
   readonly arrival: string;
 
-  /** Whether a regular expression of RE2 matches anywhere in a text. */
+  /** Whether an RE2 regular expression matches anywhere in a string. */
   matches(text: string, pattern: string): string;
-  /** Whether the list in a column is there: a list may be empty, or missing. `holder` is the sub-record that has it. */
-  isThere(column: string, holder?: string): string;
+  /** Whether the list in a column is present; present lists may be empty. `holder` is the sub-record with the column. */
+  isPresent(column: string, holder?: string): string;
   contains(list: string, value: string): string;
   length(list: string): string;
   /** The first item has the position 1. */
@@ -28,38 +28,37 @@ export interface Dialect {
   /** Whether a condition holds for any item of a list. */
   anyItem(list: string, variable: string, condition: string): string;
   valuesOf(map: string): string;
-  /** The value of a name in a map; null if there is none. */
+  /** The value of a name in a map; null if absent. */
   valueOf(map: string, name: string): string;
   /** The values of a map whose names match a regular expression. */
   valuesMatching(map: string, variable: string, pattern: string): string;
 
-  /** A text as the number or the boolean that it is; null if it is none. */
+  /** Converts a string to a number or a boolean; null if invalid. */
   textAs(text: string, type: Exclude<JsonType, 'text'>): string;
   /**
-   * A value of JSON as a type; null if it is of another type. A text that is a number, or that is `true` or `false`, is one of
-   * these, too.
+   * Converts a JSON value to a type; null for another type. Strings that contain a number, `true` or `false` are converted.
    */
   jsonAs(json: string, type: JsonType): string;
   /** Whether JSON is a list. */
   isJsonList(json: string): string;
-  /** What JSON stands for: the items of a list, or else the value itself. */
+  /** The items of a JSON list, or a list of the value itself. */
   jsonItems(json: string): string;
   /** The items that are objects. */
   jsonObjects(json: string, variable: string): string;
-  /** The values in JSON: the items, and instead of an object its values. */
+  /** The items of JSON, with the values of objects in place of the objects. */
   jsonValues(json: string, variable: string): string;
-  /** The value of a name in an object; null if there is none. */
+  /** The value of a name in an object; null if absent. */
   jsonMember(json: string, name: string): string;
   /** The values in an object whose names match a regular expression. */
   jsonMatching(json: string, variable: string, pattern: string): string;
 
-  /** A record as one text of JSON. */
+  /** A record as a JSON string. */
   recordText(columns: readonly string[]): string;
-  /** How many rows meet a condition. */
+  /** The number of rows that meet a condition. */
   countIf(condition: string): string;
   countDistinct(value: string): string;
-  /** The different texts in a text and a list, without the empty one. Either may be null. */
+  /** The distinct non-empty strings of a string and a list, which may be null. */
   distinctTexts(text: string, list: string): string;
-  /** A row for each item of a list: the expression that a SELECT has for it. */
+  /** Select expression that makes a row for each item of a list. */
   eachItem(list: string): string;
 }

@@ -9,10 +9,10 @@ const TYPES: Readonly<Record<ScalarType, string>> = {
   json: 'JSON',
 };
 
-/** A text that is a number. */
+/** Pattern of a number in a string. */
 const NUMBER = '-?[0-9]{1,15}(\\.[0-9]{1,15})?';
 
-/** DuckDB's SQL. Its regular expressions are RE2. */
+/** SQL dialect of DuckDB, with RE2 regular expressions. */
 export const DUCKDB: Dialect = {
   typeName,
   placeholder: (position, { type, value }) => `$${position}::${Array.isArray(value) ? `${TYPES[type]}[]` : TYPES[type]}`,
@@ -20,7 +20,7 @@ export const DUCKDB: Dialect = {
   arrival: 'rowid',
 
   matches: (text, pattern) => `regexp_matches(${text}, ${pattern})`,
-  isThere: (column, holder) => `${holder === undefined ? '' : `${holder}.`}${quoted(column)} IS NOT NULL`,
+  isPresent: (column, holder) => `${holder === undefined ? '' : `${holder}.`}${quoted(column)} IS NOT NULL`,
   contains: (list, value) => `list_contains(${list}, ${value})`,
   length: (list) => `len(${list})`,
   itemAt: (list, position) => `(${list})[${position}]`,
@@ -91,7 +91,7 @@ function jsonItems(json: string): string {
   return `CASE json_type(${json}) WHEN 'ARRAY' THEN json_extract(${json}, '$[*]') ELSE [${json}] END`;
 }
 
-/** The JSON pointer to a member. */
+/** Returns SQL for the JSON pointer to a member. */
 function pointer(name: string): string {
   return `'/' || replace(replace(${name}, '~', '~0'), '/', '~1')`;
 }

@@ -1,17 +1,17 @@
 import type { ScalarType } from './column';
 
-/** A value of a query, with the type that the database reads it as. */
+/** Value of a query, with its type in the database. */
 export interface Parameter {
   readonly type: Exclude<ScalarType, 'json'>;
   readonly value: ParameterValue | readonly ParameterValue[];
 }
 
-/** Moments are too large for a number. */
+/** Value of a parameter. Moments are too large for a number. */
 export type ParameterValue = string | number | boolean | bigint;
 
-/** A query of the database. Its values are parameters: no value ever becomes a part of the text. */
+/** SQL with parameters. Values are never part of the text. */
 export interface Statement {
   readonly text: string;
-  /** In the order of their placeholders. */
+  /** Parameters in order of their placeholders. */
   readonly parameters: readonly Parameter[];
 }

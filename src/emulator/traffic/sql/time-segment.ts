@@ -10,12 +10,12 @@ const MOST = 150;
 
 const SECOND = 1_000_000_000n;
 
-/** The smallest length of segments, in seconds, that divides a time range into at most 150. Segments begin at multiples of it. */
+/** Returns the smallest length, in seconds, that divides a time range into at most 150 segments. Segments begin at its multiples. */
 export function segmentLength(from: bigint, to: bigint): number {
   return LENGTHS.find((length) => segmentOf(to, length) - segmentOf(from, length) < MOST) ?? DAY;
 }
 
-/** The number of the segment of a moment, which is in nanoseconds since the epoch. */
+/** Returns the number of the segment of a moment, which is in nanoseconds since the epoch. */
 function segmentOf(moment: bigint, length: number): number {
   const size = BigInt(length) * SECOND;
   const rest = ((moment % size) + size) % size;

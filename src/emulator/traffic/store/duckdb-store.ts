@@ -11,13 +11,13 @@ import { CREATE, DEEP_ROWS, DELETE_KNOWN, DELETE_REPEATED, FORM, LAST_ROW, RANGE
 import { isInvalidated, TrafficDatabase } from './traffic-database';
 import type { Loaded, Received, TrafficStore } from './traffic-store';
 
-/** Traffic in a DuckDB file of the data folder. The file is opened when it is first needed. */
+/** Traffic in a DuckDB file of the data folder, which is opened on first use. */
 export class DuckdbStore implements TrafficStore {
   public readonly dialect: Dialect = DUCKDB;
   public readonly place: string;
   private readonly intake: FileIntake;
   private opened: Promise<TrafficDatabase> | undefined;
-  /** Settles when a database that was given up is closed. */
+  /** Settles when an invalidated database is closed. */
   private givenUp: Promise<unknown> = Promise.resolve();
   private lastLoad: Promise<unknown> = Promise.resolve();
   private finishedLoads = 0;
@@ -41,7 +41,7 @@ export class DuckdbStore implements TrafficStore {
     }
   }
 
-  /** Nothing is opened to see that there is nothing. No other process writes the file, so that the number of loads tells enough. */
+  /** Does not open the file. No other process writes it, so the number of loads identifies the stock. */
   public async stock(): Promise<string | undefined> {
     return existsSync(this.place) ? String(this.finishedLoads) : undefined;
   }
@@ -50,7 +50,7 @@ export class DuckdbStore implements TrafficStore {
     return this.intake.receive(lines);
   }
 
-  /** Stores the records in a file of lines of JSON, and all of them or none. */
+  /** Stores the records of a file with lines of JSON, all or none. */
   private load(file: string, isSifted: boolean): Promise<Loaded> {
     const load = this.lastLoad.then(() => this.use((database) => loaded(database, file, isSifted)));
     this.lastLoad = load.then(() => (this.finishedLoads += 1)).catch(() => undefined);
@@ -82,7 +82,7 @@ export class DuckdbStore implements TrafficStore {
       }));
   }
 
-  /** Gives up a database that refuses everything from now on. The next use opens the file again. */
+  /** Closes an invalidated database. The next use opens the file again. */
   private giveUpIfInvalid(error: unknown, opened: Promise<TrafficDatabase>): void {
     if (!isInvalidated(error) || this.opened !== opened) return;
     this.opened = undefined;
@@ -110,17 +110,17 @@ async function open(file: string): Promise<TrafficDatabase> {
   }
 }
 
-/** Says what to do about a log of writes that DuckDB refuses to read. */
+/** Explains a log of writes that DuckDB refuses to read. */
 function explainDamage(error: unknown, file: string): unknown {
   const problem = error instanceof Error ? error.message : String(error);
   if (!problem.includes('Failure while replaying WAL file')) return error;
   return new StartupError(
-    `The file ${file}.wal is damaged, which has the traffic of the last loads: ${problem.split('\n', 1)[0]}. ` +
-      `Stop the emulator, move the file away, and load that traffic again. All earlier traffic is in ${file}.`,
+    `The file ${file}.wal, which contains the traffic of the last loads, is damaged: ${problem.split('\n', 1)[0]}. ` +
+      `Stop the emulator, move ${file}.wal away, and load that traffic again. All earlier traffic is in ${file}.`,
   );
 }
 
-/** All records are stored, and those that were there are deleted again: most loads have none of them. */
+/** Stores all records, and deletes repeated ones afterwards, because most loads have none. */
 function loaded(database: TrafficDatabase, file: string, isSifted: boolean): Promise<Loaded> {
   return database.write(async (run) => {
     const before = integer(await run(LAST_ROW), 'last');
@@ -138,7 +138,7 @@ function integer([row]: readonly Row[], name: string): Parameter {
   return { type: 'integer', value: BigInt(String(row?.[name])) };
 }
 
-/** The number of rows that a statement stored or deleted. */
+/** Returns the number of rows that a statement stored or deleted. */
 function changed([row]: readonly Row[]): number {
   return Number(row?.['Count']);
 }

@@ -2,14 +2,14 @@ import { DuckdbStore } from './duckdb-store';
 import type { TrafficStore } from './traffic-store';
 
 /**
- * The store for the traffic of an emulator.
+ * Opens the store for the traffic of an emulator.
  *
  * @param address of a ClickHouse database; default: a DuckDB file in the folder
  * @throws StartupError if ClickHouse cannot be used
  */
 export async function openTraffic(address: string | undefined, folder: string): Promise<TrafficStore> {
   if (address === undefined) return new DuckdbStore(folder);
-  // Most emulators never need the client of ClickHouse.
+  // Loaded on demand: most emulators do not need the client of ClickHouse.
   const { ClickhouseStore } = await import('./clickhouse/clickhouse-store');
   return ClickhouseStore.open(address);
 }

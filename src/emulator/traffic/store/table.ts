@@ -4,7 +4,7 @@ import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS } from '
 import { DUCKDB } from '../sql/duckdb';
 import { REQUESTS } from '../queries/query';
 
-/** Number of the table's form. A later form gets a step that changes the file. */
+/** Version of the table's format. Later formats need a migration. */
 export const FORM = 1;
 
 /** Creates the tables in a new file. */
@@ -18,8 +18,8 @@ CREATE TABLE form (number INTEGER NOT NULL);
 INSERT INTO form VALUES (${FORM})`;
 
 /**
- * The records in a file of lines of JSON, as the table has them. The parameter is the name of the file. A timestamp in another form, such
- * as `infinity`, leaves the moment out, which the table refuses.
+ * Selects the rows of a file with lines of JSON. The parameter is the name of the file. An invalid timestamp, such as `infinity`, results
+ * in a null moment, which the table refuses.
  */
 export const RECORDS_OF_FILE = `SELECT
   CASE WHEN regexp_matches(record."timestamp", '${PLAIN_TIMESTAMP.source}')
@@ -28,30 +28,30 @@ export const RECORDS_OF_FILE = `SELECT
   record.*
 FROM read_ndjson($1, columns = {${RECORD_COLUMNS.map(member).join(', ')}}) AS record`;
 
-/** The number of the last row. Rows that are stored later have higher numbers: they are the new ones of the statements below. */
+/** Selects the number of the last row. Later rows have higher numbers: they are the new rows of the statements below. */
 export const LAST_ROW = `SELECT coalesce(max(rowid), -1) AS last FROM ${REQUESTS}`;
 
-/** The first and the last moment of the new rows. The parameter is the number of the last row before them. */
+/** Selects the first and the last moment of the new rows. The parameter is the number of the last row before them. */
 export const RANGE_OF_NEW = `SELECT min(${MOMENT}) AS first, max(${MOMENT}) AS last FROM ${REQUESTS} WHERE rowid > $1`;
 
-/** The number of new rows that may be nested too deeply: their JSON has too many brackets. The parameter is as above. */
+/** Counts new rows that may be nested too deeply: their JSON has too many brackets. The parameter is as above. */
 export const DEEP_ROWS = `SELECT count(*) AS rows FROM ${REQUESTS} WHERE rowid > $1 AND (
   ${RECORD_COLUMNS.flatMap(({ name, type }) => mayBeDeep(DUCKDB.quoted(name), type)).join(' OR\n  ')}
 )`;
 
-/** Deletes new rows of a request that an earlier new row is of, too. The parameter is the number of the last row before them. */
+/** Deletes new rows that repeat an earlier new row. The parameter is the number of the last row before them. */
 export const DELETE_REPEATED = `DELETE FROM ${REQUESTS} WHERE rowid > $1 AND rowid NOT IN (
   SELECT min(rowid) FROM ${REQUESTS} WHERE rowid > $1 GROUP BY ${MOMENT}, ${IDENTITY}
 )`;
 
-/** Deletes new rows of a request that was there. The parameters are the number of the last row before them, and their range. */
+/** Deletes new rows of known requests. The parameters are the number of the last row before them, and their range. */
 export const DELETE_KNOWN = `DELETE FROM ${REQUESTS} AS new WHERE rowid > $1 AND EXISTS (
   SELECT 1 FROM ${REQUESTS} AS stored
   WHERE stored.rowid <= $1 AND stored.${MOMENT} BETWEEN $2 AND $3
     AND stored.${MOMENT} = new.${MOMENT} AND stored.${IDENTITY} = new.${IDENTITY}
 )`;
 
-/** Conditions on the JSON that a value has, if any. Brackets are counted only where it is long enough: AND would count them always. */
+/** Returns conditions on the JSON in a value. CASE counts brackets only in long values; AND would always count them. */
 function mayBeDeep(value: string, type: ColumnType): string[] {
   if (type === 'json') {
     const brackets = `strlen(${value}) - strlen(replace(replace(${value}, '[', ''), '{', ''))`;

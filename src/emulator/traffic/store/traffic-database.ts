@@ -8,14 +8,14 @@ import type { Parameter, ParameterValue, Statement } from '../sql/statement';
 
 type Library = typeof Duckdb;
 
-/** Memory that the database may use. It works in files of the spill folder when that is not enough. */
+/** Memory limit of the database. Larger data is in files of the spill folder. */
 const MEMORY_LIMIT = '1GB';
 
-/** Most that the spill folder may hold. */
+/** Size limit of the spill folder. */
 const SPILL_LIMIT = '16GB';
 
-/** Nothing is loaded from the network or from the home of the user. What the emulator needs is part of the library. */
-const NOTHING_FROM_OUTSIDE = {
+/** Settings that load no extensions and secrets from the network or the user's home folder. */
+const NO_EXTENSIONS = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
   allow_community_extensions: 'false',
@@ -23,30 +23,30 @@ const NOTHING_FROM_OUTSIDE = {
 };
 
 /**
- * How new records are written. A row group that a load fills is compressed at once. The rest of the load goes through the log of writes,
- * and is compressed again when more comes. With DuckDB's usual 122,880 rows, most of a load is such a rest, which takes twice the time.
+ * Format of new records. Full row groups of a load are compressed immediately. The remainder of the load is written to the log, and
+ * compressed again with later loads. With DuckDB's default of 122,880 rows, most of a load is such a remainder, which doubles the time.
  */
 const FORMAT = "STORAGE_VERSION 'v1.5.0', ROW_GROUP_SIZE 10240";
 
 /**
- * How new files are laid out. With the small row groups and DuckDB's usual blocks of 256 KiB, files are larger by a fifth to a half, and
- * loads need a third more memory.
+ * Layout of new files. With small row groups and DuckDB's default blocks of 256 KiB, files are larger by a fifth to a half, and loads
+ * need a third more memory.
  */
 const LAYOUT = 'BLOCK_SIZE 131072';
 
-/** The name of the file's database in statements. */
+/** Name of the file's database in statements. */
 const ATTACHED = 'traffic';
 
 /** Size of the log of writes that makes DuckDB move it into the file. */
 const LOG_SIZE = '1GB';
 
-/** Further numbers of rows are sorted with all of their columns, which is slow. It is the most that a route returns. */
+/** Maximum rows of a route. DuckDB sorts larger results with all columns, which is slow. */
 const LATE_ROWS = 2500;
 
-/** What DuckDB refuses all statements with after it could not move the log of writes into the file, or after an internal error. */
+/** Error of all statements after a failed checkpoint or an internal error. */
 const INVALIDATED = /has been invalidated/;
 
-/** Whether an error says that the database has to be opened again. */
+/** Whether the database must be opened again after an error. */
 export function isInvalidated(error: unknown): boolean {
   return INVALIDATED.test(String(error));
 }
@@ -63,7 +63,7 @@ export class TrafficDatabase {
   ) {}
 
   /**
-   * Opens or creates the file. The library is loaded here, because most emulators are never asked about traffic.
+   * Opens or creates the file. Loads the library on demand, because most emulators never use traffic.
    *
    * @param options `create`: statements for a new file
    */
@@ -72,12 +72,12 @@ export class TrafficDatabase {
     const spill = spillOf(file);
     rmSync(spill, { recursive: true, force: true }); // left by a process that was killed
     mkdirSync(spill, { mode: 0o700 });
-    // The file is attached, since only a file that is attached can be told its format.
+    // The file is attached, because only ATTACH has options for the format.
     const instance = await library.DuckDBInstance.create(':memory:', {
       memory_limit: memoryLimit,
       temp_directory: spill,
       max_temp_directory_size: SPILL_LIMIT,
-      ...NOTHING_FROM_OUTSIDE,
+      ...NO_EXTENSIONS,
     });
     try {
       const connection = await instance.connect();
@@ -88,7 +88,7 @@ export class TrafficDatabase {
       await connection.run(`SET GLOBAL late_materialization_max_rows = ${LATE_ROWS}`);
       await connection.run(`SET GLOBAL TimeZone = 'UTC'`);
       await connection.run(`SET GLOBAL wal_autocheckpoint = '${LOG_SIZE}'`);
-      // Two threads store what they read. Whoever wants an order asks for it.
+      // Lets several threads store records. Queries order their results explicitly.
       await connection.run('SET GLOBAL preserve_insertion_order = false');
       await connection.run('SET GLOBAL lock_configuration = true');
       connection.closeSync();
@@ -100,7 +100,7 @@ export class TrafficDatabase {
     return new TrafficDatabase(library, instance, file);
   }
 
-  /** The rows of each statement. All of them see the same records. */
+  /** Returns the rows of each statement. All statements see the same records. */
   public read(statements: readonly Statement[]): Promise<Row[][]> {
     return this.use(async (connection) => {
       const answers: Row[][] = [];
@@ -115,7 +115,7 @@ export class TrafficDatabase {
     });
   }
 
-  /** The rows of a statement, some at a time, so that they need not fit into memory. */
+  /** Yields the rows of a statement, without loading all of them into memory. */
   public async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
     const connection = await this.connect();
     try {
@@ -127,10 +127,10 @@ export class TrafficDatabase {
     }
   }
 
-  /** Runs statements that change the file: all of them take effect, or none. */
+  /** Runs statements that change the file, in one transaction. */
   public write<T>(work: (run: (text: string, ...parameters: Parameter[]) => Promise<Row[]>) => Promise<T>): Promise<T> {
     return this.use(async (connection) => {
-      // After each checkpoint, DuckDB deletes the log and creates another one, which other users could read.
+      // After each checkpoint, DuckDB deletes the log and creates a new log, which other users could read.
       createPrivate(`${this.file}.wal`);
       await connection.run('BEGIN TRANSACTION');
       try {
@@ -158,7 +158,7 @@ export class TrafficDatabase {
     this.close();
   }
 
-  /** Each use has a connection of its own, since a connection runs one statement at a time. */
+  /** Runs work on a separate connection, because a connection runs one statement at a time. */
   private async use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = await this.connect();
     try {
@@ -206,12 +206,12 @@ function bindable(type: Parameter['type'], value: ParameterValue): DuckDBValue {
   return type === 'integer' ? BigInt(value) : value;
 }
 
-/** Folder for data that does not fit into memory. DuckDB's default is in the working directory. */
+/** Returns the folder for data that does not fit into memory. DuckDB's default is in the working directory. */
 function spillOf(file: string): string {
   return `${file}.spill`;
 }
 
-/** Creates the file in the spill folder, which is closed to other users, because DuckDB creates files that they can read. */
+/** Creates the file in the spill folder, which other users cannot open: DuckDB creates files that they can read. */
 async function createFile(connection: DuckDBConnection, file: string, create: string): Promise<void> {
   const made = join(spillOf(file), 'new.duckdb');
   await connection.run(`ATTACH ${quoted(made)} AS made (${FORMAT}, ${LAYOUT})`);
@@ -223,7 +223,7 @@ async function createFile(connection: DuckDBConnection, file: string, create: st
   renameSync(made, file);
 }
 
-/** A text in a statement that takes no parameters. */
+/** Quotes a string for a statement that takes no parameters. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -3,39 +3,39 @@ import type { Query, Row } from '../queries/query';
 import type { Dialect } from '../sql/dialect';
 import type { Statement } from '../sql/statement';
 
-/** How many records a load stored, and how many the store had before. */
+/** Number of records that a load stored, and of those that the store already had. */
 export interface Loaded {
   readonly stored: number;
   readonly known: number;
 }
 
-/** What came of the lines that were sent. */
+/** Result of receiving lines. */
 export interface Received extends Loaded {
   readonly bad: BadLines;
 }
 
-/** Lines that are no records. */
+/** Lines that are not records. */
 export interface BadLines {
   readonly total: number;
-  /** The first of them, by their numbers. */
+  /** First bad lines, by number. */
   readonly lines: readonly { readonly line: number; readonly problem: string }[];
 }
 
-/** The stored traffic of an emulator. */
+/** Stored traffic of an emulator. */
 export interface TrafficStore {
-  /** Where the records are, for messages. */
+  /** Location of the records, for messages. */
   readonly place: string;
-  /** The SQL of its statements. */
+  /** SQL dialect of the database. */
   readonly dialect: Dialect;
-  /** The results of a query. */
+  /** Returns the results of a query. */
   ask<R>(query: Query<R>): Promise<R[]>;
-  /** The rows of a statement, one by one. */
+  /** Yields the rows of a statement. */
   rows(statement: Statement): AsyncGenerator<Row>;
-  /** Tells one stock of records from another: it changes when records are added. Undefined where there are none. */
+  /** Returns an identifier of the stored records, which changes when records are added. Undefined if there are none. */
   stock(): Promise<string | undefined>;
   /**
-   * Stores the good ones of lines of JSON. A record that the store has is not stored again: one of the same moment with the same
-   * `request_id`, or without an id and with the same content.
+   * Stores the valid lines of JSON. Known records are not stored again: records of the same moment with the same `request_id`, or, without
+   * an id, with the same content.
    */
   receive(lines: Readable): Promise<Received>;
   close(): Promise<void>;

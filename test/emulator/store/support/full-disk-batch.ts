@@ -1,11 +1,11 @@
 import { ConfigurationStore } from '../../../../src/emulator/store/configuration-store';
 import { limitFileSize } from '../../support/file-size-limit';
 
-// A process of its own, because the limit is for a whole process. Prints what comes of writes that share a transaction, as JSON.
+// A separate process, because the limit applies to a process. Prints the results of writes that share a transaction, as JSON.
 
 const AUTHOR = { author: 'Ann', email: 'ann@example.org' };
 
-/** More than the cache of the database holds, so that the disk is full before the transaction ends. */
+/** Larger than the cache of the database: the disk must be full before the transaction ends. */
 const LARGE = 4_000_000;
 
 const store = ConfigurationStore.open(String(process.argv[2]), ['actions']);

@@ -27,7 +27,7 @@ it('keeps every field of a record', async () => {
   expect(await ask(emulator.url, 'logs', { filters: RANGE })).toEqual([COMPLETE]);
 });
 
-it('stores the same request once, within a load and over several', async () => {
+it('stores the same request once, within a load and across loads', async () => {
   expect(await storeTraffic(emulator.url, [COMPLETE, COMPLETE])).toMatchObject({ stored: 1, known: 1 });
   expect(await storeTraffic(emulator.url, [COMPLETE])).toMatchObject({ stored: 0, known: 1 });
   // WHEN records have no id, they are the same if they are equal
@@ -36,7 +36,7 @@ it('stores the same request once, within a load and over several', async () => {
   expect(await storeTraffic(emulator.url, [nameless])).toMatchObject({ stored: 0, known: 1 });
 });
 
-it('stores the good lines, and tells the bad ones by their numbers', async () => {
+it('stores the good lines, and lists the bad ones by number', async () => {
   const lines = [
     JSON.stringify(COMPLETE),
     '{"status":',
@@ -61,12 +61,12 @@ const NESTED = (levels: number) => `{"timestamp":"2025-03-01","request_id":"deep
 it.each([
   ['a time that databases cannot keep', '{"timestamp":"9999-12-31T00:00:00Z"}', /before 1677-09-22 or after 2262-04-10/],
   ['a time that databases cannot keep', '{"timestamp":"1600-01-01T00:00:00Z"}', /before 1677-09-22 or after 2262-04-10/],
-  ['a time in a form of DuckDB', '{"timestamp":"infinity"}', /no timestamp that can be read/],
-  ['a time in a form of DuckDB', '{"timestamp":"2025-3-1 8:00:00"}', /no timestamp that can be read/],
+  ['a time in a form of DuckDB', '{"timestamp":"infinity"}', /no valid timestamp/],
+  ['a time in a form of DuckDB', '{"timestamp":"2025-3-1 8:00:00"}', /no valid timestamp/],
   ['half of a surrogate pair', '{"timestamp":"2025-03-01","path":"\\ud800x"}', /half of a surrogate pair/],
   ['many levels', NESTED(6000), /more than 500 levels/],
   ['a very long line', `{"timestamp":"2025-03-01","path":"${'a'.repeat(17 * 1024 * 1024)}"}`, /longer than 16 MiB/],
-])('refuses a line alone, also with good ones beside: %s', async (_, line, problem) => {
+])('refuses only the bad line: %s', async (_, line, problem) => {
   const good = JSON.stringify(COMPLETE);
   const bad = { total: 1, lines: [{ line: 2, problem: expect.stringMatching(problem) }] };
   const store = async (lines: string) => (await send('POST', `${emulator.url}/_emulator/traffic`, lines)).body;
@@ -75,7 +75,7 @@ it.each([
   expect(await store(`${good}\n${line}\n`)).toEqual({ stored: 0, known: 1, bad });
 });
 
-it('keeps texts about surrogates, whole pairs, and as many levels as are allowed', async () => {
+it('keeps escaped surrogates, whole pairs, and the maximum of levels', async () => {
   const records = [
     { timestamp: '2025-03-01T10:00:00Z', request_id: 'a', path: '\\ud800 😀' },
     { timestamp: '2025-03-01T11:00:00Z', request_id: 'b', agent: Array(600).fill([]) },
@@ -87,7 +87,7 @@ it('keeps texts about surrogates, whole pairs, and as many levels as are allowed
   expect(found.slice(0, 2)).toEqual([expect.objectContaining(records[1]), expect.objectContaining(records[0])]);
 });
 
-it('deletes what a process left that was killed in the middle of a load', async () => {
+it('deletes the files of a process that was killed during a load', async () => {
   const { data } = emulator;
   await emulator.close();
   const left = 'incoming-0b5f9c2e-2a8f-4a57-9a6f-3f3b8a0c2f11.ndjson';
@@ -97,7 +97,7 @@ it('deletes what a process left that was killed in the middle of a load', async 
   expect(readdirSync(data).filter((name) => name.startsWith('incoming'))).toEqual(['incoming-mine.ndjson']);
 });
 
-it('takes nothing as nothing', async () => {
+it('accepts an empty load', async () => {
   expect((await send('POST', `${emulator.url}/_emulator/traffic`, '')).body).toMatchObject({ stored: 0, known: 0 });
 });
 
@@ -110,6 +110,6 @@ it('keeps the traffic when the emulator ends, and leaves no other file behind', 
   expect(await ask(emulator.url, 'logs', { filters: RANGE })).toHaveLength(1);
 });
 
-it('does not open a database that nobody asks for', async () => {
+it('does not open a database without a request for traffic', async () => {
   expect(readdirSync(emulator.data).filter((name) => name.includes('duckdb'))).toEqual([]);
 });

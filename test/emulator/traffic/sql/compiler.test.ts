@@ -14,7 +14,7 @@ import { filter } from '../../../support/traffic/filters';
 import type { TrafficRecord } from '../../../../src/model/traffic';
 import { records } from '../../../support/traffic/records';
 
-// The evaluator of filters says which records are right. Both sides have the same records, and get the same filters.
+// Compares the databases with the evaluator of filters, over the same records and filters.
 
 const RUNS = FULL ? 1_500 : ON_CLICKHOUSE ? 50 : 150;
 
@@ -74,7 +74,7 @@ test(
   LONGEST,
 );
 
-// What engines are known to do differently, unless they are told otherwise.
+// Known differences of the engines, unless they are configured.
 describe('the meaning of RE2', () => {
   const [lines, accent] = [
     { request_id: 'lines', path: 'a\nb' },
@@ -103,7 +103,7 @@ describe('the meaning of RE2', () => {
   });
 });
 
-test('the records are returned as they were stored', async () => {
+test('the records are returned as stored', async () => {
   const all = await normalFilter({ AND: [{ field: 'timestamp', op: 'between', value: ['2025-03-01', '2025-03-02'] }] });
   const found = await store.ask(logs(store.dialect, all, { limit: 2500, offset: 0 }));
   const byId = new Map(found.map((record) => [record.request_id, record]));

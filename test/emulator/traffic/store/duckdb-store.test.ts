@@ -26,7 +26,7 @@ async function counted(store: DuckdbStore): Promise<unknown> {
 
 const FIRST = [...AFTERNOON.map(({ timestamp }) => timestamp)].sort()[0];
 
-it('compares loads that fill whole row groups with what is there', async () => {
+it('compares loads that fill whole row groups with the stored records', async () => {
   const data = folder();
   const store = new DuckdbStore(data);
   // GIVEN more records than two row groups
@@ -35,13 +35,13 @@ it('compares loads that fill whole row groups with what is there', async () => {
   expect(await store.receive(records(20_000, 60_000))).toMatchObject({ stored: 20_000, known: 20_000 });
   expect(await store.receive(records(0, 60_000))).toMatchObject({ stored: 0, known: 60_000 });
   await store.close();
-  // THEN each is there once, also when the file is opened again
+  // THEN each is stored once, also after the file is opened again
   const again = new DuckdbStore(data);
   expect(await counted(again)).toEqual({ all: 60_000, first: FIRST });
   await again.close();
 });
 
-it('goes on with a file in the format of an earlier release', async () => {
+it('continues with a file in the format of an earlier release', async () => {
   const data = folder();
   const instance = await DuckDBInstance.create(join(data, 'traffic.duckdb'), { storage_compatibility_version: 'v1.0.0' });
   const connection = await instance.connect();
@@ -65,7 +65,7 @@ it('keeps its file in a folder of any name', async () => {
   await store.close();
 });
 
-it('replays requests of the same moment in the order in which they came', async () => {
+it('replays requests of the same moment in order of arrival', async () => {
   const store = new DuckdbStore(folder());
   const ids = Array.from({ length: 1000 }, (_, i) => `r${i}`);
   await store.receive(Readable.from([ids.map((id) => JSON.stringify({ timestamp: '2025-03-01', request_id: id })).join('\n')]));
@@ -75,7 +75,7 @@ it('replays requests of the same moment in the order in which they came', async 
   await store.close();
 });
 
-it('opens its file again after a full disk has made the database refuse everything', () => {
+it('opens its file again after a full disk has invalidated the database', () => {
   const program = join(folder(), 'program.cjs');
   bundle(join(__dirname, 'support', 'failing-checkpoint.ts'), program);
   const environment = { PATH: process.env['PATH'], ...PACKAGES };
@@ -94,7 +94,7 @@ it('opens its file again after a full disk has made the database refuse everythi
 it.each([
   ['in the middle', (log: Buffer) => log.fill(0xff, log.length >> 1, (log.length >> 1) + 8)],
   ['to its end', (log: Buffer) => log.fill(0, log.length >> 1)],
-])('says which file to move when its log of writes is damaged %s', async (_, damage) => {
+])('names the file to move when its log of writes is damaged %s', async (_, damage) => {
   // GIVEN a store that was killed with traffic in its log
   const [data, copy] = [folder(), folder()];
   const store = new DuckdbStore(data);
@@ -106,7 +106,9 @@ it.each([
   // WHEN
   const damaged = new DuckdbStore(copy);
   // THEN
-  await expect(counted(damaged)).rejects.toThrow(/traffic\.duckdb\.wal is damaged, .* move the file away, and load that traffic again/);
+  await expect(counted(damaged)).rejects.toThrow(
+    /traffic\.duckdb\.wal, which .* is damaged: .* move .*\.wal away, and load that traffic again/,
+  );
   rmSync(join(copy, 'traffic.duckdb.wal'));
   expect(await damaged.receive(records(0, 300))).toMatchObject({ stored: 300 });
   await damaged.close();

@@ -17,11 +17,11 @@ async function opened(data: string, options?: Parameters<typeof TrafficDatabase.
 const query = (database: TrafficDatabase, text: string) => database.read([{ text, parameters: [] }]);
 
 describe('TrafficDatabase', () => {
-  test('works in its spill folder when memory is short, and not in the working directory', async () => {
+  test('uses its spill folder when memory is short, and not the working directory', async () => {
     const data = folder();
     const before = readdirSync('.');
     const database = await opened(data, { memoryLimit: '64MB' });
-    // WHEN more is sorted than memory holds
+    // WHEN more is sorted than fits into memory
     const sorted = { text: `SELECT repeat('x', 100) || i AS s FROM range(2_000_000) AS t(i) ORDER BY s`, parameters: [] };
     let spilled: string[] = [];
     for await (const row of database.stream(sorted)) {
@@ -37,7 +37,7 @@ describe('TrafficDatabase', () => {
     expect(readdirSync(data)).not.toContain('traffic.duckdb.spill');
   });
 
-  test('limits the spill folder, and takes nothing from the network or the home of the user', async () => {
+  test("limits the spill folder, and loads nothing from the network or the user's home folder", async () => {
     const data = folder();
     const [rows] = await query(
       await opened(data),
@@ -66,7 +66,7 @@ describe('TrafficDatabase', () => {
     await expect(query(await opened(folder()), text)).rejects.toThrow(/Permission Error|locked/);
   });
 
-  test('writes each log for its owner alone, also after the log was moved into the file', async () => {
+  test('makes each log private to its owner, also after a checkpoint', async () => {
     const data = folder();
     chmodSync(data, 0o777);
     const umask = process.umask(0);
@@ -89,7 +89,7 @@ describe('TrafficDatabase', () => {
     }
   });
 
-  test('has no file where its tables cannot be made', async () => {
+  test('leaves no file if its tables cannot be created', async () => {
     const data = folder();
     await expect(opened(data, { create: 'CREATE TABLE (' })).rejects.toThrow(/syntax error/);
     expect(readdirSync(data)).toEqual([]);

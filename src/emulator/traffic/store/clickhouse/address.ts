@@ -1,29 +1,28 @@
 import { StartupError } from '../../../setup/startup-error';
 
-/** Where a ClickHouse server keeps the traffic. */
+/** Address of a ClickHouse database. */
 export interface ClickhouseAddress {
-  /** The base URL of the server's HTTP interface. */
+  /** Base URL of the server's HTTP interface. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Days after which a record is deleted. Default: the table says. */
+  /** Days after which a record is deleted. Default: the setting of the table. */
   readonly keepDays?: number;
-  /** The address without the password, for messages. */
+  /** Address without the password, for messages. */
   readonly shown: string;
 }
 
 const FORM = 'clickhouse://user:password@host:port/database';
 
-/** The ports that a server listens on for HTTP unless it is told otherwise. */
+/** Schemes, with the default HTTP port of a server. */
 const SCHEMES: Readonly<Record<string, { readonly http: string; readonly port: string }>> = {
   'clickhouse:': { http: 'http', port: '8123' },
   'clickhouses:': { http: 'https', port: '8443' },
 };
 
 /**
- * Reads an address such as `clickhouse://user:password@host:port/database?keep=365d`. With `clickhouses://`, the connection is
- * encrypted.
+ * Parses an address such as `clickhouse://user:password@host:port/database?keep=365d`. `clickhouses://` uses TLS.
  *
  * @throws StartupError that does not show the password
  */
@@ -50,7 +49,7 @@ export function readAddress(text: string): ClickhouseAddress {
 function keepIn(query: URLSearchParams): number | undefined {
   const unknown = [...query.keys()].find((name) => name !== 'keep');
   if (unknown !== undefined)
-    throw new StartupError(`--traffic has a part "${unknown}" that the emulator does not know. Only "keep" may follow the "?".`);
+    throw new StartupError(`--traffic has the unrecognized parameter "${unknown}". Only "keep" may follow the "?".`);
   const keep = query.get('keep');
   if (keep === null) return undefined;
   const days = /^([1-9]\d{0,4})d$/.exec(keep)?.[1];

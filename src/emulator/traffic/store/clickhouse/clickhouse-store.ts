@@ -13,10 +13,10 @@ import { ClickhouseServer } from './server';
 import { keyOf, storedRow, type StoredRow } from './stored-row';
 import { COLUMNS, createTable, expiry, keepTable } from './table';
 
-/** Characters of the rows that are sent together. */
+/** Size of the rows that are sent together, in characters. */
 const BATCH = 32 * 1024 * 1024;
 
-/** Traffic in a table of a ClickHouse server, which others may read and write too. */
+/** Traffic in a table of a ClickHouse server, which other clients may read and write, too. */
 export class ClickhouseStore implements TrafficStore {
   public readonly dialect: Dialect = CLICKHOUSE;
   private lastLoad: Promise<unknown> = Promise.resolve();
@@ -29,8 +29,8 @@ export class ClickhouseStore implements TrafficStore {
   /**
    * Connects, and creates the table if it is missing.
    *
-   * @param traffic the address, as the command line has it
-   * @throws StartupError that says what to do
+   * @param traffic address, as on the command line
+   * @throws StartupError with the remedy
    */
   public static async open(traffic: string): Promise<ClickhouseStore> {
     const address = readAddress(traffic);
@@ -44,7 +44,7 @@ export class ClickhouseStore implements TrafficStore {
     }
   }
 
-  /** Records that are stored meanwhile may be in the rows of some statements, and not of others. */
+  /** Runs a query. The statements may see different records, if records are stored at the same time. */
   public async ask<R>(query: Query<R>): Promise<R[]> {
     return query.results(await Promise.all(query.statements.map((statement) => this.server.rows(statement))));
   }
@@ -53,14 +53,14 @@ export class ClickhouseStore implements TrafficStore {
     return this.server.stream(statement);
   }
 
-  /** ClickHouse knows both without reading the table. */
+  /** ClickHouse answers from metadata, without reading the table. */
   public async stock(): Promise<string | undefined> {
     const [row] = await this.server.rows({ text: `SELECT count() AS records, max(${MOMENT}) AS newest FROM ${REQUESTS}`, parameters: [] });
     const { records, newest } = row as { records: string; newest: string };
     return records === '0' ? undefined : `${records} ${newest}`;
   }
 
-  /** Stores some records at a time. If the connection breaks, those so far are stored: sending all lines again adds the others. */
+  /** Stores records in batches. If the connection breaks, earlier batches are stored: sending all lines again adds the rest. */
   public receive(lines: Readable): Promise<Received> {
     const load = this.lastLoad.then(() => this.load(lines));
     this.lastLoad = load.catch(() => undefined);
@@ -92,7 +92,7 @@ export class ClickhouseStore implements TrafficStore {
     return { stored, known: total - stored, bad: sieve.bad };
   }
 
-  /** Stores the rows that the table does not have, each of them once. Returns their number. */
+  /** Stores the rows that the table lacks, each once. @returns their number */
   private async store(batch: readonly StoredRow[]): Promise<number> {
     const rows = new Map(batch.map((row) => [row.key, row.line]));
     if (rows.size === 0) return 0;
@@ -111,7 +111,7 @@ export class ClickhouseStore implements TrafficStore {
 
 const integer = (value: bigint) => ({ type: 'integer', value }) as const;
 
-/** Creates the table if it is missing, and has it keep records as long as the address says. */
+/** Creates the table if it is missing, and sets the retention of the address. */
 async function prepareTable(server: ClickhouseServer, address: ClickhouseAddress): Promise<void> {
   const { keepDays } = address;
   const rowsOf = (text: string) => server.rows({ text, parameters: [] });

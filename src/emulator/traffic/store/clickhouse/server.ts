@@ -5,24 +5,24 @@ import type { Parameter, Statement } from '../../sql/statement';
 import type { ClickhouseAddress } from './address';
 import { ClickhouseFailure } from './failure';
 
-/** How long a server may be silent. Queries about a year of traffic take their time. */
-const PATIENCE_MS = 10 * 60_000;
+/** Time limit of a request. Queries about a year of traffic are slow. */
+const TIMEOUT_MS = 10 * 60_000;
 
-/** Whatever the user's own settings are. */
+/** Settings that override those of the user. */
 const SETTINGS: ClickHouseSettings = {
-  // JSON's numbers are too small for moments.
+  // Moments exceed the precision of JSON numbers.
   output_format_json_quote_64bit_integers: 1,
-  // Otherwise the last digit of a number may be another one than that of the request.
+  // Otherwise the last digit of a number may change.
   precise_float_parsing: 1,
   // A filter with many conditions is a long query.
   max_query_size: '10485760',
-  // What was answered as stored can be read.
+  // Acknowledged rows must be readable.
   async_insert: 0,
   // A load may have records of many weeks.
   max_partitions_per_insert_block: '0',
 };
 
-/** The HTTP interface of a ClickHouse server. Its failures are explained, without the password. */
+/** Client of a ClickHouse server's HTTP interface. Failures explain the remedy, without the password. */
 export class ClickhouseServer {
   private readonly client: ClickHouseClient;
 
@@ -31,20 +31,20 @@ export class ClickhouseServer {
     this.client = createClient({
       ...{ url, username, password, database },
       application: 'svc-waap emulator',
-      request_timeout: PATIENCE_MS,
+      request_timeout: TIMEOUT_MS,
       clickhouse_settings: SETTINGS,
       log: { level: ClickHouseLogLevel.OFF },
     });
   }
 
-  /** All rows of a statement. */
+  /** Returns all rows of a statement. */
   public async rows(statement: Statement): Promise<Row[]> {
     const rows: Row[] = [];
     for await (const row of this.stream(statement)) rows.push(row);
     return rows;
   }
 
-  /** The rows of a statement, some at a time, so that they need not fit into memory. */
+  /** Yields the rows of a statement, without loading all of them into memory. */
   public async *stream({ text, parameters }: Statement): AsyncGenerator<Row> {
     try {
       const result = await this.client.query({ query: text, query_params: named(parameters), format: 'JSONEachRow' });
@@ -61,7 +61,7 @@ export class ClickhouseServer {
     });
   }
 
-  /** Adds rows to a table, each of them a line of JSON. */
+  /** Adds rows to a table, one line of JSON each. */
   public async insert(table: string, lines: Iterable<string>): Promise<void> {
     try {
       const values = Readable.from(lines, { objectMode: false });
@@ -82,7 +82,7 @@ export class ClickhouseServer {
   }
 }
 
-/** The parameters by the names that the placeholders have. */
+/** Returns the parameters by the names of the placeholders. */
 function named(parameters: readonly Parameter[]): Record<string, unknown> {
   return Object.fromEntries(parameters.map(({ value }, position) => [`p${position + 1}`, value]));
 }

@@ -4,38 +4,38 @@ import type { GoodLine } from '../../intake/record-reader';
 import { ABSENT, mayBeAbsent } from '../../sql/clickhouse';
 import { type Column, type ColumnType, IDENTITY, MOMENT, RECORD_COLUMNS, type ScalarType } from '../../sql/column';
 
-/** A record as a row of the table. */
+/** Row of the table. */
 export interface StoredRow {
   readonly moment: bigint;
-  /** Equal for two records of the same request. */
+  /** Key of the request, equal for two records of the same request. */
   readonly key: string;
   /** The row in JSON. */
   readonly line: string;
 }
 
-/** The row of a record. */
+/** Converts a record to a row. */
 export function storedRow({ record, moment }: GoodLine): StoredRow {
   const cells = cellsOf(RECORD_COLUMNS, record);
   const { request_id: id } = record;
   const identity = numberOf(id === null || id === undefined ? cells : textOf(id));
-  // As texts, because JSON's numbers are too small.
+  // Strings, because the values exceed the precision of JSON numbers.
   return { moment, key: keyOf(moment, identity), line: `{"${MOMENT}":"${moment}","${IDENTITY}":"${identity}",${cells}}\n` };
 }
 
-/** What two records of the same request have in common. */
+/** Returns the key of a request. */
 export function keyOf(moment: unknown, identity: unknown): string {
   return `${String(moment)} ${String(identity)}`;
 }
 
-/** The number of a text, the same as in DuckDB, so that requests of the same moment are in the same order. */
+/** Hashes a string like DuckDB, so requests of the same moment have the same order in both databases. */
 function numberOf(text: string): bigint {
   const digest = createHash('md5').update(text).digest();
   return (digest.readBigUInt64LE(8) << 64n) | digest.readBigUInt64LE(0);
 }
 
 /**
- * The members of a row in JSON: the columns that a record has, and the names of the lists and maps that it lacks. Written as text at
- * once, because objects with so many members are slow.
+ * Serializes the members of a row: the columns that a record has, and the names of the lists and maps that it lacks. Concatenates strings,
+ * because objects with so many members are slow.
  */
 function cellsOf(columns: readonly Column[], record: JsonObject): string {
   const cells: string[] = [];
@@ -57,7 +57,7 @@ function cellOf(type: ColumnType, value: Json): string {
   return `{${members.join()}}`;
 }
 
-/** Numbers and booleans may come as texts, and texts as numbers. */
+/** Serializes a scalar. Records may contain numbers and booleans as strings, and strings as numbers. */
 function scalarCell(type: ScalarType, value: Json): string {
   if (type === 'json') return value === null ? '""' : JSON.stringify(JSON.stringify(value));
   if (value === null) return 'null';

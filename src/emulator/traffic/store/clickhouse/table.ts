@@ -2,7 +2,7 @@ import { REQUESTS } from '../../queries/query';
 import { ABSENT, CLICKHOUSE } from '../../sql/clickhouse';
 import { type Column, IDENTITY, MOMENT, RECORD_COLUMNS } from '../../sql/column';
 
-/** Texts with few different values, which take the least place and time when each value is kept once. */
+/** Columns with few distinct values, which are stored as dictionaries. */
 const FEW_VALUES = [
   ...['asn', 'branch', 'challenge_type', 'country', 'geo_region', 'host', 'hostname', 'method', 'organization'],
   ...['port', 'protocol', 'reason', 'result', 'user_agent', 'version'],
@@ -11,11 +11,11 @@ const FEW_VALUES = [
 /** The columns of the table. */
 export const COLUMNS: readonly string[] = [MOMENT, IDENTITY, ...RECORD_COLUMNS.map(({ name }) => name), ABSENT];
 
-const CAME = `fromUnixTimestamp64Nano(${MOMENT}, 'UTC')`;
+const REQUEST_TIME = `fromUnixTimestamp64Nano(${MOMENT}, 'UTC')`;
 
 /**
- * Creates the table. Queries are about a time range, so that records are in the order of time, in a part of the table for each week.
- * Two emulators that store the same record at the same time leave it twice, until ClickHouse merges the parts.
+ * Returns the statement that creates the table. Records are ordered by time and partitioned by week, because queries have a time range. If
+ * two emulators store the same record at the same time, the record is stored twice until ClickHouse merges the parts.
  */
 export function createTable(keepDays?: number): string {
   return `CREATE TABLE IF NOT EXISTS ${REQUESTS} (
@@ -25,19 +25,19 @@ export function createTable(keepDays?: number): string {
   ${ABSENT} Array(LowCardinality(String)) CODEC(ZSTD)
 )
 ENGINE = ReplacingMergeTree
-PARTITION BY toMonday(${CAME})
+PARTITION BY toMonday(${REQUEST_TIME})
 ORDER BY (${MOMENT}, ${IDENTITY})${keepDays === undefined ? '' : `\nTTL ${expiry(keepDays)}`}
 SETTINGS ttl_only_drop_parts = 1`;
 }
 
-/** Has the server delete records when they are so old. */
+/** Returns the statement that sets the retention of records. */
 export function keepTable(days: number): string {
   return `ALTER TABLE ${REQUESTS} MODIFY TTL ${expiry(days)}`;
 }
 
-/** When a record is deleted, in the words in which the server repeats it. */
+/** Returns the expression of a record's expiry, in the spelling of the server. */
 export function expiry(days: number): string {
-  return `toDateTime(${CAME}) + toIntervalDay(${days})`;
+  return `toDateTime(${REQUEST_TIME}) + toIntervalDay(${days})`;
 }
 
 function definition({ name, type }: Column): string {

@@ -11,7 +11,7 @@ test('reads every part of an address', () => {
   });
 });
 
-test('has ClickHouse’s defaults for what is left out', () => {
+test('has the defaults of ClickHouse for missing parts', () => {
   expect(readAddress('clickhouse://db.example')).toEqual({
     url: 'http://db.example:8123',
     user: 'default',

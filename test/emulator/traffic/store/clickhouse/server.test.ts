@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readAddress } from '../../../../../src/emulator/traffic/store/clickhouse/address';
 import { ClickhouseServer } from '../../../../../src/emulator/traffic/store/clickhouse/server';
 
-// What servers say that no ClickHouse of the tests says.
+// Answers that the ClickHouse of the tests does not give.
 
 let server: Server;
 let answer: { readonly status: number; readonly text: string };
@@ -24,26 +24,26 @@ afterEach(async () => {
 
 const failure = () => connection.rows({ text: 'SELECT 1', parameters: [] }).then(String, (error: Error) => error.message);
 
-test('a server that is not there', async () => {
+test('an unreachable server is reported', async () => {
   await new Promise((resolve) => server.close(resolve));
   expect(await failure()).toMatch(
     /^The traffic at clickhouse:\/\/127\.0\.0\.1:\d+\/traffic cannot be reached: .*ECONNREFUSED.*\. Start ClickHouse, or correct the address in --traffic\.$/,
   );
 });
 
-test('a refusal that repeats the password', async () => {
+test('a refusal is reported without the password', async () => {
   answer = { status: 403, text: 'Code: 497. DB::Exception: ann (hidden): Not enough privileges. (ACCESS_DENIED)' };
   expect(await failure()).toMatch(
     /code 497: ann \(\.\.\.\): Not enough privileges\. The user needs the rights CREATE TABLE, SELECT and INSERT/,
   );
 });
 
-test('the port of ClickHouse’s own protocol', async () => {
+test('the port of ClickHouse’s own protocol is reported', async () => {
   answer = { status: 400, text: 'Port 9000 is for clickhouse-client program\r\nYou must use port 8123 for HTTP.\r\n' };
-  expect(await failure()).toMatch(/Name the port for HTTP, which usually is 8123, or 8443 for TLS\.$/);
+  expect(await failure()).toMatch(/Use the HTTP port, usually 8123, or 8443 for TLS\.$/);
 });
 
-test('a proxy that answers in place of the server', async () => {
+test('a proxy that answers in place of the server is reported', async () => {
   answer = { status: 502, text: '<html>Bad Gateway</html>' };
   expect(await failure()).toMatch(/cannot be reached: .*Bad Gateway/);
 });

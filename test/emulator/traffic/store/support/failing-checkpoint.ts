@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { DuckdbStore } from '../../../../../src/emulator/traffic/store/duckdb-store';
 import { limitFileSize } from '../../../support/file-size-limit';
 
-// A process of its own, because the limit is for a whole process. Prints what comes of each step, as JSON.
+// A separate process, because the limit applies to a process. Prints the result of each step, as JSON.
 
 const store = new DuckdbStore(String(process.argv[2]));
 
